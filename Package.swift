@@ -1,0 +1,50 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Swift 6, strict memory safety, every warning an error.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+]
+
+/// A floor of the house: it may import only the floors named as its dependencies.
+func floor(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of one floor.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "diarylog",
+    products: [
+        .library(name: "EventStore", targets: ["EventStore"]),
+        .library(name: "DiaryEngine", targets: ["DiaryEngine"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    ],
+    targets: [
+        // The floors, lowest first.
+        .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+        floor("LMDB", ["CLMDB"]),
+        .target(name: "CHost", cSettings: [.define("_GNU_SOURCE")]),
+        floor("Host", ["CHost"]),
+        floor("EventStore", ["LMDB", "Host", .product(name: "Crypto", package: "swift-crypto")]),
+        floor("DiaryModel"),
+        floor("DiaryEngine", ["EventStore", "DiaryModel", "LMDB", "Host"]),
+
+        // Their tests, in the same order.
+        tests("LMDBTests", ["LMDB"]),
+        tests("HostTests", ["Host"]),
+        tests("DiaryModelTests", ["DiaryModel"]),
+    ]
+)

@@ -1,0 +1,73 @@
+// What the system gives and Swift's Glibc hides or makes awkward.
+//
+// Unless a line says otherwise a function returns 0 or an errno, retries EINTR itself,
+// and neither allocates nor keeps the pointers it is handed.
+
+#ifndef CHOST_H
+#define CHOST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: checksum.c — CRC-32C (Castagnoli), continued from an earlier checksum, 0 to begin.
+
+/// The quickest one this processor has.
+uint32_t chost_crc32c(const uint8_t *bytes, size_t count, uint32_t continuing);
+/// The portable one, eight table look-ups for eight bytes.
+uint32_t chost_crc32c_table(const uint8_t *bytes, size_t count, uint32_t continuing);
+/// The SSE4.2 one. Only where `chost_crc32c_has_hardware`; elsewhere it is the portable one.
+uint32_t chost_crc32c_hardware(const uint8_t *bytes, size_t count, uint32_t continuing);
+bool chost_crc32c_has_hardware(void);
+
+// MARK: files.c — descriptors, folders, volumes.
+
+/// Writes all of it; waits when the descriptor is not blocking and full.
+int chost_write_all(int descriptor, const uint8_t *bytes, size_t count);
+/// Reads until `capacity` or the end; `count` is what came.
+int chost_read_fully(int descriptor, uint8_t *bytes, size_t capacity, size_t *count);
+/// The next name of an open folder, "." and ".." left out; NULL at the end or on error.
+const char *chost_directory_next(void *directory, int *error);
+void *chost_directory_open(const char *path, int *error);
+void chost_directory_close(void *directory);
+/// Removes a file or a whole folder. Links are removed, never followed.
+int chost_remove_tree(const char *path);
+/// The file system's magic number and the bytes an ordinary user may still write.
+int chost_volume(const char *path, uint32_t *magic, uint64_t *free_bytes);
+/// Whether a magic number is of a file system that other machines, or programs, serve.
+bool chost_is_network_magic(uint32_t magic);
+
+enum { CHOST_UNLOCK = 0, CHOST_SHARED = 1, CHOST_EXCLUSIVE = 2 };
+/// One byte of an open-file-description lock. EAGAIN when another holds it and not `wait`.
+int chost_lock_byte(int descriptor, int64_t byte, int mode, bool wait);
+/// Gives back every byte this open file description holds.
+int chost_unlock_all(int descriptor);
+
+// MARK: environment.c — the environment as it was given, and the zone in force over it.
+
+/// A copy to be freed, or NULL.
+char *chost_environment_value(const char *name);
+/// NULL unsets.
+int chost_environment_set(const char *name, const char *value);
+/// Seconds east of UTC at an instant. `zone` is a checked name; unknown ones count as UTC.
+int32_t chost_zone_offset(const char *zone, int64_t seconds);
+/// The same for a wall clock reading: before a gap, and the earlier of two.
+int32_t chost_zone_offset_local(const char *zone, int64_t wall);
+
+// MARK: process.c — signals, children, terminal, chance.
+
+/// Runs a program and waits. `status` is its exit code, or 128 + the signal that ended it.
+/// With `feeding`, `input` becomes its standard input; it may stop reading early.
+int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status);
+/// On SEGV, BUS, ABRT and FPE: writes `message` to standard error and exits at once.
+int chost_install_fatal(const char *message, int32_t exit_code);
+/// On INT: exits at once. Left alone when INT was already ignored.
+int chost_install_interrupt(int32_t exit_code);
+int chost_ignore_broken_pipe(void);
+/// Gives 0, 1 and 2 a descriptor when the parent closed them, so that no file takes the number.
+int chost_open_missing_streams(void);
+/// Columns, or 0 when unknown.
+int chost_terminal_width(int descriptor);
+int chost_random(uint8_t *bytes, size_t count);
+
+#endif

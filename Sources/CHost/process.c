@@ -1,0 +1,171 @@
+// Signals, children, the terminal and chance.
+
+#include "CHost.h"
+#include "internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/random.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// MARK: Signals
+
+static char fatal_message[1024];
+static size_t fatal_length;
+static int fatal_exit_code;
+/// Where the handler runs when the stack itself has run out.
+static char fatal_stack[64 * 1024] __attribute__((aligned(16)));
+
+static void on_fatal(int signal) {
+    (void)signal;
+    ssize_t ignored = write(STDERR_FILENO, fatal_message, fatal_length);
+    (void)ignored;
+    _exit(fatal_exit_code);
+}
+
+int chost_install_fatal(const char *message, int32_t exit_code) {
+    size_t length = strnlen(message, sizeof fatal_message - 1);
+    memcpy(fatal_message, message, length);
+    if (length == 0 || fatal_message[length - 1] != '\n') fatal_message[length++] = '\n';
+    fatal_length = length;
+    fatal_exit_code = exit_code;
+    stack_t stack = {.ss_sp = fatal_stack, .ss_size = sizeof fatal_stack};
+    if (sigaltstack(&stack, NULL) < 0) return errno;
+    // RESETHAND: a fault inside the handler ends the process instead of circling.
+    struct sigaction action = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK | SA_RESETHAND};
+    sigfillset(&action.sa_mask);
+    const int signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
+    for (size_t index = 0; index < sizeof signals / sizeof *signals; index++)
+        if (sigaction(signals[index], &action, NULL) < 0) return errno;
+    return 0;
+}
+
+static int interrupt_exit_code;
+
+static void on_interrupt(int signal) {
+    (void)signal;
+    _exit(interrupt_exit_code);
+}
+
+int chost_install_interrupt(int32_t exit_code) {
+    struct sigaction before;
+    if (sigaction(SIGINT, NULL, &before) < 0) return errno;
+    if (before.sa_handler == SIG_IGN) return 0;  // a job in the background asked for that
+    interrupt_exit_code = exit_code;
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    return sigaction(SIGINT, &action, NULL) < 0 ? errno : 0;
+}
+
+/// Whether it was us who ignored SIGPIPE; a child then gets it back.
+static volatile sig_atomic_t ignores_broken_pipe;
+
+int chost_ignore_broken_pipe(void) {
+    struct sigaction before, action = {.sa_handler = SIG_IGN};
+    sigemptyset(&action.sa_mask);
+    if (sigaction(SIGPIPE, &action, &before) < 0) return errno;
+    if (before.sa_handler != SIG_IGN) ignores_broken_pipe = 1;
+    return 0;
+}
+
+// MARK: Children
+
+/// Starts a program, with `input` as its standard input unless negative.
+static int start(char *const arguments[], int input, const sigset_t *defaults, pid_t *child) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error) return error;
+    error = posix_spawnattr_init(&attributes);
+    if (!error) {
+        posix_spawnattr_setsigdefault(&attributes, defaults);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+        if (input >= 0) error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+        if (!error) {
+            char **environment = chost_environment_lock();
+            error = environment ? posix_spawnp(child, arguments[0], &actions, &attributes, arguments, environment)
+                                : ENOMEM;
+            free(environment);
+            chost_environment_unlock();
+        }
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+static int wait_for(pid_t child, int32_t *status) {
+    int raw;
+    while (waitpid(child, &raw, 0) < 0)
+        if (errno != EINTR) return errno;
+    *status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
+    return 0;
+}
+
+int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status) {
+    // One at a time: children share the terminal, and we the signals changed below.
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+    int ends[2] = {-1, -1};
+    pthread_mutex_lock(&one_at_a_time);
+    int error = feeding && pipe2(ends, O_CLOEXEC) < 0 ? errno : 0;
+    if (!error) {
+        // The keys ^C and ^\ are for the child now. It gets the dispositions we were started with.
+        const int signals[] = {SIGINT, SIGQUIT, SIGPIPE};
+        struct sigaction before[3], ignore = {.sa_handler = SIG_IGN};
+        sigset_t defaults;
+        sigemptyset(&ignore.sa_mask);
+        sigemptyset(&defaults);
+        for (int index = 0; index < 3; index++) {
+            sigaction(signals[index], &ignore, &before[index]);
+            bool ours = signals[index] == SIGPIPE && ignores_broken_pipe;
+            if (before[index].sa_handler != SIG_IGN || ours) sigaddset(&defaults, signals[index]);
+        }
+        pid_t child;
+        error = start(arguments, ends[0], &defaults, &child);
+        if (ends[0] >= 0) close(ends[0]);
+        int fed = 0;
+        if (!error && feeding) fed = chost_write_all(ends[1], input, count);
+        if (ends[1] >= 0) close(ends[1]);
+        if (!error) error = wait_for(child, status);
+        if (!error && fed != EPIPE) error = fed;  // a pager left early: that is its right
+        for (int index = 0; index < 3; index++) sigaction(signals[index], &before[index], NULL);
+    }
+    pthread_mutex_unlock(&one_at_a_time);
+    return error;
+}
+
+// MARK: Streams and chance
+
+int chost_open_missing_streams(void) {
+    for (int number = 0; number <= 2; number++) {
+        if (fcntl(number, F_GETFD) >= 0 || errno != EBADF) continue;
+        // The wrong way round on purpose: using a closed stream stays an error. open takes the lowest number.
+        if (open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) < 0) return errno;
+    }
+    return 0;
+}
+
+int chost_terminal_width(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) < 0 ? 0 : size.ws_col;
+}
+
+int chost_random(uint8_t *bytes, size_t count) {
+    while (count > 0) {
+        ssize_t got = getrandom(bytes, count, 0);
+        if (got < 0) {
+            if (errno == EINTR) continue;
+            return errno;
+        }
+        bytes += got;
+        count -= (size_t)got;
+    }
+    return 0;
+}

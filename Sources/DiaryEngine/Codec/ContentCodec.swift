@@ -1,0 +1,99 @@
+package import DiaryModel
+package import EventStore
+internal import Host
+
+/// The content of an entry as numbered fields: the body of `entry.create`, a keyframe, and the state in a row.
+///
+/// Each field is a varint number, a varint length and its bytes, ascending by number; a field at its default is
+/// left out. `Docs/FileFormat.md`, "The fields".
+package enum ContentCodec {
+    /// The numbers, fixed for ever.
+    package enum Field {
+        package static let text: UInt64 = 1
+        package static let date: UInt64 = 2
+        package static let tags: UInt64 = 3
+        package static let star: UInt64 = 4
+        package static let place: UInt64 = 5
+        package static let weather: UInt64 = 6
+        package static let attachments: UInt64 = 7
+        package static let extra: UInt64 = 8
+        /// Only in `entry.change`, `.delete` and `.restore`: the whole content after the event.
+        package static let keyframe: UInt64 = 15
+    }
+
+    package static func encode(_ content: EntryContent) -> [UInt8] {
+        var writer = ByteWriter(capacity: content.text.count + 64)
+        writer.field(Field.text, content.text)
+        writer.field(Field.date, encode(content.date))
+        if !content.tags.isEmpty { writer.field(Field.tags, encode(content.tags)) }
+        if content.isStarred { writer.field(Field.star, [1]) }
+        if let place = content.place { writer.field(Field.place, encode(place)) }
+        if let weather = content.weather { writer.field(Field.weather, encode(weather)) }
+        if !content.attachments.isEmpty { writer.field(Field.attachments, encode(content.attachments)) }
+        if !content.extra.isEmpty { writer.field(Field.extra, encode(content.extra)) }
+        for unknown in content.unknown { writer.field(unknown.number, unknown.bytes) }
+        return writer.bytes
+    }
+
+    package static func decode(_ bytes: Span<UInt8>) throws(FormatError) -> EntryContent {
+        var reader = ByteReader(bytes)
+        var content = EntryContent(
+            text: [], date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .second))
+        var last: UInt64 = 0
+        while !reader.isAtEnd {
+            let number = try reader.varint()
+            guard number > last else { throw .malformed("fields out of order") }
+            last = number
+            let length = try reader.count()
+            switch number {
+            case Field.text: content.text = try reader.text(length)
+            case Field.date: content.date = try reader.nested(length, date)
+            case Field.tags: content.tags = try reader.nested(length, tags)
+            case Field.star: content.isStarred = try reader.nested(length, flag)
+            case Field.place: content.place = try reader.nested(length, place)
+            case Field.weather: content.weather = try reader.nested(length, weather)
+            case Field.attachments: content.attachments = try reader.nested(length, attachments)
+            case Field.extra: content.extra = try reader.nested(length, extra)
+            default: content.unknown.append(UnknownField(number: number, bytes: try reader.array(length)))
+            }
+        }
+        return content
+    }
+}
+
+extension ByteWriter {
+    /// Number, length, bytes.
+    mutating func field(_ number: UInt64, _ bytes: [UInt8]) {
+        varint(number)
+        counted(bytes)
+    }
+}
+
+extension ByteReader {
+    /// Reads a value that must fill exactly `length` bytes.
+    mutating func nested<Value>(
+        _ length: Int, _ read: (inout ByteReader) throws(FormatError) -> Value
+    ) throws(FormatError) -> Value {
+        let range = try range(length)
+        var inner = ByteReader(bytes.extracting(range))
+        let value = try read(&inner)
+        guard inner.isAtEnd else { throw .malformed("bytes after a field's value") }
+        return value
+    }
+
+    /// The bytes of a text, checked to be UTF-8.
+    mutating func text(_ length: Int) throws(FormatError) -> [UInt8] {
+        let bytes = try array(length)
+        guard Self.isUTF8(bytes) else { throw .malformed("a text that is not UTF-8") }
+        return bytes
+    }
+
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package import DiaryModel
+package import EventStore
+internal import Host
+
+/// Entry events as kinds, schemas and bodies of the log, and back.
+package enum EntryEventCodec {
+    /// The numbers of the kinds, fixed for ever.
+    package enum Kind {
+        package static let create: UInt16 = 1
+        package static let change: UInt16 = 2
+        package static let delete: UInt16 = 3
+        package static let restore: UInt16 = 4
+        package static let observe: UInt16 = 5
+        package static let forget: UInt16 = 6
+    }
+
+    /// The newest layout of a kind's body.
+    package static func schema(of kind: UInt16) -> UInt16 { kind == Kind.create ? 2 : 1 }
+
+    package static func kind(of event: EntryEvent) -> UInt16 {
+        switch event {
+        case .created: Kind.create
+        case .changed: Kind.change
+        case .deleted: Kind.delete
+        case .restored: Kind.restore
+        }
+    }
+
+    /// The body of an event that leaves `content`; with a keyframe where the chain since the last grows long.
+    package static func body(
+        of event: EntryEvent, after content: EntryContent, salt: [UInt8], keyframe: Bool
+    ) -> [UInt8] {
+        switch event {
+        case .created(let content): ContentCodec.encode(content)
+        case .changed(let changes):
+            ChangeCodec.encode(changes, after: content, salt: salt, keyframe: keyframe)
+        case .deleted, .restored: ChangeCodec.encode([], after: content, salt: salt, keyframe: keyframe)
+        }
+    }
+
+    /// A decoded event: what happened, the whole content if the body holds it, and the check of the text.
+    package struct Decoded {
+        package var event: EntryEvent
+        package var keyframe: EntryContent?
+        package var textCheck: [UInt8]?
+    }
+
+    /// Reads a body of the newest schema. `malformed` for kinds that are not an entry's.
+    package static func decode(kind: UInt16, body: Span<UInt8>) throws(FormatError) -> Decoded {
+        if kind == Kind.create {
+            let content = try ContentCodec.decode(body)
+            return Decoded(event: .created(content), keyframe: content, textCheck: nil)
+        }
+        let decoded = try ChangeCodec.decode(body)
+        let event: EntryEvent
+        switch kind {
+        case Kind.change, Kind.observe: event = .changed(decoded.changes)
+        case Kind.delete: event = .deleted
+        case Kind.restore: event = .restored
+        default: throw .malformed("an event that is not an entry's")
+        }
+        return Decoded(event: event, keyframe: decoded.keyframe, textCheck: decoded.textCheck)
+    }
+
+    /// Whether the body holds the whole content; looks at field numbers only.
+    package static func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool {
+        if kind == Kind.create { return true }
+        var reader = ByteReader(body)
+        while !reader.isAtEnd {
+            guard let number = try? reader.varint(), let length = try? reader.count() else { return false }
+            if number == ContentCodec.Field.keyframe { return true }
+            guard (try? reader.skip(length)) != nil else { return false }
+        }
+        return false
+    }
+}

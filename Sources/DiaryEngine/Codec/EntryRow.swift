@@ -1,0 +1,63 @@
+package import DiaryModel
+package import EventStore
+internal import Host
+
+/// The state part of an entry's row: what lists show without another read.
+///
+///     born u64 | createdAt i64 | createdOffset i32 | modifiedAt i64 | modifiedOffset i32 | flags u8
+///              | words u32 | content (numbered fields)
+package struct EntryRow: Equatable, Sendable {
+    /// The event since which the entry stands alive, or deleted, under its date: the key of its span.
+    package var born: UInt64
+    package var createdAt: Int64
+    package var createdOffset: Int32
+    package var modifiedAt: Int64
+    package var modifiedOffset: Int32
+    package var words: UInt32
+    package var state: EntryState
+
+    private static let fixed = 37
+
+    package init(
+        born: UInt64, createdAt: Int64, createdOffset: Int32, modifiedAt: Int64, modifiedOffset: Int32, words: UInt32,
+        state: EntryState
+    ) {
+        self.born = born
+        self.createdAt = createdAt
+        self.createdOffset = createdOffset
+        self.modifiedAt = modifiedAt
+        self.modifiedOffset = modifiedOffset
+        self.words = words
+        self.state = state
+    }
+
+    package var bytes: [UInt8] {
+        let content = ContentCodec.encode(state.content)
+        var writer = ByteWriter(capacity: Self.fixed + content.count)
+        writer.littleEndian(born)
+        writer.littleEndian(createdAt)
+        writer.littleEndian(createdOffset)
+        writer.littleEndian(modifiedAt)
+        writer.littleEndian(modifiedOffset)
+        writer.uint8(state.isDeleted ? 1 : 0)
+        writer.littleEndian(words)
+        writer.append(content)
+        return writer.bytes
+    }
+
+    package init(_ bytes: [UInt8]) throws(FormatError) {
+        let span = bytes.span
+        guard span.count >= Self.fixed else { throw .truncated }
+        born = span.littleEndian(at: 0)
+        createdAt = span.littleEndian(at: 8)
+        createdOffset = span.littleEndian(at: 16)
+        modifiedAt = span.littleEndian(at: 20)
+        modifiedOffset = span.littleEndian(at: 28)
+        words = span.littleEndian(at: 33)
+        state = EntryState(
+            content: try ContentCodec.decode(span.extracting(Self.fixed..<span.count)), isDeleted: span[32] & 1 != 0)
+    }
+
+    /// What it adds to the totals of the envelope: a deleted entry counts nothing.
+    package var totals: Totals { state.isDeleted ? Totals() : Totals(live: 1, words: UInt64(words)) }
+}

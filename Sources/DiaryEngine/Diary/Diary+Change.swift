@@ -1,0 +1,188 @@
+package import DiaryModel
+package import EventStore
+internal import Host
+internal import LMDB
+
+/// The numbers under which operations note their command, fixed for ever.
+package enum CommandCode: UInt8, Sendable, CaseIterable {
+    case none = 0
+    case add = 1
+    case edit = 2
+    case delete = 3
+    case restore = 4
+    case `import` = 5
+    case undo = 6
+    case redo = 7
+}
+
+/// What is asked of one entry, and at which version of it.
+package struct EntryOrder: Sendable {
+    package var entry: Identifier
+    package var command: EntryCommand
+    /// The version the person saw; another one writes nothing. Nil: whatever it is.
+    package var expecting: UInt64?
+
+    package init(entry: Identifier, command: EntryCommand, expecting: UInt64? = nil) {
+        self.entry = entry
+        self.command = command
+        self.expecting = expecting
+    }
+}
+
+/// What a change led to.
+package enum ChangeOutcome: Sendable {
+    /// On disk: the operation, and the entries as they stand after it.
+    case changed(OperationReceipt, [Entry])
+    /// Nothing to change; nothing was written.
+    case unchanged([Entry])
+    /// The key was used before by the same content: the first operation's receipt.
+    case repeated(OperationReceipt, [Entry])
+    /// The key was used before by other content; nothing was written.
+    case keyTaken(by: Identifier)
+    /// The entry is at another version than expected; nothing was written.
+    case conflict(entry: Identifier, expected: UInt64, actual: UInt64)
+    /// Nothing was written.
+    case refused(Refusal, entry: Identifier)
+}
+
+extension Diary {
+    /// Carries out orders as one operation: all of them, or none.
+    @available(*, noasync)
+    package func perform(
+        _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion
+    ) throws(DiaryError) -> ChangeOutcome {
+        try bridging { () throws(EventStoreError) in
+            try store.write { (writer) throws(EventStoreError) in
+                var plan = ChangePlan()
+                if let obstacle = try plan.add(orders, in: writer.transaction, writer.log) { return obstacle }
+                guard plan.count > 0 else { return .unchanged(plan.entries) }
+                var occasion = occasion
+                occasion.entropy.mix(writer.log.head)
+                try plan.append(to: &writer, as: EventHeader.Operation(command: command.rawValue), on: &occasion)
+                return try plan.outcome(writer)
+            }
+        }
+    }
+}
+
+/// Events decided inside a write transaction, before the first of them is appended.
+struct ChangePlan {
+    private struct Step {
+        var entry: Identifier
+        var event: EntryEvent
+        var before: EntryState?
+        var after: EntryState
+        var version: UInt64
+        var key: EventHeader.Key?
+    }
+
+    private var steps: [Step] = []
+    /// The rows as they stand before the operation, and the states its events lead to.
+    private var states: [Identifier: (row: StreamRow?, state: EntryState?, version: UInt64)] = [:]
+    private var order: [Identifier] = []
+    private var keyframeSteps: [Identifier: Int] = [:]
+
+    var count: Int { steps.count }
+
+    /// The entries the orders named, as they stood.
+    var entries: [Entry] {
+        order.compactMap { id in
+            guard let row = states[id]?.row else { return nil }
+            return try? Entry(row)
+        }
+    }
+
+    /// Decides every order on the state the orders before it leave; gives what stands in the way, if anything does.
+    mutating func add(
+        _ orders: [EntryOrder], in transaction: borrowing WriteTransaction, _ log: LogState
+    ) throws(EventStoreError) -> ChangeOutcome? {
+        for request in orders {
+            try look(up: request.entry, in: transaction, log)
+            let known = states[request.entry]
+            if let expected = request.expecting, let version = known?.version, version > 0, version != expected {
+                return .conflict(entry: request.entry, expected: expected, actual: version)
+            }
+            switch decide(request.command, known?.state) {
+            case .refused(let refusal): return .refused(refusal, entry: request.entry)
+            case .events(let events):
+                for event in events { try take(event, of: request.entry, key: nil) }
+            }
+        }
+        return nil
+    }
+
+    /// Adds the creation of an entry whose identifier is new.
+    mutating func create(_ content: EntryContent, as id: Identifier, key: EventHeader.Key?) throws(EventStoreError) {
+        states[id] = (nil, nil, 0)
+        try take(.created(content), of: id, key: key)
+    }
+
+    private mutating func look(
+        up id: Identifier, in transaction: borrowing WriteTransaction, _ log: LogState
+    ) throws(EventStoreError) {
+        guard states[id] == nil else { return }
+        let row = try transaction.stream(id, log)
+        states[id] = (row, try row.map { (row) throws(EventStoreError) in try DiaryStreams.entry(row).state }, row?.version ?? 0)
+        order.append(id)
+        if let row { keyframeSteps[id] = Int(try transaction.soundFrame(row.head, log)?.keyframeSteps ?? .max) }
+    }
+
+    private mutating func take(_ event: EntryEvent, of id: Identifier, key: EventHeader.Key?) throws(EventStoreError) {
+        let known = states[id] ?? (nil, nil, 0)
+        let after: EntryState
+        do { after = try evolve(known.state, event) } catch {
+            throw .damaged("entry \(id.hexadecimal) cannot be changed: its log contradicts itself")
+        }
+        steps.append(
+            Step(entry: id, event: event, before: known.state, after: after, version: known.version, key: key))
+        states[id] = (known.row, after, known.version + 1)
+    }
+
+    /// Appends everything that was decided as one operation.
+    mutating func append(
+        to writer: inout StoreWriter, as operation: EventHeader.Operation, on occasion: inout Occasion
+    ) throws(EventStoreError) {
+        try writer.begin(operation, count: steps.count, on: &occasion)
+        for step in steps {
+            let salt = occasion.entropy.bytes(16)
+            let steps = keyframeSteps[step.entry] ?? 0
+            let needsKeyframe = step.before != nil && steps + 1 >= KeyframePolicy.interval
+            keyframeSteps[step.entry] = needsKeyframe ? 0 : steps + (step.before == nil ? 0 : 1)
+            let kind = EntryEventCodec.kind(of: step.event)
+            var data = EventData(
+                kind: kind, object: step.entry, expecting: step.before == nil ? .noStream : .exactly(step.version),
+                body: EntryEventCodec.body(
+                    of: step.event, after: step.after.content, salt: salt, keyframe: needsKeyframe),
+                salt: salt, key: step.key, isKeyframe: needsKeyframe || step.before == nil)
+            data.schema = EntryEventCodec.schema(of: kind)
+            let (before, after) = (Self.totals(step.before), Self.totals(step.after))
+            data.addedLive = after.live - before.live
+            data.addedWords = after.words - before.words
+            try writer.append(data)
+        }
+    }
+
+    private static func totals(_ state: EntryState?) -> (live: Int, words: Int) {
+        guard let state, !state.isDeleted else { return (0, 0) }
+        return (1, wordCount(state.content.text.span))
+    }
+
+    /// The receipt, and the touched entries as they stand after the operation.
+    func outcome(_ writer: borrowing StoreWriter) throws(EventStoreError) -> ChangeOutcome {
+        guard let receipt = writer.receipts.last else { return .unchanged(entries) }
+        var touched: [Entry] = []
+        var seen: Set<Identifier> = []
+        for step in steps.prefix(Self.shown) where seen.insert(step.entry).inserted {
+            if let row = try writer.transaction.stream(step.entry, writer.log) { touched.append(try Entry(row)) }
+        }
+        return .changed(receipt, touched)
+    }
+
+    /// How many entries an outcome reports in full.
+    private static let shown = 100
+}
+
+/// How often an event carries the whole content, so that a version is never more than fifteen events from one.
+enum KeyframePolicy {
+    static let interval = 16
+}

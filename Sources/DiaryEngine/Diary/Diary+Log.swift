@@ -1,0 +1,149 @@
+package import EventStore
+internal import Host
+internal import LMDB
+
+/// An event as `log` shows it.
+package struct LoggedEvent: Sendable {
+    package var sequence: UInt64
+    package var id: Digest
+    package var operation: Digest?
+    /// `entry.create`, `entry.change`…, or `unknown.N`.
+    package var kind: String
+    package var entry: Identifier?
+    package var version: UInt64
+    package var recordedAt: Stamp
+    package var device: Identifier?
+    package var command: CommandCode
+    package var acts: EventHeader.Acts
+    /// The operation it takes back or does again.
+    package var target: Digest?
+    /// Bytes of the body.
+    package var size: Int
+}
+
+/// A part of the log, newest first.
+package struct LogPage: Sendable {
+    package var events: [LoggedEvent] = []
+    /// Events that cannot be read.
+    package var damaged: [UInt64] = []
+}
+
+extension Diary {
+    /// The newest events up to a moment, or those of one entry.
+    @available(*, noasync)
+    package func log(
+        of entry: Identifier? = nil, limit: Int? = nil, at point: DiaryPoint = .head
+    ) throws(DiaryError) -> LogPage {
+        try read(point) { (reader, head) throws(EventStoreError) in
+            var page = LogPage()
+            var origins = Origins()
+            var sequence = head
+            if let entry {
+                guard let row = try reader.transaction.stream(entry, reader.log),
+                    let last = try reader.transaction.lastEvent(
+                        ofStreamWithHead: row.head, create: row.create, notAfter: head, reader.log)
+                else { return page }
+                sequence = last
+            }
+            while sequence > 0, page.events.count < limit ?? .max {
+                guard let frame = try reader.transaction.soundFrame(sequence, reader.log) else {
+                    page.damaged.append(sequence)
+                    if entry != nil { break }
+                    sequence -= 1
+                    continue
+                }
+                page.events.append(try reader.transaction.logged(frame, &origins, reader.log))
+                sequence = entry == nil ? sequence - 1 : frame.previousInStream
+            }
+            return page
+        }
+    }
+
+    /// The body's text for each event of the log, oldest first, as it travels: see `PortableEvent`.
+    ///
+    /// One short transaction for each thousand events, so that a long export does not hold pages. Damaged events,
+    /// and those whose neighbours are, are given as nil.
+    @available(*, noasync)
+    package func exportEvents<Failure: Error>(
+        to point: DiaryPoint = .head, _ take: (LoggedEvent?, PortableEvent?, UInt64) throws(Failure) -> Void
+    ) throws(ExportFailure<Failure>) {
+        let head: UInt64
+        do { head = try resolve(point) } catch { throw .diary(error) }
+        var next: UInt64 = 1
+        while next <= head {
+            let last = min(next + 999, head)
+            let portion: [(LoggedEvent?, PortableEvent?)]
+            do {
+                portion = try read(.event(last)) { (reader, _) throws(EventStoreError) in
+                    try reader.transaction.portable(next...last, reader.log)
+                }
+            } catch { throw .diary(error) }
+            for (index, item) in portion.enumerated() {
+                do { try take(item.0, item.1, next + UInt64(index)) } catch { throw .receiver(error) }
+            }
+            next = last + 1
+        }
+    }
+}
+
+/// Who failed in an export: the diary, or the one that takes the events.
+package enum ExportFailure<Failure: Error>: Error {
+    case diary(DiaryError)
+    case receiver(Failure)
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// What the log says of an event.
+    func logged(_ frame: Frame, _ origins: inout Origins, _ log: LogState) throws(EventStoreError) -> LoggedEvent {
+        let bytes = try frameCopy(frame.sequence, log) ?? []
+        let first = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart, log)
+        let object = try object(of: frame, bytes: bytes.span, log)
+        return LoggedEvent(
+            sequence: frame.sequence, id: frame.id, operation: first?.id, kind: EventKindName.text(frame.kind),
+            entry: object == .zero ? nil : object, version: frame.version,
+            recordedAt: Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log)),
+            device: try origins.device(of: frame, in: self, log),
+            command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,
+            acts: first?.operation?.acts ?? .do, target: first?.operation?.target, size: frame.bodyLength)
+    }
+
+    fileprivate func portable(
+        _ range: ClosedRange<UInt64>, _ log: LogState
+    ) throws(EventStoreError) -> [(LoggedEvent?, PortableEvent?)] {
+        var portion: [(LoggedEvent?, PortableEvent?)] = []
+        var origins = Origins()
+        for sequence in range {
+            guard let frame = try soundFrame(sequence, log), let bytes = try frameCopy(sequence, log) else {
+                portion.append((nil, nil))
+                continue
+            }
+            let line = try logged(frame, &origins, log)
+            let header = try EventHeader(resolving: frame, bytes: bytes.span, origins: &origins, in: self, log)
+            guard let header, header.id == frame.id else {
+                portion.append((line, nil))
+                continue
+            }
+            let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
+            portion.append((line, PortableEvent(header: header.canonicalBytes, payload: payload)))
+        }
+        return portion
+    }
+}
+
+/// The names of the kinds, as people and scripts see them.
+package enum EventKindName {
+    package static func text(_ kind: UInt16) -> String {
+        switch kind {
+        case EntryEventCodec.Kind.create: "entry.create"
+        case EntryEventCodec.Kind.change: "entry.change"
+        case EntryEventCodec.Kind.delete: "entry.delete"
+        case EntryEventCodec.Kind.restore: "entry.restore"
+        case EntryEventCodec.Kind.observe: "entry.observe"
+        case EntryEventCodec.Kind.forget: "entry.forget"
+        case StoreKind.operationMark: "operation.mark"
+        case StoreKind.deviceBegin: "device.begin"
+        case StoreKind.clockCorrect: "clock.correct"
+        default: "unknown.\(kind)"
+        }
+    }
+}

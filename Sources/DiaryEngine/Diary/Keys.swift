@@ -1,0 +1,35 @@
+internal import EventStore
+internal import LMDB
+
+// Idempotency: which event was made under a command's key or from an imported row.
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// HMAC of a command's key, under the diary's secret.
+    func commandKey(_ key: String, _ log: LogState) throws(EventStoreError) -> EventHeader.Key {
+        let secret = try secret(log)
+        let kind = EventHeader.Key.Kind.command
+        return EventHeader.Key(
+            kind: kind, code: Digest(authenticating: [kind.rawValue] + Array(key.utf8), secret: secret))
+    }
+
+    /// HMAC of an imported row and of its number among equal rows, from 0.
+    func rowKey(_ row: [UInt8], occurrence: Int, secret: [UInt8]) -> EventHeader.Key {
+        let kind = EventHeader.Key.Kind.importedRow
+        var writer = ByteWriter(capacity: row.count + 16)
+        writer.uint8(kind.rawValue)
+        writer.counted(row)
+        writer.varint(occurrence)
+        return EventHeader.Key(kind: kind, code: Digest(authenticating: writer.bytes, secret: secret))
+    }
+
+    /// The diary's secret, born in its first event.
+    func secret(_ log: LogState) throws(EventStoreError) -> [UInt8] {
+        var origins = Origins()
+        var secret: [UInt8]?
+        _ = try withEvent(1, log, &origins) { (event) throws(EventStoreError) in
+            secret = try? DeviceBegin(event.body).secret
+        }
+        guard let secret else { throw .damaged("event 1, which holds the diary's secret") }
+        return secret
+    }
+}

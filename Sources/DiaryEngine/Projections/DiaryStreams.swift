@@ -1,0 +1,92 @@
+internal import DiaryModel
+package import EventStore
+internal import Host
+package import LMDB
+
+/// What the diary makes of its streams: an entry's row, and its place in the list by date.
+package struct DiaryStreams: StreamModel {
+    package init() {}
+
+    package var tables: [String] { ["spans"] }
+
+    package var projections: [(name: String, version: UInt16)] { [("entries", 1), ("spans", 1)] }
+
+    package func understands(kind: UInt16, schema: UInt16) -> Bool {
+        typealias Kind = EntryEventCodec.Kind
+        return (Kind.create...Kind.observe).contains(kind) && schema <= EntryEventCodec.schema(of: kind)
+    }
+
+    package func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]? {
+        try Upcasting.upcast(kind: kind, schema: schema, body: body)
+    }
+
+    package func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool {
+        EntryEventCodec.isKeyframe(kind: kind, body: body)
+    }
+
+    package func totals(of state: [UInt8]) -> Totals { (try? EntryRow(state))?.totals ?? Totals() }
+
+    package func state(after event: borrowing EventView, from state: [UInt8]?) throws(FormatError) -> [UInt8] {
+        let decoded = try EntryEventCodec.decode(kind: event.frame.kind, body: event.body)
+        guard let state else {
+            guard case .created = decoded.event, let content = decoded.keyframe else {
+                throw .malformed("an entry that does not begin with its creation")
+            }
+            return EntryRow(
+                born: event.frame.sequence, createdAt: event.frame.wall, createdOffset: event.offset,
+                modifiedAt: event.frame.wall, modifiedOffset: event.offset,
+                words: UInt32(clamping: wordCount(content.text.span)), state: EntryState(content: content)
+            ).bytes
+        }
+        var row = try EntryRow(state)
+        let before = row.state
+        row.state = try Self.evolved(before, decoded)
+        row.modifiedAt = event.frame.wall
+        row.modifiedOffset = event.offset
+        if row.state.isDeleted != before.isDeleted || row.state.content.date.seconds != before.content.date.seconds {
+            row.born = event.frame.sequence
+        }
+        if row.state.content.text != before.content.text {
+            row.words = UInt32(clamping: wordCount(row.state.content.text.span))
+        }
+        return row.bytes
+    }
+
+    /// A keyframe is taken as it is; without one the event is applied to the state before.
+    static func evolved(_ state: EntryState, _ decoded: EntryEventCodec.Decoded) throws(FormatError) -> EntryState {
+        if let content = decoded.keyframe {
+            let isDeleted =
+                switch decoded.event {
+                case .deleted: true
+                case .restored, .created: false
+                case .changed: state.isDeleted
+                }
+            return EntryState(content: content, isDeleted: isDeleted)
+        }
+        do { return try evolve(state, decoded.event) } catch {
+            throw .malformed("an event that does not follow the entry's state")
+        }
+    }
+
+    package func project(
+        before: StreamRow?, after: StreamRow, at sequence: UInt64, in transaction: inout WriteTransaction,
+        tables: [Database]
+    ) throws(EventStoreError) {
+        let old = try before.map { (row) throws(EventStoreError) in try Self.entry(row) }
+        let new = try Self.entry(after)
+        if old?.born == new.born { return }
+        var spans = SpanTable(table: tables[0])
+        if let old, !old.state.isDeleted {
+            try spans.end(EntrySpan(of: old, ordinal: after.ordinal), at: sequence, in: &transaction)
+        }
+        if !new.state.isDeleted {
+            try spans.insert(EntrySpan(of: new, ordinal: after.ordinal), in: &transaction)
+        }
+    }
+
+    static func entry(_ row: StreamRow) throws(EventStoreError) -> EntryRow {
+        do { return try EntryRow(row.state) } catch {
+            throw .damaged("the row of entry number \(row.ordinal)")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import EventStore
+internal import LMDB
+
+/// The list by date: blocks of spans, in the order a list shows them.
+///
+/// The shape of the blocks follows from the log alone: a rebuilt table equals the living one byte for byte.
+struct SpanTable {
+    let table: Database
+
+    /// Adds a span. A full block is halved, but for spans beyond either end, which begin a block of their own: days
+    /// come in order, and halving would leave every block half empty.
+    mutating func insert(_ span: EntrySpan, in transaction: inout WriteTransaction) throws(EventStoreError) {
+        guard let (block, isEdge) = try block(for: span, in: transaction) else {
+            return try put(SpanBlock(spans: [span]), in: &transaction)
+        }
+        var changed = block
+        let index = changed.spans.firstIndex { EntrySpan.precedes(span, $0) } ?? changed.spans.count
+        let isFull = changed.spans.count >= SpanBlock.capacity
+        if isFull, isEdge, index == 0 || index == changed.spans.count {
+            return try put(SpanBlock(spans: [span]), in: &transaction)
+        }
+        changed.spans.insert(span, at: index)
+        if index == 0 { try remove(block, in: &transaction) }
+        guard isFull else { return try put(changed, in: &transaction) }
+        let half = changed.spans.count / 2
+        try put(SpanBlock(spans: Array(changed.spans[..<half])), in: &transaction)
+        try put(SpanBlock(spans: Array(changed.spans[half...])), in: &transaction)
+    }
+
+    /// Ends a span that stands in the table.
+    mutating func end(
+        _ span: EntrySpan, at sequence: UInt64, in transaction: inout WriteTransaction
+    ) throws(EventStoreError) {
+        guard let (block, _) = try block(for: span, in: transaction),
+            let index = block.spans.firstIndex(where: {
+                $0.date == span.date && $0.ordinal == span.ordinal && $0.born == span.born
+            })
+        else { throw .damaged("the list has lost entry number \(span.ordinal)") }
+        var changed = block
+        changed.spans[index].died = sequence
+        try put(changed, in: &transaction)
+    }
+
+    /// The block a span belongs into, and whether it is the first or the last of the table.
+    private func block(
+        for span: EntrySpan, in transaction: borrowing WriteTransaction
+    ) throws(EventStoreError) -> (SpanBlock, isEdge: Bool)? {
+        let key = SpanBlock.key(span)
+        do throws(LMDBError) {
+            var cursor = try transaction.cursor(in: table)
+            let follows = try cursor.seekAtOrBefore(key.span)
+            if !follows {
+                let isAny = try cursor.first()
+                if !isAny { return nil }
+            }
+            guard let block = read(cursor.key, cursor.value) else { throw LMDBError.corrupted }
+            let isLast = try !cursor.next()
+            return (block, isEdge: !follows || isLast)
+        } catch {
+            throw EventStoreError(error)
+        }
+    }
+
+    private func read(_ key: Span<UInt8>, _ value: Span<UInt8>) -> SpanBlock? {
+        try? SpanBlock(key: key, value: value)
+    }
+
+    private func put(_ block: SpanBlock, in transaction: inout WriteTransaction) throws(EventStoreError) {
+        let key = block.key
+        let value = block.value
+        do throws(LMDBError) {
+            try transaction.put(value.span, for: key.span, in: table)
+        } catch {
+            throw EventStoreError(error)
+        }
+    }
+
+    private func remove(_ block: SpanBlock, in transaction: inout WriteTransaction) throws(EventStoreError) {
+        let key = block.key
+        do throws(LMDBError) {
+            _ = try transaction.delete(key.span, in: table)
+        } catch {
+            throw EventStoreError(error)
+        }
+    }
+}

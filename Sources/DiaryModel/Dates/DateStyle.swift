@@ -1,0 +1,36 @@
+/// How a date is written for people to read.
+///
+///                ko                   en
+///     long       2020년 12월 23일     December 23, 2020
+///     numeric    2020. 12. 23.        12/23/2020          month and day with two digits
+///     time       오후 3:05            3:05 PM
+package enum DateStyle: String, Sendable, CaseIterable {
+    case long
+    case numeric
+
+    /// The day of this time.
+    package static func text(_ civil: CivilTime, style: DateStyle, language: Language) -> String {
+        let (month, day) = (padded(civil.month, 2), padded(civil.day, 2))
+        return switch (style, language) {
+        case (.long, .ko): "\(civil.year)년 \(civil.month)월 \(civil.day)일"
+        case (.long, .en): "\(Language.en.monthNames[civil.month - 1]) \(civil.day), \(civil.year)"
+        case (.numeric, .ko): "\(civil.year). \(month). \(day)."
+        case (.numeric, .en): "\(month)/\(day)/\(civil.year)"
+        }
+    }
+
+    /// The time of day, to the minute.
+    package static func timeText(_ civil: CivilTime, language: Language) -> String {
+        let clock = "\((civil.hour + 11) % 12 + 1):\(padded(civil.minute, 2))"
+        let isMorning = civil.hour < 12
+        return switch language {
+        case .ko: (isMorning ? "오전 " : "오후 ") + clock
+        case .en: clock + (isMorning ? " AM" : " PM")
+        }
+    }
+
+    /// The name of the day of the week.
+    package static func weekdayName(_ civil: CivilTime, language: Language) -> String {
+        language.weekdayNames[civil.weekday]
+    }
+}

@@ -1,0 +1,98 @@
+/// What a person asks of one entry.
+package enum EntryCommand: Equatable, Sendable {
+    case create(EntryContent)
+    case edit(EntryEdit)
+    /// Makes the content that of an earlier version, alive again if it was deleted.
+    case become(EntryContent)
+    case delete
+    case restore
+}
+
+/// The fields to change; what is nil stays.
+package struct EntryEdit: Equatable, Sendable {
+    package var text: [UInt8]?
+    package var date: EntryDate?
+    package var addedTags: [Tag] = []
+    package var removedTags: [Tag] = []
+    package var isStarred: Bool?
+    package var place: Place?
+
+    package init() {}
+
+    /// Whether it asks for anything.
+    package var isEmpty: Bool { self == EntryEdit() }
+
+    package func applied(to content: EntryContent) -> EntryContent {
+        var result = content
+        if let text { result.text = text }
+        if let date { result.date = date }
+        if !addedTags.isEmpty || !removedTags.isEmpty {
+            result.tags = Array(Set(content.tags).subtracting(removedTags).union(addedTags)).sorted()
+        }
+        if let isStarred { result.isStarred = isStarred }
+        if let place { result.place = place }
+        return result
+    }
+}
+
+/// What a command leads to.
+package enum Decision: Equatable, Sendable {
+    /// These events, in this order; empty where the command changes nothing.
+    case events([EntryEvent])
+    case refused(Refusal)
+}
+
+/// Why a command is refused; nothing is written.
+package enum Refusal: Equatable, Sendable, Error {
+    case noSuchEntry
+    case alreadyExists
+    /// The entry is deleted; restore it first.
+    case isDeleted
+    /// A text without a visible character is not an entry.
+    case nothingVisible
+    case textTooLong(bytes: Int)
+    case tagTooLong(bytes: Int)
+    case emptyTag
+    case zoneTooLong
+}
+
+/// Decides which events a command leads to. Pure: time, ids and chance are no part of it.
+package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
+    if case .create(let content) = command {
+        if state != nil { return .refused(.alreadyExists) }
+        if let refusal = refusal(of: content) { return .refused(refusal) }
+        return .events([.created(content)])
+    }
+    guard let state else { return .refused(.noSuchEntry) }
+    switch command {
+    case .create: return .refused(.alreadyExists)
+    case .edit(let edit):
+        if state.isDeleted { return .refused(.isDeleted) }
+        return change(from: state, to: edit.applied(to: state.content))
+    case .become(let content):
+        guard state.isDeleted else { return change(from: state, to: content) }
+        guard case .events(let events) = change(from: state, to: content) else { return change(from: state, to: content) }
+        return .events([.restored] + events)
+    case .delete: return .events(state.isDeleted ? [] : [.deleted])
+    case .restore: return .events(state.isDeleted ? [.restored] : [])
+    }
+}
+
+private func change(from state: EntryState, to content: EntryContent) -> Decision {
+    let changes = state.content.changes(to: content)
+    if changes.isEmpty { return .events([]) }
+    if let refusal = refusal(of: content) { return .refused(refusal) }
+    return .events([.changed(changes)])
+}
+
+/// The limits of format 1, and the one rule of what an entry is.
+private func refusal(of content: EntryContent) -> Refusal? {
+    if content.text.count > EntryLimits.text { return .textTooLong(bytes: content.text.count) }
+    if !hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) { return .nothingVisible }
+    if content.date.zone.utf8.count > EntryLimits.zone { return .zoneTooLong }
+    for tag in content.tags {
+        if tag.bytes.isEmpty { return .emptyTag }
+        if tag.bytes.count > EntryLimits.tag { return .tagTooLong(bytes: tag.bytes.count) }
+    }
+    return nil
+}

@@ -1,0 +1,47 @@
+/// What happened to an entry.
+package enum EntryEvent: Equatable, Sendable {
+    case created(EntryContent)
+    /// Fields that changed, each with what it was; never empty.
+    case changed([FieldChange])
+    case deleted
+    case restored
+}
+
+/// One field's change, told so that it can be done and undone.
+package enum FieldChange: Equatable, Sendable {
+    /// Ascending by offset in the text before.
+    case text([TextSplice])
+    case date(before: EntryDate, after: EntryDate)
+    case tags(added: [Tag], removed: [Tag])
+    case star(before: Bool, after: Bool)
+    case place(before: Place?, after: Place?)
+    case weather(before: Weather?, after: Weather?)
+    case attachments(before: [Attachment], after: [Attachment])
+    case extra(before: [ExtraField], after: [ExtraField])
+    case unknown(number: UInt64, before: [UInt8]?, after: [UInt8]?)
+
+    /// The change that takes this one back.
+    package var inverse: FieldChange {
+        switch self {
+        case .text(let splices): .text(DiaryModel.inverse(of: splices))
+        case .date(let before, let after): .date(before: after, after: before)
+        case .tags(let added, let removed): .tags(added: removed, removed: added)
+        case .star(let before, let after): .star(before: after, after: before)
+        case .place(let before, let after): .place(before: after, after: before)
+        case .weather(let before, let after): .weather(before: after, after: before)
+        case .attachments(let before, let after): .attachments(before: after, after: before)
+        case .extra(let before, let after): .extra(before: after, after: before)
+        case .unknown(let number, let before, let after): .unknown(number: number, before: after, after: before)
+        }
+    }
+}
+
+/// Why an event cannot follow a state: the log contradicts itself there.
+package enum EvolveProblem: Error, Equatable, Sendable {
+    /// The text before is not the one the splices were made on.
+    case splices
+    /// A change of an entry that was never created.
+    case noEntry
+    /// A second creation.
+    case alreadyCreated
+}

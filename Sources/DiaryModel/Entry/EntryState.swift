@@ -1,0 +1,75 @@
+/// What an entry is after some of its events.
+package struct EntryState: Equatable, Sendable {
+    package var content: EntryContent
+    package var isDeleted: Bool
+
+    package init(content: EntryContent, isDeleted: Bool = false) {
+        self.content = content
+        self.isDeleted = isDeleted
+    }
+}
+
+/// The state after one more event. Pure: the log folded through it is the diary.
+package func evolve(_ state: EntryState?, _ event: EntryEvent) throws(EvolveProblem) -> EntryState {
+    if case .created(let content) = event {
+        guard state == nil else { throw .alreadyCreated }
+        return EntryState(content: content)
+    }
+    guard var state else { throw .noEntry }
+    switch event {
+    case .created: throw .alreadyCreated
+    case .deleted: state.isDeleted = true
+    case .restored: state.isDeleted = false
+    case .changed(let changes):
+        for change in changes { try state.content.apply(change) }
+    }
+    return state
+}
+
+extension EntryContent {
+    /// Makes one change. What a change says of the value before is trusted for the text only, which needs it.
+    package mutating func apply(_ change: FieldChange) throws(EvolveProblem) {
+        switch change {
+        case .text(let splices):
+            do { text = try DiaryModel.apply(splices, to: text) } catch { throw .splices }
+        case .date(_, let after): date = after
+        case .tags(let added, let removed):
+            tags = Array(Set(tags).subtracting(removed).union(added)).sorted()
+        case .star(_, let after): isStarred = after
+        case .place(_, let after): place = after
+        case .weather(_, let after): weather = after
+        case .attachments(_, let after): attachments = after
+        case .extra(_, let after): extra = after
+        case .unknown(let number, _, let after):
+            unknown.removeAll { $0.number == number }
+            if let after {
+                unknown.append(UnknownField(number: number, bytes: after))
+                unknown.sort { $0.number < $1.number }
+            }
+        }
+    }
+
+    /// The changes that lead from this content to another; empty where they are equal.
+    package func changes(to other: EntryContent) -> [FieldChange] {
+        var changes: [FieldChange] = []
+        if text != other.text { changes.append(.text(splices(from: text, to: other.text))) }
+        if date != other.date { changes.append(.date(before: date, after: other.date)) }
+        if tags != other.tags {
+            let (old, new) = (Set(tags), Set(other.tags))
+            changes.append(.tags(added: new.subtracting(old).sorted(), removed: old.subtracting(new).sorted()))
+        }
+        if isStarred != other.isStarred { changes.append(.star(before: isStarred, after: other.isStarred)) }
+        if place != other.place { changes.append(.place(before: place, after: other.place)) }
+        if weather != other.weather { changes.append(.weather(before: weather, after: other.weather)) }
+        if attachments != other.attachments {
+            changes.append(.attachments(before: attachments, after: other.attachments))
+        }
+        if extra != other.extra { changes.append(.extra(before: extra, after: other.extra)) }
+        for number in Set(unknown.map(\.number)).union(other.unknown.map(\.number)).sorted() {
+            let before = unknown.first { $0.number == number }?.bytes
+            let after = other.unknown.first { $0.number == number }?.bytes
+            if before != after { changes.append(.unknown(number: number, before: before, after: after)) }
+        }
+        return changes
+    }
+}

@@ -1,0 +1,83 @@
+/// How an entry's text is shown: its title, its body and a preview of one line.
+///
+/// The whole text is the truth and is stored byte for byte; these three are derived from it and never written back.
+///
+///     ⏎                      blank lines before the title are skipped
+///     ␠␠여행 첫날␠⏎          title: the first line that holds something, trimmed
+///     ␠⏎                     blank lines before the body are dropped for show
+///     바다를 보았다.⏎        body: from here to the very end, end untouched
+///
+/// Costs one pass over the text.
+package struct Headline: Equatable, Sendable {
+    /// The first line that holds a character other than white space, trimmed; nil if the text has none.
+    package let title: Substring?
+    /// The text after the title's line, without leading blank lines.
+    package let body: Substring
+    /// The body's lines that are not blank, trimmed and joined by one space, at most `previewLength` characters with
+    /// the "…" that tells of a cut.
+    package let preview: String
+
+    package init(of text: String, previewLength: Int = 80) {
+        let bytes = text.utf8.span
+        var title: Substring?
+        var start = 0
+        while start < bytes.count {
+            let line = TextLine(at: start, in: bytes)
+            if !line.isBlank {
+                if title != nil { break }
+                title = text.line(from: line.start, to: line.end).trimmed()
+            }
+            start = line.next
+        }
+        self.title = title
+        self.body = text.line(from: start, to: bytes.count)
+        self.preview = text.preview(from: start, limit: Swift.min(Swift.max(previewLength, 0), .max - 1))
+    }
+}
+
+extension String {
+    /// The text between two byte offsets. Line breaks are always the edge of a `Character`, so none is cut.
+    fileprivate func line(from start: Int, to end: Int) -> Substring {
+        let lower = utf8.index(startIndex, offsetBy: start)
+        return self[lower..<utf8.index(lower, offsetBy: end - start)]
+    }
+
+    /// Joins lines only until the limit is passed, so a long text costs no more than a short one.
+    fileprivate func preview(from start: Int, limit: Int) -> String {
+        let bytes = utf8.span
+        var joined = ""
+        var start = start
+        // Never too low: joining can only melt characters together (a line may begin with a combining mark). Counting
+        // again only when it passes the limit keeps the whole linear.
+        var countAtMost = 0
+        while start < bytes.count, countAtMost <= limit {
+            let line = TextLine(at: start, in: bytes)
+            start = line.next
+            guard !line.isBlank else { continue }
+            // One character more than fits, to know that more was there.
+            let words = self.line(from: line.start, to: line.end).trimmed().prefix(limit + 1)
+            if !joined.isEmpty { joined += " " }
+            joined += words
+            countAtMost += words.count + 1
+            if countAtMost > limit { countAtMost = joined.count }
+        }
+        guard joined.count > limit else { return joined }
+        guard limit > 0 else { return "" }
+        return String(joined.prefix(limit - 1).trimmed()) + "…"
+    }
+}
+
+extension Substring {
+    /// Drops the white space around. A space that carries a combining mark is a visible character and stays.
+    func trimmed() -> Substring {
+        var rest = self
+        while let first = rest.first, first.isBlank { rest.removeFirst() }
+        while let last = rest.last, last.isBlank { rest.removeLast() }
+        return rest
+    }
+}
+
+extension Character {
+    /// Whether every scalar of it is white space.
+    var isBlank: Bool { unicodeScalars.allSatisfy { $0.properties.isWhitespace } }
+}

@@ -1,0 +1,62 @@
+/// A change of a text as bytes cut out and bytes put in, which can be undone as well as done.
+///
+/// The splices of one change ascend by offset in the base text and never overlap; they may touch.
+///
+///     base    나는 [어제] 바다에 갔다.[]      offset 7 removes "어제", inserts "오늘"; offset 33 inserts a line
+///     result  나는 [오늘] 바다에 갔다.[⏎…]
+package struct TextSplice: Equatable, Hashable, Sendable {
+    /// The byte offset in the base text's UTF-8.
+    package var offset: Int
+    /// The bytes that stood there.
+    package var removed: [UInt8]
+    /// The bytes that stand there afterwards.
+    package var inserted: [UInt8]
+
+    package init(offset: Int, removed: [UInt8], inserted: [UInt8]) {
+        self.offset = offset
+        self.removed = removed
+        self.inserted = inserted
+    }
+}
+
+/// Why splices do not fit a text; each case names the first splice that does not, counted from 0.
+package enum SpliceMismatch: Error, Equatable {
+    /// It begins before the end of the one before it, or before the text.
+    case outOfOrder(splice: Int)
+    /// It reaches beyond the end of the text.
+    case outOfBounds(splice: Int)
+    /// Other bytes stand where it would remove its own.
+    case otherBytes(splice: Int)
+}
+
+/// Carries out a change on its base text, or throws if the text is not the base of this change.
+package func apply(_ splices: [TextSplice], to base: [UInt8]) throws(SpliceMismatch) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(base.count)
+    var position = 0
+    for (number, splice) in splices.enumerated() {
+        guard splice.offset >= position else { throw .outOfOrder(splice: number) }
+        guard splice.offset <= base.count, splice.removed.count <= base.count - splice.offset else {
+            throw .outOfBounds(splice: number)
+        }
+        let end = splice.offset + splice.removed.count
+        guard base[splice.offset..<end].elementsEqual(splice.removed) else { throw .otherBytes(splice: number) }
+        result += base[position..<splice.offset]
+        result += splice.inserted
+        position = end
+    }
+    result += base[position...]
+    return result
+}
+
+/// The change that leads back: its base is the result of `splices`, and its result their base.
+///
+/// Wraps rather than traps on offsets that no text has; `apply` refuses those.
+package func inverse(of splices: [TextSplice]) -> [TextSplice] {
+    var shift = 0
+    return splices.map { splice in
+        let back = TextSplice(offset: splice.offset &+ shift, removed: splice.inserted, inserted: splice.removed)
+        shift &+= splice.inserted.count - splice.removed.count
+        return back
+    }
+}

@@ -1,0 +1,96 @@
+internal import Host
+
+/// Reads little-endian numbers, minimal varints and runs of bytes from a span, never past its end.
+///
+/// It borrows the bytes it reads: it lives no longer than they do. Nothing is allocated except by `array`.
+package struct ByteReader: ~Escapable {
+    package let bytes: Span<UInt8>
+    package private(set) var position: Int
+
+    @_lifetime(copy bytes)
+    package init(_ bytes: Span<UInt8>, from position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    package var isAtEnd: Bool { position >= bytes.count }
+
+    package mutating func skip(_ count: Int) throws(FormatError) {
+        guard count >= 0, bytes.count - position >= count else { throw .truncated }
+        position += count
+    }
+
+    package mutating func uint8() throws(FormatError) -> UInt8 {
+        guard position < bytes.count else { throw .truncated }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    package mutating func littleEndian<Number: FixedWidthInteger>(_ type: Number.Type) throws(FormatError) -> Number {
+        let count = Number.bitWidth / 8
+        guard bytes.count - position >= count else { throw .truncated }
+        defer { position += count }
+        return bytes.littleEndian(at: position)
+    }
+
+    /// An unsigned LEB128 number of at most ten bytes; one that a shorter form could say is refused.
+    package mutating func varint() throws(FormatError) -> UInt64 {
+        var result: UInt64 = 0
+        var shift: UInt64 = 0
+        while true {
+            guard position < bytes.count else { throw .truncated }
+            let byte = bytes[position]
+            position += 1
+            if shift == 63 && byte > 1 { throw .malformed("a varint over 64 bits") }
+            result |= UInt64(byte & 0x7f) << shift
+            if byte < 0x80 {
+                if byte == 0 && shift > 0 { throw .malformed("a varint that is not minimal") }
+                return result
+            }
+            shift += 7
+            if shift > 63 { throw .malformed("a varint over 64 bits") }
+        }
+    }
+
+    /// A zigzag varint: small numbers of either sign are short.
+    package mutating func signedVarint() throws(FormatError) -> Int64 {
+        let raw = try varint()
+        return Int64(bitPattern: (raw >> 1) ^ (0 &- (raw & 1)))
+    }
+
+    /// A varint that counts bytes or items that must still lie ahead.
+    package mutating func count() throws(FormatError) -> Int {
+        let raw = try varint()
+        guard raw <= UInt64(bytes.count - position) else { throw .truncated }
+        return Int(raw)
+    }
+
+    /// Where the next `count` bytes lie; they are passed over.
+    package mutating func range(_ count: Int) throws(FormatError) -> Range<Int> {
+        let start = position
+        try skip(count)
+        return start..<position
+    }
+
+    package mutating func array(_ count: Int) throws(FormatError) -> [UInt8] {
+        let range = try range(count)
+        return [UInt8](copying: bytes.extracting(range))
+    }
+
+    package mutating func digest() throws(FormatError) -> Digest {
+        let range = try range(32)
+        return Digest(bytes, at: range.lowerBound)
+    }
+
+    package mutating func identifier() throws(FormatError) -> Identifier {
+        let range = try range(16)
+        return Identifier(bytes, at: range.lowerBound)
+    }
+
+    /// Text of `count` bytes; bytes that are not UTF-8 are refused, never repaired.
+    package mutating func string(_ count: Int) throws(FormatError) -> String {
+        let bytes = try array(count)
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed("text that is not UTF-8") }
+        return text
+    }
+}

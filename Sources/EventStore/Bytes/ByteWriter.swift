@@ -1,0 +1,64 @@
+internal import Host
+
+/// Builds a run of bytes: little-endian numbers, big-endian ones for keys, minimal varints.
+package struct ByteWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
+
+    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+    package var count: Int { bytes.count }
+
+    package mutating func uint8(_ value: UInt8) { bytes.append(value) }
+
+    package mutating func littleEndian(_ value: some FixedWidthInteger) {
+        for index in 0..<(value.bitWidth / 8) {
+            bytes.append(UInt8(truncatingIfNeeded: value >> (index * 8)))
+        }
+    }
+
+    package mutating func bigEndian(_ value: some FixedWidthInteger) {
+        for index in (0..<(value.bitWidth / 8)).reversed() {
+            bytes.append(UInt8(truncatingIfNeeded: value >> (index * 8)))
+        }
+    }
+
+    package mutating func varint(_ value: some BinaryInteger) {
+        var rest = UInt64(value)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    package mutating func signedVarint(_ value: Int64) {
+        varint(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    }
+
+    package mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
+
+    package mutating func append(_ span: Span<UInt8>) { bytes.append(copying: span) }
+
+    package mutating func append(_ digest: Digest) {
+        bigEndian(digest.first)
+        bigEndian(digest.second)
+        bigEndian(digest.third)
+        bigEndian(digest.fourth)
+    }
+
+    package mutating func append(_ identifier: Identifier) {
+        bigEndian(identifier.high)
+        bigEndian(identifier.low)
+    }
+
+    /// A varint length and then the bytes.
+    package mutating func counted(_ other: [UInt8]) {
+        varint(other.count)
+        append(other)
+    }
+
+    /// Overwrites the four bytes at `offset`, which were written before.
+    package mutating func patch(_ value: UInt32, at offset: Int) {
+        for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (UInt32(index) * 8)) }
+    }
+}

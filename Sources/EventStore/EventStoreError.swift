@@ -1,0 +1,61 @@
+package import LMDB
+
+/// Why a store could not do what was asked, named by what the caller can do about it.
+public enum EventStoreError: Error, Equatable, Sendable {
+    /// Nothing stands at the path.
+    case missing(path: String)
+    /// A file stands where the store's folder was looked for.
+    case isAFile(path: String)
+    /// A folder that holds no store.
+    case notAStore(path: String)
+    /// A new store was wanted in a place that is not empty.
+    case occupied(path: String)
+    /// Made by a later version of this program.
+    case newerFormat(found: Int, supported: Int)
+    /// Another process holds the store for longer than the caller would wait.
+    case busy
+    /// The file or its file system may only be read.
+    case readOnly(path: String)
+    /// The operating system refuses access.
+    case noPermission(path: String)
+    /// No room on the disk; nothing was written.
+    case diskFull(path: String)
+    /// A network file system, on which LMDB is not safe.
+    case networkFileSystem(path: String)
+    /// Bytes on the disk are not what was written.
+    case damaged(String)
+    /// The stream is at another version than the caller had seen.
+    case conflict(expected: UInt64?, actual: UInt64?)
+    /// A limit of the format would be passed.
+    case overLimit(String)
+    /// An event of a kind this program does not know makes the stream, or the store, read-only for it.
+    case needsNewerProgram
+    /// The bytes offered are not a log that can be taken over; the number is that of the record, from 1.
+    case unacceptable(record: Int, reason: String)
+    /// The map has no room left; the store grows it and runs the change again.
+    case mapFull
+    /// Anything else the system said.
+    case storage(String)
+}
+
+/// Runs LMDB calls and says their failures in this floor's words.
+@inline(__always)
+package func storing<Result: ~Copyable>(
+    _ body: () throws(LMDBError) -> Result
+) throws(EventStoreError) -> Result {
+    do { return try body() } catch { throw EventStoreError(error) }
+}
+
+extension EventStoreError {
+    package init(_ error: LMDBError) {
+        switch error {
+        case .corrupted, .notADatabase: self = .damaged(error.description)
+        case .missing: self = .missing(path: "")
+        case .system(let code) where code == 28 || code == 122: self = .diskFull(path: "")
+        case .system(let code) where code == 13 || code == 1: self = .noPermission(path: "")
+        case .system(let code) where code == 30: self = .readOnly(path: "")
+        case .mapFull: self = .mapFull
+        default: self = .storage(error.description)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import Host
+
+/// The body of a device's first event.
+///
+/// Numbered fields, each a varint number, a varint length and its bytes: 1 = the ids of the events it continues,
+/// 2 = the diary's secret for HMACs (only in the diary's first event). Unknown numbers are passed over.
+package struct DeviceBegin: Equatable, Sendable {
+    package var tips: [Digest]
+    package var secret: [UInt8]?
+
+    package var bytes: [UInt8] {
+        var writer = ByteWriter()
+        if !tips.isEmpty {
+            writer.varint(1)
+            writer.varint(tips.count * 32)
+            for tip in tips { writer.append(tip) }
+        }
+        if let secret {
+            writer.varint(2)
+            writer.counted(secret)
+        }
+        return writer.bytes
+    }
+
+    package init(tips: [Digest], secret: [UInt8]?) {
+        self.tips = tips
+        self.secret = secret
+    }
+
+    package init(_ bytes: Span<UInt8>) throws(FormatError) {
+        tips = []
+        secret = nil
+        var reader = ByteReader(bytes)
+        while !reader.isAtEnd {
+            let number = try reader.varint()
+            let length = try reader.count()
+            switch number {
+            case 1:
+                guard length % 32 == 0 else { throw .malformed("tips that are not ids") }
+                for _ in 0..<(length / 32) { tips.append(try reader.digest()) }
+            case 2: secret = try reader.array(length)
+            default: try reader.skip(length)
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+internal import Host
+
+/// An event before it is recorded: what a program wants to append to a stream.
+package struct EventData: Sendable {
+    package var kind: UInt16
+    package var schema: UInt16 = 1
+    package var criticality = EventHeader.Criticality.entry
+    /// The stream; zero is the diary itself.
+    package var object: Identifier
+    package var expecting: ExpectedVersion
+    package var body: [UInt8]
+    /// Sixteen bytes of chance, so that the commit tells nothing of a short body.
+    package var salt: [UInt8]
+    package var key: EventHeader.Key?
+    /// Whether the body holds the stream's whole state.
+    package var isKeyframe: Bool
+    /// What it adds to the running totals of the envelope.
+    package var addedLive: Int = 0
+    package var addedWords: Int = 0
+
+    package init(
+        kind: UInt16, object: Identifier, expecting: ExpectedVersion, body: [UInt8], salt: [UInt8],
+        key: EventHeader.Key? = nil, isKeyframe: Bool = false
+    ) {
+        self.kind = kind
+        self.object = object
+        self.expecting = expecting
+        self.body = body
+        self.salt = salt
+        self.key = key
+        self.isKeyframe = isKeyframe
+    }
+}
+
+/// What a writer believes of the stream it appends to; a wrong belief writes nothing.
+public enum ExpectedVersion: Equatable, Sendable {
+    /// The stream has no event yet.
+    case noStream
+    /// The stream's version is this.
+    case exactly(UInt64)
+    /// The stream exists, at whatever version.
+    case exists
+}
+
+/// The kinds of event that belong to the store itself.
+package enum StoreKind {
+    /// An operation that changes nothing and is recorded all the same.
+    package static let operationMark: UInt16 = 16
+    /// A device's first event; names the tips it continues, and in the diary's first event its secret.
+    package static let deviceBegin: UInt16 = 17
+    package static let clockCorrect: UInt16 = 18
+}
+
+/// When, where and by what chance something is appended; handed in, never read from the system by the store.
+package struct Occasion: Sendable {
+    /// Microseconds since 1970 UTC.
+    package var wall: Int64
+    /// Seconds east of UTC.
+    package var offset: Int32
+    /// IANA name, or empty.
+    package var zone: String
+    package var entropy: Entropy
+
+    package init(wall: Int64, offset: Int32, zone: String, entropy: Entropy) {
+        self.wall = wall
+        self.offset = offset
+        self.zone = zone
+        self.entropy = entropy
+    }
+}
+
+/// Where a store's random bytes come from: the system, or a seed that makes them the same each time.
+package struct Entropy: Sendable {
+    private var seed: Digest?
+    private var counter: UInt64 = 0
+
+    /// The system's own.
+    package static let system = Entropy(seed: nil)
+
+    /// Bytes that follow from the seed alone, for tests and demonstrations.
+    package static func seeded(_ seed: [UInt8]) -> Entropy { Entropy(seed: Digest(hashing: seed)) }
+
+    private init(seed: Digest?) { self.seed = seed }
+
+    /// Mixes in the number of the newest event, so that the same command at another time draws other bytes.
+    package mutating func mix(_ head: UInt64) {
+        guard let seed else { return }
+        var writer = ByteWriter(capacity: 40)
+        writer.append(seed)
+        writer.littleEndian(head)
+        self.seed = Digest(hashing: writer.bytes)
+    }
+
+    package mutating func bytes(_ count: Int) -> [UInt8] {
+        guard let seed else { return SystemRandom.bytes(count) }
+        var result: [UInt8] = []
+        while result.count < count {
+            var writer = ByteWriter(capacity: 40)
+            writer.append(seed)
+            writer.littleEndian(counter)
+            counter += 1
+            result += Digest(hashing: writer.bytes).bytes
+        }
+        return Array(result.prefix(count))
+    }
+
+    package mutating func identifier() -> Identifier {
+        let drawn = bytes(16)
+        return Identifier(drawn.span)
+    }
+}

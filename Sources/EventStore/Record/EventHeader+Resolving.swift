@@ -1,0 +1,65 @@
+internal import Host
+package import LMDB
+
+extension EventHeader {
+    /// Puts back what a frame leaves out, from the frames that hold it whole.
+    ///
+    /// Nil where a neighbour is damaged: the event's text can be served, its header cannot be proven.
+    /// The caller compares `id` with the frame's.
+    package init?(
+        resolving frame: Frame, bytes: Span<UInt8>, origins: inout Origins,
+        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) {
+        guard let origin = try origins.origin(of: frame, in: transaction, log) else { return nil }
+        kind = frame.kind
+        schema = frame.schema
+        criticality = frame.criticality
+        diary = origin.diary
+        device = origin.device
+        deviceSequence = frame.deviceSequence
+        lamport = frame.lamport
+        wall = frame.wall
+        offset = frame.ownZone?.offset ?? origin.offset
+        zone = frame.ownZone.map { [UInt8](copying: bytes.extracting($0.name)) } ?? origin.zone
+        operationIndex = frame.operationIndex
+        operationCount = frame.operationCount
+        operation = frame.operation
+        key = frame.key
+        bodyLength = UInt32(truncatingIfNeeded: frame.bodyLength)
+        trailer = [UInt8](copying: bytes.extracting(frame.trailer))
+        switch frame.previous {
+        case .none: previous = .zero
+        case .offset(let start): previous = Digest(bytes, at: start)
+        case .sequence(let holder):
+            guard let held = try transaction.soundFrame(holder, log) else { return nil }
+            previous = held.id
+        }
+        guard let object = try transaction.object(of: frame, bytes: bytes, log) else { return nil }
+        self.object = object
+        parents = []
+        if let whole = frame.parentsAreWhole {
+            for start in stride(from: whole.lowerBound, to: whole.upperBound, by: 32) {
+                parents.append(Digest(bytes, at: start))
+            }
+        } else if frame.previousInStream != 0 {
+            guard let parent = try transaction.soundFrame(frame.previousInStream, log) else { return nil }
+            parents = [parent.id]
+        }
+        commit = frame.storedCommit ?? Self.commit(toPayload: [UInt8](copying: bytes.extracting(frame.payload)))
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The stream an event belongs to; nil where the frame that names it is damaged.
+    package func object(of frame: Frame, bytes: Span<UInt8>, _ log: LogState) throws(EventStoreError) -> Identifier? {
+        switch frame.object {
+        case .none: return .zero
+        case .offset(let start): return Identifier(bytes, at: start)
+        case .sequence(let holder):
+            guard let held = try frameBytes(holder, log), let frame = try? Frame(held, expecting: holder),
+                case .offset(let start) = frame.object
+            else { return nil }
+            return Identifier(held, at: start)
+        }
+    }
+}

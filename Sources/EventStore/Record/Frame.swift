@@ -1,0 +1,120 @@
+internal import Host
+
+/// An event as it stands in the log: envelope, stored header, payload.
+///
+/// This is what a frame says without looking at any other; what it leaves out (its diary, device, stream and
+/// neighbours' ids) it names by sequence number, and `EventHeader(resolving:)` puts back. Decoding allocates
+/// nothing but the numbers kept here: bodies stay where they are, as ranges of the frame's bytes.
+package struct Frame: Sendable {
+    package enum State: UInt8, Sendable {
+        case whole = 0
+        case blanked = 1
+    }
+
+    /// How a frame names something that another frame holds whole.
+    package enum Reference: Equatable, Sendable {
+        case none
+        /// The frame with this sequence number holds it.
+        case sequence(UInt64)
+        /// It stands whole in this frame, at this offset.
+        case offset(Int)
+    }
+
+    package var sequence: UInt64
+    package var arrivedAt: Int64
+    package var state: State
+    package var clamp: Int64
+    package var id: Digest
+
+    package var kind: UInt16
+    package var schema: UInt16
+    package var criticality: EventHeader.Criticality
+    /// Events of the stream since its last keyframe; 0 is a keyframe.
+    package var keyframeSteps: UInt8
+    /// The stream's version after this event: 1 for its first.
+    package var version: UInt64
+    /// The stream's event before this one; 0 for none.
+    package var previousInStream: UInt64
+    /// A far ancestor in the stream (skew-binary), so that a version is found in O(log versions); 0 for none.
+    package var jump: UInt64
+    package var totals: Totals
+    package var deviceSequence: UInt64
+    package var lamport: UInt64
+    package var wall: Int64
+    /// The device's first event, which holds diary and device whole; `offset` in that event itself.
+    package var origin: Reference
+    /// Zone and offset, or nil where they are those of the origin.
+    package var ownZone: (offset: Int32, name: Range<Int>)?
+    package var previous: Reference
+    package var object: Reference
+    package var parentsAreWhole: Range<Int>?
+    package var operationIndex: UInt32
+    package var operationCount: UInt32
+    package var operation: EventHeader.Operation?
+    package var key: EventHeader.Key?
+    package var storedCommit: Digest?
+    package var trailer: Range<Int>
+    package var bodyLength: Int
+    /// Salt and body; empty once blanked.
+    package var payload: Range<Int>
+
+    package var body: Range<Int> {
+        state == .whole ? payload.lowerBound + EventLimits.salt..<payload.upperBound : payload
+    }
+
+    package var salt: Range<Int> {
+        state == .whole ? payload.lowerBound..<payload.lowerBound + EventLimits.salt : payload
+    }
+
+    /// The first sequence number of the operation this event belongs to.
+    package var operationStart: UInt64 { sequence - UInt64(operationIndex) }
+}
+
+/// Two running numbers of the program's choosing, kept in every envelope: as of any event they are one read.
+public struct Totals: Equatable, Sendable {
+    /// diarylog: live entries.
+    public var live: UInt64
+    /// diarylog: words in live entries.
+    public var words: UInt64
+
+    package init(live: UInt64 = 0, words: UInt64 = 0) {
+        self.live = live
+        self.words = words
+    }
+}
+
+/// The fixed front of a frame, and the bits that say what follows.
+package enum FrameLayout {
+    package static let magic: UInt32 = 0x3145_4c44  // "DLE1" as its four bytes lie
+    package static let checksumOffset = 36
+    package static let idOffset = 40
+    package static let flagsOffset = 72
+    package static let minimum = 80
+
+    package struct Flags: OptionSet, Sendable {
+        package let rawValue: UInt16
+        package init(rawValue: UInt16) { self.rawValue = rawValue }
+        static let originWhole = Flags(rawValue: 1 << 0)
+        static let previousWhole = Flags(rawValue: 1 << 1)
+        static let objectWhole = Flags(rawValue: 1 << 2)
+        static let objectNone = Flags(rawValue: 1 << 3)
+        static let commitStored = Flags(rawValue: 1 << 4)
+        static let keyed = Flags(rawValue: 1 << 5)
+        static let operationNumbers = Flags(rawValue: 1 << 6)
+        static let ownZone = Flags(rawValue: 1 << 7)
+        static let trailer = Flags(rawValue: 1 << 8)
+        static let parentsWhole = Flags(rawValue: 1 << 9)
+        static let previousNone = Flags(rawValue: 1 << 10)
+    }
+
+    /// CRC32C over the sequence number, big-endian, and the frame with its checksum bytes zero.
+    package static func checksum(of frame: Span<UInt8>, sequence: UInt64) -> UInt32 {
+        var key = ByteWriter(capacity: 12)
+        key.bigEndian(sequence)
+        let zeros: [UInt8] = [0, 0, 0, 0]
+        var sum = CRC32C.checksum(key.bytes.span)
+        sum = CRC32C.checksum(frame.extracting(0..<checksumOffset), continuing: sum)
+        sum = CRC32C.checksum(zeros.span, continuing: sum)
+        return CRC32C.checksum(frame.extracting(checksumOffset + 4..<frame.count), continuing: sum)
+    }
+}

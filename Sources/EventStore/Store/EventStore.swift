@@ -1,0 +1,172 @@
+internal import Host
+package import LMDB
+internal import Synchronization
+
+/// A log of events in a folder, and the tables folded from it.
+///
+/// Any number of processes may read while one writes. A value of this type may be used from any thread; its
+/// transactions are short, synchronous scopes of the thread that began them. The folder:
+///
+///     CURRENT          the number of the generation in use
+///     gate             held shared while a generation is opened, exclusive while one is removed; never replaced
+///     log-000001.mdb   a generation: the LMDB file (and its lock file beside it)
+public final class EventStore: Sendable {
+    /// The folder.
+    public let path: String
+    package let model: any StreamModel
+    /// How long a write waits for another process, in milliseconds.
+    package let patience: Int
+    /// Where the folder lies, or will lie once it is made.
+    let place: String
+    let gate: LockFile
+    /// Nil after a failed commit, until the file is opened afresh.
+    private let generation: Mutex<Generation?>
+
+    init(
+        path: String, place: String, model: any StreamModel, patience: Int, gate: LockFile, generation: Generation
+    ) {
+        self.path = path
+        self.place = place
+        self.model = model
+        self.patience = patience
+        self.gate = gate
+        self.generation = Mutex(generation)
+    }
+
+    /// Opens the store in a folder; never creates one.
+    ///
+    /// About 0.1 ms. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`, `busy`,
+    /// `noPermission`, `damaged`.
+    package static func open(
+        at path: String, model: any StreamModel, patience: Int = 10_000, allowingNetwork: Bool = false
+    ) throws(EventStoreError) -> EventStore {
+        try Surroundings.check(path, allowingNetwork: allowingNetwork)
+        let gate = try Surroundings.run(path) { () throws(SystemError) in
+            try LockFile.open(Layout.gate(path), creating: true)
+        }
+        let generation = try Generation.open(in: path, gate: gate, model: model, patience: patience)
+        return EventStore(
+            path: path, place: path, model: model, patience: patience, gate: gate, generation: generation)
+    }
+
+    /// Begins a look at the log as it stands now: nothing written later shows in it.
+    @available(*, noasync)
+    package func beginRead() throws(EventStoreError) -> StoreReader {
+        while true {
+            let current = try current()
+            let transaction = try storing { () throws(LMDBError) in try current.environment.beginRead() }
+            let meta = try transaction.meta()
+            if meta.next == 0 {
+                let head = try transaction.head(folded: meta.folded)
+                let log = LogState(tables: current.tables, meta: meta, head: head, model: model)
+                return StoreReader(transaction: transaction, log: log)
+            }
+            try follow(from: current)
+        }
+    }
+
+    /// Begins the one change in progress; waits for another process's, as long as the store's patience lasts.
+    ///
+    /// Throws `busy` after that, `readOnly` where the file system may only be read.
+    @available(*, noasync)
+    package func beginWrite() throws(EventStoreError) -> StoreWriter {
+        while true {
+            let current = try current()
+            if current.environment.isReadOnly { throw .readOnly(path: path) }
+            let turn = try Turn(gate: gate, path: path, patience: patience)
+            let transaction = try storing { () throws(LMDBError) in try current.environment.beginWrite() }
+            let meta = try transaction.meta()
+            if meta.next == 0 {
+                let head = try transaction.head(folded: meta.folded)
+                let log = LogState(tables: current.tables, meta: meta, head: head, model: model)
+                return StoreWriter(transaction: transaction, log: log, turn: turn, store: self)
+            }
+            try follow(from: current)
+        }
+    }
+
+    /// Runs a change and makes what it appended durable; where it appends nothing, nothing is written.
+    ///
+    /// The body may run more than once: a full map is grown, and the change begun again. When a commit fails the
+    /// file is closed and opened again, and the log itself is asked whether the change is in it.
+    @available(*, noasync)
+    package func write<Result>(
+        _ body: (inout StoreWriter) throws(EventStoreError) -> Result
+    ) throws(EventStoreError) -> Result {
+        while true {
+            do throws(EventStoreError) {
+                return try writeOnce(body)
+            } catch .mapFull {
+                let current = try current()
+                try storing { () throws(LMDBError) in try current.environment.grow() }
+            } catch {
+                throw Surroundings.sharpen(error, path: path)
+            }
+        }
+    }
+
+    private func writeOnce<Result>(
+        _ body: (inout StoreWriter) throws(EventStoreError) -> Result
+    ) throws(EventStoreError) -> Result {
+        var writer = try beginWrite()
+        let result = try body(&writer)
+        guard let receipt = writer.receipts.last else { return result }
+        do throws(EventStoreError) {
+            try writer.commit()
+        } catch .mapFull {
+            throw .mapFull
+        } catch {
+            generation.withLock { $0 = nil }
+            guard try holds(receipt) else { throw error }
+        }
+        return result
+    }
+
+    /// Whether the log on the disk holds an operation.
+    private func holds(_ receipt: OperationReceipt) throws(EventStoreError) -> Bool {
+        let reader = try beginRead()
+        return try reader.transaction.soundFrame(receipt.first, reader.log)?.id == receipt.id
+    }
+
+    private func current() throws(EventStoreError) -> Generation {
+        if let open = generation.withLock({ $0 }) { return open }
+        let fresh = try Generation.open(in: path, gate: gate, model: model, patience: patience)
+        generation.withLock { if $0 == nil { $0 = fresh } }
+        return fresh
+    }
+
+    /// Opens the generation that replaced `stale`, unless another thread has done so.
+    private func follow(from stale: Generation) throws(EventStoreError) {
+        let fresh = try Generation.open(in: path, gate: gate, model: model, patience: patience)
+        generation.withLock { current in
+            if current === stale { current = fresh }
+        }
+    }
+}
+
+/// One look at the log; it ends when the value goes away.
+///
+/// While it lives, pages freed by later writes stay taken: keep it short.
+package struct StoreReader: ~Copyable {
+    package let transaction: ReadTransaction
+    package let log: LogState
+}
+
+/// The writer's turn among processes: a lock on the gate's second byte.
+///
+/// LMDB's own lock waits for ever and cannot be asked; this one gives up after the store's patience, so that a
+/// stopped process makes the others say "busy" instead of hanging.
+package struct Turn: ~Copyable {
+    static let byte: Int64 = 1
+    private let gate: LockFile
+
+    init(gate: LockFile, path: String, patience: Int) throws(EventStoreError) {
+        let taken = try Surroundings.run(path) { () throws(SystemError) in
+            try gate.lock(byte: Turn.byte, .exclusive, timeoutMilliseconds: patience)
+        }
+        guard taken else { throw .busy }
+        self.gate = gate
+    }
+
+    deinit { try? gate.unlock(byte: Turn.byte) }
+}

@@ -1,0 +1,72 @@
+internal import Host
+internal import LMDB
+
+/// One LMDB file of a store. Another takes its place when the store is compacted or an entry is forgotten.
+final class Generation: Sendable {
+    let number: UInt32
+    let environment: Environment
+    let tables: Tables
+
+    init(number: UInt32, environment: Environment, tables: Tables) {
+        self.number = number
+        self.environment = environment
+        self.tables = tables
+    }
+
+    /// Opens the current generation, under a shared lock on the gate, following `next` where CURRENT lags.
+    static func open(
+        in path: String, gate: LockFile, model: any StreamModel, patience: Int
+    ) throws(EventStoreError) -> Generation {
+        let held = try Surroundings.run(path) { () throws(SystemError) in
+            try gate.lock(byte: 0, .shared, timeoutMilliseconds: patience)
+        }
+        guard held else { throw .busy }
+        defer { try? gate.unlock(byte: 0) }
+        var number = try current(in: path)
+        while true {
+            let generation = try open(number, in: path, model: model)
+            let transaction = try storing { () throws(LMDBError) in try generation.environment.beginRead() }
+            let meta = try transaction.meta()
+            guard meta.generation == number else { throw .damaged("the log calls itself generation \(meta.generation)") }
+            if meta.next == 0 { return generation }
+            guard meta.next > number else { throw .damaged("generation \(number) names \(meta.next) as the next") }
+            number = meta.next
+        }
+    }
+
+    private static func open(
+        _ number: UInt32, in path: String, model: any StreamModel
+    ) throws(EventStoreError) -> Generation {
+        let file = Layout.generation(number, path)
+        guard try Surroundings.run(file, { () throws(SystemError) in try FileSystem.kind(of: file) }) == .file else {
+            throw .damaged("\(file) is missing")
+        }
+        var options = Environment.Options()
+        options.isReadOnly = !FileSystem.isWritable(file)
+        do {
+            let environment = try storing { () throws(LMDBError) in try Environment.open(file, options) }
+            // Read before the tables are opened: a newer format may lack them.
+            try checkFormat(environment)
+            let tables = try Tables.open(in: environment, projections: model.tables, creating: false)
+            return Generation(number: number, environment: environment, tables: tables)
+        } catch {
+            throw Surroundings.sharpen(error, path: file)
+        }
+    }
+
+    private static func checkFormat(_ environment: Environment) throws(EventStoreError) {
+        let transaction = try storing { () throws(LMDBError) in try environment.beginRead() }
+        _ = try transaction.meta()
+    }
+
+    private static func current(in path: String) throws(EventStoreError) -> UInt32 {
+        let bytes = try Surroundings.run(path) { () throws(SystemError) in
+            try FileSystem.read(Layout.current(path), limit: 64)
+        }
+        let digits = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        guard let number = UInt32(String(decoding: digits, as: UTF8.self)), number > 0 else {
+            throw .damaged("\(Layout.current(path)) names no generation")
+        }
+        return number
+    }
+}

@@ -1,0 +1,129 @@
+internal import Host
+internal import LMDB
+
+extension StoreWriter {
+    /// Begins an operation of `count` events on an occasion; a device that begins here is recorded first.
+    package mutating func begin(
+        _ operation: EventHeader.Operation, count: Int, on occasion: inout Occasion
+    ) throws(EventStoreError) {
+        precondition(pending == nil, "one operation at a time")
+        precondition(count > 0, "an operation has an event")
+        guard !log.meta.isReadOnly else { throw .needsNewerProgram }
+        guard let count = UInt32(exactly: count) else { throw .overLimit("events in one operation") }
+        try settle(on: &occasion)
+        try open(operation, count: count, on: occasion)
+    }
+
+    /// Appends the next event of the operation, and gives its sequence number.
+    ///
+    /// Throws `conflict` where the stream is not at the version the event expects; the caller then drops the
+    /// writer, and nothing was written.
+    @discardableResult
+    package mutating func append(_ event: EventData) throws(EventStoreError) -> UInt64 {
+        guard let operation = pending else { preconditionFailure("an operation is begun before its events") }
+        guard event.body.count <= EventLimits.body else { throw .overLimit("bytes in one event") }
+        let row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
+        try check(event, against: row)
+        let draft = try draft(event, row: row, operation: operation)
+        let bytes = draft.encoded()
+        try record(bytes, draft, direct: operation.isDirect)
+        advance(past: draft)
+        return draft.sequence
+    }
+
+    /// Opens the operation without asking for its device: the device's own first event comes this way.
+    mutating func open(
+        _ operation: EventHeader.Operation, count: UInt32, on occasion: Occasion
+    ) throws(EventStoreError) {
+        let isDirect = log.head - log.meta.folded + UInt64(count) >= Self.tailRoom
+        if isDirect { try foldTail() }
+        pending = PendingOperation(
+            operation: operation, count: count, occasion: occasion, first: log.head + 1, isDirect: isDirect)
+    }
+
+    private func check(_ event: EventData, against row: StreamRow?) throws(EventStoreError) {
+        switch event.expecting {
+        case .noStream: if let row { throw .conflict(expected: nil, actual: row.version) }
+        case .exists: if row == nil, event.object != .zero { throw .conflict(expected: nil, actual: nil) }
+        case .exactly(let version):
+            if row?.version != version { throw .conflict(expected: version, actual: row?.version) }
+        }
+        if let row, row.isReadOnly { throw .needsNewerProgram }
+    }
+
+    private mutating func draft(
+        _ event: EventData, row: StreamRow?, operation: PendingOperation
+    ) throws(EventStoreError) -> FrameDraft {
+        let sequence = log.head + 1
+        let tip = try currentTip()
+        var parents: [Digest] = []
+        var links = StreamLinks()
+        if let row { (links, parents) = try transaction.links(after: row, log) }
+        let origin = log.meta.origin
+        let payload = event.salt + event.body
+        let occasion = operation.occasion
+        let zone = Array(occasion.zone.utf8)
+        guard zone.count <= EventLimits.zone, zone.allSatisfy({ $0 < 0x80 }) else { throw .overLimit("a zone's name") }
+        let identity = try currentIdentity()
+        let header = EventHeader(
+            kind: event.kind, schema: event.schema, criticality: event.criticality, diary: log.meta.diary,
+            device: identity.device, deviceSequence: (tip.own?.deviceSequence ?? 0) + 1,
+            previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: occasion.wall, offset: occasion.offset,
+            zone: zone, object: event.object, parents: parents, operationIndex: operation.index,
+            operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
+            key: event.key, bodyLength: UInt32(event.body.count), commit: EventHeader.commit(toPayload: payload),
+            trailer: [])
+        let steps = event.isKeyframe || row == nil ? 0 : links.keyframeSteps + 1
+        return FrameDraft(
+            header: header, id: header.id, sequence: sequence, arrivedAt: occasion.wall,
+            clamp: max(tip.clamp, occasion.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
+            version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
+            jump: links.jump, totals: tip.totals.adding(live: event.addedLive, words: event.addedWords),
+            origin: origin, sharesZone: identity.offset == occasion.offset && identity.zone == zone,
+            previous: tip.own?.sequence, objectHolder: row?.create, parentsArePrevious: true, payload: payload)
+    }
+
+    /// The row the event follows: folded rows are current while events go straight into the log.
+    private func currentRow(of object: Identifier, direct: Bool) throws(EventStoreError) -> StreamRow? {
+        guard direct else { return try transaction.stream(object, log) }
+        guard let ordinal = try transaction.foldedOrdinal(of: object, log) else { return nil }
+        return try transaction.foldedRow(ordinal: ordinal, log)
+    }
+
+    /// Puts a frame where it belongs: the tail, or log and indexes.
+    mutating func record(_ bytes: [UInt8], _ draft: FrameDraft, direct: Bool) throws(EventStoreError) {
+        if direct {
+            log.head = draft.sequence
+            try fold(bytes, draft.sequence)
+            return
+        }
+        let key = TableKey.tail(draft.sequence)
+        do throws(LMDBError) {
+            try transaction.put(bytes.span, for: key.span, in: .main)
+        } catch {
+            throw EventStoreError(error)
+        }
+        log.head = draft.sequence
+    }
+
+    private mutating func advance(past draft: FrameDraft) {
+        tip = Tip(
+            clamp: draft.clamp, totals: draft.totals, lamport: draft.header.lamport,
+            own: (draft.sequence, draft.id, draft.header.deviceSequence))
+        guard var operation = pending else { return }
+        if operation.id == nil { operation.id = draft.id }
+        operation.index += 1
+        pending = operation
+        if operation.index == operation.count, let id = operation.id {
+            receipts.append(OperationReceipt(id: id, first: operation.first, last: draft.sequence))
+            pending = nil
+        }
+    }
+}
+
+extension Totals {
+    func adding(live: Int, words: Int) -> Totals {
+        Totals(
+            live: UInt64(max(0, Int64(self.live) + Int64(live))), words: UInt64(max(0, Int64(self.words) + Int64(words))))
+    }
+}

@@ -1,0 +1,121 @@
+internal import Host
+internal import LMDB
+
+/// An event as it travels: the canonical header and the payload, from which its id follows.
+package struct PortableEvent: Sendable {
+    /// Canonical header bytes.
+    package var header: [UInt8]
+    /// Salt and body; nil once blanked.
+    package var payload: [UInt8]?
+
+    package init(header: [UInt8], payload: [UInt8]?) {
+        self.header = header
+        self.payload = payload
+    }
+}
+
+extension StoreWriter {
+    /// Takes over an event as it is: the same id, the same bytes. It goes past the tail.
+    ///
+    /// Header and payload must prove each other, and the event must follow its device's last.
+    /// Throws `unacceptable` with `record` where they do not.
+    package mutating func take(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
+        let header: EventHeader
+        do throws(FormatError) {
+            header = try EventHeader(canonical: event.header.span)
+        } catch {
+            throw .unacceptable(record: record, reason: "the header cannot be read")
+        }
+        try prove(header, event, record)
+        if log.head == 0 {
+            guard header.kind == StoreKind.deviceBegin else {
+                throw .unacceptable(record: record, reason: "a log begins with device.begin")
+            }
+            log.meta.diary = header.diary
+        }
+        guard header.diary == log.meta.diary else {
+            throw .unacceptable(record: record, reason: "it belongs to another diary")
+        }
+        var draft = try placed(header, event, arrivedAt: arrivedAt, record: record)
+        try settleDerived(of: &draft, event)
+        let bytes = draft.encoded()
+        try self.record(bytes, draft, direct: true)
+        if header.kind == StoreKind.deviceBegin { arrivals.origins[header.device] = draft.sequence }
+        arrivals.tips[header.device] = (draft.sequence, draft.id, header.deviceSequence)
+        arrivals.clamp = draft.clamp
+        arrivals.totals = draft.totals
+        metaIsDirty = true
+    }
+
+    private func prove(_ header: EventHeader, _ event: PortableEvent, _ record: Int) throws(EventStoreError) {
+        guard header.canonicalBytes == event.header else {
+            throw .unacceptable(record: record, reason: "the header is not in its canonical form")
+        }
+        guard let payload = event.payload else { return }
+        guard payload.count == EventLimits.salt + Int(header.bodyLength),
+            EventHeader.commit(toPayload: payload) == header.commit
+        else { throw .unacceptable(record: record, reason: "the payload is not the one its header commits to") }
+    }
+
+    private func placed(
+        _ header: EventHeader, _ event: PortableEvent, arrivedAt: Int64, record: Int
+    ) throws(EventStoreError) -> FrameDraft {
+        let tip = arrivals.tips[header.device]
+        guard header.previous == (tip?.id ?? .zero), header.deviceSequence == (tip?.deviceSequence ?? 0) + 1 else {
+            throw .unacceptable(record: record, reason: "it does not follow its device's event before")
+        }
+        var row: StreamRow?
+        var links = StreamLinks()
+        var parents: [Digest] = []
+        if header.object != .zero, let ordinal = try transaction.foldedOrdinal(of: header.object, log) {
+            row = try transaction.foldedRow(ordinal: ordinal, log)
+            if let row { (links, parents) = try transaction.links(after: row, log) }
+        }
+        let sequence = log.head + 1
+        let body = event.payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
+        let isKeyframe = row == nil || log.model.isKeyframe(kind: header.kind, body: body.span)
+        let origin = arrivals.origins[header.device]
+        let shared = try origin.map { (origin) throws(EventStoreError) in try sharesZone(header, with: origin) }
+        return FrameDraft(
+            header: header, id: header.id, sequence: sequence, arrivedAt: arrivedAt,
+            clamp: max(arrivals.clamp, header.wall), state: event.payload == nil ? .blanked : .whole,
+            keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.keyframeSteps + 1),
+            version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
+            jump: links.jump, totals: arrivals.totals, origin: origin, sharesZone: shared ?? false,
+            previous: tip?.sequence, objectHolder: row?.create, parentsArePrevious: header.parents == parents,
+            payload: event.payload ?? [])
+    }
+
+    private func sharesZone(_ header: EventHeader, with origin: UInt64) throws(EventStoreError) -> Bool {
+        var cache = Origins()
+        guard let frame = try transaction.soundFrame(origin, log),
+            let known = try cache.origin(of: frame, in: transaction, log)
+        else { return false }
+        return known.offset == header.offset && known.zone == header.zone
+    }
+
+    /// The running totals are this store's own: they follow from the state before and after.
+    private func settleDerived(of draft: inout FrameDraft, _ event: PortableEvent) throws(EventStoreError) {
+        guard draft.header.object != .zero else { return }
+        var before: StreamRow?
+        if let ordinal = try transaction.foldedOrdinal(of: draft.header.object, log) {
+            before = try transaction.foldedRow(ordinal: ordinal, log)
+        }
+        let bytes = draft.encoded()
+        guard let frame = try? Frame(bytes.span, expecting: draft.sequence) else { return }
+        let after = Self.row(
+            log.model, frame, bytes, draft.header.offset, draft.header.object, before, before?.ordinal ?? 1)
+        let old = before.map { log.model.totals(of: $0.state) } ?? Totals()
+        let new = after.map { log.model.totals(of: $0.state) } ?? old
+        draft.totals = Totals(
+            live: draft.totals.live &+ new.live &- old.live, words: draft.totals.words &+ new.words &- old.words)
+    }
+}
+
+/// What a verbatim import carries from event to event, for each device it meets.
+struct Arrivals {
+    var tips: [Identifier: (sequence: UInt64, id: Digest, deviceSequence: UInt64)] = [:]
+    var origins: [Identifier: UInt64] = [:]
+    var clamp = Int64.min
+    var totals = Totals()
+}

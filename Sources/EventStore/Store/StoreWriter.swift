@@ -1,0 +1,95 @@
+internal import Host
+package import LMDB
+
+/// The one change in progress: operations appended to the log, all or none.
+///
+/// Nothing is on disk until `commit` returns; dropping the value drops the change. It belongs to the thread that
+/// began it. An operation is begun with the number of its events, and all of them must follow.
+package struct StoreWriter: ~Copyable {
+    package var transaction: WriteTransaction
+    package internal(set) var log: LogState
+    let turn: Turn
+    let store: EventStore
+    var metaIsDirty = false
+    var origins = Origins()
+    var runs = DeviceRuns()
+    var tip: Tip?
+    var identity: DeviceIdentity?
+    /// The device that begins in this transaction, before its first event stands in the log.
+    var newDevice = Identifier.zero
+    var ordinals: UInt32?
+    var pending: PendingOperation?
+    var arrivals = Arrivals()
+    /// What the operations of this transaction became, in order.
+    package internal(set) var receipts: [OperationReceipt] = []
+
+    /// The tail's room: at this many events it is folded.
+    package static let tailRoom: UInt64 = 16
+
+    init(transaction: consuming WriteTransaction, log: LogState, turn: consuming Turn, store: EventStore) {
+        self.transaction = transaction
+        self.log = log
+        self.turn = turn
+        self.store = store
+    }
+
+    /// Makes the operations of this transaction durable. Costs two barriers, however many events.
+    @available(*, noasync)
+    package consuming func commit() throws(EventStoreError) {
+        precondition(pending == nil, "an operation is appended whole")
+        if metaIsDirty {
+            try runs.flush(to: &transaction, log.tables)
+            for index in log.meta.checkpoints.indices { log.meta.checkpoints[index].sequence = log.meta.folded }
+            let key = TableKey.meta
+            let value = log.meta.bytes
+            do throws(LMDBError) {
+                try transaction.put(value.span, for: key.span, in: .main)
+            } catch {
+                throw EventStoreError(error)
+            }
+        }
+        do throws(LMDBError) {
+            try transaction.commit()
+        } catch {
+            throw EventStoreError(error)
+        }
+    }
+}
+
+/// What an appended operation became.
+public struct OperationReceipt: Equatable, Sendable {
+    /// The operation's id: that of its first event.
+    public var id: Digest
+    public var first: UInt64
+    public var last: UInt64
+
+    package init(id: Digest, first: UInt64, last: UInt64) {
+        self.id = id
+        self.first = first
+        self.last = last
+    }
+
+    /// How many events it has.
+    public var count: Int { Int(last - first) + 1 }
+}
+
+/// An operation that has been begun.
+struct PendingOperation {
+    var operation: EventHeader.Operation
+    var count: UInt32
+    var index: UInt32 = 0
+    var occasion: Occasion
+    var first: UInt64
+    var id: Digest?
+    /// Whether its events go past the tail, straight into log and indexes.
+    var isDirect: Bool
+}
+
+/// What the next event follows: numbers that are carried from event to event.
+struct Tip {
+    var clamp: Int64
+    var totals: Totals
+    var lamport: UInt64
+    /// The newest event of this store's own device.
+    var own: (sequence: UInt64, id: Digest, deviceSequence: UInt64)?
+}

@@ -1,0 +1,123 @@
+internal import Host
+package import LMDB
+
+// Finding streams: rows of the folded log, and what the tail changes of them.
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The row of a stream as of the last folded event.
+    package func foldedRow(ordinal: UInt32, _ log: LogState) throws(EventStoreError) -> StreamRow? {
+        guard let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.entries) else { return nil }
+        do { return try StreamRow(bytes, ordinal: ordinal) } catch {
+            throw .damaged("the row of entry number \(ordinal)")
+        }
+    }
+
+    /// The ordinal of a stream as of the last folded event.
+    package func foldedOrdinal(of object: Identifier, _ log: LogState) throws(EventStoreError) -> UInt32? {
+        try bytes(for: object.bytes, in: log.tables.ids)?.bigEndian(at: 0)
+    }
+
+    /// How many streams the folded log has created.
+    package func foldedStreams(_ log: LogState) throws(EventStoreError) -> UInt32 {
+        try storing { () throws(LMDBError) in
+            var cursor = try cursor(in: log.tables.entries)
+            return try cursor.last() ? cursor.key.bigEndian(at: 0) : 0
+        }
+    }
+
+    /// The stream's row after the newest event, tail included; nil for a stream that was never created.
+    package func stream(_ object: Identifier, _ log: LogState) throws(EventStoreError) -> StreamRow? {
+        try tail(log).row(of: object, in: self, log)
+    }
+
+    /// The rows that the tail changes, as they stand after event `limit` (of the tail).
+    ///
+    /// Reads at most fifteen frames and the rows they touch.
+    package func tail(_ log: LogState, through limit: UInt64 = .max) throws(EventStoreError) -> TailOverlay {
+        var overlay = TailOverlay()
+        guard log.head > log.meta.folded else { return overlay }
+        var origins = Origins()
+        var sequence = log.meta.folded + 1
+        while sequence <= min(log.head, limit) {
+            let reading = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+                try overlay.fold(event, in: self, log)
+            }
+            if case .sound = reading {} else { overlay.damaged.append(sequence) }
+            sequence += 1
+        }
+        return overlay
+    }
+}
+
+/// What the tail changes: at most a handful of rows, kept beside the folded ones.
+package struct TailOverlay {
+    /// A stream that the tail touches: its folded row, if it has one, and its row now.
+    package struct Change {
+        package var before: StreamRow?
+        package var after: StreamRow
+    }
+
+    package private(set) var changes: [Change] = []
+    /// Events of the tail that cannot be read.
+    package internal(set) var damaged: [UInt64] = []
+
+    package func row(
+        of object: Identifier, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> StreamRow? {
+        for change in changes where change.after.object == object { return change.after }
+        guard let ordinal = try transaction.foldedOrdinal(of: object, log) else { return nil }
+        return try transaction.foldedRow(ordinal: ordinal, log)
+    }
+
+    package func change(ofOrdinal ordinal: UInt32) -> Change? {
+        for change in changes where change.after.ordinal == ordinal { return change }
+        return nil
+    }
+
+    mutating func fold(
+        _ event: borrowing EventView, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) {
+        guard let object = try transaction.object(of: event.frame, bytes: event.bytes, log), object != .zero else {
+            return
+        }
+        let index = changes.firstIndex { $0.after.object == object }
+        let before = if let index { Optional(changes[index].after) } else { try row(of: object, in: transaction, log) }
+        let fresh = try before == nil ? nextOrdinal(transaction, log) : 0
+        guard let after = log.model.row(after: event, of: object, before: before, ordinal: fresh) else { return }
+        if let index {
+            changes[index].after = after
+        } else {
+            changes.append(Change(before: before, after: after))
+        }
+    }
+
+    private func nextOrdinal(
+        _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> UInt32 {
+        var ordinal = try transaction.foldedStreams(log)
+        for change in changes { ordinal = max(ordinal, change.after.ordinal) }
+        return ordinal + 1
+    }
+}
+
+extension StreamModel {
+    /// A stream's row after one more event; nil for an event that begins no stream and follows none.
+    ///
+    /// An event that is not understood, or whose body breaks its layout, leaves the state as it was.
+    package func row(
+        after event: borrowing EventView, of object: Identifier, before: StreamRow?, ordinal: UInt32
+    ) -> StreamRow? {
+        let frame = event.frame
+        var isReadOnly = before?.isReadOnly ?? false
+        var state = before?.state
+        if understands(kind: frame.kind, schema: frame.schema) {
+            if let next = try? self.state(after: event, from: state) { state = next }
+        } else if frame.criticality != .ignorable {
+            isReadOnly = true
+        }
+        guard let state else { return nil }
+        return StreamRow(
+            ordinal: before?.ordinal ?? ordinal, head: frame.sequence, create: before?.create ?? frame.sequence,
+            version: frame.version, isReadOnly: isReadOnly, object: object, state: state)
+    }
+}

@@ -1,0 +1,70 @@
+internal import Host
+
+/// Names of the files in a store's folder.
+package enum Layout {
+    package static func current(_ path: String) -> String { path + "/CURRENT" }
+    package static func gate(_ path: String) -> String { path + "/gate" }
+
+    /// `log-000001.mdb`
+    package static func generation(_ number: UInt32, _ path: String) -> String {
+        let digits = String(number)
+        return path + "/log-" + String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + ".mdb"
+    }
+
+    /// A path's folder and last name.
+    package static func split(_ path: String) -> (parent: String, name: String) {
+        var trimmed = Substring(path)
+        while trimmed.utf8.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }
+        guard let slash = trimmed.lastIndex(of: "/") else { return (".", String(trimmed)) }
+        let parent = trimmed[..<slash]
+        return (parent.isEmpty ? "/" : String(parent), String(trimmed[trimmed.index(after: slash)...]))
+    }
+}
+
+/// What lies at a path before it is believed to be a store, and what the system says of it.
+enum Surroundings {
+    static func check(_ path: String, allowingNetwork: Bool) throws(EventStoreError) {
+        switch try run(path, { () throws(SystemError) in try FileSystem.kind(of: path) }) {
+        case .missing: throw .missing(path: path)
+        case .file, .other: throw .isAFile(path: path)
+        case .directory: break
+        }
+        guard try run(path, { () throws(SystemError) in try FileSystem.kind(of: Layout.current(path)) }) == .file else {
+            throw .notAStore(path: path)
+        }
+        try refuseNetwork(path, allowing: allowingNetwork)
+    }
+
+    static func refuseNetwork(_ path: String, allowing: Bool) throws(EventStoreError) {
+        guard !allowing else { return }
+        if try run(path, { () throws(SystemError) in try FileSystem.isNetwork(path) }) {
+            throw .networkFileSystem(path: path)
+        }
+    }
+
+    /// Runs a call of the Host floor and says its failure in this floor's words.
+    static func run<Result: ~Copyable>(
+        _ path: String, _ body: () throws(SystemError) -> Result
+    ) throws(EventStoreError) -> Result {
+        do { return try body() } catch {
+            if error.isReadOnly { throw .readOnly(path: error.path ?? path) }
+            if error.isPermission { throw .noPermission(path: error.path ?? path) }
+            if error.isFull { throw .diskFull(path: error.path ?? path) }
+            if error.isMissing { throw .missing(path: error.path ?? path) }
+            throw .storage(error.description)
+        }
+    }
+
+    /// LMDB may say "input/output error" where it means "no room left": look, and say which.
+    static func sharpen(_ error: EventStoreError, path: String) -> EventStoreError {
+        switch error {
+        case .diskFull: return .diskFull(path: path)
+        case .noPermission: return .noPermission(path: path)
+        case .readOnly: return .readOnly(path: path)
+        case .storage:
+            if let free = try? FileSystem.freeBytes(path), free < 1 << 20 { return .diskFull(path: path) }
+            return error
+        default: return error
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import Host
+internal import LMDB
+
+/// Which sequence numbers a device's events have: runs, so that one device alone is one row.
+///
+///     device 16 | deviceSeq u64be | seq u64be  ->  count u64
+///
+/// The last run is kept here while a transaction lengthens it, and written once.
+struct DeviceRuns {
+    private struct Run {
+        var device: Identifier
+        var deviceSequence: UInt64
+        var sequence: UInt64
+        var count: UInt64
+    }
+
+    private var open: Run?
+
+    mutating func note(
+        device: Identifier, deviceSequence: UInt64, sequence: UInt64, in transaction: inout WriteTransaction,
+        _ tables: Tables
+    ) throws(EventStoreError) {
+        if open?.device != device {
+            try flush(to: &transaction, tables)
+            open = try Self.last(of: device, in: transaction, tables)
+        }
+        if var run = open, run.deviceSequence + run.count == deviceSequence, run.sequence + run.count == sequence {
+            run.count += 1
+            open = run
+            return
+        }
+        try flush(to: &transaction, tables)
+        open = Run(device: device, deviceSequence: deviceSequence, sequence: sequence, count: 1)
+    }
+
+    mutating func flush(to transaction: inout WriteTransaction, _ tables: Tables) throws(EventStoreError) {
+        guard let run = open else { return }
+        open = nil
+        let key = TableKey.run(run.device, run.deviceSequence, run.sequence)
+        var value = ByteWriter(capacity: 8)
+        value.littleEndian(run.count)
+        do throws(LMDBError) {
+            try transaction.put(value.bytes.span, for: key.span, in: tables.devices)
+        } catch {
+            throw EventStoreError(error)
+        }
+    }
+
+    private static func last(
+        of device: Identifier, in transaction: borrowing WriteTransaction, _ tables: Tables
+    ) throws(EventStoreError) -> Run? {
+        guard let found = try transaction.lastRun(of: device, tables) else { return nil }
+        return Run(
+            device: device, deviceSequence: found.deviceSequence, sequence: found.sequence, count: found.count)
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The newest run of a device's folded events.
+    func lastRun(
+        of device: Identifier, _ tables: Tables
+    ) throws(EventStoreError) -> (deviceSequence: UInt64, sequence: UInt64, count: UInt64)? {
+        let end = TableKey.run(device, .max, .max)
+        let prefix = device.bytes
+        return try storing { () throws(LMDBError) in
+            var cursor = try cursor(in: tables.devices)
+            guard try cursor.seekAtOrBefore(end.span), cursor.key.count == 32, cursor.value.count == 8,
+                cursor.key.extracting(0..<16).isEqual(to: prefix.span)
+            else { return nil }
+            return (cursor.key.bigEndian(at: 16), cursor.key.bigEndian(at: 24), cursor.value.littleEndian(at: 0))
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// The checksum of records: CRC-32C, as in iSCSI, ext4 and RFC 3720.
+
+internal import CHost
+
+/// CRC-32C (Castagnoli). It finds accidents, not attacks.
+///
+/// With SSE4.2 about 8 bytes in 3 cycles, by tables elsewhere; which one is decided at the first
+/// call. Both give the same numbers.
+package enum CRC32C {
+    /// The ways to compute it, for tests; `checksum(_:continuing:)` chooses by itself.
+    package enum Method: Sendable {
+        case table
+        case hardware
+    }
+
+    /// The checksum of these bytes, or of all up to these when `continuing` the checksum of those before.
+    package static func checksum(_ bytes: Span<UInt8>, continuing: UInt32 = 0) -> UInt32 {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            unsafe chost_crc32c(buffer.baseAddress, buffer.count, continuing)
+        }
+    }
+
+    /// The same by one method. Without the hardware, `.hardware` is the table.
+    package static func checksum(_ bytes: Span<UInt8>, continuing: UInt32 = 0, by method: Method) -> UInt32 {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            switch method {
+            case .table: unsafe chost_crc32c_table(buffer.baseAddress, buffer.count, continuing)
+            case .hardware where hasHardware:
+                unsafe chost_crc32c_hardware(buffer.baseAddress, buffer.count, continuing)
+            case .hardware: unsafe chost_crc32c_table(buffer.baseAddress, buffer.count, continuing)
+            }
+        }
+    }
+
+    /// Whether this processor computes it by itself.
+    package static var hasHardware: Bool { chost_crc32c_has_hardware() }
+}

@@ -1,0 +1,41 @@
+/// Running another program in the user's terminal: an editor, a pager.
+
+internal import CHost
+internal import Glibc
+
+/// A program run to its end.
+///
+/// It has our terminal, our environment as it was given to us, and none of our files. ^C is its
+/// alone meanwhile. One child runs at a time; a second caller waits.
+package enum ChildProcess {
+    /// Runs a program, found along `PATH`, and returns its exit code, or 128 + the signal that ended it.
+    ///
+    /// Throws when it could not be started: `isMissing` when there is no such program.
+    package static func run(_ arguments: [String]) throws(SystemError) -> Int32 {
+        let nothing: [UInt8] = []
+        return try start(arguments, feeding: false, input: nothing.span)
+    }
+
+    /// The same, with `input` as its standard input. It may stop reading early, as pagers do.
+    package static func runFeeding(_ arguments: [String], input: Span<UInt8>) throws(SystemError) -> Int32 {
+        try start(arguments, feeding: true, input: input)
+    }
+
+    private static func start(
+        _ arguments: [String], feeding: Bool, input: Span<UInt8>
+    ) throws(SystemError) -> Int32 {
+        guard !arguments.isEmpty, !arguments.contains(where: { $0.utf8.contains(0) }) else {
+            throw SystemError(code: EINVAL, call: "posix_spawnp", path: arguments.first)
+        }
+        var vector = unsafe arguments.map { unsafe strdup($0) }
+        defer { unsafe vector.forEach { unsafe free($0) } }
+        unsafe vector.append(nil)
+        var status: Int32 = 0
+        try unsafe input.withUnsafeBufferPointer { (buffer) throws(SystemError) in
+            try shimCall("posix_spawnp", arguments.first) {
+                unsafe chost_run(vector, feeding, buffer.baseAddress, buffer.count, &status)
+            }
+        }
+        return status
+    }
+}

@@ -1,0 +1,77 @@
+/// Reading, writing, replacing and removing whole files.
+
+internal import Glibc
+
+extension FileSystem {
+    /// The bytes of a file, at most the first `limit` of them.
+    ///
+    /// Ask for one more than you can use to learn that there were more.
+    package static func read(_ path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
+        let file = try FileDescriptor(opening: path, O_RDONLY)
+        return try file.read(limit: limit, expected: file.size())
+    }
+
+    /// Writes a file, over what was there, or with `exclusive` only where nothing is (EEXIST).
+    ///
+    /// `mode` (less the umask) is for a new file. With `sync` the bytes are on the disk when this
+    /// returns; its name is once `syncDirectory` has returned for the folder. A failure leaves part of
+    /// the bytes, or with `exclusive` no file. What must never be seen half goes to `replace`.
+    package static func write(
+        _ bytes: Span<UInt8>, to path: String, mode: UInt32 = 0o600, exclusive: Bool = false, sync: Bool = true
+    ) throws(SystemError) {
+        let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | (exclusive ? O_EXCL : O_TRUNC), mode: mode)
+        do throws(SystemError) {
+            try file.write(bytes)
+            if sync { try file.sync() }
+        } catch {
+            if exclusive { _ = unsafe unlink(path) }
+            throw error
+        }
+    }
+
+    /// Replaces a file so that a reader, or a power cut, finds the old one or the new one, whole.
+    ///
+    /// Writes `path` + ".tmp", syncs it, renames it over, and syncs the folder: two syncs. A link at
+    /// `path` is replaced itself. One writer at a time. On failure the old file stays and the
+    /// temporary one is removed.
+    package static func replace(
+        _ path: String, with bytes: Span<UInt8>, mode: UInt32 = 0o600
+    ) throws(SystemError) {
+        let temporary = path + ".tmp"
+        do throws(SystemError) {
+            // What a killed writer left, or a link somebody laid there, is not written through.
+            if unsafe unlink(temporary) != 0, errno != ENOENT {
+                throw SystemError(code: errno, call: "unlink", path: temporary)
+            }
+            try write(bytes, to: temporary, mode: mode, exclusive: true)
+            try rename(from: temporary, to: path)
+        } catch {
+            _ = unsafe unlink(temporary)
+            throw error
+        }
+        try syncDirectory(parent(of: path))
+    }
+
+    /// Gives a file or folder another name on the same file system, replacing a file of that name.
+    ///
+    /// Atomic. It survives a power cut once the folders are synced.
+    package static func rename(from: String, to: String) throws(SystemError) {
+        if to.utf8.contains(0) { throw SystemError(code: EINVAL, call: "rename", path: to) }
+        _ = try systemCall("rename", from) { unsafe Glibc.rename(from, to) }
+    }
+
+    /// Waits until a file is on the disk.
+    package static func syncFile(_ path: String) throws(SystemError) {
+        try FileDescriptor(opening: path, O_RDONLY).sync()
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    package static func syncDirectory(_ path: String) throws(SystemError) {
+        try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
+    }
+
+    /// Removes one file or link. Throws when there is none, or when it is a folder.
+    package static func removeFile(_ path: String) throws(SystemError) {
+        _ = try systemCall("unlink", path) { unsafe unlink(path) }
+    }
+}

@@ -1,0 +1,95 @@
+/// Making, listing and removing folders, and the ones the system names.
+
+internal import CHost
+internal import Glibc
+
+extension FileSystem {
+    /// Makes a folder. With `withParents` also the ones above it, and one that is there already is fine.
+    ///
+    /// Every folder made gets `mode`, less the umask.
+    package static func makeDirectory(
+        _ path: String, mode: UInt32 = 0o700, withParents: Bool = false
+    ) throws(SystemError) {
+        do throws(SystemError) {
+            _ = try systemCall("mkdir", path) { unsafe mkdir(path, mode) }
+        } catch {
+            guard withParents else { throw error }
+            if error.isExisting, try kind(of: path) == .directory { return }
+            let above = parent(of: path)
+            guard error.code == ENOENT, above != path, try kind(of: above) == .missing else { throw error }
+            try makeDirectory(above, mode: mode, withParents: true)
+            try makeDirectory(path, mode: mode, withParents: true)
+        }
+    }
+
+    /// The names in a folder, sorted, "." and ".." left out. A name that is not UTF-8 is repaired.
+    package static func contents(of path: String) throws(SystemError) -> [String] {
+        var names: [String] = []
+        try walk(path) { name in
+            names.append(name)
+            return true
+        }
+        return names.sorted()
+    }
+
+    /// Whether a folder holds nothing. Throws when it is no folder.
+    package static func isEmptyDirectory(_ path: String) throws(SystemError) -> Bool {
+        var isEmpty = true
+        try walk(path) { _ in
+            isEmpty = false
+            return false
+        }
+        return isEmpty
+    }
+
+    /// Removes a file, or a folder with all it holds. Links are removed, never followed.
+    ///
+    /// Nothing there is no error. Stops at the first thing it cannot remove. Refuses "/" and "".
+    package static func removeTree(_ path: String) throws(SystemError) {
+        let tree = withoutTrailingSlashes(path)
+        guard !tree.isEmpty, tree != "/" else { throw SystemError(code: EINVAL, call: "unlink", path: path) }
+        try shimCall("unlink", tree) { unsafe chost_remove_tree(tree) }
+    }
+
+    /// Where short-lived files go: `TMPDIR`, or /tmp.
+    package static var temporaryDirectory: String {
+        let chosen = ProcessEnvironment.value("TMPDIR") ?? ""
+        return chosen.isEmpty ? "/tmp" : withoutTrailingSlashes(chosen)
+    }
+
+    /// Makes a new folder for this user only (mode 700), with a name nobody has, and returns its path.
+    package static func makeTemporaryDirectory(in parent: String, prefix: String) throws(SystemError) -> String {
+        let pattern = "\(parent)/\(prefix)XXXXXX"
+        var bytes = Array(pattern.utf8CString)
+        _ = try systemCall("mkdtemp", pattern) { unsafe mkdtemp(&bytes) == nil ? -1 : 0 }
+        return String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// The folder relative paths start at. Throws when it was removed or its path is not UTF-8.
+    package static var currentDirectory: String {
+        get throws(SystemError) {
+            var found: UnsafeMutablePointer<CChar>?
+            _ = try systemCall("getcwd") {
+                unsafe found = getcwd(nil, 0)
+                return unsafe found == nil ? -1 : 0
+            }
+            guard let text = unsafe takeString(found) else { throw SystemError(code: EILSEQ, call: "getcwd") }
+            return text
+        }
+    }
+
+    /// Hands the names of a folder to `visit`, in no order, until it says false.
+    private static func walk(_ path: String, _ visit: (String) -> Bool) throws(SystemError) {
+        var code: Int32 = 0
+        var directory: UnsafeMutableRawPointer?
+        try shimCall("opendir", path) {
+            unsafe directory = chost_directory_open(path, &code)
+            return code
+        }
+        defer { unsafe chost_directory_close(directory) }
+        while let name = unsafe chost_directory_next(directory, &code) {
+            guard visit(unsafe String(cString: name)) else { return }
+        }
+        if code != 0 { throw SystemError(code: code, call: "readdir", path: path) }
+    }
+}

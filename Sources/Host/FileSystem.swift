@@ -1,0 +1,96 @@
+/// What is at a path: its kind, identity, size, and where it really is.
+///
+/// The other aspects of the file system are in `FileSystem+Files`, `+Folders` and `+Volumes`.
+/// Paths are UTF-8 and go to the system as they are; a relative one starts at the current folder.
+
+internal import Glibc
+
+/// What makes two paths the same file: the device, and the number on it.
+package struct FileIdentity: Hashable, Sendable {
+    package let device: UInt64
+    package let inode: UInt64
+
+    package init(device: UInt64, inode: UInt64) {
+        self.device = device
+        self.inode = inode
+    }
+}
+
+/// Files, folders and volumes, by their path.
+package enum FileSystem {
+    /// What a path leads to.
+    package enum Kind: Sendable {
+        case missing
+        case file
+        case directory
+        /// A device, a pipe, a socket.
+        case other
+    }
+
+    /// What is at a path, following links. A link to nothing is `missing`.
+    package static func kind(of path: String) throws(SystemError) -> Kind {
+        guard let status = try status(of: path) else { return .missing }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .directory
+        default: .other
+        }
+    }
+
+    /// The identity of what is at a path, following links. Nil when there is nothing.
+    package static func identity(of path: String) throws(SystemError) -> FileIdentity? {
+        try status(of: path).map { FileIdentity(device: UInt64($0.st_dev), inode: UInt64($0.st_ino)) }
+    }
+
+    /// The size in bytes of what is at a path, following links. Throws when there is nothing.
+    package static func size(of path: String) throws(SystemError) -> Int {
+        guard let status = try status(of: path) else { throw SystemError(code: ENOENT, call: "stat", path: path) }
+        return Int(status.st_size)
+    }
+
+    /// Whether this process may write there: the rights, and a file system that takes writes.
+    ///
+    /// False also when there is nothing. Only a hint: the write itself has the last word.
+    package static func isWritable(_ path: String) -> Bool {
+        guard !path.utf8.contains(0) else { return false }
+        return unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+    }
+
+    /// The absolute path without links, dots and doubled slashes. Throws when there is nothing.
+    package static func canonicalPath(_ path: String) throws(SystemError) -> String {
+        var found: UnsafeMutablePointer<CChar>?
+        _ = try systemCall("realpath", path) {
+            unsafe found = realpath(path, nil)
+            return unsafe found == nil ? -1 : 0
+        }
+        guard let text = unsafe takeString(found) else {
+            throw SystemError(code: EILSEQ, call: "realpath", path: path)
+        }
+        return text
+    }
+
+    /// The folder a path lies in: "/a" for "/a/b" and "/a/b/", "." for "b", "/" for "/a". Looks at no disk.
+    package static func parent(of path: String) -> String {
+        let bytes = withoutTrailingSlashes(path).utf8
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return withoutTrailingSlashes(String(bytes[...slash]) ?? "/")
+    }
+
+    /// The same path, ending in no slash. "/" stays.
+    static func withoutTrailingSlashes(_ path: String) -> String {
+        var bytes = path.utf8[...]
+        while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+        return String(bytes) ?? path
+    }
+
+    private static func status(of path: String) throws(SystemError) -> stat? {
+        var status = stat()
+        do throws(SystemError) {
+            _ = try systemCall("stat", path) { unsafe stat(path, &status) }
+        } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+        return status
+    }
+}

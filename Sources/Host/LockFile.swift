@@ -1,0 +1,106 @@
+/// Locks between processes, one for each byte of a small file.
+
+internal import CHost
+internal import Glibc
+
+/// An open lock file whose bytes can be locked, each on its own, shared or exclusive.
+///
+/// The locks are those of an open file description (F_OFD_SETLK): two `LockFile`s exclude each other
+/// in one process as they do in two, and nothing is lost when somebody else closes the file. They end
+/// with `unlock`, with the last reference to this object, and with the process, however it dies.
+/// Threads that share one `LockFile` share its locks. The bytes need not exist in the file.
+package final class LockFile: Sendable {
+    /// How a byte is held: by many at once, or by one alone.
+    package enum Mode: Sendable {
+        case shared
+        case exclusive
+    }
+
+    /// Opened for reading only, because writing was not allowed: exclusive locks throw EBADF.
+    package let isReadOnly: Bool
+
+    private let file: FileDescriptor
+
+    private init(_ file: consuming FileDescriptor, isReadOnly: Bool) {
+        self.file = file
+        self.isReadOnly = isReadOnly
+    }
+
+    deinit {
+        // Closing would do, but for a child between fork and exec, which holds a copy for a moment.
+        _ = chost_unlock_all(file.number)
+    }
+
+    /// Opens a lock file; with `creating` makes it (mode 600) where there is none.
+    ///
+    /// Falls back to reading only where this user may not write, or nobody may.
+    package static func open(_ path: String, creating: Bool) throws(SystemError) -> LockFile {
+        do throws(SystemError) {
+            let file = try FileDescriptor(opening: path, O_RDWR | (creating ? O_CREAT : 0), mode: 0o600)
+            return LockFile(file, isReadOnly: false)
+        } catch {
+            guard error.isPermission || error.isReadOnly else { throw error }
+            do throws(SystemError) {
+                return LockFile(try FileDescriptor(opening: path, O_RDONLY), isReadOnly: true)
+            } catch let second {
+                // When it could not be made, that is the reason to tell.
+                throw creating && second.isMissing ? error : second
+            }
+        }
+    }
+
+    /// Locks a byte, waiting as long as it takes. A byte already held here changes its mode.
+    package func lock(byte: Int64, _ mode: Mode) throws(SystemError) {
+        try change(byte, to: mode, wait: true)
+    }
+
+    /// Locks a byte if that can be done at once, and says whether it could.
+    package func tryLock(byte: Int64, _ mode: Mode) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try change(byte, to: mode, wait: false)
+            return true
+        } catch {
+            if error.code == EAGAIN { return false }
+            throw error
+        }
+    }
+
+    /// Locks a byte, trying for about that long, and says whether it could. Tries at least once.
+    ///
+    /// The kernel has no lock with a time limit, so this asks again and again, after 0.2 ms at first
+    /// and 10 ms at last, less a random part so that two who wait do not meet for ever.
+    package func lock(byte: Int64, _ mode: Mode, timeoutMilliseconds: Int) throws(SystemError) -> Bool {
+        let start = WallClock.monotonic()
+        let limit = Int64(clamping: timeoutMilliseconds).multipliedReportingOverflow(by: 1_000_000)
+        let patience = limit.overflow ? Int64.max : limit.partialValue
+        var pause: Int64 = 200_000
+        while true {
+            if try tryLock(byte: byte, mode) { return true }
+            let left = patience - (WallClock.monotonic() - start)
+            if left <= 0 { return false }
+            sleep(nanoseconds: min(left, Int64.random(in: pause / 2...pause)))
+            pause = min(pause * 2, 10_000_000)
+        }
+    }
+
+    /// Gives a byte back. One that was not locked stays so.
+    package func unlock(byte: Int64) throws(SystemError) {
+        try change(byte, to: nil, wait: false)
+    }
+
+    private func change(_ byte: Int64, to mode: Mode?, wait: Bool) throws(SystemError) {
+        let wanted =
+            switch mode {
+            case .shared: CHOST_SHARED
+            case .exclusive: CHOST_EXCLUSIVE
+            case nil: CHOST_UNLOCK
+            }
+        try shimCall("fcntl", file.path) { chost_lock_byte(file.number, byte, Int32(wanted), wait) }
+    }
+
+    private func sleep(nanoseconds: Int64) {
+        var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        // Woken early by a signal, it only asks sooner.
+        _ = unsafe nanosleep(&time, nil)
+    }
+}

@@ -1,0 +1,44 @@
+/// What this process has read, written and held: numbers that do not depend on how busy the machine is.
+
+/// What the kernel counted for this process so far, all threads, all kinds of files.
+///
+/// A difference of two is what the work between cost; reading them adds its own few calls.
+package struct ProcessCounters: Equatable, Sendable {
+    /// Bytes asked from read calls, pages of the cache included (`rchar`).
+    package let readBytes: UInt64
+    /// Bytes handed to write calls, on the disk or not (`wchar`).
+    package let writtenBytes: UInt64
+    /// Calls that read (`syscr`).
+    package let readCalls: UInt64
+    /// Calls that write (`syscw`).
+    package let writeCalls: UInt64
+
+    /// The counters now, from /proc/self/io. Throws where the kernel does not keep them.
+    package static func current() throws(SystemError) -> ProcessCounters {
+        let text = try FileSystem.read("/proc/self/io", limit: 65536)
+        return ProcessCounters(
+            readBytes: number(after: "rchar:", in: text) ?? 0,
+            writtenBytes: number(after: "wchar:", in: text) ?? 0,
+            readCalls: number(after: "syscr:", in: text) ?? 0,
+            writeCalls: number(after: "syscw:", in: text) ?? 0)
+    }
+
+    /// The most memory this process ever held at once, in bytes (`VmHWM`); 0 where it is not told.
+    package static func peakMemory() -> Int {
+        do throws(SystemError) {
+            let text = try FileSystem.read("/proc/self/status", limit: 65536)
+            return Int(number(after: "VmHWM:", in: text) ?? 0) * 1024
+        } catch {
+            return 0
+        }
+    }
+
+    /// The number on the line that begins with `label`.
+    private static func number(after label: String, in text: [UInt8]) -> UInt64? {
+        for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: label.utf8) {
+            let digits = line.dropFirst(label.utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            return UInt64(String(decoding: digits.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,54 @@
+internal import Glibc
+
+// Bytes of a span, copied, compared and read as numbers at the speed of the machine.
+//
+// A safe loop over a span costs a bounds check a byte; these check once and then use memcpy and memcmp.
+
+extension Array where Element == UInt8 {
+    /// A copy of the bytes, made on purpose: it outlives the span.
+    package init(copying span: Span<UInt8>) {
+        self = unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
+    }
+
+    /// Adds a copy of the bytes at the end.
+    package mutating func append(copying span: Span<UInt8>) {
+        unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// The little-endian number at `offset`; `offset` and its width must lie inside the span.
+    package func littleEndian<Number: FixedWidthInteger>(at offset: Int) -> Number {
+        Number(littleEndian: number(at: offset))
+    }
+
+    /// The big-endian number at `offset`; `offset` and its width must lie inside the span.
+    package func bigEndian<Number: FixedWidthInteger>(at offset: Int) -> Number {
+        Number(bigEndian: number(at: offset))
+    }
+
+    private func number<Number: FixedWidthInteger>(at offset: Int) -> Number {
+        let width = MemoryLayout<Number>.size
+        precondition(offset >= 0 && count - offset >= width, "a number must lie inside its bytes")
+        return unsafe withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: Number.self) }
+    }
+
+    /// Whether both hold the same bytes.
+    package func isEqual(to other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        guard count > 0 else { return true }
+        return unsafe withUnsafeBytes { left in
+            unsafe other.withUnsafeBytes { right in
+                guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+                return unsafe memcmp(left, right, count) == 0
+            }
+        }
+    }
+
+    /// Whether the bytes sort before those of the other, a shorter run before a longer one it begins.
+    package func precedes(_ other: Span<UInt8>) -> Bool {
+        let common = Swift.min(count, other.count)
+        for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }
+        return count < other.count
+    }
+}

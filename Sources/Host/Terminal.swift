@@ -1,0 +1,25 @@
+/// Whether a person sits at the other end of a stream, and how wide the screen is.
+
+internal import CHost
+internal import Glibc
+
+/// The terminal behind the standard streams.
+package enum Terminal {
+    /// The three standard streams; the raw value is the descriptor.
+    package enum Stream: Int32, Sendable {
+        case input = 0
+        case output = 1
+        case error = 2
+    }
+
+    /// Whether a stream is a terminal, not a file or a pipe.
+    package static func isTerminal(_ stream: Stream) -> Bool {
+        isatty(stream.rawValue) == 1
+    }
+
+    /// The columns of the terminal now; it may be resized later. Nil when it is none or does not say.
+    package static func width(of stream: Stream) -> Int? {
+        let columns = chost_terminal_width(stream.rawValue)
+        return columns > 0 ? Int(columns) : nil
+    }
+}

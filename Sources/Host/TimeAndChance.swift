@@ -1,0 +1,38 @@
+/// The two things a pure floor is handed: what time it is, and bytes nobody can guess.
+
+internal import CHost
+internal import Glibc
+
+/// The system's clocks.
+package enum WallClock {
+    /// Microseconds since 1970 in UTC. May jump, also backwards, when the clock is set.
+    package static func now() -> Int64 {
+        let time = read(CLOCK_REALTIME)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+
+    /// Nanoseconds since an unknown moment. Never goes back: for measuring how long something took.
+    package static func monotonic() -> Int64 {
+        let time = read(CLOCK_MONOTONIC)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// These two clocks exist on every Linux, so there is no error to report.
+    private static func read(_ clock: clockid_t) -> timespec {
+        var time = timespec()
+        unsafe clock_gettime(clock, &time)
+        return time
+    }
+}
+
+/// The system's source of chance (`getrandom`), good enough for keys.
+package enum SystemRandom {
+    /// That many unpredictable bytes. Waits, early in a machine's life, until there is chance enough.
+    package static func bytes(_ count: Int) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            let code = unsafe chost_random(buffer.baseAddress, count)
+            precondition(code == 0, "the system gave no random bytes: \(code)")
+            filled = count
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/// Time zones by their name, and how far from UTC they were at any moment.
+
+internal import CHost
+internal import Glibc
+
+/// The machine's time zones (/usr/share/zoneinfo), read by glibc.
+///
+/// glibc takes a name it does not know for UTC and says nothing: ask `exists` first. It keeps one
+/// zone at a time, so asking in turns costs about 6 µs a change; in one zone a question costs a
+/// fraction of that, and four to eight of them for a wall clock reading. Safe from every thread.
+package enum ZoneDatabase {
+    private static let folder = "/usr/share/zoneinfo/"
+
+    /// Whether this machine knows a zone. "UTC" it always does, even without a zone database.
+    ///
+    /// "localtime" and "posixrules" are no zones: they mean something else on every machine.
+    package static func exists(_ name: String) -> Bool {
+        guard isPlausible(name), name != "localtime", name != "posixrules" else { return false }
+        if name == "UTC" { return true }
+        let path = folder + name
+        do throws(SystemError) {
+            guard try FileSystem.kind(of: path) == .file else { return false }
+            return try FileSystem.read(path, limit: 4) == Array("TZif".utf8)
+        } catch {
+            return false
+        }
+    }
+
+    /// Seconds east of UTC at an instant, in seconds since 1970. Exact: London in 1660 is -75.
+    package static func offset(of zone: String, at seconds: Int64) -> Int32 {
+        let zone = isPlausible(zone) ? zone : "UTC"
+        return unsafe chost_zone_offset(zone, seconds)
+    }
+
+    /// The offset in force when clocks in a zone read `local`, in seconds as if that were UTC.
+    ///
+    /// A reading that was skipped has the offset before the gap, one that came twice that of the
+    /// earlier instant. The instant is `local` less the offset.
+    package static func offset(of zone: String, local seconds: Int64) -> Int32 {
+        let zone = isPlausible(zone) ? zone : "UTC"
+        return unsafe chost_zone_offset_local(zone, seconds)
+    }
+
+    /// The zone this user, else this machine, is set to; "UTC" when nothing says so.
+    ///
+    /// The first of these that names an existing zone: `TZ`, the target of /etc/localtime,
+    /// /etc/timezone.
+    package static var systemZone: String {
+        let candidates: [() -> String?] = [environmentZone, linkedZone, writtenZone]
+        for candidate in candidates {
+            if let name = candidate(), exists(name) { return name }
+        }
+        return "UTC"
+    }
+
+    /// TZ, which may be "Asia/Seoul", ":Asia/Seoul" or a path; rules like "CET-1CEST" name no zone.
+    private static func environmentZone() -> String? {
+        guard let value = ProcessEnvironment.value("TZ") else { return nil }
+        let name = value.utf8.first == UInt8(ascii: ":") ? String(value.utf8.dropFirst()) ?? "" : value
+        return zone(inPath: name) ?? name
+    }
+
+    private static func linkedZone() -> String? {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = unsafe readlink("/etc/localtime", &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return zone(inPath: String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+
+    private static func writtenZone() -> String? {
+        do throws(SystemError) {
+            let text = String(decoding: try FileSystem.read("/etc/timezone", limit: 256), as: UTF8.self)
+            return text.split(whereSeparator: \.isWhitespace).first.map(String.init)
+        } catch {
+            return nil
+        }
+    }
+
+    /// What follows "zoneinfo/" in a path.
+    private static func zone(inPath path: String) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+        guard let root = parts.lastIndex(of: "zoneinfo") else { return nil }
+        return parts[(root + 1)...].joined(separator: "/")
+    }
+
+    /// Only letters, digits, "_", "+", "-" and "/" inside: no dots, so no way out of the folder.
+    private static func isPlausible(_ name: String) -> Bool {
+        let bytes = name.utf8
+        guard (1...200).contains(bytes.count), bytes.first != UInt8(ascii: "/") else { return false }
+        return bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            case UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"): true
+            default: false
+            }
+        }
+    }
+}

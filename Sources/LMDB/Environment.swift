@@ -1,0 +1,135 @@
+internal import CLMDB
+internal import Glibc
+
+/// An open LMDB file: one writer at a time across all processes, any number of readers.
+///
+/// It closes when the last reference to it is gone; a transaction holds one. Opening the same file again gives the
+/// same object. It may be used from any thread, though never in a process forked off after it was opened.
+@safe
+package final class Environment: @unchecked Sendable {
+    /// How a file is opened.
+    package struct Options: Sendable {
+        /// The room reserved in the address space, in bytes; no memory and no disk is used for what is not written.
+        ///
+        /// Halved until the system grants it, down to 64 MiB.
+        package var mapSize = 32 << 30
+        /// How many named databases may be open at once.
+        package var maxDatabases = 32
+        /// How many read transactions all processes together may have.
+        ///
+        /// The first process to open the file decides.
+        package var maxReaders = 1024
+        /// Whether the file must exist, and cannot be written.
+        package var isReadOnly = false
+        /// Whether a commit waits for the disk.
+        ///
+        /// False only to build a new file that is synced before it is used: a power cut leaves it worthless.
+        package var isDurable = true
+
+        /// A durable file that may be read and written.
+        package init() {}
+
+        /// Whether an environment opened so does all that one opened with `wanted` would.
+        func keepsPromises(of wanted: Options) -> Bool {
+            (!isReadOnly || wanted.isReadOnly) && (isDurable || !wanted.isDurable || wanted.isReadOnly)
+        }
+    }
+
+    let handle: OpaquePointer
+    let file: Registry.File
+    let options: Options
+    let gate = Gate()
+    /// Held while databases are opened, as LMDB wants; counts how often, for a state of no size has no place of its
+    /// own, and the thread sanitizer would see a race on the object's.
+    let opening = Monitor(0)
+    private let process = getpid()
+
+    /// Opens the file at `path`, or gives the environment this process has open for it, whatever its map size.
+    ///
+    /// The file is made with mode 0600 when it is missing, beside it a lock file named `path-lock`. Clears the reader
+    /// slots of dead processes. Costs some ten system calls.
+    /// Throws `.missing`, `.notADatabase`, `.wrongVersion`, or `.busy` if it is open with options that promise less.
+    package static func open(_ path: String, _ options: Options = Options()) throws(LMDBError) -> Environment {
+        precondition(options.mapSize > 0 && options.maxDatabases >= 0 && options.maxReaders > 0, "sizes are positive")
+        return try Registry.shared.environment(at: path, options)
+    }
+
+    /// Opens a file that is not open in this process; only the registry may call it, under its lock.
+    ///
+    /// `accepts` looks at the file that was really opened. If it throws, the handle is left open for good: closing it
+    /// would take the locks from the environment that was open before.
+    init(
+        opening path: String, _ options: Options, accepts: (Registry.File) throws(LMDBError) -> Void
+    ) throws(LMDBError) {
+        let handle = try unsafe Self.open(path, options, mapSize: options.mapSize)
+        var descriptor: Int32 = -1
+        var status = stat()
+        let code = unsafe mdb_env_get_fd(handle, &descriptor)
+        guard code == MDB_SUCCESS, unsafe fstat(descriptor, &status) == 0 else {
+            let error = LMDBError(code: code == MDB_SUCCESS ? errno : code)
+            unsafe mdb_env_close(handle)
+            throw error
+        }
+        let file = Registry.File(status)
+        try accepts(file)
+        unsafe self.handle = handle
+        self.file = file
+        self.options = options
+    }
+
+    /// Whether it was opened to be read only.
+    package var isReadOnly: Bool { options.isReadOnly }
+
+    deinit {
+        // In a forked child the reader slots and locks are the parent's.
+        guard isOwnProcess else { return }
+        Registry.shared.close(file) { unsafe mdb_env_close(handle) }
+    }
+
+    /// Whether this is the process that opened the file; asking costs a system call, some 100 ns.
+    var isOwnProcess: Bool { process == getpid() }
+
+    /// Throws `.forked` when this is another process than the one that opened the file.
+    func requireOwnProcess() throws(LMDBError) {
+        guard isOwnProcess else { throw .forked }
+    }
+
+    /// Opens the C handle, with half the map as long as the system refuses.
+    private static func open(_ path: String, _ options: Options, mapSize: Int) throws(LMDBError) -> OpaquePointer {
+        var created: OpaquePointer?
+        unsafe try check(mdb_env_create(&created))
+        guard let handle = unsafe created else { throw .panicked }
+        var flags = MDB_NOSUBDIR | MDB_NOTLS | MDB_NORDAHEAD
+        if options.isReadOnly { flags |= MDB_RDONLY }
+        if !options.isDurable { flags |= MDB_NOSYNC }
+        do throws(LMDBError) {
+            unsafe try check(mdb_env_set_mapsize(handle, mapSize))
+            unsafe try check(mdb_env_set_maxdbs(handle, UInt32(options.maxDatabases)))
+            unsafe try check(mdb_env_set_maxreaders(handle, UInt32(options.maxReaders)))
+            unsafe try check(mdb_env_open(handle, path, UInt32(flags), 0o600))
+            unsafe try check(mdb_reader_check(handle, nil))
+            try unsafe openMain(handle)
+            return unsafe handle
+        } catch {
+            unsafe mdb_env_close(handle)
+            // Another process grew the file in this very moment: opening it anew takes its size.
+            if error == .mapResized { return try unsafe open(path, options, mapSize: mapSize) }
+            guard error == .system(errno: ENOMEM), mapSize > smallestMap else { throw error }
+        }
+        return try unsafe open(path, options, mapSize: max(mapSize / 2, smallestMap))
+    }
+
+    /// Opens the database without a name, which LMDB gives no order until then: a read would jump to address 0.
+    private static func openMain(_ handle: OpaquePointer) throws(LMDBError) {
+        var transaction: OpaquePointer?
+        var index: UInt32 = 0
+        unsafe try check(mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &transaction))
+        let code = unsafe mdb_dbi_open(transaction, nil, 0, &index)
+        unsafe mdb_txn_abort(transaction)
+        try check(code)
+        precondition(index == Database.main.index, "the main database is always the same")
+    }
+
+    /// The map that is still worth opening a file with, in bytes.
+    private static var smallestMap: Int { 64 << 20 }
+}

@@ -1,0 +1,81 @@
+internal import CLMDB
+internal import Glibc
+
+/// A failed call to LMDB, named by what the caller can do about it.
+///
+/// A value that is not there is never an error: reads answer `nil` or `false`.
+package enum LMDBError: Error, Equatable, Sendable {
+    /// The map has no room: drop the transaction, call `grow()`, and do the whole transaction again.
+    case mapFull
+    /// Another process grew the file, and this thread holds a transaction that keeps the map as it is:
+    /// end that transaction, then begin again.
+    case mapResized
+    /// Every reader slot is taken by a living process: end some read transactions.
+    case readersFull
+    /// The transaction touched too many pages: commit in smaller parts.
+    case transactionFull
+    /// The file is not an LMDB file.
+    case notADatabase
+    /// The file, or its lock file, was made by another version of LMDB.
+    case wrongVersion
+    /// A page is not what it should be: restore, or rescue what can still be read.
+    case corrupted
+    /// The environment must not be used any more: close it, open it anew, and read again what was last kept.
+    case panicked
+    /// The file is open in this process with options that promise less: read-only, or not durable.
+    case busy
+    /// There is no such file or folder.
+    case missing
+    /// A key is empty or longer than 511 bytes, or a value is longer than LMDB takes.
+    case badValueSize
+    /// The key is already there, or does not come last in an appending `put`.
+    case keyExists
+    /// The environment was opened before a fork: only the parent may use it.
+    case forked
+    /// The system refused; `errno` says why.
+    case system(errno: Int32)
+    /// Any other code of LMDB.
+    case unexpected(code: Int32)
+
+    /// Names a code returned by the C library, which is not success.
+    init(code: Int32) {
+        switch code {
+        case MDB_MAP_FULL: self = .mapFull
+        case MDB_MAP_RESIZED: self = .mapResized
+        case MDB_READERS_FULL: self = .readersFull
+        case MDB_TXN_FULL: self = .transactionFull
+        case MDB_INVALID: self = .notADatabase
+        case MDB_VERSION_MISMATCH: self = .wrongVersion
+        case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_CURSOR_FULL, MDB_PAGE_FULL: self = .corrupted
+        case MDB_PANIC: self = .panicked
+        case MDB_BAD_VALSIZE: self = .badValueSize
+        case MDB_KEYEXIST: self = .keyExists
+        case ENOENT: self = .missing
+        case let code where code > 0: self = .system(errno: code)
+        default: self = .unexpected(code: code)
+        }
+    }
+}
+
+extension LMDBError: CustomStringConvertible {
+    /// What happened, in words that finish a sentence such as "the diary cannot be opened: …".
+    package var description: String {
+        switch self {
+        case .mapFull: "the memory map is full"
+        case .mapResized: "another process made the file larger"
+        case .readersFull: "too many readers at once"
+        case .transactionFull: "the transaction is too large"
+        case .notADatabase: "the file is not an LMDB file"
+        case .wrongVersion: "the file was made by another version of LMDB"
+        case .corrupted: "the file is damaged"
+        case .panicked: "the file must be closed and opened again"
+        case .busy: "the file is already open in this process with weaker options"
+        case .missing: "there is no such file"
+        case .badValueSize: "the key or the value has a size that LMDB does not take"
+        case .keyExists: "the key is already there"
+        case .forked: "the file was opened by the parent process"
+        case .system(let errno): unsafe String(cString: strerror(errno))
+        case .unexpected(let code): unsafe String(cString: mdb_strerror(code))
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import DiaryModel
+import Testing
+
+@Suite("The difference of two texts")
+struct DifferenceTests {
+    private func size(_ change: [TextSplice]) -> Int {
+        change.reduce(0) { $0 + $1.removed.count + $1.inserted.count }
+    }
+
+    private func splices(_ old: String, _ new: String) -> [TextSplice] {
+        DiaryModel.splices(from: Array(old.utf8), to: Array(new.utf8))
+    }
+
+    @Test("Equal texts have none, and an empty one is a single splice away")
+    func ends() {
+        #expect(splices("", "").isEmpty)
+        #expect(splices("가", "가").isEmpty)
+        #expect(splices("", "가") == [TextSplice(offset: 0, removed: [], inserted: Array("가".utf8))])
+        #expect(splices("가", "") == [TextSplice(offset: 0, removed: Array("가".utf8), inserted: [])])
+    }
+
+    @Test("Letters that share bytes are changed whole")
+    func scalars() {
+        // 가 EA B0 80, 각 EA B0 81: only the last byte differs.
+        #expect(splices("나가다", "나각다") == [TextSplice(offset: 3, removed: Array("가".utf8), inserted: Array("각".utf8))])
+        // ᄀ E1 84 80 and 耀 E8 80 80 share their end.
+        #expect(splices("ᄀ", "耀") == [TextSplice(offset: 0, removed: Array("ᄀ".utf8), inserted: Array("耀".utf8))])
+    }
+
+    @Test("Two words changed far apart in one long Korean paragraph are two small splices")
+    func twoWords() {
+        var chance = Chance(for: "two words")
+        let stock = ["바다에", "갔다가", "저녁을", "먹고", "친구와", "이야기를", "나누었다.", "날씨는", "맑았고", "바람이"]
+        var words = (0..<400).map { _ in chance.pick(stock) }
+        (words[20], words[380]) = ("어제는", "조용했다.")
+        let old = words.joined(separator: " ")
+        (words[20], words[380]) = ("그저께는", "시끄러웠다.")
+        let new = words.joined(separator: " ")
+        let change = splices(old, new)
+        #expect(old.utf8.count > 3500)
+        #expect(change.count == 2)
+        #expect(size(change) < 60)
+    }
+
+    @Test("A line put in, a line taken out and a word changed in a long text stay small")
+    func lines() throws {
+        var lines = (0..<300).map { "줄 \($0): the quick brown fox jumps" }
+        let old = lines.joined(separator: "\n")
+        lines.insert("새로 쓴 줄", at: 250)
+        lines.remove(at: 100)
+        lines[10] = "줄 10: the quick red fox jumps"
+        let change = splices(old, lines.joined(separator: "\n"))
+        #expect(change.count == 3)
+        #expect(size(change) < 80)
+    }
+
+    @Test("Neighbours nearer than eight bytes are one splice")
+    func neighbours() {
+        #expect(splices("a 1234 b", "c 1234 d").count == 1)
+        #expect(splices("a 123456789 b", "c 123456789 d").count == 2)
+    }
+
+    @Test("The splices of any two texts lead from one to the other and back, and cut no letter")
+    func laws() throws {
+        var chance = Chance(for: "difference")
+        for round in 0..<600 {
+            let old = Array(chance.text(words: chance.below(60)).utf8)
+            var new = Array(chance.text(words: chance.below(60)).utf8)
+            if round % 2 == 0 {
+                var words = String(decoding: old, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+                for _ in 0..<chance.below(4) where !words.isEmpty {
+                    let place = chance.below(words.count)
+                    if chance.below(2) == 0 { words.remove(at: place) } else { words[place] = "고친" }
+                }
+                new = Array(words.joined(separator: " ").utf8)
+            }
+            let change = DiaryModel.splices(from: old, to: new)
+            #expect(try apply(change, to: old) == new)
+            #expect(try apply(inverse(of: change), to: new) == old)
+            for splice in change {
+                #expect(String(validating: splice.removed, as: UTF8.self) != nil)
+                #expect(String(validating: splice.inserted, as: UTF8.self) != nil)
+                #expect(splice.removed != splice.inserted)
+            }
+        }
+    }
+
+    @Test("Bytes that are no UTF-8 differ like any others")
+    func brokenBytes() throws {
+        var chance = Chance(for: "difference of broken bytes")
+        let stock: [UInt8] = [0x80, 0xE2, 0xA8, 0x0A, 0x20, 0x2E, 0x41, 0xC2, 0xFF]
+        for _ in 0..<2000 {
+            let old = (0..<chance.below(20)).map { _ in chance.pick(stock) }
+            let new = (0..<chance.below(20)).map { _ in chance.pick(stock) }
+            #expect(try apply(DiaryModel.splices(from: old, to: new), to: old) == new)
+        }
+    }
+
+    @Test("A text wholly rewritten is right, and quick", arguments: [20_000, 1_000_000])
+    func rewritten(bytes: Int) throws {
+        var chance = Chance(for: "rewritten \(bytes)")
+        for hasLines in [false, true] {
+            let old = Array(essay(bytes, hasLines, &chance).utf8)
+            let new = Array(essay(bytes, hasLines, &chance).utf8)
+            var change: [TextSplice] = []
+            let time = (0..<5).map { _ in
+                ContinuousClock().measure { change = DiaryModel.splices(from: old, to: new) }
+            }.min()
+            print(
+                "splices of \(bytes) B rewritten, lines \(hasLines): \(time ?? .zero), \(change.count) splices, \(size(change)) B"
+            )
+            #expect(try apply(change, to: old) == new)
+        }
+    }
+
+    private func essay(_ bytes: Int, _ hasLines: Bool, _ chance: inout Chance) -> String {
+        let syllables = Array("가나다라마바사아자차카타파하고는를에서도다이야기한은")
+        var words = (0..<2000).map { _ in String((0..<(1 + chance.below(4))).map { _ in chance.pick(syllables) }) }
+        words += ["the", "and", "of", "나는", "그리고", "갔다."]
+        var text = ""
+        var size = 0
+        while size < bytes {
+            let word = chance.pick(words) + (hasLines && chance.below(15) == 0 ? "\n" : " ")
+            text += word
+            size += word.utf8.count
+        }
+        return text
+    }
+}

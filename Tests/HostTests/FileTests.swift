@@ -1,0 +1,161 @@
+/// Files: written, read, replaced, and what the refusals say.
+
+import Glibc
+import Host
+import Testing
+
+@Suite struct FileTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("what was written is read back", arguments: [0, 1, 4095, 65536, 65537, 300_000])
+    func roundTrip(count: Int) throws {
+        let data = SystemRandom.bytes(count)
+        try FileSystem.write(data.span, to: folder("a"))
+        #expect(try FileSystem.read(folder("a")) == data)
+        #expect(try FileSystem.size(of: folder("a")) == count)
+    }
+
+    @Test("a shorter text over a longer one leaves nothing of the longer")
+    func truncates() throws {
+        try FileSystem.write(bytes("longer").span, to: folder("a"))
+        try FileSystem.write(bytes("short").span, to: folder("a"), sync: false)
+        #expect(try FileSystem.read(folder("a")) == bytes("short"))
+    }
+
+    @Test("reading with a limit gives the first bytes")
+    func limit() throws {
+        try FileSystem.write(bytes("hello").span, to: folder("a"))
+        #expect(try FileSystem.read(folder("a"), limit: 3) == bytes("hel"))
+        #expect(try FileSystem.read(folder("a"), limit: 0) == [])
+        #expect(try FileSystem.read(folder("a"), limit: 9) == bytes("hello"))
+    }
+
+    @Test("a file that does not say its size is read to the end")
+    func unsized() throws {
+        #expect(try FileSystem.read("/proc/self/status").count > 500)
+    }
+
+    @Test("an exclusive write leaves an existing file alone")
+    func exclusive() throws {
+        try FileSystem.write(bytes("first").span, to: folder("a"), exclusive: true)
+        let error = systemError { () throws(SystemError) in
+            try FileSystem.write(bytes("second").span, to: folder("a"), exclusive: true)
+        }
+        #expect(error == SystemError(code: EEXIST, call: "open", path: folder("a")))
+        #expect(try FileSystem.read(folder("a")) == bytes("first"))
+    }
+
+    @Test("a new file is for its owner only")
+    func mode() throws {
+        try FileSystem.write(bytes("x").span, to: folder("a"))
+        try FileSystem.replace(folder("b"), with: bytes("x").span)
+        var status = stat()
+        for name in ["a", "b"] {
+            #expect(unsafe stat(folder(name), &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600)
+        }
+    }
+
+    @Test("a replaced file holds the new bytes, is another file, and leaves no temporary one")
+    func replace() throws {
+        try FileSystem.replace(folder("a"), with: bytes("old").span)
+        let before = try FileSystem.identity(of: folder("a"))
+        // Held open, the old file keeps its bytes: nobody sees half of the new ones.
+        let descriptor = unsafe open(folder("a"), O_RDONLY)
+        defer { close(descriptor) }
+        try FileSystem.replace(folder("a"), with: bytes("new!").span)
+        var status = stat()
+        #expect(unsafe fstat(descriptor, &status) == 0 && status.st_size == 3)
+        #expect(try FileSystem.read(folder("a")) == bytes("new!"))
+        #expect(try FileSystem.identity(of: folder("a")) != before)
+        #expect(try FileSystem.contents(of: folder.path) == ["a"])
+    }
+
+    @Test("a temporary file left by a killed writer, or a link in its place, does no harm")
+    func staleTemporary() throws {
+        try FileSystem.write(bytes("precious").span, to: folder("other"))
+        #expect(unsafe symlink(folder("other"), folder("a.tmp")) == 0)
+        try FileSystem.replace(folder("a"), with: bytes("new").span)
+        #expect(try FileSystem.read(folder("a")) == bytes("new"))
+        #expect(try FileSystem.read(folder("other")) == bytes("precious"))
+    }
+
+    @Test("a replacement that fails keeps the old file and removes the temporary one")
+    func replaceFails() throws {
+        // A folder with something in it cannot be renamed over.
+        try FileSystem.makeDirectory(folder("a/b"), withParents: true)
+        #expect(
+            systemError { () throws(SystemError) in
+                try FileSystem.replace(folder("a"), with: bytes("new").span)
+            }?.call == "rename")
+        #expect(try FileSystem.contents(of: folder.path) == ["a"])
+    }
+
+    @Test("a renamed file is found under its new name only")
+    func rename() throws {
+        try FileSystem.write(bytes("x").span, to: folder("a"))
+        try FileSystem.rename(from: folder("a"), to: folder("b"))
+        try FileSystem.syncFile(folder("b"))
+        try FileSystem.syncDirectory(folder.path)
+        #expect(try FileSystem.contents(of: folder.path) == ["b"])
+    }
+
+    @Test("a removed file is missing, and cannot be removed again")
+    func remove() throws {
+        try FileSystem.write(bytes("x").span, to: folder("a"))
+        try FileSystem.removeFile(folder("a"))
+        #expect(try FileSystem.kind(of: folder("a")) == .missing)
+        #expect(systemError { () throws(SystemError) in try FileSystem.removeFile(folder("a")) }?.isMissing == true)
+    }
+
+    @Test("a path with a zero byte is refused, not cut short")
+    func zeroByte() throws {
+        try FileSystem.write(bytes("x").span, to: folder("a"))
+        let path = folder("a\0b")
+        #expect(systemError { () throws(SystemError) in _ = try FileSystem.read(path) }?.code == EINVAL)
+        #expect(
+            systemError { () throws(SystemError) in try FileSystem.rename(from: folder("a"), to: path) }?.code == EINVAL
+        )
+        #expect(!FileSystem.isWritable(path))
+    }
+
+    @Test("an error says the call, the path and the reason")
+    func description() {
+        let error = systemError { () throws(SystemError) in _ = try FileSystem.read("/nowhere/at/all") }
+        #expect(error.map(String.init(describing:)) == "open failed for /nowhere/at/all: No such file or directory")
+        #expect(String(describing: SystemError(code: EPIPE, call: "write")) == "write failed: Broken pipe")
+    }
+
+    @Test("the helpers of an error tell its kinds apart")
+    func kinds() {
+        func error(_ code: Int32) -> SystemError { SystemError(code: code, call: "x") }
+        #expect(error(ENOENT).isMissing && error(ENOTDIR).isMissing && !error(EIO).isMissing)
+        #expect(error(EACCES).isPermission && error(EPERM).isPermission && !error(EROFS).isPermission)
+        #expect(error(EROFS).isReadOnly && error(EPIPE).isClosedPipe && error(EEXIST).isExisting)
+        #expect(error(ENOSPC).isFull && error(EDQUOT).isFull && !error(EFBIG).isFull)
+    }
+
+    @Test("a device that is always full says so")
+    func fullDevice() throws {
+        let error = systemError { () throws(SystemError) in try FileSystem.write(bytes("x").span, to: "/dev/full") }
+        #expect(error?.isFull == true)
+    }
+
+    @Test("a full volume says so, and an exclusive write leaves nothing on it")
+    func fullVolume() throws {
+        let volume = folder("tiny")
+        try FileSystem.makeDirectory(volume)
+        let mounted = try ChildProcess.run(["sh", "-c", "mount -t tmpfs -o size=64k tmpfs '\(volume)' 2>/dev/null"])
+        if mounted != 0 { try Test.cancel("a tiny volume cannot be mounted here: not root, or not allowed") }
+        defer { _ = try? ChildProcess.run(["umount", volume]) }
+        #expect(try FileSystem.freeBytes(volume) == 65536)
+        let error = systemError { () throws(SystemError) in
+            try FileSystem.write(SystemRandom.bytes(200_000).span, to: volume + "/big", exclusive: true)
+        }
+        #expect(error?.isFull == true)
+        #expect(try FileSystem.isEmptyDirectory(volume))
+        #expect(try FileSystem.freeBytes(volume) == 65536)
+    }
+}

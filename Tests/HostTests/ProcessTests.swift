@@ -1,0 +1,118 @@
+/// The process: arguments, environment, children, clocks, chance, counters.
+
+import Glibc
+import Host
+import Testing
+
+@Suite struct ProcessTests {
+    @Test("the raw arguments begin with the program and are those Swift sees")
+    func arguments() {
+        let raw = ProcessArguments.bytes()
+        #expect(raw.map { String(decoding: $0, as: UTF8.self) } == CommandLine.arguments)
+    }
+
+    @Test("a variable is read as text, or as bytes when it is no text")
+    func environment() throws {
+        try ProcessEnvironment.set("DIARYLOG_TEST", to: "日記")
+        #expect(ProcessEnvironment.value("DIARYLOG_TEST") == "日記")
+        #expect(ProcessEnvironment.bytes("DIARYLOG_TEST") == bytes("日記"))
+        let broken: [CChar] = [0x61, -1, 0]
+        #expect(unsafe setenv("DIARYLOG_BROKEN", broken, 1) == 0)
+        #expect(ProcessEnvironment.value("DIARYLOG_BROKEN") == nil)
+        #expect(ProcessEnvironment.bytes("DIARYLOG_BROKEN") == [0x61, 0xFF])
+        try ProcessEnvironment.unset("DIARYLOG_TEST")
+        #expect(ProcessEnvironment.value("DIARYLOG_TEST") == nil)
+        #expect(ProcessEnvironment.bytes("DIARYLOG_TEST") == nil)
+    }
+
+    @Test("a child's exit code comes back, or 128 and its signal")
+    func exitCodes() throws {
+        #expect(try ChildProcess.run(["true"]) == 0)
+        #expect(try ChildProcess.run(["sh", "-c", "exit 7"]) == 7)
+        #expect(try ChildProcess.run(["sh", "-c", "kill -KILL $$"]) == 137)
+    }
+
+    @Test("a program that does not exist is missing, and none at all is refused")
+    func noProgram() {
+        #expect(
+            systemError { () throws(SystemError) in _ = try ChildProcess.run(["diarylog-no-such-program"]) }
+                == SystemError(code: ENOENT, call: "posix_spawnp", path: "diarylog-no-such-program"))
+        #expect(systemError { () throws(SystemError) in _ = try ChildProcess.run([]) }?.code == EINVAL)
+        #expect(systemError { () throws(SystemError) in _ = try ChildProcess.run(["true", "a\0b"]) }?.code == EINVAL)
+    }
+
+    @Test("a child is fed all its input, more than a pipe holds", arguments: [0, 10, 1_000_000])
+    func feeding(count: Int) throws {
+        let data = [UInt8](repeating: UInt8(ascii: "x"), count: count)
+        #expect(try ChildProcess.runFeeding(["sh", "-c", "test $(wc -c) = \(count)"], input: data.span) == 0)
+    }
+
+    @Test("a child that stops reading early is no error")
+    func earlyEnd() throws {
+        let data = [UInt8](repeating: 10, count: 1_000_000)
+        #expect(try ChildProcess.runFeeding(["true"], input: data.span) == 0)
+        #expect(try ChildProcess.runFeeding(["sh", "-c", "exit 3"], input: data.span) == 3)
+    }
+
+    @Test("a child has the defaults for a broken pipe and for ^C, whatever we did with them")
+    func childSignals() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            StandardStream.ignoreBrokenPipe()
+            restoreInterrupt()
+            Interrupts.exitQuietlyOnInterrupt()
+            let broken = try ChildProcess.run(["sh", "-c", "kill -PIPE $$; exit 9"])
+            let interrupted = try ChildProcess.run(["sh", "-c", "kill -INT $$; exit 9"])
+            exit(broken == 141 && interrupted == 130 ? 0 : 1)
+        }
+    }
+
+    @Test("while a child runs, ^C is the child's")
+    func interruptDuringChild() async {
+        await #expect(processExitsWith: .exitCode(42)) {
+            restoreInterrupt()
+            Interrupts.exitQuietlyOnInterrupt()
+            _ = try ChildProcess.run(["sh", "-c", "kill -INT $PPID; exit 0"])
+            exit(42)
+        }
+    }
+
+    @Test("the wall clock is in this century, and the monotonic one never goes back")
+    func clocks() {
+        let now = WallClock.now()
+        #expect(now > 1_700_000_000_000_000 && now < 5_000_000_000_000_000)
+        #expect(abs(now / 1_000_000 - Int64(time(nil))) <= 2)
+        var last = WallClock.monotonic()
+        for _ in 0..<1000 {
+            let next = WallClock.monotonic()
+            #expect(next >= last)
+            last = next
+        }
+    }
+
+    @Test("random bytes come in any number and do not repeat")
+    func random() {
+        for count in [0, 1, 16, 257, 100_000] { #expect(SystemRandom.bytes(count).count == count) }
+        #expect(SystemRandom.bytes(32) != SystemRandom.bytes(32))
+        #expect(Set(SystemRandom.bytes(10_000)).count == 256)
+    }
+
+    @Test("the machine has an identity, the same when asked again, without white space")
+    func machine() {
+        let identity = MachineIdentity.bytes()
+        #expect(!identity.isEmpty && identity == MachineIdentity.bytes())
+        #expect(identity.allSatisfy { $0 > UInt8(ascii: " ") })
+    }
+
+    @Test("the counters see a written and a read file")
+    func counters() throws {
+        let folder = try TemporaryFolder()
+        let before = try ProcessCounters.current()
+        try FileSystem.write([UInt8](repeating: 1, count: 50_000).span, to: folder("a"))
+        _ = try FileSystem.read(folder("a"))
+        let after = try ProcessCounters.current()
+        #expect(after.writtenBytes >= before.writtenBytes + 50_000)
+        #expect(after.readBytes >= before.readBytes + 50_000)
+        #expect(after.writeCalls > before.writeCalls && after.readCalls > before.readCalls)
+        #expect(ProcessCounters.peakMemory() > 1_000_000)
+    }
+}

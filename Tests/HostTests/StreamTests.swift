@@ -1,0 +1,213 @@
+/// Standard streams and signals, each in a process of its own.
+
+import Glibc
+import Host
+import Testing
+
+/// Makes a pipe the standard input, with this text in it and then its end.
+private func feed(_ text: String) {
+    var ends: [Int32] = [0, 0]
+    _ = unsafe pipe(&ends)
+    let data = Array(text.utf8)
+    _ = unsafe write(ends[1], data, data.count)
+    close(ends[1])
+    dup2(ends[0], 0)
+}
+
+@Suite struct StreamTests {
+    @Test("output is kept back until it is flushed, and error is not")
+    func buffering() async throws {
+        let result = await #expect(
+            processExitsWith: .exitCode(0), observing: [\.standardOutputContent, \.standardErrorContent]
+        ) {
+            try StandardStream.output.write("kept\n")
+            try StandardStream.output.flush()
+            try StandardStream.output.write("lost\n")
+            try StandardStream.error.write("seen\n")
+            _exit(0)
+        }
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(output.contains("kept\n") && !output.contains("lost"))
+        #expect(error.contains("seen\n"))
+    }
+
+    @Test("large and small writes come out whole and in order")
+    func order() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let folder = try TemporaryFolder()
+            let file = unsafe open(folder("out"), O_RDWR | O_CREAT, 0o600)
+            dup2(file, 1)
+            var expected: [UInt8] = []
+            for size in [1, 65535, 2, 65536, 3, 200_000, 4, 40_000, 40_000, 5] {
+                let part = SystemRandom.bytes(size)
+                try StandardStream.output.write(part.span)
+                expected += part
+            }
+            try StandardStream.output.flush()
+            let same = try FileSystem.read(folder("out")) == expected
+            try FileSystem.removeTree(folder.path)
+            exit(same ? 0 : 1)
+        }
+    }
+
+    @Test("a closed pipe is an error, once")
+    func closedPipe() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            StandardStream.ignoreBrokenPipe()
+            var ends: [Int32] = [0, 0]
+            _ = unsafe pipe(&ends)
+            dup2(ends[1], 1)
+            close(ends[0])
+            try StandardStream.output.write("x")
+            let error = systemError { () throws(SystemError) in try StandardStream.output.flush() }
+            try StandardStream.output.flush()
+            exit(error?.isClosedPipe == true ? 0 : 1)
+        }
+    }
+
+    @Test("a descriptor that does not block is waited for")
+    func nonBlocking() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            var ends: [Int32] = [0, 0]
+            _ = unsafe pipe(&ends)
+            _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+            dup2(ends[1], 1)
+            let reading = ends[0]
+            let reader = Task.detached {
+                var total = 0
+                var buffer = [UInt8](repeating: 0, count: 1000)
+                while total < 500_000 { total += unsafe read(reading, &buffer, buffer.count) }
+                return total
+            }
+            try StandardStream.output.write([UInt8](repeating: 1, count: 500_000).span)
+            exit(await reader.value == 500_000 ? 0 : 1)
+        }
+    }
+
+    @Test("a standard stream the parent closed is not taken by the next file")
+    func missingStreams() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            close(0)
+            close(1)
+            try StandardStream.openMissing()
+            let next = unsafe open("/dev/null", O_RDONLY)
+            try StandardStream.output.write("x")
+            let error = systemError { () throws(SystemError) in try StandardStream.output.flush() }
+            exit(next > 2 ? error.map { $0.code == EBADF ? 0 : $0.code } ?? 200 : 201)
+        }
+    }
+
+    @Test("lines are read one at a time, the rest stays for others")
+    func lines() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            feed("yes\r\n\nlast 日\nrest of it")
+            let lines = [StandardInput.readLine(), StandardInput.readLine(), StandardInput.readLine()]
+            let rest = try StandardInput.readAll(limit: 100)
+            let end = StandardInput.readLine()
+            let right = lines == [bytes("yes"), [], bytes("last 日")] && rest == bytes("rest of it") && end == nil
+            exit(right ? 0 : 1)
+        }
+    }
+
+    @Test("a last line without its end is still a line")
+    func lastLine() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            feed("end")
+            exit(StandardInput.readLine() == bytes("end") && StandardInput.readLine() == nil ? 0 : 1)
+        }
+    }
+
+    @Test("input longer than the limit is nil, input just as long is not")
+    func limit() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            feed("12345")
+            let fits = try StandardInput.readAll(limit: 5) == bytes("12345")
+            feed("12345")
+            let tooLong = try StandardInput.readAll(limit: 4) == nil
+            feed("")
+            let empty = try StandardInput.readAll(limit: 0) == []
+            exit(fits && tooLong && empty ? 0 : 1)
+        }
+    }
+
+    @Test("a file is no terminal and has no width; a terminal has the width it was given")
+    func terminal() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let null = unsafe open("/dev/null", O_RDWR)
+            dup2(null, 1)
+            let plain = !Terminal.isTerminal(.output) && Terminal.width(of: .output) == nil
+            // The near end of a new terminal is one too.
+            let terminal = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            guard terminal >= 0 else { exit(plain ? 0 : 2) }
+            dup2(terminal, 1)
+            var size = winsize(ws_row: 24, ws_col: 97, ws_xpixel: 0, ws_ypixel: 0)
+            _ = unsafe ioctl(1, UInt(TIOCSWINSZ), &size)
+            exit(plain && Terminal.isTerminal(.output) && Terminal.width(of: .output) == 97 ? 0 : 1)
+        }
+    }
+}
+
+/// Goes down until there is no stack left; the room taken keeps it from becoming a loop.
+private func sink(_ depth: Int) -> Int {
+    unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: 100) { room in
+        unsafe room[depth % 100] = depth
+        return unsafe sink(depth + 1) &+ room[depth % 100]
+    }
+}
+
+@Suite struct SignalTests {
+    @Test("a crash says its sentence and ends with its code")
+    func crash() async throws {
+        let result = await #expect(processExitsWith: .exitCode(70), observing: [\.standardErrorContent]) {
+            FatalSignals.install(message: "error: diarylog crashed", exitCode: 70)
+            raise(SIGSEGV)
+        }
+        let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(error.hasSuffix("error: diarylog crashed\n"))
+    }
+
+    @Test("an abort, a bus error and a bad division end the same way")
+    func others() async {
+        await #expect(processExitsWith: .exitCode(70)) {
+            FatalSignals.install(message: "x", exitCode: 70)
+            abort()
+        }
+        await #expect(processExitsWith: .exitCode(70)) {
+            FatalSignals.install(message: "x", exitCode: 70)
+            raise(SIGBUS)
+        }
+        await #expect(processExitsWith: .exitCode(70)) {
+            FatalSignals.install(message: "x", exitCode: 70)
+            raise(SIGFPE)
+        }
+    }
+
+    @Test("a stack that ran out ends the same way")
+    func stackOverflow() async {
+        await #expect(processExitsWith: .exitCode(70)) {
+            FatalSignals.install(message: "x", exitCode: 70)
+            exit(Int32(truncatingIfNeeded: sink(1)))
+        }
+    }
+
+    @Test("an interrupt ends the program quietly with 130")
+    func interrupt() async {
+        await #expect(processExitsWith: .exitCode(130)) {
+            restoreInterrupt()
+            Interrupts.exitQuietlyOnInterrupt()
+            raise(SIGINT)
+        }
+    }
+
+    @Test("an interrupt that was ignored stays ignored")
+    func ignoredInterrupt() async {
+        await #expect(processExitsWith: .exitCode(5)) {
+            restoreInterrupt()
+            signal(SIGINT, SIG_IGN)
+            Interrupts.exitQuietlyOnInterrupt()
+            raise(SIGINT)
+            exit(5)
+        }
+    }
+}

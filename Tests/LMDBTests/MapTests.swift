@@ -1,0 +1,117 @@
+import Glibc
+import LMDB
+import Testing
+
+/// The map that becomes too small: for our own writes, or by those of another process.
+@Suite("The map")
+struct MapTests {
+    let scratch = Scratch()
+
+    @Test("a full map says so and keeps nothing, and after growing the same transaction fits")
+    func growing() throws {
+        let (environment, table) = try scratch.open(mapSize: 1 << 20)
+        #expect(throws: LMDBError.mapFull) { try fill(environment, table, kibibytes: 1500) }
+        #expect(try environment.text("0", in: table) == nil)
+        try environment.grow()
+        #expect(environment.information.mapSize == 2 << 20)
+        try fill(environment, table, kibibytes: 1500)
+        #expect(try environment.text("1499", in: table)?.utf8.count == 1000)
+        #expect(environment.information.lastPage > 1 << 8)
+    }
+
+    @Test("a map another process grew is adopted by the next transaction", arguments: [false, true])
+    func adopting(writing: Bool) async throws {
+        let (environment, table) = try scratch.open(mapSize: 1 << 20)
+        try environment.keep(["a": "one"], in: table)
+        try await fillInAnotherProcess()
+        try readAfterwards(environment, table, writing: writing)
+    }
+
+    private func readAfterwards(_ environment: Environment, _ table: Database, writing: Bool) throws {
+        if writing { try environment.keep(["a": "two"], in: table) }
+        #expect(try environment.text("a", in: table) == (writing ? "two" : "one"))
+        #expect(try environment.text("2999", in: table)?.utf8.count == 1000)
+        #expect(environment.information.mapSize == 4 << 20)
+    }
+
+    @Test("a thread that keeps the old map alive is told, and goes on when it has ended its transaction")
+    func adoptingTooEarly() async throws {
+        let (environment, table) = try scratch.open(mapSize: 1 << 20)
+        try environment.keep(["a": "one"], in: table)
+        let isReading = Flag(), isFilled = Flag()
+        let reader = Worker {
+            do {
+                do {
+                    let outer = try environment.beginRead()
+                    isReading.raise()
+                    isFilled.wait()
+                    #expect(throws: LMDBError.mapResized) { _ = try environment.beginRead() }
+                    #expect(try text("a", in: table, of: outer) == "one")
+                }
+                #expect(try environment.text("2999", in: table) != nil)
+            } catch {
+                Issue.record(error)
+            }
+        }
+        isReading.wait()
+        try await fillInAnotherProcess()
+        isFilled.raise()
+        reader.join()
+    }
+
+    private func fillInAnotherProcess() async throws {
+        let path = scratch.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let (environment, table) = try openTable(at: path, mapSize: 16 << 20)
+            try fill(environment, table, kibibytes: 3000)
+        }
+    }
+
+    @Test("growing waits for the transactions of others, holds new ones back, and lets a thread inside begin another")
+    func gate() throws {
+        let (environment, table) = try scratch.open(mapSize: 1 << 20)
+        try environment.keep(["a": "one"], in: table)
+        let grower: Worker
+        do {
+            let outer = try environment.beginRead()
+            grower = Worker { try? environment.grow() }
+            for _ in 0..<50 {
+                usleep(1000)
+                // The map is as it was while this thread is inside, and this thread is not held back.
+                #expect(environment.information.mapSize == 1 << 20)
+                #expect(try environment.text("a", in: table) == "one")
+            }
+            #expect(try text("a", in: table, of: outer) == "one")
+        }
+        grower.join()
+        #expect(environment.information.mapSize == 2 << 20)
+    }
+
+    @Test(
+        "a map the system refuses is halved until it is granted, and one that cannot grow goes on as it is",
+        .disabled(if: isSanitized, "a sanitizer takes more address space than the test leaves"))
+    func refused() async {
+        let path = scratch.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            var limit = rlimit(rlim_cur: 8 << 30, rlim_max: 8 << 30)
+            precondition(unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
+            let environment = try Environment.open(path)
+            precondition(environment.information.mapSize == 4 << 30)
+            precondition((try? environment.grow()) == nil)
+            try environment.keep(["a": "one"], in: .main)
+            let kept = try environment.text("a", in: .main)
+            precondition(kept == "one")
+            precondition(environment.information.mapSize == 4 << 30)
+        }
+    }
+}
+
+/// Writes entries of some 1 KiB each, in one transaction.
+private func fill(_ environment: Environment, _ table: Database, kibibytes: Int) throws {
+    var transaction = try environment.beginWrite()
+    let value = [UInt8](repeating: 46, count: 1000)
+    for number in 0..<kibibytes {
+        try transaction.put(value.span, for: bytes("\(number)").span, in: table)
+    }
+    try transaction.commit()
+}

@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+
+/// A thread of its own for one piece of work, since the threads that run tests are few and must not wait for long.
+final class Worker {
+    private var thread = pthread_t()
+
+    /// Starts the work at once.
+    init(_ work: @escaping @Sendable () -> Void) {
+        let box = unsafe Unmanaged.passRetained(Box(work))
+        let code = unsafe pthread_create(
+            &thread, nil,
+            { argument in
+                if let argument = unsafe argument {
+                    unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work()
+                }
+                return nil
+            }, box.toOpaque())
+        precondition(code == 0, "a thread can be made")
+    }
+
+    /// Waits until the work is done.
+    func join() {
+        pthread_join(thread, nil)
+    }
+
+    private final class Box: Sendable {
+        let work: @Sendable () -> Void
+
+        init(_ work: @escaping @Sendable () -> Void) {
+            self.work = work
+        }
+    }
+}
+
+/// Whether the tests run under the thread or the address sanitizer.
+var isSanitized: Bool {
+    unsafe dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
+}
+
+/// Something one thread waits for and another tells.
+final class Flag: Sendable {
+    private let isRaised = Atomic(false)
+
+    func raise() {
+        isRaised.store(true, ordering: .releasing)
+    }
+
+    func wait() {
+        while !isRaised.load(ordering: .acquiring) { usleep(1000) }
+    }
+}
