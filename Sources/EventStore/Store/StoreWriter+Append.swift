@@ -59,7 +59,7 @@ extension StoreWriter {
         var parents: [Digest] = []
         var links = StreamLinks()
         if let row { (links, parents) = try transaction.links(after: row, log) }
-        let origin = log.meta.origin
+        let origin = log.meta.origin == 0 ? nil : log.meta.origin
         let payload = event.salt + event.body
         let occasion = operation.occasion
         let zone = Array(occasion.zone.utf8)
@@ -79,7 +79,7 @@ extension StoreWriter {
             clamp: max(tip.clamp, occasion.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links.jump, totals: tip.totals.adding(live: event.addedLive, words: event.addedWords),
-            origin: origin, sharesZone: identity.offset == occasion.offset && identity.zone == zone,
+            origin: origin, sharesZone: origin != nil && identity.offset == occasion.offset && identity.zone == zone,
             previous: tip.own?.sequence, objectHolder: row?.create, parentsArePrevious: true, payload: payload)
     }
 
@@ -124,6 +124,7 @@ extension StoreWriter {
 extension Totals {
     func adding(live: Int, words: Int) -> Totals {
         Totals(
-            live: UInt64(max(0, Int64(self.live) + Int64(live))), words: UInt64(max(0, Int64(self.words) + Int64(words))))
+            live: UInt64(max(0, Int64(self.live) + Int64(live))),
+            words: UInt64(max(0, Int64(self.words) + Int64(words))))
     }
 }
