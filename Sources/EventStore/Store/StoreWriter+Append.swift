@@ -21,6 +21,7 @@ extension StoreWriter {
     @discardableResult
     package mutating func append(_ event: EventData) throws(EventStoreError) -> UInt64 {
         guard let operation = pending else { preconditionFailure("an operation is begun before its events") }
+        precondition(event.salt.count == EventLimits.salt, "a salt is sixteen bytes")
         guard event.body.count <= EventLimits.body else { throw .overLimit("bytes in one event") }
         let row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
         try check(event, against: row)
@@ -93,7 +94,7 @@ extension StoreWriter {
     /// Puts a frame where it belongs: the tail, or log and indexes.
     mutating func record(_ bytes: [UInt8], _ draft: FrameDraft, direct: Bool) throws(EventStoreError) {
         if direct {
-            log.head = draft.sequence
+            noteRecorded(draft)
             try fold(bytes, draft.sequence)
             return
         }
@@ -103,7 +104,7 @@ extension StoreWriter {
         } catch {
             throw EventStoreError(error)
         }
-        log.head = draft.sequence
+        noteRecorded(draft)
     }
 
     private mutating func advance(past draft: FrameDraft) {
