@@ -45,6 +45,7 @@ let package = Package(
         // Their tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
         tests("HostTests", ["Host"]),
+        tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
     ]
 )
