@@ -59,7 +59,8 @@ extension StoreWriter {
         var parents: [Digest] = []
         var links = StreamLinks()
         if let row { (links, parents) = try transaction.links(after: row, log) }
-        let origin = log.meta.origin
+        // A device's first event holds diary and device itself.
+        let origin = log.meta.origin == 0 ? nil : log.meta.origin
         let payload = event.salt + event.body
         let occasion = operation.occasion
         let zone = Array(occasion.zone.utf8)
