@@ -46,5 +46,6 @@ let package = Package(
         tests("LMDBTests", ["LMDB"]),
         tests("HostTests", ["Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
+        tests("DiaryEngineTests", ["DiaryEngine", "EventStore", "DiaryModel", "LMDB", "Host"]),
     ]
 )
