@@ -47,5 +47,6 @@ let package = Package(
         tests("HostTests", ["Host"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
+        tests("DiaryEngineTests", ["DiaryEngine", "EventStore", "DiaryModel", "LMDB", "Host"]),
     ]
 )
