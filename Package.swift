@@ -54,7 +54,9 @@ let package = Package(
         // Their tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
         tests("HostTests", ["Host"]),
+        tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
+        tests("DiaryEngineTests", ["DiaryEngine", "EventStore", "DiaryModel", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests("ProgramTests", ["diarylog", "Interchange", "DiaryModel", "Host"]),
     ]

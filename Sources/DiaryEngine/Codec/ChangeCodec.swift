@@ -5,15 +5,15 @@ internal import Host
 /// The body of `entry.change`, `entry.delete` and `entry.restore`: numbered fields, each with before and after.
 ///
 /// A text is told as splices against the version before, with the first eight bytes of SHA-256(salt ‖ text after):
-/// a version rebuilt from damaged neighbours is found out. Field 15 is a keyframe, the whole content after the
-/// event. `Docs/FileFormat.md`, "entry.change".
+/// a version rebuilt from damaged neighbours is found out. Field 15 is a keyframe, the whole state after the event:
+/// a flag byte (1: deleted) and the content. `Docs/FileFormat.md`, "entry.change".
 package enum ChangeCodec {
     typealias Field = ContentCodec.Field
 
     /// A decoded body.
     package struct Body {
         package var changes: [FieldChange] = []
-        package var keyframe: EntryContent?
+        package var keyframe: EntryState?
         /// Eight bytes that the text after must answer to; nil where the text did not change.
         package var textCheck: [UInt8]?
     }
@@ -24,10 +24,12 @@ package enum ChangeCodec {
     }
 
     package static func encode(
-        _ changes: [FieldChange], after content: EntryContent, salt: [UInt8], keyframe: Bool
+        _ changes: [FieldChange], after state: EntryState, salt: [UInt8], keyframe: Bool
     ) -> [UInt8] {
-        var fields = changes.map { field(of: $0, textAfter: content.text, salt: salt) }
-        if keyframe { fields.append((Field.keyframe, ContentCodec.encode(content))) }
+        var fields = changes.map { field(of: $0, textAfter: state.content.text, salt: salt) }
+        if keyframe {
+            fields.append((Field.keyframe, [state.isDeleted ? 1 : 0] + ContentCodec.encode(state.content)))
+        }
         fields.sort { $0.number < $1.number }
         var writer = ByteWriter(capacity: 64)
         for field in fields { writer.field(field.number, field.bytes) }
@@ -94,7 +96,9 @@ package enum ChangeCodec {
 
     private static func decode(_ number: UInt64, _ bytes: Span<UInt8>, into body: inout Body) throws(FormatError) {
         if number == Field.keyframe {
-            body.keyframe = try ContentCodec.decode(bytes)
+            guard let flag = bytes.isEmpty ? nil : bytes[0], flag <= 1 else { throw .malformed("a keyframe's flag") }
+            let content = try ContentCodec.decode(bytes.extracting(1..<bytes.count))
+            body.keyframe = EntryState(content: content, isDeleted: flag == 1)
             return
         }
         var reader = ByteReader(bytes)

@@ -17,7 +17,7 @@ package enum ContentCodec {
         package static let weather: UInt64 = 6
         package static let attachments: UInt64 = 7
         package static let extra: UInt64 = 8
-        /// Only in `entry.change`, `.delete` and `.restore`: the whole content after the event.
+        /// Only in `entry.change`, `.delete` and `.restore`: the whole state after the event.
         package static let keyframe: UInt64 = 15
     }
 

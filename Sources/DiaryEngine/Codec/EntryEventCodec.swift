@@ -26,22 +26,22 @@ package enum EntryEventCodec {
         }
     }
 
-    /// The body of an event that leaves `content`; with a keyframe where the chain since the last grows long.
+    /// The body of an event that leaves `state`; with a keyframe where the chain since the last grows long.
     package static func body(
-        of event: EntryEvent, after content: EntryContent, salt: [UInt8], keyframe: Bool
+        of event: EntryEvent, after state: EntryState, salt: [UInt8], keyframe: Bool
     ) -> [UInt8] {
         switch event {
         case .created(let content): ContentCodec.encode(content)
         case .changed(let changes):
-            ChangeCodec.encode(changes, after: content, salt: salt, keyframe: keyframe)
-        case .deleted, .restored: ChangeCodec.encode([], after: content, salt: salt, keyframe: keyframe)
+            ChangeCodec.encode(changes, after: state, salt: salt, keyframe: keyframe)
+        case .deleted, .restored: ChangeCodec.encode([], after: state, salt: salt, keyframe: keyframe)
         }
     }
 
-    /// A decoded event: what happened, the whole content if the body holds it, and the check of the text.
+    /// A decoded event: what happened, the whole state after it if the body holds that, and the check of the text.
     package struct Decoded {
         package var event: EntryEvent
-        package var keyframe: EntryContent?
+        package var keyframe: EntryState?
         package var textCheck: [UInt8]?
     }
 
@@ -49,7 +49,7 @@ package enum EntryEventCodec {
     package static func decode(kind: UInt16, body: Span<UInt8>) throws(FormatError) -> Decoded {
         if kind == Kind.create {
             let content = try ContentCodec.decode(body)
-            return Decoded(event: .created(content), keyframe: content, textCheck: nil)
+            return Decoded(event: .created(content), keyframe: EntryState(content: content), textCheck: nil)
         }
         let decoded = try ChangeCodec.decode(body)
         let event: EntryEvent

@@ -19,6 +19,7 @@ extension Diary {
                 occasion.entropy.mix(writer.log.head)
                 let id = occasion.entropy.identifier()
                 if case .refused(let refusal) = decide(.create(content), nil) { return .refused(refusal, entry: id) }
+                let content = content.withTagsInOrder
                 var code: EventHeader.Key?
                 if let key {
                     code = try writer.transaction.commandKey(key, writer.log)
@@ -50,7 +51,7 @@ extension Diary {
         let log = writer.log
         _ = try writer.transaction.withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
             id = try writer.transaction.object(of: event.frame, bytes: event.bytes, log) ?? .zero
-            first = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body).keyframe
+            first = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body).keyframe?.content
         }
         guard var first, let frame = try writer.transaction.soundFrame(sequence, log),
             let row = try writer.transaction.stream(id, log)

@@ -80,7 +80,6 @@ struct ChangePlan {
     /// The rows as they stand before the operation, and the states its events lead to.
     private var states: [Identifier: (row: StreamRow?, state: EntryState?, version: UInt64)] = [:]
     private var order: [Identifier] = []
-    private var keyframeSteps: [Identifier: Int] = [:]
 
     var count: Int { steps.count }
 
@@ -122,9 +121,9 @@ struct ChangePlan {
     ) throws(EventStoreError) {
         guard states[id] == nil else { return }
         let row = try transaction.stream(id, log)
-        states[id] = (row, try row.map { (row) throws(EventStoreError) in try DiaryStreams.entry(row).state }, row?.version ?? 0)
+        let state = try row.map { (row) throws(EventStoreError) in try DiaryStreams.entry(row).state }
+        states[id] = (row, state, row?.version ?? 0)
         order.append(id)
-        if let row { keyframeSteps[id] = Int(try transaction.soundFrame(row.head, log)?.keyframeSteps ?? .max) }
     }
 
     private mutating func take(_ event: EntryEvent, of id: Identifier, key: EventHeader.Key?) throws(EventStoreError) {
@@ -144,27 +143,10 @@ struct ChangePlan {
     ) throws(EventStoreError) {
         try writer.begin(operation, count: steps.count, on: &occasion)
         for step in steps {
-            let salt = occasion.entropy.bytes(16)
-            let steps = keyframeSteps[step.entry] ?? 0
-            let needsKeyframe = step.before != nil && steps + 1 >= KeyframePolicy.interval
-            keyframeSteps[step.entry] = needsKeyframe ? 0 : steps + (step.before == nil ? 0 : 1)
-            let kind = EntryEventCodec.kind(of: step.event)
-            var data = EventData(
-                kind: kind, object: step.entry, expecting: step.before == nil ? .noStream : .exactly(step.version),
-                body: EntryEventCodec.body(
-                    of: step.event, after: step.after.content, salt: salt, keyframe: needsKeyframe),
-                salt: salt, key: step.key, isKeyframe: needsKeyframe || step.before == nil)
-            data.schema = EntryEventCodec.schema(of: kind)
-            let (before, after) = (Self.totals(step.before), Self.totals(step.after))
-            data.addedLive = after.live - before.live
-            data.addedWords = after.words - before.words
-            try writer.append(data)
+            try writer.append(
+                step.event, of: step.entry, version: step.version, from: step.before, to: step.after, key: step.key,
+                on: &occasion)
         }
-    }
-
-    private static func totals(_ state: EntryState?) -> (live: Int, words: Int) {
-        guard let state, !state.isDeleted else { return (0, 0) }
-        return (1, wordCount(state.content.text.span))
     }
 
     /// The receipt, and the touched entries as they stand after the operation.
@@ -180,9 +162,4 @@ struct ChangePlan {
 
     /// How many entries an outcome reports in full.
     private static let shown = 100
-}
-
-/// How often an event carries the whole content, so that a version is never more than fifteen events from one.
-enum KeyframePolicy {
-    static let interval = 16
 }

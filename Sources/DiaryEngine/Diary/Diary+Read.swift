@@ -22,7 +22,7 @@ extension Diary {
         guard let bounds = IdentifierPrefix(prefix) else { return [] }
         return try read(point) { (reader, sequence) throws(EventStoreError) in
             var found: [Entry] = []
-            for row in try reader.transaction.rows(bounds, limit: limit, reader.log) {
+            for row in try reader.transaction.rows(bounds, createdBy: sequence, limit: limit, reader.log) {
                 if let entry = try reader.transaction.entry(row, asOf: sequence, reader.log) { found.append(entry) }
             }
             return found
@@ -80,26 +80,43 @@ struct IdentifierPrefix {
 }
 
 extension ReadableTransaction where Self: ~Copyable {
-    /// The rows, tail included, of the identifiers in a range.
-    func rows(_ bounds: IdentifierPrefix, limit: Int, _ log: LogState) throws(EventStoreError) -> [StreamRow] {
-        var ordinals: [UInt32] = []
+    /// The first rows, tail included, of the identifiers in a range, of entries made no later than an event.
+    func rows(
+        _ bounds: IdentifierPrefix, createdBy sequence: UInt64, limit: Int, _ log: LogState
+    ) throws(EventStoreError) -> [StreamRow] {
+        let tail = try tail(log)
+        var rows = tail.changes.map(\.after).filter { bounds.contains($0.object) && $0.create <= sequence }
+        // Ordinals are given in the order of creation: those made later are passed over without reading their rows.
+        let last = try newestOrdinal(createdBy: sequence, log)
         let start = bounds.first.bytes
+        var ordinals: [UInt32] = []
         do throws(LMDBError) {
             var cursor = try cursor(in: log.tables.ids)
             var isHere = try cursor.seek(start.span)
             while isHere, ordinals.count < limit, bounds.contains(Identifier(cursor.key)) {
-                ordinals.append(cursor.value.bigEndian(at: 0))
+                let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
+                if ordinal <= last, tail.change(ofOrdinal: ordinal) == nil { ordinals.append(ordinal) }
                 isHere = try cursor.next()
             }
         } catch {
             throw EventStoreError(error)
         }
-        let tail = try tail(log)
-        var rows: [StreamRow] = []
-        for ordinal in ordinals where tail.change(ofOrdinal: ordinal) == nil {
+        for ordinal in ordinals {
             if let row = try foldedRow(ordinal: ordinal, log) { rows.append(row) }
         }
-        for change in tail.changes where bounds.contains(change.after.object) { rows.append(change.after) }
-        return rows.sorted { $0.object < $1.object }
+        return Array(rows.sorted { $0.object < $1.object }.prefix(limit))
+    }
+
+    /// The ordinal of the last folded entry made no later than an event; 0 for none. A bisection over the rows.
+    private func newestOrdinal(createdBy sequence: UInt64, _ log: LogState) throws(EventStoreError) -> UInt32 {
+        var (low, high) = (UInt32(0), try foldedStreams(log))
+        if sequence >= log.meta.folded { return high }
+        while low < high {
+            let middle = low + (high - low + 1) / 2
+            // A damaged row is held for an early one: at worst entries made later are read and left out one by one.
+            let row = try? foldedRow(ordinal: middle, log)
+            if let row, row.create > sequence { high = middle - 1 } else { low = middle }
+        }
+        return low
     }
 }

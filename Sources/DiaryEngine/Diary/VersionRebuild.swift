@@ -53,8 +53,8 @@ extension ReadableTransaction where Self: ~Copyable {
                     next = state
                     return
                 }
-                if let content = decoded.keyframe {
-                    next = try? DiaryStreams.evolved(EntryState(content: content), decoded)
+                if let keyframe = decoded.keyframe {
+                    next = keyframe
                 } else if let state {
                     next = try? DiaryStreams.evolved(state, decoded)
                 }

@@ -14,8 +14,8 @@ extension ReadableTransaction where Self: ~Copyable {
         let found = try survivors(of: row, log)
         var states: [UInt64: EntryState] = [row.version: try DiaryStreams.entry(row).state]
         for (version, event) in found.sorted(by: { $0.key < $1.key }) where states[version] == nil {
-            if let content = event.decoded.keyframe {
-                states[version] = try? DiaryStreams.evolved(EntryState(content: content), event.decoded)
+            if let keyframe = event.decoded.keyframe {
+                states[version] = keyframe
             } else if let before = states[version - 1] {
                 states[version] = try? DiaryStreams.evolved(before, event.decoded)
             }

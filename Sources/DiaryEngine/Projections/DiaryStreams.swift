@@ -29,7 +29,7 @@ package struct DiaryStreams: StreamModel {
     package func state(after event: borrowing EventView, from state: [UInt8]?) throws(FormatError) -> [UInt8] {
         let decoded = try EntryEventCodec.decode(kind: event.frame.kind, body: event.body)
         guard let state else {
-            guard case .created = decoded.event, let content = decoded.keyframe else {
+            guard case .created = decoded.event, let content = decoded.keyframe?.content else {
                 throw .malformed("an entry that does not begin with its creation")
             }
             return EntryRow(
@@ -54,15 +54,7 @@ package struct DiaryStreams: StreamModel {
 
     /// A keyframe is taken as it is; without one the event is applied to the state before.
     static func evolved(_ state: EntryState, _ decoded: EntryEventCodec.Decoded) throws(FormatError) -> EntryState {
-        if let content = decoded.keyframe {
-            let isDeleted =
-                switch decoded.event {
-                case .deleted: true
-                case .restored, .created: false
-                case .changed: state.isDeleted
-                }
-            return EntryState(content: content, isDeleted: isDeleted)
-        }
+        if let keyframe = decoded.keyframe { return keyframe }
         do { return try evolve(state, decoded.event) } catch {
             throw .malformed("an event that does not follow the entry's state")
         }

@@ -50,6 +50,8 @@ package enum Refusal: Equatable, Sendable, Error {
     case isDeleted
     /// A text without a visible character is not an entry.
     case nothingVisible
+    /// Bytes that are not UTF-8 are no text; nothing repairs them silently.
+    case notUTF8
     case textTooLong(bytes: Int)
     case tagTooLong(bytes: Int)
     case emptyTag
@@ -61,7 +63,7 @@ package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
     if case .create(let content) = command {
         if state != nil { return .refused(.alreadyExists) }
         if let refusal = refusal(of: content) { return .refused(refusal) }
-        return .events([.created(content)])
+        return .events([.created(content.withTagsInOrder)])
     }
     guard let state else { return .refused(.noSuchEntry) }
     switch command {
@@ -70,8 +72,8 @@ package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
         if state.isDeleted { return .refused(.isDeleted) }
         return change(from: state, to: edit.applied(to: state.content))
     case .become(let content):
-        guard state.isDeleted else { return change(from: state, to: content) }
-        guard case .events(let events) = change(from: state, to: content) else { return change(from: state, to: content) }
+        let decision = change(from: state, to: content.withTagsInOrder)
+        guard state.isDeleted, case .events(let events) = decision else { return decision }
         return .events([.restored] + events)
     case .delete: return .events(state.isDeleted ? [] : [.deleted])
     case .restore: return .events(state.isDeleted ? [.restored] : [])
@@ -88,7 +90,8 @@ private func change(from state: EntryState, to content: EntryContent) -> Decisio
 /// The limits of format 1, and the one rule of what an entry is.
 private func refusal(of content: EntryContent) -> Refusal? {
     if content.text.count > EntryLimits.text { return .textTooLong(bytes: content.text.count) }
-    if !hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) { return .nothingVisible }
+    guard let text = String(validating: content.text, as: UTF8.self) else { return .notUTF8 }
+    if !hasVisibleCharacter(text) { return .nothingVisible }
     if content.date.zone.utf8.count > EntryLimits.zone { return .zoneTooLong }
     for tag in content.tags {
         if tag.bytes.isEmpty { return .emptyTag }

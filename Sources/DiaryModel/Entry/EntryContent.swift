@@ -13,12 +13,19 @@ package struct EntryContent: Equatable, Sendable {
     package var attachments: [Attachment] = []
     /// Front matter of imported entries that has no field of its own.
     package var extra: [ExtraField] = []
-    /// Fields of later versions, by number, kept as they are.
+    /// Fields of later versions, ascending by number, kept as they are; an empty one is an absent one.
     package var unknown: [UnknownField] = []
 
     package init(text: [UInt8], date: EntryDate) {
         self.text = text
         self.date = date
+    }
+
+    /// The same content with its tags sorted, each once.
+    package var withTagsInOrder: EntryContent {
+        var content = self
+        content.tags = Set(tags).sorted()
+        return content
     }
 }
 

@@ -54,8 +54,8 @@ extension EntryContent {
         var changes: [FieldChange] = []
         if text != other.text { changes.append(.text(splices(from: text, to: other.text))) }
         if date != other.date { changes.append(.date(before: date, after: other.date)) }
-        if tags != other.tags {
-            let (old, new) = (Set(tags), Set(other.tags))
+        let (old, new) = (Set(tags), Set(other.tags))
+        if old != new {
             changes.append(.tags(added: new.subtracting(old).sorted(), removed: old.subtracting(new).sorted()))
         }
         if isStarred != other.isStarred { changes.append(.star(before: isStarred, after: other.isStarred)) }
@@ -68,7 +68,8 @@ extension EntryContent {
         for number in Set(unknown.map(\.number)).union(other.unknown.map(\.number)).sorted() {
             let before = unknown.first { $0.number == number }?.bytes
             let after = other.unknown.first { $0.number == number }?.bytes
-            if before != after { changes.append(.unknown(number: number, before: before, after: after)) }
+            // A change cannot tell the two apart: a field at its default is left out.
+            if before ?? [] != after ?? [] { changes.append(.unknown(number: number, before: before, after: after)) }
         }
         return changes
     }

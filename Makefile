@@ -1,0 +1,48 @@
+# diarylog: what a person or a machine runs. `make help` lists it.
+SHELL := /bin/bash
+
+PREFIX ?= /usr/local
+STATIC := .build-static
+# One set of flags for one scratch path: other flags in the same path would rebuild everything.
+STATIC_FLAGS := -c release --product diarylog --scratch-path $(STATIC) --static-swift-stdlib \
+	-Xswiftc -static-executable -Xlinker -s
+PROGRAM := $(STATIC)/release/diarylog
+
+.PHONY: help demo test lint floors docs install program dependencies bench format
+
+help:
+	@echo "make demo      build the program and show what it does, on a sample diary"
+	@echo "make test      lint, floors, all tests"
+	@echo "make install   install the program under PREFIX (default /usr/local)"
+	@echo "make docs      the API's documentation, into docs-out"
+	@echo "make lint, make floors, make format"
+
+dependencies:
+	@bash Scripts/dependencies.sh
+
+program: dependencies
+	swift build $(STATIC_FLAGS) 2>&1 | grep -vE "warning: Using '.*' in statically linked" ; \
+	test $${PIPESTATUS[0]} -eq 0
+
+demo: program
+	@bash Docs/Examples/demo.sh $(PROGRAM)
+
+test: dependencies lint floors
+	swift test --disable-xctest
+	swift test --disable-xctest -c release --scratch-path .build-release --filter ModelTests
+
+lint:
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	@bash Scripts/style.sh
+
+format:
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+floors:
+	@bash Scripts/floors.sh
+
+docs: dependencies
+	@bash Scripts/docs.sh
+
+install: program
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/diarylog

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Installs the Debian packages a build needs, if they are missing: plain apt, with sudo where not root.
+set -euo pipefail
+missing=()
+for package in liblmdb-dev libsqlite3-dev pkg-config tzdata xz-utils; do
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$status" = installed ] || missing+=("$package")
+done
+if [ "${#missing[@]}" -gt 0 ]; then
+    run=()
+    [ "$(id -u)" = 0 ] || run=(sudo)
+    echo "Installing ${missing[*]}"
+    "${run[@]}" apt-get update -qq
+    "${run[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"
+fi
+command -v swift >/dev/null || {
+    echo "error: no swift on the PATH" >&2
+    echo "hint: install Swift 6.3 or later from https://www.swift.org/install/linux/" >&2
+    exit 1
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# The house has floors: a target imports only what is below it, and only some may say "unsafe".
+#
+#   floors.sh             checks Sources and says every breach
+#   floors.sh --self-test shows that it can fail: plants breaches in a copy and wants each of them named
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# target: the modules it may import. A floor may skip floors, never look up.
+allowed() {
+    case "$1" in
+        LMDB) echo "CLMDB Glibc" ;;
+        Host) echo "CHost Glibc Synchronization" ;;
+        DiaryModel | TextSearch) echo "Swift" ;;
+        EventStore) echo "LMDB Host Crypto Synchronization" ;;
+        DiaryEngine) echo "EventStore DiaryModel TextSearch LMDB Host Synchronization" ;;
+        Interchange) echo "DiaryEngine EventStore DiaryModel Host FoundationEssentials" ;;
+        diarylog) echo "Interchange DiaryEngine EventStore DiaryModel Host ArgumentParser FoundationEssentials" ;;
+        *) echo "" ;;
+    esac
+}
+
+# Files that may say "unsafe": all of LMDB and Host, and the posting codec of TextSearch.
+may_be_unsafe() {
+    case "$1" in
+        */Sources/LMDB/* | */Sources/Host/* | */Sources/TextSearch/Postings/*) return 0 ;;
+        *) return 1 ;;
+    esac
+}
+
+check() { # folder
+    local breaches=0 file target module
+    while IFS= read -r file; do
+        target=${file#"$1"/Sources/}
+        target=${target%%/*}
+        while IFS= read -r module; do
+            case " $(allowed "$target") " in
+                *" $module "*) ;;
+                *)
+                    echo "$file: $target may not import $module"
+                    breaches=$((breaches + 1))
+                    ;;
+            esac
+        done < <(sed -nE 's/^(@[A-Za-z_()]+ )*((public|package|internal|private|fileprivate) )?import ((struct|class|enum|func|protocol|var|let|typealias) )?([A-Za-z_]+).*/\6/p' "$file")
+        if ! may_be_unsafe "$file" && sed -E 's@//.*@@' "$file" | grep -qE '(^|[^A-Za-z_"])unsafe([^A-Za-z_"]|$)'; then
+            echo "$file: says unsafe outside the LMDB and Host floors"
+            breaches=$((breaches + 1))
+        fi
+    done < <(find "$1/Sources" -name '*.swift' | sort)
+    return "$((breaches > 0))"
+}
+
+self_test() {
+    local scratch
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' RETURN
+    plant() { # target file text wanted
+        rm -rf "$scratch/Sources"
+        mkdir -p "$scratch/Sources/$1"
+        printf '%s\n' "$3" > "$scratch/Sources/$1/$2"
+        if output=$(check "$scratch"); then
+            echo "floors.sh did not see: $3 (in $1)"
+            return 1
+        fi
+        case "$output" in
+            *"$4"*) ;;
+            *)
+                echo "floors.sh said something else: $output"
+                return 1
+                ;;
+        esac
+    }
+    plant EventStore Up.swift "package import DiaryEngine" "may not import DiaryEngine"
+    plant DiaryModel Pure.swift "import FoundationEssentials" "may not import FoundationEssentials"
+    plant Host Events.swift "internal import EventStore" "may not import EventStore"
+    plant Attic New.swift "import Host" "may not import Host"
+    plant DiaryEngine Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
+    plant diarylog Spi.swift "@_spi(Private) public import struct LMDB.Database" "may not import LMDB"
+}
+
+self_test
+if [ "${1:-}" = --self-test ]; then
+    echo "floors: every planted breach was seen"
+    exit 0
+fi
+if check .; then
+    echo "floors: imports go down only, unsafe stays below"
+else
+    exit 1
+fi

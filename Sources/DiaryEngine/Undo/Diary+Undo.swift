@@ -1,0 +1,175 @@
+package import DiaryModel
+package import EventStore
+internal import Host
+internal import LMDB
+
+/// How an undo treats what was changed again since.
+package struct UndoManner: Sendable {
+    /// Goes back to the state before, over later changes.
+    package var force = false
+    /// Leaves out the entries that were changed since.
+    package var skipChanged = false
+    /// The operation that is expected to be taken back, by a prefix of its id; another one writes nothing.
+    package var expecting: String?
+
+    package init() {}
+}
+
+/// What an undo led to.
+package enum UndoOutcome: Sendable {
+    /// On disk: the new operation, the one it took back or brought back, and the entries after it (at most 100).
+    case changed(OperationReceipt, target: Digest?, [Entry])
+    /// Nothing is left to undo, or to redo.
+    case nothing
+    /// Everything is as it was; nothing was written.
+    case unchanged
+    /// Entries that were changed since, in a way that cannot be told apart; nothing was written.
+    case conflicts([UndoConflict], more: Int)
+    /// Another operation than the expected one is next.
+    case movedOn(actual: Digest)
+    case noSuchEntry
+    case noSuchOperation
+}
+
+/// An entry that stands in the way of an undo.
+package struct UndoConflict: Sendable {
+    package var entry: Identifier
+    package var fields: [ConflictField]
+}
+
+extension Diary {
+    /// Takes the last operation back. Repeated, it walks back through the history.
+    @available(*, noasync)
+    package func undo(_ manner: UndoManner = UndoManner(), on occasion: Occasion) throws(DiaryError) -> UndoOutcome {
+        try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+            try writer.transaction.undoTop(writer.log).map { (target) in
+                UndoPlan(
+                    operation: EventHeader.Operation(command: CommandCode.undo.rawValue, acts: .undo, target: target.id),
+                    source: .operation(target, only: nil))
+            }
+        }
+    }
+
+    /// Brings the last undone operation back.
+    @available(*, noasync)
+    package func redo(_ manner: UndoManner = UndoManner(), on occasion: Occasion) throws(DiaryError) -> UndoOutcome {
+        try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+            try writer.transaction.redoTop(writer.log).map { (target) in
+                UndoPlan(
+                    operation: EventHeader.Operation(command: CommandCode.redo.rawValue, acts: .redo, target: target.id),
+                    source: .operation(target, only: nil))
+            }
+        }
+    }
+
+    /// Takes back the last operation that stands on one entry: only its part on that entry.
+    @available(*, noasync)
+    package func undo(
+        entry id: Identifier, _ manner: UndoManner = UndoManner(), on occasion: Occasion
+    ) throws(DiaryError) -> UndoOutcome {
+        var isKnown = true
+        let outcome = try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+            guard let row = try writer.transaction.stream(id, writer.log) else {
+                isKnown = false
+                return nil
+            }
+            let (fold, operations) = try writer.transaction.standing(on: row, through: writer.log.head, writer.log)
+            guard let top = fold.top, let target = operations[top] else { return nil }
+            return UndoPlan(
+                operation: EventHeader.Operation(command: CommandCode.undo.rawValue, target: target.id),
+                source: .operation(target, only: id))
+        }
+        return isKnown ? outcome : .noSuchEntry
+    }
+
+    /// Takes back any one operation, whatever came after it. An ordinary change: `undo` takes it back.
+    @available(*, noasync)
+    package func undo(
+        operation: OperationName, _ manner: UndoManner = UndoManner(), on occasion: Occasion
+    ) throws(DiaryError) -> UndoOutcome {
+        var isKnown = true
+        let outcome = try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+            guard let target = try writer.transaction.operation(named: operation, writer.log) else {
+                isKnown = false
+                return nil
+            }
+            return UndoPlan(
+                operation: EventHeader.Operation(command: CommandCode.undo.rawValue, target: target.id),
+                source: .operation(target, only: nil))
+        }
+        return isKnown ? outcome : .noSuchOperation
+    }
+
+    /// Makes the diary, or one entry, what it was at a moment. An ordinary change: `undo` takes it back.
+    ///
+    /// A moment inside an operation is rounded down to its start.
+    @available(*, noasync)
+    package func restore(
+        to point: DiaryPoint, entry id: Identifier? = nil, on occasion: Occasion
+    ) throws(DiaryError) -> UndoOutcome {
+        let asked = try resolve(point)
+        var isKnown = true
+        let outcome = try undoing(occasion, UndoManner()) { (writer) throws(EventStoreError) in
+            if let id, try writer.transaction.stream(id, writer.log) == nil {
+                isKnown = false
+                return nil
+            }
+            let moment = try writer.transaction.operationEnd(notAfter: asked, writer.log)
+            return UndoPlan(
+                operation: EventHeader.Operation(command: CommandCode.restore.rawValue),
+                source: .moment(moment, only: id))
+        }
+        return isKnown ? outcome : .noSuchEntry
+    }
+
+    private func undoing(
+        _ occasion: Occasion, _ manner: UndoManner,
+        _ choose: (borrowing StoreWriter) throws(EventStoreError) -> UndoPlan?
+    ) throws(DiaryError) -> UndoOutcome {
+        try bridging { () throws(EventStoreError) in
+            try store.write { (writer) throws(EventStoreError) in
+                guard let plan = try choose(writer) else { return .nothing }
+                if let expected = manner.expecting, let target = plan.operation.target,
+                    !target.hexadecimal.hasPrefix(expected)
+                {
+                    return .movedOn(actual: target)
+                }
+                var occasion = occasion
+                occasion.entropy.mix(writer.log.head)
+                return try plan.carryOut(manner, with: &writer, on: &occasion)
+            }
+        }
+    }
+}
+
+/// How a person names an operation: a prefix of its id, or the number of any event inside it.
+package enum OperationName: Equatable, Sendable {
+    case prefix(String)
+    case event(UInt64)
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The operation so named; the newest, where a prefix fits several.
+    func operation(named name: OperationName, _ log: LogState) throws(EventStoreError) -> OperationRecord? {
+        switch name {
+        case .event(let sequence): return try operation(containing: sequence, log)
+        case .prefix(let prefix):
+            var sequence = log.head
+            while sequence > 0 {
+                guard let operation = try operation(containing: sequence, log) else {
+                    sequence -= 1
+                    continue
+                }
+                if operation.id.hexadecimal.hasPrefix(prefix) { return operation }
+                sequence = operation.first - 1
+            }
+            return nil
+        }
+    }
+
+    /// The newest event at or before another that ends its operation.
+    func operationEnd(notAfter sequence: UInt64, _ log: LogState) throws(EventStoreError) -> UInt64 {
+        guard sequence > 0, let operation = try operation(containing: sequence, log) else { return sequence }
+        return operation.last <= sequence ? sequence : operation.first - 1
+    }
+}

@@ -1,0 +1,126 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import LMDB
+
+/// An operation as it stands in the log.
+struct OperationRecord {
+    var note: OperationNote<Digest>
+    var command: CommandCode
+    var first: UInt64
+    var last: UInt64
+
+    var id: Digest { note.id }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The operation an event belongs to; nil where its first event is damaged.
+    func operation(containing sequence: UInt64, _ log: LogState) throws(EventStoreError) -> OperationRecord? {
+        guard let frame = try soundFrame(sequence, log) else { return nil }
+        let head = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart, log)
+        guard let head, let operation = head.operation else { return nil }
+        let acts: OperationNote<Digest>.Acts =
+            switch operation.acts {
+            case .do: .do
+            case .undo: .undo
+            case .redo: .redo
+            }
+        return OperationRecord(
+            note: OperationNote(id: head.id, acts: acts, target: operation.target, isAttended: operation.attended),
+            command: CommandCode(rawValue: operation.command) ?? .none, first: head.sequence,
+            last: head.sequence + UInt64(head.operationCount) - 1)
+    }
+
+    /// The top of the undo stack: the newest `do` or `redo` that nothing has taken back.
+    ///
+    /// Walks the log backwards, over as many operations as have been undone. What `UndoStacks` folds forwards.
+    func undoTop(_ log: LogState) throws(EventStoreError) -> OperationRecord? {
+        var taken: Set<Digest> = []
+        return try newestOperation(log) { operation in
+            switch operation.note.acts {
+            case .do, .redo: return taken.contains(operation.id) ? .pass : .found
+            case .undo:
+                if let target = operation.note.target { taken.insert(target) }
+                return .pass
+            }
+        }
+    }
+
+    /// The top of the redo stack: the newest undo that was not redone, with no `do` after it.
+    func redoTop(_ log: LogState) throws(EventStoreError) -> OperationRecord? {
+        var taken: Set<Digest> = []
+        return try newestOperation(log) { operation in
+            switch operation.note.acts {
+            case .do: return .stop
+            case .undo: return taken.contains(operation.id) ? .pass : .found
+            case .redo:
+                if let target = operation.note.target { taken.insert(target) }
+                return .pass
+            }
+        }
+    }
+
+    private func newestOperation(
+        _ log: LogState, _ judge: (OperationRecord) -> WalkVerdict
+    ) throws(EventStoreError) -> OperationRecord? {
+        var sequence = log.head
+        while sequence > 0 {
+            guard let operation = try operation(containing: sequence, log) else {
+                sequence -= 1
+                continue
+            }
+            sequence = operation.first - 1
+            guard operation.note.isAttended else { continue }
+            switch judge(operation) {
+            case .found: return operation
+            case .pass: continue
+            case .stop: return nil
+            }
+        }
+        return nil
+    }
+
+    /// Which operations stand on an entry, folded from its creation to `head`.
+    ///
+    /// Reads the first event of every operation since: for scoped undo and for keys, not for every command.
+    func standing(
+        on row: StreamRow, through head: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> (fold: StandingOperations<Digest>, operations: [Digest: OperationRecord]) {
+        var fold = StandingOperations<Digest>()
+        var touching: [Digest: OperationRecord] = [:]
+        let own = try events(of: row, log)
+        var ownNext = 0
+        var sequence = try operation(containing: row.create, log)?.first ?? row.create
+        while sequence <= head {
+            guard let operation = try operation(containing: sequence, log) else {
+                sequence += 1
+                continue
+            }
+            while ownNext < own.count, own[ownNext] < operation.first { ownNext += 1 }
+            let touches = ownNext < own.count && own[ownNext] <= operation.last
+            fold.fold(operation.note, touches: touches)
+            if touches { touching[operation.id] = operation }
+            sequence = operation.last + 1
+        }
+        return (fold, touching)
+    }
+
+    /// The sequence numbers of an entry's events, oldest first; a damaged one ends the walk back.
+    func events(of row: StreamRow, _ log: LogState) throws(EventStoreError) -> [UInt64] {
+        var events: [UInt64] = []
+        var sequence = row.head
+        while sequence > 0 {
+            events.append(sequence)
+            guard let frame = try soundFrame(sequence, log) else { break }
+            sequence = frame.previousInStream
+        }
+        return events.reversed()
+    }
+}
+
+/// What a walk over operations makes of one.
+private enum WalkVerdict {
+    case found
+    case pass
+    case stop
+}

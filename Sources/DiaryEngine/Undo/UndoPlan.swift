@@ -1,0 +1,173 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import LMDB
+
+/// An operation that takes others back: first asked of every entry, then carried out, one entry in memory at a time.
+struct UndoPlan {
+    /// What is to be undone, and on which entry alone, if any.
+    enum Source {
+        case operation(OperationRecord, only: Identifier?)
+        /// Everything after this event.
+        case moment(UInt64, only: Identifier?)
+    }
+
+    var operation: EventHeader.Operation
+    var source: Source
+
+    /// How many conflicts are told one by one.
+    private static let shown = 100
+
+    func carryOut(
+        _ manner: UndoManner, with writer: inout StoreWriter, on occasion: inout Occasion
+    ) throws(EventStoreError) -> UndoOutcome {
+        let head = writer.log.head
+        var survey = Survey()
+        try forEachEntry(manner, head, &writer) { (step, _) throws(EventStoreError) in survey.note(step) }
+        guard survey.conflicts.isEmpty else {
+            return .conflicts(survey.conflicts, more: survey.conflictCount - survey.conflicts.count)
+        }
+        if survey.events == 0 {
+            guard operation.acts != .do else { return .unchanged }
+            try mark(&writer, on: &occasion)
+        } else {
+            var moment = occasion
+            try writer.begin(operation, count: survey.events, on: &moment)
+            try forEachEntry(manner, head, &writer) { (step, writer) throws(EventStoreError) in
+                try Self.write(step, to: &writer, on: &moment)
+            }
+        }
+        guard let receipt = writer.receipts.last else { return .unchanged }
+        return .changed(receipt, target: operation.target, try survey.entries(writer))
+    }
+
+    /// What the first look found.
+    private struct Survey {
+        var events = 0
+        var conflicts: [UndoConflict] = []
+        var conflictCount = 0
+        var touched: [Identifier] = []
+
+        mutating func note(_ step: Step) {
+            if case .conflict(let fields) = step.inverse {
+                conflictCount += 1
+                if conflicts.count < UndoPlan.shown {
+                    conflicts.append(UndoConflict(entry: step.row.object, fields: fields))
+                }
+            }
+            events += step.events.count
+            if !step.events.isEmpty, touched.count < UndoPlan.shown { touched.append(step.row.object) }
+        }
+
+        func entries(_ writer: borrowing StoreWriter) throws(EventStoreError) -> [Entry] {
+            var entries: [Entry] = []
+            for id in touched {
+                if let row = try writer.transaction.stream(id, writer.log) { entries.append(try Entry(row)) }
+            }
+            return entries
+        }
+    }
+
+    /// One entry's part.
+    struct Step {
+        var row: StreamRow
+        var now: EntryState
+        var inverse: Inverse
+        var events: [EntryEvent]
+    }
+
+    private static func write(
+        _ step: Step, to writer: inout StoreWriter, on occasion: inout Occasion
+    ) throws(EventStoreError) {
+        var state = step.now
+        var version = step.row.version
+        for event in step.events {
+            let after: EntryState
+            do { after = try evolve(state, event) } catch {
+                throw .damaged("entry \(step.row.object.hexadecimal) cannot be changed: its log contradicts itself")
+            }
+            try writer.append(
+                event, of: step.row.object, version: version, from: state, to: after, on: &occasion)
+            state = after
+            version += 1
+        }
+    }
+
+    /// An undo with nothing left to write is recorded all the same: the stack must move.
+    private func mark(_ writer: inout StoreWriter, on occasion: inout Occasion) throws(EventStoreError) {
+        try writer.begin(operation, count: 1, on: &occasion)
+        var data = EventData(
+            kind: StoreKind.operationMark, object: .zero, expecting: .exists, body: [],
+            salt: occasion.entropy.bytes(16))
+        data.criticality = .ignorable
+        try writer.append(data)
+    }
+}
+
+extension UndoPlan {
+    /// Visits the entries concerned, each once, with what is to be done to it.
+    ///
+    /// `head` is the newest event before the plan began to write: what the plan itself appends is not looked at.
+    private func forEachEntry(
+        _ manner: UndoManner, _ head: UInt64, _ writer: inout StoreWriter,
+        _ visit: (Step, inout StoreWriter) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) {
+        let (range, only): (ClosedRange<UInt64>, Identifier?) =
+            switch source {
+            case .operation(let record, let only): (record.first...record.last, only)
+            case .moment(let moment, let only): (min(moment + 1, head + 1)...head + 1, only)
+            }
+        for sequence in range where sequence <= head {
+            guard let id = try firstTouch(at: sequence, since: range.lowerBound, writer), only == nil || only == id,
+                let row = try writer.transaction.stream(id, writer.log)
+            else { continue }
+            try visit(try step(row, range, head, manner, writer), &writer)
+        }
+    }
+
+    /// The entry whose first event since `start` this is; nil for any other event.
+    private func firstTouch(
+        at sequence: UInt64, since start: UInt64, _ writer: borrowing StoreWriter
+    ) throws(EventStoreError) -> Identifier? {
+        guard let frame = try writer.transaction.soundFrame(sequence, writer.log), frame.object != .none,
+            frame.previousInStream < start, let bytes = try writer.transaction.frameCopy(sequence, writer.log)
+        else { return nil }
+        return try writer.transaction.object(of: frame, bytes: bytes.span, writer.log)
+    }
+
+    private func step(
+        _ row: StreamRow, _ range: ClosedRange<UInt64>, _ head: UInt64, _ manner: UndoManner,
+        _ writer: borrowing StoreWriter
+    ) throws(EventStoreError) -> Step {
+        let now = try DiaryStreams.entry(row).state
+        let before = try writer.transaction.entry(row, asOf: range.lowerBound - 1, writer.log)
+            .map { EntryState(content: $0.content, isDeleted: $0.isDeleted) }
+        var undone: Inverse
+        if case .operation(let record, _) = source {
+            undone = try inverse(of: record, row, before, now, head, manner.force, writer)
+        } else {
+            let target = before ?? EntryState(content: now.content, isDeleted: true)
+            undone = target == now ? .nothing : .become(target)
+        }
+        if case .conflict = undone, manner.skipChanged { undone = .nothing }
+        guard case .become(let target) = undone else { return Step(row: row, now: now, inverse: undone, events: []) }
+        return Step(row: row, now: now, inverse: undone, events: events(from: now, to: target))
+    }
+
+    private func inverse(
+        of record: OperationRecord, _ row: StreamRow, _ before: EntryState?, _ now: EntryState, _ head: UInt64,
+        _ force: Bool, _ writer: borrowing StoreWriter
+    ) throws(EventStoreError) -> Inverse {
+        if row.head <= record.last {
+            return DiaryModel.inverse(before: before, after: now, now: now, changedSince: false, force: force)
+        }
+        guard let then = try writer.transaction.entry(row, asOf: record.last, writer.log) else { return .nothing }
+        let after = EntryState(content: then.content, isDeleted: then.isDeleted)
+        var changedSince = false
+        if before == nil {
+            let standing = try writer.transaction.standing(on: row, through: head, writer.log)
+            changedSince = standing.fold.stands(after: record.id)
+        }
+        return DiaryModel.inverse(before: before, after: after, now: now, changedSince: changedSince, force: force)
+    }
+}

@@ -1,0 +1,88 @@
+/// What taking an operation back asks of one entry.
+package enum Inverse: Equatable, Sendable {
+    /// The entry is already as it was before.
+    case nothing
+    /// The state to go to.
+    case become(EntryState)
+    /// These fields were changed again since, and cannot be told apart.
+    case conflict(fields: [ConflictField])
+}
+
+/// A field of an entry, as a conflict names it.
+package enum ConflictField: String, Equatable, Sendable, CaseIterable {
+    case text, date, place, weather, attachments, extra, unknown
+    /// The entry was made by the operation and changed by others since.
+    case creation
+}
+
+/// The inverse of an operation on one entry, three-way: what it was before, what the operation made of it, what it
+/// is now.
+///
+/// Field by field: what is as before stays; what is as the operation left it goes back; a text that changed since is
+/// merged, if the changes lie apart. `before` is nil where the operation created the entry: its inverse is the
+/// deletion, a conflict if operations that still stand changed the entry since. With `force` a conflict goes back
+/// all the same.
+package func inverse(
+    before: EntryState?, after: EntryState, now: EntryState, changedSince: Bool, force: Bool = false
+) -> Inverse {
+    guard let before else {
+        if now.isDeleted { return .nothing }
+        if changedSince, !force { return .conflict(fields: [.creation]) }
+        return .become(EntryState(content: now.content, isDeleted: true))
+    }
+    var merge = FieldMerge(force: force)
+    var target = now
+    if before.isDeleted != after.isDeleted { target.isDeleted = before.isDeleted }
+    let (old, new, present) = (before.content, after.content, now.content)
+    target.content.text = merge.text(old.text, new.text, present.text)
+    target.content.date = merge.value(old.date, new.date, present.date, .date)
+    target.content.tags = merge.tags(old.tags, new.tags, present.tags)
+    target.content.isStarred = old.isStarred == new.isStarred ? present.isStarred : old.isStarred
+    target.content.place = merge.value(old.place, new.place, present.place, .place)
+    target.content.weather = merge.value(old.weather, new.weather, present.weather, .weather)
+    target.content.attachments = merge.value(old.attachments, new.attachments, present.attachments, .attachments)
+    target.content.extra = merge.value(old.extra, new.extra, present.extra, .extra)
+    target.content.unknown = merge.value(old.unknown, new.unknown, present.unknown, .unknown)
+    if !merge.conflicts.isEmpty { return .conflict(fields: merge.conflicts) }
+    return target == now ? .nothing : .become(target)
+}
+
+/// Takes single fields back, and notes those that cannot be.
+private struct FieldMerge {
+    let force: Bool
+    var conflicts: [ConflictField] = []
+
+    mutating func value<Value: Equatable>(
+        _ before: Value, _ after: Value, _ now: Value, _ field: ConflictField
+    ) -> Value {
+        if before == after || now == before { return now }
+        if now == after || force { return before }
+        conflicts.append(field)
+        return now
+    }
+
+    mutating func text(_ before: [UInt8], _ after: [UInt8], _ now: [UInt8]) -> [UInt8] {
+        if before == after || now == before { return now }
+        if now == after { return before }
+        if case .merged(let text) = merge(base: after, ours: now, theirs: before) { return text }
+        if force { return before }
+        conflicts.append(.text)
+        return now
+    }
+
+    /// Tags are a set: each goes back on its own, and none stands in another's way.
+    func tags(_ before: [Tag], _ after: [Tag], _ now: [Tag]) -> [Tag] {
+        let (old, new) = (Set(before), Set(after))
+        return Set(now).subtracting(new.subtracting(old)).union(old.subtracting(new)).sorted()
+    }
+}
+
+/// The events that lead from one state of an entry to another.
+package func events(from now: EntryState, to target: EntryState) -> [EntryEvent] {
+    var events: [EntryEvent] = []
+    if now.isDeleted, !target.isDeleted { events.append(.restored) }
+    let changes = now.content.changes(to: target.content)
+    if !changes.isEmpty { events.append(.changed(changes)) }
+    if !now.isDeleted, target.isDeleted { events.append(.deleted) }
+    return events
+}

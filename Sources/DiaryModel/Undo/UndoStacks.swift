@@ -1,0 +1,100 @@
+/// What the log says of an operation, as far as undoing is concerned.
+package struct OperationNote<ID: Hashable & Sendable>: Sendable {
+    /// What an operation does to the stacks.
+    package enum Acts: Sendable {
+        case `do`
+        case undo
+        case redo
+    }
+
+    package var id: ID
+    package var acts: Acts
+    /// The operation that is taken back or done again; a `do` with a target takes back one out of turn.
+    package var target: ID?
+    /// Whether a person asked for it; what nobody asked for is passed over.
+    package var isAttended: Bool
+
+    package init(id: ID, acts: Acts = .do, target: ID? = nil, isAttended: Bool = true) {
+        self.id = id
+        self.acts = acts
+        self.target = target
+        self.isAttended = isAttended
+    }
+}
+
+/// The undo and redo stacks, derived from the operations in their order and from nothing else.
+///
+///     do 1   do 2   undo(2)=3   undo(1)=4   redo(4)=5        undo: [5]   redo: [3]
+///
+/// Undoing pushes the undoing operation itself on the redo stack, so that redoing takes *it* back: each step is the
+/// inverse of the one before, and n undos and n redos pass through the same states.
+package struct UndoStacks<ID: Hashable & Sendable>: Sendable {
+    package private(set) var undo: [ID] = []
+    package private(set) var redo: [ID] = []
+
+    package init() {}
+
+    package mutating func fold(_ note: OperationNote<ID>) {
+        guard note.isAttended else { return }
+        switch note.acts {
+        case .do:
+            undo.append(note.id)
+            redo = []
+        case .undo:
+            undo.removeAll { $0 == note.target }
+            redo.append(note.id)
+        case .redo:
+            redo.removeAll { $0 == note.target }
+            undo.append(note.id)
+        }
+    }
+}
+
+/// Which of the operations that touched one entry still stand.
+///
+/// An operation stands if none that stands takes it back: an undo takes back its target, a redo an undo, and a `do`
+/// with a target takes that one back out of turn. Such a one is no step of its own; so `undo ENTRY`, n times, walks
+/// back n steps, and a plain `undo` after it brings the last one back.
+package struct StandingOperations<ID: Hashable & Sendable>: Sendable {
+    private var notes: [OperationNote<ID>] = []
+
+    package init() {}
+
+    /// Follows one operation. One that does not touch the entry counts only where it takes another back in turn.
+    package mutating func fold(_ note: OperationNote<ID>, touches: Bool) {
+        guard note.isAttended, touches || note.acts != .do else { return }
+        notes.append(note)
+    }
+
+    /// The newest operation that stands and is a step of its own; nil where none does.
+    package var top: ID? { standing.last }
+
+    /// Whether such an operation stands.
+    package func stands(_ id: ID) -> Bool { standing.contains(id) }
+
+    /// Whether one that came after this one stands.
+    package func stands(after id: ID) -> Bool {
+        guard let last = standing.last,
+            let own = notes.firstIndex(where: { $0.id == root(of: id) }),
+            let newest = notes.lastIndex(where: { $0.id == last })
+        else { return !standing.isEmpty }
+        return newest > own
+    }
+
+    /// The steps that stand, oldest first: judged from the newest back, as later operations decide on earlier ones.
+    private var standing: [ID] {
+        var taken: Set<ID> = []
+        var result: [ID] = []
+        for note in notes.reversed() where !taken.contains(note.id) {
+            if let target = note.target { taken.insert(target) } else { result.append(note.id) }
+        }
+        return result.reversed()
+    }
+
+    /// The step that a chain of undos and redos is about.
+    private func root(of id: ID) -> ID {
+        var id = id
+        for note in notes.reversed() where note.id == id { if let target = note.target { id = target } }
+        return id
+    }
+}

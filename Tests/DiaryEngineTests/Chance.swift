@@ -1,0 +1,100 @@
+import DiaryModel
+
+/// A small generator (SplitMix64) that can be played again; the test that uses it prints its seed.
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// Says its seed, so that a failure can be played again.
+    init(for test: String, seed: UInt64 = .random(in: 0 ... .max)) {
+        print("seed of \(test): \(seed)")
+        self.init(seed: seed)
+    }
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+
+    mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
+}
+
+// Entries of every kind: decomposed Hangul, joined emoji, NUL, all fields, fields of later versions.
+
+extension Chance {
+    /// A text with something to see in it.
+    mutating func text(words: Int) -> [UInt8] {
+        let stock = [
+            "나는", "바다에", "갔다.", "비가", "\u{1102}\u{1161}\u{11AF}\u{110A}\u{1175}", "👨‍👩‍👧‍👦", "🇰🇷", "e\u{301}", "the", "sea",
+            "was", "cold.", "\n", "\r\n", "\u{2028}", "\u{3000}", "\u{0}", "오늘", "a", "b",
+        ]
+        let chosen = (0..<words).map { _ in pick(stock) + (below(4) == 0 ? "" : " ") }
+        return Array(("x" + chosen.joined()).utf8)
+    }
+
+    mutating func date() -> EntryDate {
+        // Few days, so that many entries share one.
+        let seconds = pick([-9_782_640_000, 0, 1_608_651_333, 1_608_681_600]) + Int64(below(4)) * 86_400
+        let zones: [(String, Int32)] = [("Asia/Seoul", 32_400), ("Europe/London", -75), ("", 0)]
+        let (zone, offset) = pick(zones)
+        return EntryDate(seconds: seconds, offset: offset, zone: zone, precision: pick(EntryDate.Precision.allCases))
+    }
+
+    mutating func tags() -> [Tag] {
+        let stock = ["산책", "sea", "a", "\u{1112}\u{1161}", "x y"].map(Tag.init)
+        return Set((0..<below(3)).map { _ in pick(stock) }).sorted()
+    }
+
+    /// Any content that may be an entry.
+    mutating func content(words: Int = 12) -> EntryContent {
+        var content = EntryContent(text: text(words: below(words)), date: date())
+        content.tags = tags()
+        content.isStarred = below(3) == 0
+        if below(3) == 0 { content.place = Place(latitude: .random(in: .min ... .max, using: &self), longitude: -1) }
+        if below(3) == 0 { content.weather = Weather(main: pick(["Rain", "", "맑음"]), icon: "10d") }
+        if below(4) == 0 {
+            content.attachments = (0...below(2)).map { _ in
+                Attachment(name: "사진.jpg", mediaType: "image/jpeg", size: next(), hash: bytes(32))
+            }
+        }
+        if below(4) == 0 {
+            content.extra = (0...below(2)).map { _ in ExtraField(key: pick(["uuid", "날씨"]), value: bytes(below(6))) }
+        }
+        if below(4) == 0 {
+            content.unknown = [17, 90, 1 << 40].prefix(1 + below(3)).map {
+                UnknownField(number: $0, bytes: bytes(1 + below(5)))
+            }
+        }
+        return content
+    }
+
+    /// A text that differs from another in a place or two.
+    mutating func retouched(_ text: [UInt8]) -> [UInt8] {
+        let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+        let start = 1 + below(scalars.count)
+        let end = min(scalars.count, start + below(4))
+        var result = String.UnicodeScalarView(scalars[..<start])
+        result.append(contentsOf: String(decoding: self.text(words: below(3)), as: UTF8.self).unicodeScalars)
+        result.append(contentsOf: scalars[end...])
+        return Array(String(result).utf8)
+    }
+
+    mutating func edit(of content: EntryContent) -> EntryEdit {
+        var edit = EntryEdit()
+        if below(3) > 0 { edit.text = below(3) == 0 ? text(words: below(12)) : retouched(content.text) }
+        if below(4) == 0 { edit.date = date() }
+        if below(4) == 0 { edit.addedTags = tags() }
+        if below(4) == 0 { edit.removedTags = tags() }
+        if below(5) == 0 { edit.isStarred = below(2) == 0 }
+        if below(6) == 0 { edit.place = Place(latitude: 37.5, longitude: Double(below(3))) }
+        return edit
+    }
+}

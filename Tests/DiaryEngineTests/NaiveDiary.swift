@@ -1,0 +1,138 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+
+/// The simplest diary there can be: every moment is kept whole.
+struct NaiveDiary {
+    struct Entry: Equatable {
+        var content: EntryContent
+        var isDeleted = false
+        var version: UInt64 = 1
+        var sequence: UInt64
+        /// The how many-eth entry ever made.
+        var ordinal: Int
+        var createdAt: Int64
+        var modifiedAt: Int64
+    }
+
+    struct Moment {
+        var entries: [Identifier: Entry] = [:]
+        /// The greatest time any event up to here was written at.
+        var clamp: Int64 = .min
+    }
+
+    /// After each event, from 0.
+    private(set) var moments = [Moment()]
+    /// Rows that were imported: what they said, and the number among equal rows.
+    private var imported: Set<[UInt8]> = []
+
+    var now: Moment { moments[moments.count - 1] }
+    var head: UInt64 { UInt64(moments.count - 1) }
+
+    private mutating func event(at wall: Int64, _ change: (inout [Identifier: Entry]) -> Void) {
+        var moment = now
+        moment.clamp = max(moment.clamp, wall)
+        change(&moment.entries)
+        moments.append(moment)
+    }
+
+    /// An event that no entry knows of.
+    mutating func note(at wall: Int64) { event(at: wall) { _ in } }
+
+    mutating func create(_ content: EntryContent, as id: Identifier, at wall: Int64) {
+        let sequence = head + 1
+        event(at: wall) { entries in
+            entries[id] = Entry(
+                content: content, sequence: sequence, ordinal: entries.count + 1, createdAt: wall, modifiedAt: wall)
+        }
+    }
+
+    private mutating func change(_ id: Identifier, at wall: Int64, _ body: (inout Entry) -> Void) {
+        let sequence = head + 1
+        event(at: wall) { entries in
+            guard var entry = entries[id] else { return }
+            body(&entry)
+            entry.version += 1
+            entry.sequence = sequence
+            entry.modifiedAt = wall
+            entries[id] = entry
+        }
+    }
+
+    mutating func set(_ content: EntryContent, of id: Identifier, at wall: Int64) {
+        guard let entry = now.entries[id] else { return }
+        if entry.isDeleted { restore(id, at: wall) }
+        if entry.content != content { change(id, at: wall) { $0.content = content } }
+    }
+
+    mutating func edit(_ id: Identifier, _ edit: EntryEdit, at wall: Int64) {
+        guard let entry = now.entries[id], !entry.isDeleted else { return }
+        var content = entry.content
+        if let text = edit.text { content.text = text }
+        if let date = edit.date { content.date = date }
+        if let isStarred = edit.isStarred { content.isStarred = isStarred }
+        if let place = edit.place { content.place = place }
+        var tags = content.tags.filter { !edit.removedTags.contains($0) }
+        for tag in edit.addedTags where !tags.contains(tag) { tags.append(tag) }
+        content.tags = tags.sorted()
+        set(content, of: id, at: wall)
+    }
+
+    mutating func delete(_ id: Identifier, at wall: Int64) {
+        if now.entries[id]?.isDeleted == false { change(id, at: wall) { $0.isDeleted = true } }
+    }
+
+    mutating func restore(_ id: Identifier, at wall: Int64) {
+        if now.entries[id]?.isDeleted == true { change(id, at: wall) { $0.isDeleted = false } }
+    }
+
+    /// Which rows an import adds.
+    mutating func fresh(_ rows: [ImportedRow], again: Bool) -> [Int] {
+        var counts: [[UInt8]: UInt8] = [:]
+        var fresh: [Int] = []
+        for (index, row) in rows.enumerated() {
+            let number = counts[row.identity, default: 0]
+            counts[row.identity] = number + 1
+            if imported.insert(row.identity + [number]).inserted || again { fresh.append(index) }
+        }
+        return fresh
+    }
+
+    // MARK: Answers
+
+    func list(at sequence: UInt64) -> [Identifier] {
+        moments[Int(sequence)].entries.filter { !$0.value.isDeleted }
+            .sorted { left, right in
+                let (leftDay, rightDay) = (left.value.content.date.seconds, right.value.content.date.seconds)
+                return leftDay == rightDay ? left.value.ordinal > right.value.ordinal : leftDay > rightDay
+            }
+            .map(\.key)
+    }
+
+    func totals(at sequence: UInt64) -> Totals {
+        let living = moments[Int(sequence)].entries.values.filter { !$0.isDeleted }
+        let words = living.map { entry in
+            String(decoding: entry.content.text, as: UTF8.self).unicodeScalars
+                .split { $0.properties.isWhitespace }.count
+        }
+        return Totals(live: UInt64(living.count), words: UInt64(words.reduce(0, +)))
+    }
+
+    func stateHash(at sequence: UInt64) -> Digest {
+        var writer = ByteWriter()
+        for (id, entry) in moments[Int(sequence)].entries.sorted(by: { $0.key < $1.key }) {
+            let content = ContentCodec.encode(entry.content)
+            writer.append(id)
+            writer.littleEndian(entry.version)
+            writer.uint8(entry.isDeleted ? 1 : 0)
+            writer.littleEndian(UInt32(content.count))
+            writer.append(content)
+        }
+        return Digest(hashing: writer.bytes)
+    }
+
+    func newest(notAfter instant: Int64) -> UInt64 {
+        UInt64(moments.dropFirst().prefix { $0.clamp <= instant }.count)
+    }
+}

@@ -1,0 +1,161 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import LMDB
+import Testing
+
+/// A folder for one test: in memory where there is such a place, gone when the test is.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        let memory = try FileSystem.kind(of: "/dev/shm") == .directory && FileSystem.isWritable("/dev/shm")
+        let parent = memory ? "/dev/shm" : FileSystem.temporaryDirectory
+        path = try FileSystem.makeTemporaryDirectory(in: parent, prefix: "diarylog-engine-")
+    }
+
+    deinit {
+        do { try FileSystem.removeTree(path) } catch { Issue.record("left behind: \(error)") }
+    }
+
+    func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+}
+
+/// A diary with a clock that stands still and chance that follows from a seed.
+final class Scratch {
+    let folder: TemporaryFolder
+    let path: String
+    private(set) var diary: Diary
+    /// Microseconds since 1970 UTC; moved by the test.
+    var wall: Int64 = 1_608_651_333_000_000
+
+    init(seed: UInt64 = 1) throws {
+        folder = try TemporaryFolder()
+        path = folder("diary")
+        var occasion = Self.occasion(wall: wall, seed: seed)
+        try Diary.create(at: path, on: &occasion)
+        diary = try Diary.open(at: path)
+    }
+
+    /// The diary that another's exported log makes.
+    init(events: [PortableEvent], wall: Int64) throws {
+        folder = try TemporaryFolder()
+        path = folder("diary")
+        self.wall = wall
+        var left = events[...]
+        try Diary.create(at: path, fromEvents: { left.popFirst() }, on: Self.occasion(wall: wall, seed: 1))
+        diary = try Diary.open(at: path)
+    }
+
+    func reopen() throws {
+        diary = try Diary.open(at: path)
+    }
+
+    static func occasion(wall: Int64, seed: UInt64) -> Occasion {
+        var writer = ByteWriter()
+        writer.littleEndian(seed)
+        return Occasion(wall: wall, offset: 32_400, zone: "Asia/Seoul", entropy: .seeded(writer.bytes))
+    }
+
+    var occasion: Occasion { Self.occasion(wall: wall, seed: 1) }
+
+    @discardableResult
+    func add(_ content: EntryContent, key: String? = nil) throws -> Entry {
+        try #require(try diary.add(content, key: key, on: occasion).entries.first)
+    }
+
+    @discardableResult
+    func add(_ text: String, day: Int64 = 0) throws -> Entry { try add(plain(text, day: day)) }
+
+    func perform(_ command: EntryCommand, on id: Identifier) throws -> ChangeOutcome {
+        try diary.perform([EntryOrder(entry: id, command: command)], as: .edit, on: occasion)
+    }
+
+    @discardableResult
+    func edit(_ id: Identifier, text: String) throws -> Entry {
+        var edit = EntryEdit()
+        edit.text = Array(text.utf8)
+        return try #require(try perform(.edit(edit), on: id).entries.first)
+    }
+
+    /// So many entries at once that everything before them leaves the tail for the tables.
+    func flushTail() throws {
+        let rows = (0..<17).map { ImportedRow(content: plain("filler \($0)"), identity: [UInt8($0)]) }
+        _ = try diary.import(rows, again: true, on: occasion)
+    }
+
+    var head: UInt64 { get throws { try diary.resolve(.head) } }
+
+    func events() throws -> [PortableEvent] {
+        var events: [PortableEvent] = []
+        try diary.exportEvents { (_, event, _) in
+            if let event { events.append(event) }
+        }
+        return events
+    }
+
+    /// Overwrites one byte of a stored frame, past every check; the frame as it was is given back.
+    @discardableResult
+    func flip(_ sequence: UInt64, at place: Int, with mask: UInt8 = 0x40) throws -> [UInt8] {
+        let reader = try diary.store.beginRead()
+        let frame = try #require(try reader.transaction.frameCopy(sequence, reader.log))
+        _ = consume reader
+        var damaged = frame
+        damaged[place % frame.count] ^= mask
+        try put(damaged, at: sequence)
+        return frame
+    }
+
+    func put(_ frame: [UInt8], at sequence: UInt64) throws {
+        var writer = try diary.store.beginWrite()
+        let isTail = sequence > writer.log.meta.folded
+        let key = isTail ? TableKey.tail(sequence) : TableKey.sequence(sequence)
+        let table = isTail ? writer.log.tables.main : writer.log.tables.log
+        try writer.transaction.put(frame.span, for: key.span, in: table)
+        try writer.commit()
+    }
+
+    /// Every key and value of a table, in order.
+    func rows(_ table: (Tables) -> Database) throws -> [[UInt8]] {
+        let reader = try diary.store.beginRead()
+        var rows: [[UInt8]] = []
+        var cursor = try reader.transaction.cursor(in: table(reader.log.tables))
+        while try cursor.next() {
+            rows.append([UInt8](copying: cursor.key))
+            rows.append([UInt8](copying: cursor.value))
+        }
+        return rows
+    }
+}
+
+func plain(_ text: String, day: Int64 = 0) -> EntryContent {
+    EntryContent(
+        text: Array(text.utf8),
+        date: EntryDate(seconds: day * 86_400, offset: 32_400, zone: "Asia/Seoul", precision: .day))
+}
+
+extension ChangeOutcome {
+    /// The entries it shows; none for what was refused.
+    var entries: [Entry] {
+        switch self {
+        case .changed(_, let entries), .unchanged(let entries), .repeated(_, let entries): entries
+        default: []
+        }
+    }
+
+    var receipt: OperationReceipt? {
+        if case .changed(let receipt, _) = self { return receipt }
+        return nil
+    }
+
+    var isUnchanged: Bool {
+        if case .unchanged = self { return true }
+        return false
+    }
+}
+
+/// How often the long tests run: a few times in debug, more with `DIARYLOG_RUNS`.
+func runs(debug: Int) -> Int {
+    ProcessEnvironment.value("DIARYLOG_RUNS").flatMap(Int.init) ?? debug
+}
