@@ -18,7 +18,8 @@ struct Outcome {
     func json() throws -> JSONValue {
         var reader = try JSONReader(output)
         let value = try reader.value()
-        #expect(reader.isAtEnd())
+        let isWhole = reader.isAtEnd()
+        #expect(isWhole)
         return value
     }
 }
