@@ -51,6 +51,7 @@ struct Program {
             return try print(Diarylog.helpMessage())
         }
         let session = Session(options: command.global, language: command.global.lang ?? language, arguments: raw)
+        if command.global.tz != nil { _ = try session.zone() }
         try command.carryOut(in: session)
     }
 

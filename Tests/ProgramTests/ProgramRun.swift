@@ -62,7 +62,7 @@ final class Place: Sendable {
 
     func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome { try run(arguments, input: input) }
 
-    /// Runs a line of shell, with `$0`, `$1`… as given, in the same environment.
+    /// Runs a line of bash (dash waits for ever where SIGCHLD is blocked, as under `swift test`), with `$0`, `$1`… as given, in the same environment.
     func shell(
         _ script: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> Outcome {
@@ -76,7 +76,7 @@ final class Place: Sendable {
         settings.merge(environment) { $1 }
         let assignments = settings.map { "\($0.key)=\($0.value)" }
         let line = "{ \(script)\n} <\"$BOX/in\" >\"$BOX/out\" 2>\"$BOX/err\""
-        let code = try ChildProcess.run(["env", "-i"] + assignments + ["sh", "-c", line] + arguments)
+        let code = try ChildProcess.run(["env", "-i"] + assignments + ["bash", "-c", line] + arguments)
         return Outcome(
             code: code, output: try FileSystem.read(box + "/out"),
             error: String(decoding: try FileSystem.read(box + "/err"), as: UTF8.self))

@@ -25,7 +25,7 @@ struct Add: DiaryCommand {
     @Flag(help: "Mark it with a star.")
     var star = false
 
-    @Option(help: ArgumentHelp("Where it was, as 37.5665,126.9780.", valueName: "lat,lon"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Where it was, as 37.5665,126.9780.", valueName: "lat,lon"))
     var place: String?
 
     @Option(help: ArgumentHelp("Write it once: the same key and text again write nothing.", valueName: "key"))

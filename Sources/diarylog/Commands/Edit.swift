@@ -12,7 +12,7 @@ struct Edit: DiaryCommand {
     @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
     var entry: String
 
-    @Option(help: ArgumentHelp("The new text, or - for standard input.", valueName: "text"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The new text, or - for standard input.", valueName: "text"))
     var text: String?
 
     @Option(help: ArgumentHelp("The new date.", valueName: "when"))
