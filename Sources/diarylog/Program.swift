@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import DiaryModel
-internal import Glibc
 internal import Host
 
 /// The program: reads the arguments, runs one command, and ends with its exit code.
@@ -16,7 +15,8 @@ struct Program {
         FatalSignals.install(
             message: Notice.crashed.sentence.text(language), exitCode: ExitStatus.damaged.rawValue)
         let asJSON = arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
-        exit(run(raw, arguments, language, asJSON: asJSON).rawValue)
+        let status = run(raw, arguments, language, asJSON: asJSON)
+        Diarylog.exit(withError: ExitCode(status.rawValue))
     }
 
     private static func run(
