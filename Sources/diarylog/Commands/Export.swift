@@ -39,17 +39,18 @@ struct Export: DiaryCommand {
     ) throws(Problem) -> Problem? {
         var request = ListRequest()
         request.point = point
-        var entries: [Entry] = []
-        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in entries += page }
+        request.isReversed = true
         let isArray = !session.options.jsonl
         if isArray { try sink.write(Array("[".utf8), session) }
-        for (index, entry) in entries.reversed().enumerated() {
-            if isArray { try sink.write(Array((index == 0 ? "\n" : ",\n").utf8), session) }
-            try sink.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: true)), session)
-            if !isArray { try sink.write([0x0A], session) }
-            sink.count += 1
+        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+            for entry in page {
+                if isArray { try sink.write(Array((sink.count == 0 ? "\n" : ",\n").utf8), session) }
+                try sink.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: true)), session)
+                if !isArray { try sink.write([0x0A], session) }
+                sink.count += 1
+            }
         }
-        if isArray { try sink.write(Array((entries.isEmpty ? "]\n" : "\n]\n").utf8), session) }
+        if isArray { try sink.write(Array((sink.count == 0 ? "]\n" : "\n]\n").utf8), session) }
         return end.leftOut > 0 ? .place(.leftOut(end.leftOut)) : nil
     }
 

@@ -7,6 +7,17 @@ internal import Interchange
 struct List: DiaryCommand {
     static let configuration = CommandConfiguration(abstract: "List the entries, newest date first.")
 
+    @OptionGroup var filters: FilterOptions
+
+    @Option(help: "By date, created or modified.")
+    var sort = SortChoice.date
+
+    @Flag(help: "Oldest first.")
+    var reverse = false
+
+    @Flag(help: "The deleted entries instead.")
+    var deleted = false
+
     @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
     var limit: Int?
 
@@ -21,6 +32,10 @@ struct List: DiaryCommand {
     func carryOut(in session: Session) throws(Problem) {
         var request = ListRequest()
         request.point = try session.point()
+        request.filter = try filters.filter(session)
+        request.sort = sort.sort
+        request.isReversed = reverse
+        request.deleted = deleted
         if let limit, limit < 1 { throw .usage(.unreadableLimit) }
         if let after {
             guard let cursor = ListCursor(text: after) else { throw .usage(.unreadableCursor) }

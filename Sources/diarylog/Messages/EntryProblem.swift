@@ -6,6 +6,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case ambiguous(String, candidates: [String])
     case isDeleted(String)
     case nothingVisible
+    case notUTF8
     case textTooLong(most: Int)
     case tagTooLong
     case emptyTag
@@ -16,7 +17,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
 
     package static let samples: [EntryProblem] = [
         .unknown("x"), .noNumber(1), .noVersion("x"), .ambiguous("x", candidates: ["y"]), .isDeleted("x"),
-        .nothingVisible, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
+        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
         .conflict(entry: "x", expected: 1, actual: 2, draft: "y"), .keyTaken(by: "x"), .declined,
     ]
 
@@ -50,6 +51,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
                 Sentence(
                     "the text has nothing to see; nothing was written",
                     "보이는 글자가 없어서 아무것도 쓰지 않았습니다"))
+        case .notUTF8: Told(.usage, "not-utf8", Sentence("the text is not valid UTF-8", "글이 올바른 UTF-8이 아닙니다"))
         case .textTooLong(let most):
             Told(
                 .usage, "too-long",

@@ -62,6 +62,7 @@ extension EntryProblem {
         case .noSuchEntry, .alreadyExists: self = .unknown(entry)
         case .isDeleted: self = .isDeleted(entry)
         case .nothingVisible: self = .nothingVisible
+        case .notUTF8: self = .notUTF8
         case .textTooLong: self = .textTooLong(most: EntryLimits.text)
         case .tagTooLong: self = .tagTooLong
         case .emptyTag: self = .emptyTag

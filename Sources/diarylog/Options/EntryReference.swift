@@ -7,13 +7,19 @@ internal import EventStore
 extension Session {
     /// The entry a reference names, as of a moment.
     func entry(_ reference: String, in diary: Diary, at point: DiaryPoint = .head) throws(Problem) -> Entry {
-        if reference.hasPrefix("@") {
-            guard let number = Int(reference.dropFirst()), number > 0 else { throw .entry(.unknown(reference)) }
-            return try numbered(number, in: diary, at: point)
-        }
-        guard let mark = reference.firstIndex(of: "@") else { return try prefixed(reference, in: diary, at: point) }
-        let entry = try prefixed(String(reference[..<mark]), in: diary, at: point)
+        // The first mark of @1@v2 says a number, the second a version.
+        let start = reference.hasPrefix("@") ? reference.index(after: reference.startIndex) : reference.startIndex
+        let mark = reference[start...].firstIndex(of: "@")
+        let name = String(reference[..<(mark ?? reference.endIndex)])
+        let entry = try named(name, in: diary, at: point)
+        guard let mark else { return entry }
         return try version(String(reference[reference.index(after: mark)...]), of: entry, in: diary, at: point)
+    }
+
+    private func named(_ name: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
+        guard name.hasPrefix("@") else { return try prefixed(name, in: diary, at: point) }
+        guard let number = Int(name.dropFirst()), number > 0 else { throw .entry(.unknown(name)) }
+        return try numbered(number, in: diary, at: point)
     }
 
     private func numbered(_ number: Int, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
