@@ -41,6 +41,10 @@ package struct DiaryStreams: StreamModel {
         var row = try EntryRow(state)
         let before = row.state
         row.state = try Self.evolved(before, decoded)
+        // An event before this one may have been lost: its splices could fit a text they were not made on.
+        guard decoded.vouches(for: row.state, salt: [UInt8](copying: event.salt)) else {
+            throw .malformed("a text that the event does not vouch for")
+        }
         row.modifiedAt = event.frame.wall
         row.modifiedOffset = event.offset
         if row.state.isDeleted != before.isDeleted || row.state.content.date.seconds != before.content.date.seconds {
