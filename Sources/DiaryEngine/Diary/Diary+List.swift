@@ -81,7 +81,7 @@ extension Diary {
             let follower = isWhole ? nil : try walk.next(reader)
             if follower == nil { page.next = nil }
             page.visited = walk.visited
-            page.leftOut += walk.damagedBlocks
+            page.leftOut += walk.damagedRows
             return page
         }
     }

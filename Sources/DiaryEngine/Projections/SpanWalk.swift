@@ -18,7 +18,8 @@ struct SpanWalk {
     private var isAtEnd = false
     private let after: EntrySpan?
     private(set) var visited = EntryPage.Visited()
-    private(set) var damagedBlocks = 0
+    /// Rows of blocks that are damaged, as many as their bytes could hold.
+    private(set) var damagedRows = 0
 
     init(asOf sequence: UInt64, after cursor: ListCursor?, in reader: borrowing StoreReader) throws(EventStoreError) {
         self.sequence = sequence
@@ -113,7 +114,7 @@ struct SpanWalk {
     private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>, asOf folded: UInt64) throws(FormatError) {
         let spans: [EntrySpan]
         do { spans = try SpanBlock(key: key, value: value).spans } catch {
-            damagedBlocks += 1
+            damagedRows += max(1, SpanBlock.rows(in: value))
             throw error
         }
         visited.rows += spans.count
