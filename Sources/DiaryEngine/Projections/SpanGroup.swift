@@ -89,7 +89,8 @@ struct SpanGroupTable {
 
     /// Follows the end of a span.
     func end(_ span: EntrySpan, at sequence: UInt64, in transaction: inout WriteTransaction) throws(EventStoreError) {
-        guard var (key, group) = try group(around: SpanBlock.key(span), in: transaction) else { return }
+        guard let (key, found) = try group(around: SpanBlock.key(span), in: transaction) else { return }
+        var group = found
         group.living -= min(group.living, 1)
         group.lastDied = sequence
         try put(group, under: key, in: &transaction)
