@@ -8,6 +8,8 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         precondition(pending == nil, "one operation at a time")
         precondition(count > 0, "an operation has an event")
+        precondition(arrivals.unfinished == nil, "an operation is taken over whole")
+        arrivals = Arrivals()
         guard !log.meta.isReadOnly else { throw .needsNewerProgram }
         guard let count = UInt32(exactly: count) else { throw .overLimit("events in one operation") }
         try settle(on: &occasion)

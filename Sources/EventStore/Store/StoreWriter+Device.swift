@@ -74,7 +74,7 @@ extension StoreWriter {
         }
     }
 
-    private func newestSound() throws(EventStoreError) -> Frame? {
+    func newestSound() throws(EventStoreError) -> Frame? {
         var sequence = log.head
         while sequence > 0 {
             if let frame = try transaction.soundFrame(sequence, log) { return frame }

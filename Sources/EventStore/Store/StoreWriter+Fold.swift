@@ -19,6 +19,7 @@ extension StoreWriter {
             }
             try fold(bytes, sequence)
         }
+        try runs.flush(to: &transaction, log.tables)
     }
 
     /// Puts one frame into the log and lets every index follow it.
