@@ -163,5 +163,7 @@ func tamper(_ store: EventStore, at sequence: UInt64, _ change: (inout [UInt8]) 
 /// Puts the right checksum into a changed frame.
 func sign(_ bytes: inout [UInt8], sequence: UInt64) {
     let sum = FrameLayout.checksum(of: bytes.span, sequence: sequence)
-    for index in 0..<4 { bytes[FrameLayout.checksumOffset + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index))) }
+    for index in 0..<4 {
+        bytes[FrameLayout.checksumOffset + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index)))
+    }
 }

@@ -65,15 +65,13 @@ package struct ChainCheck: Sendable {
         {
             note(sequence, .payloadMismatch)
         }
-        guard header.id == frame.id else { return note(sequence, .headerMismatch) }
-        let follows =
-            if let tip = tips[header.device] {
-                tip.id == header.previous && tip.deviceSequence + 1 == header.deviceSequence
-            } else {
-                header.previous == .zero && header.deviceSequence == 1
-            }
-        if !follows { note(sequence, .brokenChain) }
+        let tip = tips[header.device]
+        // What follows names the id that stands here, be it the right one or not.
         tips[header.device] = (frame.id, header.deviceSequence)
+        guard header.id == frame.id else { return note(sequence, .headerMismatch) }
+        if header.previous != tip?.id ?? .zero || header.deviceSequence != (tip?.deviceSequence ?? 0) &+ 1 {
+            note(sequence, .brokenChain)
+        }
     }
 
     private mutating func note(_ sequence: UInt64, _ reason: Problem.Reason) {

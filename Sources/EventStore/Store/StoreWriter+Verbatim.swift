@@ -115,13 +115,11 @@ extension StoreWriter {
         guard header.previous == (tip?.id ?? .zero), header.deviceSequence == (tip?.deviceSequence ?? 0) + 1 else {
             throw .unacceptable(record: record, reason: "it does not follow its device's event before")
         }
-        var row: StreamRow?
-        var links = StreamLinks()
-        var parents: [Digest] = []
-        if header.object != .zero, let ordinal = try transaction.foldedOrdinal(of: header.object, log) {
-            row = try transaction.foldedRow(ordinal: ordinal, log)
-            if let row { (links, parents) = try transaction.links(after: row, log) }
-        }
+        let row = try header.object == .zero ? nil : transaction.foldedRow(of: header.object, log)
+        let links = try row.map { (row) throws(EventStoreError) in try transaction.links(after: row, log) }
+        let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
+        // A frame that says nothing of its parents has one, the stream's event before; or none at its beginning.
+        let isPlain = links.map { $0.parentIsSound && header.parents == $0.parents } ?? header.parents.isEmpty
         let sequence = log.head + 1
         let body = event.payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
         let isKeyframe = row == nil || log.model.isKeyframe(kind: header.kind, body: body.span)
@@ -130,10 +128,11 @@ extension StoreWriter {
         return FrameDraft(
             header: header, id: header.id, sequence: sequence, arrivedAt: arrivedAt,
             clamp: max(arrivals.clamp, header.wall), state: event.payload == nil ? .blanked : .whole,
-            keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.keyframeSteps + 1),
+            keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0),
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
-            jump: links.jump, totals: arrivals.totals, origin: origin, sharesZone: shared ?? false,
-            previous: tip?.sequence, objectHolder: row?.create, parentsArePrevious: header.parents == parents,
+            jump: links?.jump ?? 0, totals: arrivals.totals, origin: origin, sharesZone: shared ?? false,
+            previous: tip?.sequence, objectHolder: holder,
+            parentsArePrevious: isPlain,
             payload: event.payload ?? [])
     }
 
@@ -153,10 +152,7 @@ extension StoreWriter {
             throw .unacceptable(record: record, reason: "it cannot be kept")
         }
         guard draft.header.object != .zero else { return }
-        var before: StreamRow?
-        if let ordinal = try transaction.foldedOrdinal(of: draft.header.object, log) {
-            before = try transaction.foldedRow(ordinal: ordinal, log)
-        }
+        let before = try transaction.foldedRow(of: draft.header.object, log)
         let after = Self.row(
             log.model, frame, bytes, draft.header.offset, draft.header.object, before, before?.ordinal ?? 1)
         let old = before.map { log.model.totals(of: $0.state) } ?? Totals()
