@@ -1,0 +1,126 @@
+/// What is typed: mistakes are exit 2 and one sentence, and help is exit 0.
+
+import Interchange
+import Testing
+
+@Suite struct ArgumentTests {
+    @Test(
+        "mistakes are exit 2, with a sentence and a hint",
+        arguments: [
+            ["lsit"], ["list", "--no-such"], ["list", "--limit", "x"], ["show"], ["list", "--limit", "0"],
+            ["list", "--at", "e999999"], ["list", "--at", "someday"], ["list", "--after", "zz"],
+            ["list", "--tz", "Mars/Base"], ["add", "x", "--date", "2026-02-30"], ["add", "x", "--place", "far"],
+            ["add", "x", "--at", "e1"], ["edit", "@1", "--star", "--unstar"], ["delete", "@1", "--yes"],
+            ["edit", "@1", "--expect", "new", "--text", "y"], ["help", "nothing"], ["import", "/no/such/file"],
+            ["export", "--format", "carrier-pigeon"],
+        ])
+    func mistakes(arguments: [String]) throws {
+        let place = try Place()
+        _ = try place.add("x")
+        let outcome = try place.run(arguments)
+        #expect(outcome.code == 2, "\(arguments): \(outcome.error)")
+        #expect(outcome.error.hasPrefix("error: "))
+        let korean = try place.run(arguments + ["--lang", "ko"])
+        #expect(korean.code == 2)
+        #expect(korean.error.hasPrefix("오류: "))
+        #expect(try place.run("log").text.split(separator: "\n").count == 2)
+    }
+
+    @Test("help and version are exit 0 and go to standard output")
+    func help() throws {
+        let place = try Place()
+        for arguments in [
+            ["--help"], ["--version"], ["help"], ["help", "list"], ["help", "json"], ["list", "--help"], [],
+        ] {
+            let outcome = try place.run(arguments)
+            #expect(outcome.code == 0, "\(arguments)")
+            #expect(!outcome.output.isEmpty)
+            #expect(outcome.error.isEmpty)
+        }
+    }
+
+    @Test("an unknown id is exit 1, and an ambiguous one exit 2 with the candidates")
+    func references() throws {
+        let place = try Place()
+        var ids: [String] = []
+        for number in 1...17 { ids.append(try place.add("number \(number)")) }
+        #expect(try place.run("show", "@18").code == 1)
+        #expect(try place.run("show", "xyz").code == 1)
+        // Seventeen ids have sixteen first digits: two share one.
+        let first = ids.map { $0.prefix(1) }
+        let shared = first.first { digit in first.filter { $0 == digit }.count > 1 }
+        let outcome = try place.run("show", String(shared ?? ""))
+        #expect(outcome.code == 2)
+        for id in ids where id.hasPrefix(String(shared ?? "-")) { #expect(outcome.error.contains(id)) }
+        #expect(try place.run("show", "@1").text == "number 17")
+        #expect(try place.run("show", ids[4]).text == "number 5")
+    }
+
+    @Test("a stale --expect is exit 3 and writes nothing")
+    func expect() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        #expect(try place.run("edit", id, "--text", "two", "--expect", "v1").code == 0)
+        let outcome = try place.run("edit", id, "--text", "three", "--expect", "v1")
+        #expect(outcome.code == 3)
+        #expect(outcome.error.contains("is at version 2, not 1"))
+        #expect(try place.run("delete", id, "--yes", "--expect", "v1").code == 3)
+        #expect(try place.run("show", id).text == "two")
+        #expect(try place.run("show", "\(id)@v1").text == "one")
+        #expect(try place.run("show", "@1@v1").text == "one")
+    }
+
+    @Test("delete without a terminal wants --yes; restore brings the same id back")
+    func delete() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        #expect(try place.run("delete", id).code == 2)
+        #expect(try place.run("delete", id, "--yes").code == 0)
+        #expect(try place.count() == 0)
+        #expect(try place.run("edit", id, "--text", "x").code == 3)
+        #expect(try place.run("list", "--deleted").text.hasPrefix(id))
+        #expect(try place.run("restore", id).code == 0)
+        #expect(try place.run("list").text.hasPrefix(id))
+    }
+
+    @Test("the first words of the text may be its date, and are echoed")
+    func leadingDate() throws {
+        let place = try Place()
+        let outcome = try place.run(
+            ["add", "어제 오후 3시: 글"], environment: ["DIARYLOG_NOW": "2026-11-02T09:00:00+09:00", "TZ": "Asia/Seoul"])
+        #expect(outcome.error.contains("dated November 1, 2026 3:00 PM"))
+        #expect(try place.run("show", "@1").text == "글")
+        #expect(try place.run("show", "@1", "--json").json()["date"] == .text("2026-11-01T15:00:00+09:00"))
+        _ = try place.add("어제: 그대로")
+        #expect(try place.run("show", "@1").text == "어제: 그대로")
+    }
+
+    @Test("a key makes add idempotent, and is taken for another text")
+    func key() throws {
+        let place = try Place()
+        let id = try place.add("one", "--key", "k")
+        #expect(try place.add("one", "--key", "k") == id)
+        #expect(try place.run("add", "two", "--key", "k").code == 3)
+        #expect(try place.count() == 1)
+        #expect(try place.add("two", "--key", "k", "--again") != id)
+    }
+
+    @Test("--at answers as of an event, a day, or a while ago")
+    func past() throws {
+        let place = try Place()
+        func add(_ text: String, _ now: String) throws {
+            #expect(try place.run(["add", text], environment: ["DIARYLOG_NOW": now]).code == 0)
+        }
+        try add("one", "2026-11-01T10:00:00Z")
+        try add("two", "2026-11-02T10:00:00Z")
+        try add("three", "2026-11-03T10:00:00Z")
+        for (when, count) in [
+            ("e1", 0), ("e2", 1), ("#3", 2), ("2026-11-01", 1), ("yesterday", 2), ("그제", 1), ("2026-11-03T09:59", 2),
+            ("1 hour ago", 3), ("26 hours ago", 1), ("3일 전", 0),
+        ] {
+            let list = try place.run(
+                ["list", "--at", when], environment: ["DIARYLOG_NOW": "2026-11-03T11:00:00Z"])
+            #expect(list.text.split(separator: "\n").count == count, "\(when): \(list.error)")
+        }
+    }
+}

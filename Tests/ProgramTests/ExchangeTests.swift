@@ -1,0 +1,119 @@
+/// Import and export: all or nothing, once, and the same again.
+
+import Host
+import Interchange
+import Testing
+
+@Suite struct ExchangeTests {
+    @Test("what export writes comes back the same in another diary")
+    func entries() throws {
+        let place = try Place()
+        _ = try place.add("가나다\0\n\nbody", "--tag", "x y", "--star", "--place", "-37.5,127.0000001")
+        _ = try place.add("old", "--date", "1660-01-01", "--tz", "Europe/London")
+        _ = try place.add("half past", "--date", "2026-11-01T10:00+05:45")
+        let first = place.path + "/first.json"
+        #expect(try place.run("export", "--output", first).code == 0)
+        let other = place.path + "/other"
+        #expect(try place.run("import", first, "--diary", other, "--tz", "Asia/Seoul").code == 0)
+        func essence(_ diary: String) throws -> [[JSONValue?]] {
+            guard case .array(let entries) = try place.run("export", "--diary", diary).json() else { return [] }
+            let fields = [
+                "text", "date", "dateOffsetSeconds", "datePrecision", "zone", "tags", "starred", "place", "weather",
+            ]
+            return entries.map { entry in fields.map { entry[$0] } }
+        }
+        #expect(try essence(place.diary) == essence(other))
+        #expect(try essence(other).count == 3)
+        let again = try place.run("import", first, "--diary", other, "--json").json()
+        #expect(again["added"] == .integer(0))
+        #expect(again["skipped"] == .integer(3))
+    }
+
+    @Test("an exported log gives the same diary, and a changed byte is named by its record")
+    func events() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        _ = try place.add("two")
+        _ = try place.run("edit", id, "--text", "one and more")
+        let log = place.path + "/log.jsonl"
+        #expect(try place.run("export", "--events", "--output", log).code == 0)
+        let other = place.path + "/other"
+        let made = try place.run("init", other, "--from-events", log)
+        #expect(made.code == 0, "\(made.error)")
+        #expect(try place.run("replay").line == place.run("replay", "--diary", other).line)
+        #expect(try place.run("export", "--events", "--diary", other).output == FileSystem.read(log))
+        #expect(try place.run("add", "three", "--diary", other).code == 0)
+        #expect(try place.run("replay", "--check", "--diary", other).code == 0)
+
+        var lines = String(decoding: try FileSystem.read(log), as: UTF8.self).split(separator: "\n").map(String.init)
+        // The last letter but the padding and the marks after it is the payload's.
+        var letters = Array(lines[2].utf8)
+        letters[letters.count - 20] =
+            letters[letters.count - 20] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+        lines[2] = String(decoding: letters, as: UTF8.self)
+        try FileSystem.write(Array(lines.joined(separator: "\n").utf8).span, to: log)
+        let refused = try place.run("init", place.path + "/third", "--from-events", log)
+        #expect(refused.code == 2)
+        #expect(refused.error.contains("record 3"))
+        #expect(try FileSystem.kind(of: place.path + "/third") == .missing)
+    }
+
+    @Test("a bad row is named, and nothing is imported")
+    func badRow() throws {
+        let place = try Place()
+        let rows = "{\"text\":\"a\"}\n{\"text\":\"b\",\"date\":\"2026-02-30\"}\n"
+        let outcome = try place.run("import", "-", input: Array(rows.utf8))
+        #expect(outcome.code == 2)
+        #expect(outcome.error.contains("-, row 2: \"2026-02-30\" is not a date"))
+        #expect(try FileSystem.kind(of: place.diary) == .missing)
+        #expect(try place.run("import", "-", input: Array("{\"text\":\" \"}".utf8)).error.contains("row 1: "))
+    }
+
+    @Test("an empty file is no entries, and unknown members are counted and named")
+    func edges() throws {
+        let place = try Place()
+        for text in ["", "[]", "\u{FEFF}[]\n"] {
+            #expect(try place.run("import", "-", "--json", input: Array(text.utf8)).json()["rows"] == .integer(0))
+        }
+        let outcome = try place.run("import", "-", input: Array(#"[{"text":"a","mood":1},{"text":"b","mood":2}]"#.utf8))
+        #expect(outcome.error.contains("mood (2)"))
+        #expect(try place.count() == 2)
+    }
+
+    @Test("the samples give fifteen entries each", arguments: ["diary-sample.json", "cloudnotes-sample.json"])
+    func samples(name: String) throws {
+        guard let file = shared("vectors/" + name) else {
+            print("skipped: no \(name) here")
+            return
+        }
+        let place = try Place()
+        let outcome = try place.run("import", file, "--json", "--tz", "Asia/Seoul").json()
+        #expect(outcome["format"] == .text("sample"))
+        #expect(outcome["added"] == .integer(15))
+        #expect(try place.run("import", file, "--json", "--tz", "Asia/Seoul").json()["skipped"] == .integer(15))
+        #expect(try place.run("list").text.contains("2020-12-23T00:35:33+09:00"))
+    }
+
+    @Test("Pepys is 3,413 entries in one operation, in London's own time")
+    func pepys() throws {
+        guard let file = shared("corpora/pepys.jsonl.gz") else {
+            print("skipped: no pepys.jsonl.gz here")
+            return
+        }
+        let place = try Place()
+        let plain = place.path + "/pepys.jsonl"
+        #expect(try place.shell("gzip -dc \"$0\" >\"$1\"", [file, plain]).code == 0)
+        let outcome = try place.run("import", plain, "--tz", "Europe/London", "--json").json()
+        #expect(outcome["added"] == .integer(3413))
+        guard case .array(let operations)? = try place.run("log", "--operations", "--json").json()["operations"] else {
+            return
+        }
+        #expect(operations.count == 2)
+        let newest = try place.run("show", "@1", "--json").json()
+        #expect(newest["date"] == .text("1669-05-31"))
+        #expect(newest["dateOffsetSeconds"] == .integer(-75))
+        #expect(try place.run("list", "--at", "e1").output.isEmpty)
+        #expect(try place.run("list", "--on", "1660-01-01").text.split(separator: "\n").count == 1)
+        #expect(try place.run("replay", "--check").code == 0)
+    }
+}

@@ -1,0 +1,112 @@
+/// Running the built program in a folder of its own, and what came of it.
+
+import Host
+import Interchange
+import Testing
+
+/// What one run left: its exit code and all it wrote.
+struct Outcome {
+    let code: Int32
+    let output: [UInt8]
+    let error: String
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+    /// The output without its last line end.
+    var line: String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
+
+    /// The output as one JSON document.
+    func json() throws -> JSONValue {
+        var reader = try JSONReader(output)
+        let value = try reader.value()
+        let isWhole = reader.isAtEnd()
+        #expect(isWhole)
+        return value
+    }
+}
+
+/// A place for diaries in memory, gone when the test is, and the program run against it.
+final class Place: Sendable {
+    let path: String
+    var diary: String { path + "/diary" }
+
+    init() throws {
+        let memory = try FileSystem.kind(of: "/dev/shm") == .directory && FileSystem.isWritable("/dev/shm")
+        let parent = memory ? "/dev/shm" : FileSystem.temporaryDirectory
+        path = try FileSystem.makeTemporaryDirectory(in: parent, prefix: "diarylog-program-")
+    }
+
+    deinit { try? FileSystem.removeTree(path) }
+
+    /// The built program: it lies beside the test runner.
+    static var program: String {
+        get throws {
+            let runner = try FileSystem.canonicalPath("/proc/self/exe")
+            for folder in [FileSystem.parent(of: runner), FileSystem.parent(of: FileSystem.parent(of: runner))] {
+                if try FileSystem.kind(of: folder + "/diarylog") == .file { return folder + "/diarylog" }
+            }
+            // The runner may be the toolchain's helper: then the test bundle's own path says where.
+            for argument in CommandLine.arguments where argument.hasSuffix(".xctest") {
+                let folder = FileSystem.parent(of: argument)
+                if try FileSystem.kind(of: folder + "/diarylog") == .file { return folder + "/diarylog" }
+            }
+            throw SystemError(code: 2, call: "stat", path: "diarylog")
+        }
+    }
+
+    /// Runs the program in an environment of its own: UTC, English, no diary but this one.
+    func run(
+        _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
+    ) throws -> Outcome {
+        try shell("exec \"$0\" \"$@\"", [try Self.program] + arguments, input: input, environment: environment)
+    }
+
+    func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome { try run(arguments, input: input) }
+
+    /// Runs a line of shell, with `$0`, `$1`… as given, in the same environment.
+    func shell(
+        _ script: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
+    ) throws -> Outcome {
+        let box = try FileSystem.makeTemporaryDirectory(in: path, prefix: "run-")
+        defer { try? FileSystem.removeTree(box) }
+        try FileSystem.write(input.span, to: box + "/in", sync: false)
+        var settings = [
+            "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LANG": "C.UTF-8", "TZ": "UTC", "HOME": path,
+            "DIARYLOG_DIARY": diary, "TMPDIR": path, "BOX": box,
+        ]
+        settings.merge(environment) { $1 }
+        let assignments = settings.map { "\($0.key)=\($0.value)" }
+        let line = "{ \(script)\n} <\"$BOX/in\" >\"$BOX/out\" 2>\"$BOX/err\""
+        let code = try ChildProcess.run(["env", "-i"] + assignments + ["sh", "-c", line] + arguments)
+        return Outcome(
+            code: code, output: try FileSystem.read(box + "/out"),
+            error: String(decoding: try FileSystem.read(box + "/err"), as: UTF8.self))
+    }
+
+    /// Adds an entry and gives its id.
+    func add(_ text: String, _ more: String...) throws -> String {
+        let outcome = try run(["add", "-"] + more, input: Array(text.utf8))
+        #expect(outcome.code == 0, "\(outcome.error)")
+        return outcome.line
+    }
+
+    /// How many entries the list shows.
+    func count() throws -> Int { try run("list").text.split(separator: "\n").count }
+}
+
+/// The file of shared material with this name, looked for beside the folders above this one; nil where there is none.
+func shared(_ name: String) -> String? {
+    var folder = FileSystem.parent(of: #filePath)
+    while folder != "/" {
+        let path = folder + "/shared/" + name
+        if (try? FileSystem.kind(of: path)) == .file { return path }
+        folder = FileSystem.parent(of: folder)
+    }
+    let usual = "/work/shared/" + name
+    return (try? FileSystem.kind(of: usual)) == .file ? usual : nil
+}
+
+/// The names of an object's members.
+func names(_ value: JSONValue?) -> [String] {
+    guard case .object(let members)? = value else { return [] }
+    return members.map(\.name)
+}
