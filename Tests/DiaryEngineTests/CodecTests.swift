@@ -25,7 +25,8 @@ struct CodecTests {
             guard !changes.isEmpty else { continue }
             for keyframe in [false, true] {
                 let event = EntryEvent.changed(changes)
-                let bytes = EntryEventCodec.body(of: event, after: EntryState(content: new), salt: salt, keyframe: keyframe)
+                let bytes = EntryEventCodec.body(
+                    of: event, after: EntryState(content: new), salt: salt, keyframe: keyframe)
                 let decoded = try EntryEventCodec.decode(kind: EntryEventCodec.Kind.change, body: bytes.span)
                 #expect(decoded.event == event)
                 #expect(decoded.keyframe == (keyframe ? EntryState(content: new) : nil))
@@ -54,7 +55,8 @@ struct CodecTests {
 
     @Test("the bytes of a creation are those of format 1, for ever")
     func goldenCreation() {
-        let expected = "0110ecb2ab20eca4840a7365cc81636f6e64021a80c2e8b8fdffffffb5ffffff014575726f70652f4c6f6e64"
+        let expected =
+            "0110ecb2ab20eca4840a7365cc81636f6e64021a80c2e8b8fdffffffb5ffffff014575726f70652f4c6f6e64"
             + "6f6e030c020373656106ec82b0ecb185040101050868316416e0b150b40609045261696e03313064073a0105"
             + "612e6a70670a696d6167652f6a7065670201000000000000abababababababababababababababababababab"
             + "abababababababababababab0809010475756964020001ac020107"
@@ -80,20 +82,25 @@ struct CodecTests {
         ]
         let changes = [.text(splices)] + sample.changes(to: after).dropFirst()
         let body = ChangeCodec.encode(changes, after: EntryState(content: after), salt: salt, keyframe: false)
-        let expected = "0119a0fb5eeb756826c8020003ecb2ab06eb9198eca7b80d00012102361a80c2e8b8fdffffffb5ffffff0145"
+        let expected =
+            "0119a0fb5eeb756826c8020003ecb2ab06eb9198eca7b80d00012102361a80c2e8b8fdffffffb5ffffff0145"
             + "75726f70652f4c6f6e646f6e1a0014eab8fdffffffb5ffffff014575726f70652f4c6f6e646f6e0310060104"
             + "6c616b65080106ec82b0ecb185040401010100050a0868316416e0b150b400061409045261696e0331306409"
             + "04536e6f7703313364073d3a0105612e6a70670a696d6167652f6a7065670201000000000000abababababab"
             + "abababababababababababababababababababababababababab0100080c090104757569640200010100ac02"
             + "050107020809"
         #expect(Hexadecimal.text(body) == expected)
-        let keyed = ChangeCodec.encode([], after: EntryState(content: plain("a"), isDeleted: true), salt: salt, keyframe: true)
+        let keyed = ChangeCodec.encode(
+            [], after: EntryState(content: plain("a"), isDeleted: true), salt: salt, keyframe: true)
         #expect(Hexadecimal.text(keyed) == "0f1d0101016102170000000000000000907e000000417369612f53656f756c")
     }
 
-    @Test("bytes that break a rule are refused", arguments: [
-        "0101", "000161", "010161010162", "0201000101", "8100", "0402ffff", "040102", "0102c328", "03020201", "0305ffffffffff01",
-    ])
+    @Test(
+        "bytes that break a rule are refused",
+        arguments: [
+            "0101", "000161", "010161010162", "0201000101", "8100", "0402ffff", "040102", "0102c328", "03020201",
+            "0305ffffffffff01",
+        ])
     func refused(hexadecimal: String) throws {
         let bytes = try #require(Hexadecimal.bytes(hexadecimal))
         #expect(throws: FormatError.self) { try ContentCodec.decode(bytes.span) }

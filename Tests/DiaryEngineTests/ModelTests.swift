@@ -63,26 +63,30 @@ private struct ModelRun {
         let wall = scratch.wall
         switch chance.below(20) {
         case 0..<5: try add()
-        case 5..<11: try one { chance, naive, id in
-            let edit = chance.edit(of: naive.now.entries[id]?.content ?? plain("a"))
-            naive.edit(id, edit, at: wall)
-            return .edit(edit)
-        }
-        case 11..<13: try one { _, naive, id in
-            naive.delete(id, at: wall)
-            return .delete
-        }
-        case 13..<15: try one { _, naive, id in
-            naive.restore(id, at: wall)
-            return .restore
-        }
-        case 15: try one { chance, naive, id in
-            // Any content of any moment.
-            let moment = naive.moments[chance.below(naive.moments.count)]
-            let content = moment.entries[id]?.content ?? chance.content()
-            naive.set(content, of: id, at: wall)
-            return .become(content)
-        }
+        case 5..<11:
+            try one { chance, naive, id in
+                let edit = chance.edit(of: naive.now.entries[id]?.content ?? plain("a"))
+                naive.edit(id, edit, at: wall)
+                return .edit(edit)
+            }
+        case 11..<13:
+            try one { _, naive, id in
+                naive.delete(id, at: wall)
+                return .delete
+            }
+        case 13..<15:
+            try one { _, naive, id in
+                naive.restore(id, at: wall)
+                return .restore
+            }
+        case 15:
+            try one { chance, naive, id in
+                // Any content of any moment.
+                let moment = naive.moments[chance.below(naive.moments.count)]
+                let content = moment.entries[id]?.content ?? chance.content()
+                naive.set(content, of: id, at: wall)
+                return .become(content)
+            }
         case 16: try several()
         case 17: try bring()
         case 18: try scratch.reopen()

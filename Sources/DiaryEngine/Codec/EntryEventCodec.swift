@@ -43,6 +43,11 @@ package enum EntryEventCodec {
         package var event: EntryEvent
         package var keyframe: EntryState?
         package var textCheck: [UInt8]?
+
+        /// Whether a state may be the one this event left: its text is the one the event was made for.
+        package func vouches(for state: EntryState, salt: [UInt8]) -> Bool {
+            textCheck.map { $0 == ChangeCodec.check(state.content.text, salt: salt) } ?? true
+        }
     }
 
     /// Reads a body of the newest schema. `malformed` for kinds that are not an entry's.

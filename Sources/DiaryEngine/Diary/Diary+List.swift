@@ -30,7 +30,7 @@ extension Diary {
                 last = candidate
             }
             page.visited = walk.visited
-            page.leftOut += walk.damagedBlocks
+            page.leftOut += walk.damagedRows
             return page
         }
     }

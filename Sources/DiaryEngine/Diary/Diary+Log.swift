@@ -35,25 +35,13 @@ extension Diary {
         of entry: Identifier? = nil, limit: Int? = nil, at point: DiaryPoint = .head
     ) throws(DiaryError) -> LogPage {
         try read(point) { (reader, head) throws(EventStoreError) in
+            if let entry { return try reader.transaction.history(of: entry, limit: limit ?? .max, head, reader.log) }
             var page = LogPage()
             var origins = Origins()
             var sequence = head
-            if let entry {
-                guard let row = try reader.transaction.stream(entry, reader.log),
-                    let last = try reader.transaction.lastEvent(
-                        ofStreamWithHead: row.head, create: row.create, notAfter: head, reader.log)
-                else { return page }
-                sequence = last
-            }
             while sequence > 0, page.events.count < limit ?? .max {
-                guard let frame = try reader.transaction.soundFrame(sequence, reader.log) else {
-                    page.damaged.append(sequence)
-                    if entry != nil { break }
-                    sequence -= 1
-                    continue
-                }
-                page.events.append(try reader.transaction.logged(frame, &origins, reader.log))
-                sequence = entry == nil ? sequence - 1 : frame.previousInStream
+                try reader.transaction.note(sequence, in: &page, &origins, reader.log)
+                sequence -= 1
             }
             return page
         }
@@ -93,14 +81,50 @@ package enum ExportFailure<Failure: Error>: Error {
 }
 
 extension ReadableTransaction where Self: ~Copyable {
+    /// The newest events of an entry up to `head`.
+    fileprivate func history(
+        of entry: Identifier, limit: Int, _ head: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> LogPage {
+        var page = LogPage()
+        var origins = Origins()
+        guard let row = try stream(entry, log), row.create <= head else { return page }
+        var next = try lastEvent(of: row, notAfter: head, log)
+        while let sequence = next, sequence > 0, page.events.count < limit {
+            let frame = try note(sequence, in: &page, &origins, log)
+            next = frame?.previousInStream
+        }
+        guard next == nil else { return page }
+        // The way back is broken: every event of the entry is looked for.
+        page = LogPage()
+        let survivors = try survivors(of: row, log)
+        for version in stride(from: row.version, to: 0, by: -1) where page.events.count < limit {
+            guard let sequence = survivors.sequence(ofVersion: version), sequence <= head else { continue }
+            try note(sequence, in: &page, &origins, log)
+        }
+        return page
+    }
+
+    /// Adds an event to a page, as sound or as damaged.
+    @discardableResult
+    fileprivate func note(
+        _ sequence: UInt64, in page: inout LogPage, _ origins: inout Origins, _ log: LogState
+    ) throws(EventStoreError) -> Frame? {
+        guard let frame = try soundFrame(sequence, log) else {
+            page.damaged.append(sequence)
+            return nil
+        }
+        page.events.append(try logged(frame, &origins, log))
+        return frame
+    }
+
     /// What the log says of an event.
     func logged(_ frame: Frame, _ origins: inout Origins, _ log: LogState) throws(EventStoreError) -> LoggedEvent {
-        let bytes = try frameCopy(frame.sequence, log) ?? []
         let first = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart, log)
-        let object = try object(of: frame, bytes: bytes.span, log)
+        var entry: Identifier?
+        if let bytes = try frameBytes(frame.sequence, log) { entry = try object(of: frame, bytes: bytes, log) }
         return LoggedEvent(
             sequence: frame.sequence, id: frame.id, operation: first?.id, kind: EventKindName.text(frame.kind),
-            entry: object == .zero ? nil : object, version: frame.version,
+            entry: entry == .zero ? nil : entry, version: frame.version,
             recordedAt: Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log)),
             device: try origins.device(of: frame, in: self, log),
             command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,

@@ -1,5 +1,5 @@
-package import EventStore
 internal import DiaryModel
+package import EventStore
 internal import Host
 internal import LMDB
 
@@ -72,10 +72,16 @@ struct ReplayFold {
         case .sequence(let create): index = ordinals[create]
         case .offset: index = nil
         }
-        guard let object = try reader.transaction.object(of: event.frame, bytes: event.bytes, reader.log) else { return }
+        guard let object = try reader.transaction.object(of: event.frame, bytes: event.bytes, reader.log) else {
+            return damaged.append(event.frame.sequence)
+        }
         let before = index.map { rows[$0] }
-        let ordinal = UInt32(rows.count + 1)
-        guard let after = reader.log.model.row(after: event, of: object, before: before, ordinal: ordinal) else { return }
+        let model = reader.log.model
+        let after = model.row(after: event, of: object, before: before, ordinal: UInt32(rows.count + 1))
+        if after?.state == before?.state, !isWithoutEffect(event, model, before) {
+            damaged.append(event.frame.sequence)
+        }
+        guard let after else { return }
         if let index {
             rows[index] = after
         } else {
@@ -83,6 +89,13 @@ struct ReplayFold {
             rows.append(after)
         }
         try followSpan(before, after, event.frame.sequence)
+    }
+
+    /// Whether an event may leave the state as it was: a blanked one, one not understood, or one that says the same.
+    private func isWithoutEffect(_ event: borrowing EventView, _ model: any StreamModel, _ before: StreamRow?) -> Bool {
+        let frame = event.frame
+        guard frame.state == .whole, model.understands(kind: frame.kind, schema: frame.schema) else { return true }
+        return (try? model.state(after: event, from: before?.state)) != nil
     }
 
     private mutating func followSpan(
@@ -136,7 +149,9 @@ enum ProjectionCheck {
             for row in fold.rows {
                 let (key, value) = (TableKey.ordinal(row.ordinal), row.bytes)
                 if isHere, cursor.key.isEqual(to: key.span) {
-                    if !cursor.value.isEqual(to: value.span) { differences.append("entries: row \(row.ordinal) differs") }
+                    if !cursor.value.isEqual(to: value.span) {
+                        differences.append("entries: row \(row.ordinal) differs")
+                    }
                     isHere = try cursor.next()
                 } else {
                     differences.append("entries: row \(row.ordinal) is missing")

@@ -76,10 +76,11 @@ package struct EntryPage: Sendable {
     package var next: ListCursor?
     /// Entries that had to be left out because their bytes are damaged.
     package var leftOut = 0
-    /// What it cost: blocks and rows of the list looked at.
+    /// What it cost: groups, blocks and rows of the list looked at.
     package var visited = Visited()
 
     package struct Visited: Sendable {
+        package var groups = 0
         package var blocks = 0
         package var rows = 0
     }

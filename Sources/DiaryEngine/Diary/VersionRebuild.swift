@@ -11,22 +11,28 @@ extension ReadableTransaction where Self: ~Copyable {
     /// Costs a jump to the version, O(log versions), and at most fifteen steps back to a keyframe.
     func entry(_ row: StreamRow, asOf sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Entry? {
         if row.head <= sequence { return try Entry(row) }
-        guard
-            let event = try lastEvent(
-                ofStreamWithHead: row.head, create: row.create, notAfter: sequence, log)
-        else { return nil }
-        return try version(at: event, of: row, log)
-    }
-
-    /// The entry as its event left it.
-    func version(at event: UInt64, of row: StreamRow, _ log: LogState) throws(EventStoreError) -> Entry? {
-        guard let chain = try chain(to: event, log), let state = try state(along: chain, log),
-            let last = try soundFrame(event, log), let created = try stamp(of: row.create, log),
-            let modified = try stamp(of: event, log)
-        else { return try recovered(row, asOf: event, log) }
+        if row.create > sequence { return nil }
+        guard let event = try lastEvent(of: row, notAfter: sequence, log), let chain = try chain(to: event, log),
+            let state = try state(along: chain, log), let last = try soundFrame(event, log)
+        else { return try recovered(row, asOf: sequence, log) }
+        let born = try DiaryStreams.entry(row)
+        var origins = Origins()
         return Entry(
             id: row.object, content: state.content, isDeleted: state.isDeleted, version: last.version,
-            sequence: event, createdAt: created, modifiedAt: modified)
+            sequence: event, createdAt: Stamp(wall: born.createdAt, offset: born.createdOffset),
+            modifiedAt: Stamp(wall: last.wall, offset: try origins.offset(of: last, in: self, log)))
+    }
+
+    /// The entry's newest event at or before another, sound or not; nil where a damaged one hides the way to it.
+    func lastEvent(
+        of row: StreamRow, notAfter limit: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> UInt64? {
+        var sequence = row.head
+        while sequence > limit {
+            guard let frame = try soundFrame(sequence, log) else { return nil }
+            sequence = frame.jump > limit ? frame.jump : frame.previousInStream
+        }
+        return sequence == 0 ? nil : sequence
     }
 
     /// The events from the last keyframe to this one, oldest first; nil where one of them is damaged.
@@ -36,7 +42,8 @@ extension ReadableTransaction where Self: ~Copyable {
         while true {
             guard let frame = try soundFrame(sequence, log) else { return nil }
             chain.append(sequence)
-            if frame.keyframeSteps == 0 { return chain.reversed() }
+            let isUnderstood = log.model.understands(kind: frame.kind, schema: frame.schema)
+            if frame.keyframeSteps == 0, isUnderstood { return chain.reversed() }
             sequence = frame.previousInStream
         }
     }
@@ -48,7 +55,9 @@ extension ReadableTransaction where Self: ~Copyable {
         for sequence in chain {
             var next: EntryState?
             _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                guard let decoded = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body) else {
+                guard log.model.understands(kind: event.frame.kind, schema: event.frame.schema),
+                    let decoded = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body)
+                else {
                     // Not understood, and so without effect, as in the row.
                     next = state
                     return
@@ -63,11 +72,5 @@ extension ReadableTransaction where Self: ~Copyable {
             state = next
         }
         return state
-    }
-
-    func stamp(of event: UInt64, _ log: LogState) throws(EventStoreError) -> Stamp? {
-        guard let frame = try soundFrame(event, log) else { return nil }
-        var origins = Origins()
-        return Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
     }
 }

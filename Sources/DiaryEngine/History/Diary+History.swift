@@ -74,7 +74,7 @@ extension Diary {
             guard let row = try reader.transaction.stream(id, reader.log),
                 let sequence = try reader.transaction.event(version, of: row, reader.log), sequence <= limit
             else { return nil }
-            return try reader.transaction.version(at: sequence, of: row, reader.log)
+            return try reader.transaction.entry(row, asOf: sequence, reader.log)
         }
     }
 
@@ -89,7 +89,7 @@ extension Diary {
                 guard let frame = try reader.transaction.soundFrame(sequence, reader.log),
                     frame.id.hexadecimal.hasPrefix(prefix)
                 else { continue }
-                return try reader.transaction.version(at: sequence, of: row, reader.log)
+                return try reader.transaction.entry(row, asOf: sequence, reader.log)
             }
             return nil
         }
@@ -125,7 +125,7 @@ extension StoreReader {
                 state = nil
                 continue
             }
-            if next == nil, let entry = try transaction.version(at: sequence, of: row, log) {
+            if next == nil, let entry = try transaction.entry(row, asOf: sequence, log) {
                 next = EntryState(content: entry.content, isDeleted: entry.isDeleted)
             }
             state = next

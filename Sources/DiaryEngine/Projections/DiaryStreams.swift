@@ -7,7 +7,7 @@ package import LMDB
 package struct DiaryStreams: StreamModel {
     package init() {}
 
-    package var tables: [String] { ["spans"] }
+    package var tables: [String] { ["spans", "spangroups"] }
 
     package var projections: [(name: String, version: UInt16)] { [("entries", 1), ("spans", 1)] }
 
@@ -41,6 +41,10 @@ package struct DiaryStreams: StreamModel {
         var row = try EntryRow(state)
         let before = row.state
         row.state = try Self.evolved(before, decoded)
+        // An event before this one may have been lost: its splices could fit a text they were not made on.
+        guard decoded.vouches(for: row.state, salt: [UInt8](copying: event.salt)) else {
+            throw .malformed("a text that the event does not vouch for")
+        }
         row.modifiedAt = event.frame.wall
         row.modifiedOffset = event.offset
         if row.state.isDeleted != before.isDeleted || row.state.content.date.seconds != before.content.date.seconds {
@@ -67,7 +71,7 @@ package struct DiaryStreams: StreamModel {
         let old = try before.map { (row) throws(EventStoreError) in try Self.entry(row) }
         let new = try Self.entry(after)
         if old?.born == new.born { return }
-        var spans = SpanTable(table: tables[0])
+        var spans = SpanTable(table: tables[0], groups: tables[1])
         if let old, !old.state.isDeleted {
             try spans.end(EntrySpan(of: old, ordinal: after.ordinal), at: sequence, in: &transaction)
         }

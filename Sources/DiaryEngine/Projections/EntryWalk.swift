@@ -54,8 +54,8 @@ enum EntryWalk {
         return EntryPage.Visited()
     }
 
-    var damagedBlocks: Int {
-        if case .spans(let walk) = self { return walk.damagedBlocks }
+    var damagedRows: Int {
+        if case .spans(let walk) = self { return walk.damagedRows }
         return 0
     }
 

@@ -57,6 +57,9 @@ struct SpanBlock: Equatable {
         for offset in stride(from: Self.header, to: end, by: Self.row) { spans.append(Self.span(value, at: offset)) }
     }
 
+    /// How many rows a value has room for, whatever they say.
+    static func rows(in value: Span<UInt8>) -> Int { max(0, value.count - header - 4) / row }
+
     private static func span(_ value: Span<UInt8>, at offset: Int) -> EntrySpan {
         EntrySpan(
             date: value.littleEndian(at: offset), ordinal: value.littleEndian(at: offset + 8),

@@ -6,25 +6,44 @@ internal import LMDB
 /// The shape of the blocks follows from the log alone: a rebuilt table equals the living one byte for byte.
 struct SpanTable {
     let table: Database
+    private let groups: SpanGroupTable
+
+    init(table: Database, groups: Database) {
+        self.table = table
+        self.groups = SpanGroupTable(groups: groups, spans: table)
+    }
 
     /// Adds a span. A full block is halved, but for spans beyond either end, which begin a block of their own: days
     /// come in order, and halving would leave every block half empty.
     mutating func insert(_ span: EntrySpan, in transaction: inout WriteTransaction) throws(EventStoreError) {
+        let growth = try insertIntoBlock(span, in: &transaction)
+        try groups.insert(span, growth, in: &transaction)
+    }
+
+    private func insertIntoBlock(
+        _ span: EntrySpan, in transaction: inout WriteTransaction
+    ) throws(EventStoreError) -> SpanGroupTable.Growth {
         guard let (block, isEdge) = try block(for: span, in: transaction) else {
-            return try put(SpanBlock(spans: [span]), in: &transaction)
+            try put(SpanBlock(spans: [span]), in: &transaction)
+            return .edge
         }
         var changed = block
         let index = changed.spans.firstIndex { EntrySpan.precedes(span, $0) } ?? changed.spans.count
         let isFull = changed.spans.count >= SpanBlock.capacity
         if isFull, isEdge, index == 0 || index == changed.spans.count {
-            return try put(SpanBlock(spans: [span]), in: &transaction)
+            try put(SpanBlock(spans: [span]), in: &transaction)
+            return .edge
         }
         changed.spans.insert(span, at: index)
         if index == 0 { try remove(block, in: &transaction) }
-        guard isFull else { return try put(changed, in: &transaction) }
+        guard isFull else {
+            try put(changed, in: &transaction)
+            return .none
+        }
         let half = changed.spans.count / 2
         try put(SpanBlock(spans: Array(changed.spans[..<half])), in: &transaction)
         try put(SpanBlock(spans: Array(changed.spans[half...])), in: &transaction)
+        return .split
     }
 
     /// Ends a span that stands in the table.
@@ -39,6 +58,7 @@ struct SpanTable {
         var changed = block
         changed.spans[index].died = sequence
         try put(changed, in: &transaction)
+        try groups.end(span, at: sequence, in: &transaction)
     }
 
     /// The block a span belongs into, and whether it is the first or the last of the table.

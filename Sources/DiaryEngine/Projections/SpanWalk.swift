@@ -16,12 +16,15 @@ struct SpanWalk {
     private var blockNext = 0
     /// The key of the block read last; nil before the first.
     private var blockKey: [UInt8]?
+    /// The group looked at last.
+    private var group: GroupRange?
     private var isAtEnd = false
     /// Only what follows this place is walked.
     private var start: EntrySpan?
     private let bounds: ClosedRange<Int64>
     private(set) var visited = EntryPage.Visited()
-    private(set) var damagedBlocks = 0
+    /// Rows of blocks that are damaged, as many as their bytes could hold.
+    private(set) var damagedRows = 0
 
     init(
         asOf sequence: UInt64, reversed: Bool = false, after cursor: ListCursor? = nil,
@@ -119,8 +122,10 @@ struct SpanWalk {
         blockNext = 0
         do throws(LMDBError) {
             var cursor = try reader.transaction.cursor(in: reader.log.tables.projections[0])
+            var groups = try reader.transaction.cursor(in: reader.log.tables.projections[1])
             var isHere = try position(&cursor)
             while isHere {
+                if try leaveGroup(&cursor, &groups, asOf: folded, &isHere) { continue }
                 visited.blocks += 1
                 if SpanBlock.mayHold(cursor.value, visibleAsOf: folded) {
                     blockKey = [UInt8](copying: cursor.key)
@@ -133,6 +138,31 @@ struct SpanWalk {
         } catch {
             throw EventStoreError(error)
         }
+    }
+
+    /// Passes over the group the cursor has come into, if none of its blocks can hold a visible span.
+    ///
+    /// A group is looked at once; a damaged one is not believed, and its blocks are looked at instead.
+    private mutating func leaveGroup(
+        _ cursor: inout Cursor, _ groups: inout Cursor, asOf folded: UInt64, _ isHere: inout Bool
+    ) throws(LMDBError) -> Bool {
+        if let group, group.holds(cursor.key) { return false }
+        guard try groups.seekAtOrBefore(cursor.key) else { return false }
+        let first = [UInt8](copying: groups.key)
+        let isEmpty = SpanGroup(key: groups.key, value: groups.value)?.mayHold(visibleAsOf: folded) == false
+        let end = try groups.next() ? [UInt8](copying: groups.key) : nil
+        group = GroupRange(first: first, end: end)
+        visited.groups += 1
+        guard isEmpty else { return false }
+        if isReversed {
+            isHere = try cursor.seek(first.span)
+            if isHere { isHere = try cursor.previous() }
+        } else if let end {
+            isHere = try cursor.seek(end.span)
+        } else {
+            isHere = false
+        }
+        return true
     }
 
     /// Moves to the block after the last one read; at first, to the one in which the start lies.
@@ -149,12 +179,25 @@ struct SpanWalk {
 
     private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>, asOf folded: UInt64) {
         guard let spans = try? SpanBlock(key: key, value: value).spans else {
-            damagedBlocks += 1
+            damagedRows += max(1, SpanBlock.rows(in: value))
             return
         }
         visited.rows += spans.count
         if let first = isReversed ? spans.last : spans.first, isBeyond(first) { isAtEnd = true }
         block = spans.filter { isAhead($0) && $0.isVisible(asOf: folded) }
         if isReversed { block.reverse() }
+    }
+}
+
+/// The keys of one group's blocks.
+private struct GroupRange {
+    var first: [UInt8]
+    /// The first key of the next group; nil after the last.
+    var end: [UInt8]?
+
+    func holds(_ key: Span<UInt8>) -> Bool {
+        let isAfter = !key.precedes(first.span)
+        guard let end else { return isAfter }
+        return isAfter && key.precedes(end.span)
     }
 }

@@ -50,16 +50,20 @@ extension EventHeader {
 }
 
 extension ReadableTransaction where Self: ~Copyable {
-    /// The stream an event belongs to; nil where the frame that names it is damaged.
+    /// The stream an event belongs to; nil where neither the frame that names it nor the stream's row can be read.
+    ///
+    /// A row proves nothing by itself, but a header made with it either hashes to its id or does not.
     package func object(of frame: Frame, bytes: Span<UInt8>, _ log: LogState) throws(EventStoreError) -> Identifier? {
         switch frame.object {
         case .none: return .zero
         case .offset(let start): return Identifier(bytes, at: start)
         case .sequence(let holder):
-            guard let held = try frameBytes(holder, log), let frame = try? Frame(held, expecting: holder),
+            if let held = try frameBytes(holder, log), let frame = try? Frame(held, expecting: holder),
                 case .offset(let start) = frame.object
-            else { return nil }
-            return Identifier(held, at: start)
+            {
+                return Identifier(held, at: start)
+            }
+            return try foldedRow(createdAt: holder, log)?.object
         }
     }
 }

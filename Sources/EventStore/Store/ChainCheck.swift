@@ -16,12 +16,16 @@ package struct ChainCheck: Sendable {
         }
         package var sequence: UInt64
         package var reason: Reason
+
+        package init(sequence: UInt64, reason: Reason) {
+            self.sequence = sequence
+            self.reason = reason
+        }
     }
 
     package private(set) var events: UInt64 = 0
     package private(set) var problems: [Problem] = []
     private var tips: [Identifier: (id: Digest, deviceSequence: UInt64)] = [:]
-    private var lost: Set<UInt64> = []
 
     /// Checks every event up to the head. Reads each once; about two SHA-256 an event.
     package init(
@@ -49,23 +53,28 @@ package struct ChainCheck: Sendable {
         guard
             let header = try EventHeader(
                 resolving: frame, bytes: bytes, origins: &origins, in: transaction, log)
-        else { return note(sequence, .unprovable) }
+        else {
+            // Its own place in the chain is known all the same, and what follows can be held against it.
+            if let device = try origins.device(of: frame, in: transaction, log) {
+                tips[device] = (frame.id, frame.deviceSequence)
+            }
+            return note(sequence, .unprovable)
+        }
         if frame.state == .whole, let stored = frame.storedCommit,
             stored != EventHeader.commit(toPayload: [UInt8](copying: bytes.extracting(frame.payload)))
         {
             note(sequence, .payloadMismatch)
         }
-        guard header.id == frame.id else { return note(sequence, .headerMismatch) }
         let tip = tips[header.device]
-        let follows =
-            tip.map { $0.id == header.previous && $0.deviceSequence + 1 == header.deviceSequence }
-            ?? (header.previous == .zero)
-        if !follows, lost.isEmpty { note(sequence, .brokenChain) }
+        // What follows names the id that stands here, be it the right one or not.
         tips[header.device] = (frame.id, header.deviceSequence)
+        guard header.id == frame.id else { return note(sequence, .headerMismatch) }
+        if header.previous != tip?.id ?? .zero || header.deviceSequence != (tip?.deviceSequence ?? 0) &+ 1 {
+            note(sequence, .brokenChain)
+        }
     }
 
     private mutating func note(_ sequence: UInt64, _ reason: Problem.Reason) {
         problems.append(Problem(sequence: sequence, reason: reason))
-        lost.insert(sequence)
     }
 }

@@ -11,41 +11,60 @@ extension EventStore {
         at path: String, model: any StreamModel, diary: Identifier, allowingNetwork: Bool = false,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
-        try checkVacant(path)
-        let (parent, name) = Layout.split(path)
+        let target = try checkVacant(path)
+        let (parent, name) = Layout.split(target)
         try Surroundings.run(parent) { () throws(SystemError) in
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
         }
         try Surroundings.refuseNetwork(parent, allowing: allowingNetwork)
         let prefix = ".\(name).creating-"
         sweep(parent, prefix)
-        let scratch = try Surroundings.run(parent) { () throws(SystemError) in
-            try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
-        }
+        let (scratch, gate) = try claimScratch(in: parent, prefix)
         do throws(EventStoreError) {
-            try build(in: scratch, for: path, model: model, diary: diary, fill)
+            try build(in: scratch, gate: gate, for: target, model: model, diary: diary, fill)
             try Surroundings.run(path) { () throws(SystemError) in
-                try FileSystem.rename(from: scratch, to: path)
+                try FileSystem.rename(from: scratch, to: target)
                 try FileSystem.syncDirectory(parent)
+                // Held until here: whoever sweeps would else take the finished folder for a dead one.
+                try gate.unlock(byte: 0)
             }
         } catch {
             try? FileSystem.removeTree(scratch)
-            try checkVacant(path)
+            _ = try checkVacant(path)
             throw Surroundings.sharpen(error, path: parent)
         }
     }
 
+    /// Makes a folder to build in, and holds its gate so that nobody sweeps it.
+    ///
+    /// Between the making and the holding another maker may take it for a dead one's: then there is another.
+    private static func claimScratch(
+        in parent: String, _ prefix: String
+    ) throws(EventStoreError) -> (path: String, gate: LockFile) {
+        for _ in 0..<100 {
+            let claimed = try Surroundings.run(parent) { () throws(SystemError) -> (path: String, gate: LockFile)? in
+                let scratch = try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
+                do throws(SystemError) {
+                    let gate = try LockFile.open(Layout.gate(scratch), creating: true)
+                    guard try gate.tryLock(byte: 0, .exclusive),
+                        try FileSystem.kind(of: Layout.gate(scratch)) == .file
+                    else { return nil }
+                    return (scratch, gate)
+                } catch {
+                    if error.isMissing { return nil }
+                    try? FileSystem.removeTree(scratch)
+                    throw error
+                }
+            }
+            if let claimed { return claimed }
+        }
+        throw .busy
+    }
+
     private static func build(
-        in scratch: String, for path: String, model: any StreamModel, diary: Identifier,
+        in scratch: String, gate: LockFile, for path: String, model: any StreamModel, diary: Identifier,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
-        let gate = try Surroundings.run(scratch) { () throws(SystemError) in
-            try LockFile.open(Layout.gate(scratch), creating: true)
-        }
-        let inhabited = try Surroundings.run(scratch) { () throws(SystemError) in
-            try gate.tryLock(byte: 0, .exclusive)
-        }
-        guard inhabited else { throw .busy }
         let file = Layout.generation(1, scratch)
         try build(file: file, scratch: scratch, gate: gate, path: path, model: model, diary: diary, fill)
         try Surroundings.run(scratch) { () throws(SystemError) in
@@ -82,23 +101,35 @@ extension EventStore {
         try storing { () throws(LMDBError) in try environment.sync() }
     }
 
-    /// A store may be made where nothing is, or in an empty folder.
-    private static func checkVacant(_ path: String) throws(EventStoreError) {
-        switch try Surroundings.run(path, { () throws(SystemError) in try FileSystem.kind(of: path) }) {
-        case .missing: return
+    /// A store may be made where nothing is, or in an empty folder, whose real path is then given.
+    ///
+    /// It takes the folder's place, so not in the folder this process, and likely a shell, stands in: it would go on
+    /// standing in the old one.
+    private static func checkVacant(_ path: String) throws(EventStoreError) -> String {
+        let kind = try Surroundings.run(path) { () throws(SystemError) in try FileSystem.kind(of: path) }
+        switch kind {
+        case .missing: return path
         case .file, .other: throw .isAFile(path: path)
-        case .directory:
-            let entries = try Surroundings.run(path) { () throws(SystemError) in try FileSystem.contents(of: path) }
-            guard entries.isEmpty else { throw .occupied(path: path) }
+        case .directory: break
         }
+        let (isEmpty, isHere, real) = try Surroundings.run(path) { () throws(SystemError) in
+            (
+                try FileSystem.isEmptyDirectory(path),
+                try FileSystem.identity(of: path) == FileSystem.identity(of: "."),
+                try FileSystem.canonicalPath(path)
+            )
+        }
+        guard isEmpty else { throw .occupied(path: path) }
+        guard !isHere else { throw .storage("a store cannot take the place of the current folder") }
+        return real
     }
 
-    /// Removes what killed creations left: folders whose gate nobody holds.
+    /// Removes what killed creations left: folders whose gate nobody holds, or that have none yet.
     private static func sweep(_ parent: String, _ prefix: String) {
         guard let names = try? FileSystem.contents(of: parent) else { return }
         for name in names where name.hasPrefix(prefix) {
             let folder = parent + "/" + name
-            guard let gate = try? LockFile.open(Layout.gate(folder), creating: false),
+            guard let gate = try? LockFile.open(Layout.gate(folder), creating: true),
                 (try? gate.tryLock(byte: 0, .exclusive)) == true
             else { continue }
             try? FileSystem.removeTree(folder)

@@ -8,6 +8,8 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         precondition(pending == nil, "one operation at a time")
         precondition(count > 0, "an operation has an event")
+        precondition(arrivals.unfinished == nil, "an operation is taken over whole")
+        arrivals = Arrivals()
         guard !log.meta.isReadOnly else { throw .needsNewerProgram }
         guard let count = UInt32(exactly: count) else { throw .overLimit("events in one operation") }
         try settle(on: &occasion)
@@ -57,9 +59,8 @@ extension StoreWriter {
     ) throws(EventStoreError) -> FrameDraft {
         let sequence = log.head + 1
         let tip = try currentTip()
-        var parents: [Digest] = []
-        var links = StreamLinks()
-        if let row { (links, parents) = try transaction.links(after: row, log) }
+        let links = try row.map { (row) throws(EventStoreError) in try transaction.links(after: row, log) }
+        let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
         let origin = log.meta.origin == 0 ? nil : log.meta.origin
         let payload = event.salt + event.body
         let occasion = operation.occasion
@@ -70,25 +71,25 @@ extension StoreWriter {
             kind: event.kind, schema: event.schema, criticality: event.criticality, diary: log.meta.diary,
             device: identity.device, deviceSequence: (tip.own?.deviceSequence ?? 0) + 1,
             previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: occasion.wall, offset: occasion.offset,
-            zone: zone, object: event.object, parents: parents, operationIndex: operation.index,
+            zone: zone, object: event.object, parents: links?.parents ?? [], operationIndex: operation.index,
             operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
             key: event.key, bodyLength: UInt32(event.body.count), commit: EventHeader.commit(toPayload: payload),
             trailer: [])
-        let steps = event.isKeyframe || row == nil ? 0 : links.keyframeSteps + 1
+        let steps = event.isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0
         return FrameDraft(
             header: header, id: header.id, sequence: sequence, arrivedAt: occasion.wall,
             clamp: max(tip.clamp, occasion.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
-            jump: links.jump, totals: tip.totals.adding(live: event.addedLive, words: event.addedWords),
+            jump: links?.jump ?? 0, totals: tip.totals.adding(live: event.addedLive, words: event.addedWords),
             origin: origin, sharesZone: origin != nil && identity.offset == occasion.offset && identity.zone == zone,
-            previous: tip.own?.sequence, objectHolder: row?.create, parentsArePrevious: true, payload: payload)
+            previous: tip.own?.sequence, objectHolder: holder,
+            parentsArePrevious: links?.parentIsSound ?? true, payload: payload)
     }
 
     /// The row the event follows: folded rows are current while events go straight into the log.
     private func currentRow(of object: Identifier, direct: Bool) throws(EventStoreError) -> StreamRow? {
         guard direct else { return try transaction.stream(object, log) }
-        guard let ordinal = try transaction.foldedOrdinal(of: object, log) else { return nil }
-        return try transaction.foldedRow(ordinal: ordinal, log)
+        return try transaction.foldedRow(of: object, log)
     }
 
     /// Puts a frame where it belongs: the tail, or log and indexes.

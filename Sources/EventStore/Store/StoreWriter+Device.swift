@@ -11,10 +11,11 @@ extension StoreWriter {
 
     /// Sees to it that the store writes as the device of the place it lies in.
     ///
-    /// A new device is an event of its own, before the operation and in the same transaction.
+    /// A new device is an event of its own, before the operation and in the same transaction. One begins also where the
+    /// old one's first event is damaged: nothing more could be proven under it.
     mutating func settle(on occasion: inout Occasion) throws(EventStoreError) {
         let home = try store.home()
-        guard log.meta.origin == 0 || log.meta.home != home else { return }
+        if log.meta.home == home, try knowsItself() { return }
         let isFirst = log.head == 0
         let tips = try isFirst ? [] : [requireTipIdentifier()]
         let secret = isFirst ? occasion.entropy.bytes(32) : nil
@@ -35,16 +36,23 @@ extension StoreWriter {
         receipts = []
     }
 
+    /// Whether the device that writes here has begun, and its first event can be read.
+    private mutating func knowsItself() throws(EventStoreError) -> Bool {
+        if identity != nil { return true }
+        guard log.meta.origin != 0, let frame = try transaction.soundFrame(log.meta.origin, log),
+            let origin = try origins.origin(of: frame, in: transaction, log)
+        else { return false }
+        identity = DeviceIdentity(device: origin.device, offset: origin.offset, zone: origin.zone)
+        return true
+    }
+
     /// The device under which the next event is written, and the zone it shares with its first. Read once.
     mutating func currentIdentity() throws(EventStoreError) -> DeviceIdentity {
         if log.meta.origin == 0 { return DeviceIdentity(device: newDevice, offset: .min, zone: []) }
-        if let identity { return identity }
-        guard let frame = try transaction.soundFrame(log.meta.origin, log),
-            let origin = try origins.origin(of: frame, in: transaction, log)
-        else { throw .damaged("event \(log.meta.origin), under which this store writes") }
-        let fresh = DeviceIdentity(device: origin.device, offset: origin.offset, zone: origin.zone)
-        identity = fresh
-        return fresh
+        guard try knowsItself(), let identity else {
+            throw .damaged("event \(log.meta.origin), under which this store writes")
+        }
+        return identity
     }
 
     /// What the next event follows, read once.
@@ -62,19 +70,19 @@ extension StoreWriter {
 
     /// The newest event of this store's device: nearly always the newest of all.
     private func ownTip(newest: Frame) throws(EventStoreError) -> (UInt64, Digest, UInt64)? {
-        var frame = newest
-        while true {
-            if frame.origin == .sequence(log.meta.origin) || frame.sequence == log.meta.origin {
-                return (frame.sequence, frame.id, frame.deviceSequence)
+        var frame: Frame? = newest
+        var sequence = newest.sequence
+        while sequence >= log.meta.origin, sequence > 0 {
+            if let frame, frame.origin == .sequence(log.meta.origin) || sequence == log.meta.origin {
+                return (sequence, frame.id, frame.deviceSequence)
             }
-            guard frame.sequence > log.meta.origin, frame.sequence > 1,
-                let before = try transaction.soundFrame(frame.sequence - 1, log)
-            else { throw .damaged("this device's newest event") }
-            frame = before
+            sequence -= 1
+            frame = try transaction.soundFrame(sequence, log)
         }
+        throw .damaged("this device's newest event")
     }
 
-    private func newestSound() throws(EventStoreError) -> Frame? {
+    func newestSound() throws(EventStoreError) -> Frame? {
         var sequence = log.head
         while sequence > 0 {
             if let frame = try transaction.soundFrame(sequence, log) { return frame }

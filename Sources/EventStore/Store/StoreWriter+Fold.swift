@@ -9,7 +9,10 @@ extension StoreWriter {
         while log.meta.folded < log.head {
             let sequence = log.meta.folded + 1
             guard let bytes = try transaction.frameCopy(sequence, log) else {
-                throw .damaged("event \(sequence) is missing from the tail")
+                // A hole stays a hole; the log goes on.
+                log.meta.folded = sequence
+                metaIsDirty = true
+                continue
             }
             let key = TableKey.tail(sequence)
             do throws(LMDBError) {
@@ -19,6 +22,7 @@ extension StoreWriter {
             }
             try fold(bytes, sequence)
         }
+        try runs.flush(to: &transaction, log.tables)
     }
 
     /// Puts one frame into the log and lets every index follow it.
@@ -60,10 +64,7 @@ extension StoreWriter {
             return
         }
         let model = log.model
-        var before: StreamRow?
-        if let ordinal = try transaction.foldedOrdinal(of: object, log) {
-            before = try transaction.foldedRow(ordinal: ordinal, log)
-        }
+        let before = try transaction.foldedRow(of: object, through: frame.sequence - 1, log)
         let fresh = try before == nil ? nextOrdinal() : 0
         let offset = try origins.offset(of: frame, in: transaction, log)
         guard let after = Self.row(model, frame, bytes, offset, object, before, fresh) else { return }

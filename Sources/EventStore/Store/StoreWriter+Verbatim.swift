@@ -17,9 +17,11 @@ package struct PortableEvent: Sendable {
 extension StoreWriter {
     /// Takes over an event as it is: the same id, the same bytes. It goes past the tail.
     ///
-    /// Header and payload must prove each other, and the event must follow its device's last.
-    /// Throws `unacceptable` with `record` where they do not.
+    /// Header and payload must prove each other, the event must follow its device's last, and an operation's events
+    /// must come together: a transaction that ends within an operation cannot be committed.
+    /// Throws `unacceptable` with `record` where that is not so.
     package mutating func take(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
+        precondition(pending == nil, "one operation at a time")
         let header: EventHeader
         do throws(FormatError) {
             header = try EventHeader(canonical: event.header.span)
@@ -36,20 +38,69 @@ extension StoreWriter {
         guard header.diary == log.meta.diary else {
             throw .unacceptable(record: record, reason: "it belongs to another diary")
         }
+        try openArrivals()
+        try joinOperation(header, record)
+        try meet(header.device, record)
         var draft = try placed(header, event, arrivedAt: arrivedAt, record: record)
-        try settleDerived(of: &draft, event)
+        try settleDerived(of: &draft, record)
         let bytes = draft.encoded()
         try self.record(bytes, draft, direct: true)
-        if header.kind == StoreKind.deviceBegin { arrivals.origins[header.device] = draft.sequence }
+        if draft.origin == nil { arrivals.origins[header.device] = draft.sequence }
         arrivals.tips[header.device] = (draft.sequence, draft.id, header.deviceSequence)
         arrivals.clamp = draft.clamp
         arrivals.totals = draft.totals
+        tip = nil
         metaIsDirty = true
+    }
+
+    /// What arrives goes past the tail, so the tail goes first; and it goes on from the newest event.
+    private mutating func openArrivals() throws(EventStoreError) {
+        guard !arrivals.isOpen else { return }
+        try foldTail()
+        try runs.flush(to: &transaction, log.tables)
+        if log.head > 0 {
+            guard let newest = try newestSound() else { throw .damaged("every event of the log") }
+            arrivals.clamp = newest.clamp
+            arrivals.totals = newest.totals
+        }
+        arrivals.isOpen = true
+    }
+
+    /// The events of an operation stand side by side, all of them: an operation is found by counting back.
+    private mutating func joinOperation(_ header: EventHeader, _ record: Int) throws(EventStoreError) {
+        if let rest = arrivals.unfinished {
+            guard header.device == rest.device, header.operationIndex == rest.index,
+                header.operationCount == rest.count
+            else { throw .unacceptable(record: record, reason: "the operation before it is not whole") }
+        } else if header.operationIndex != 0 {
+            throw .unacceptable(record: record, reason: "its operation began elsewhere")
+        }
+        let next = header.operationIndex + 1
+        arrivals.unfinished =
+            next < header.operationCount ? (header.device, next, header.operationCount, record) : nil
+    }
+
+    /// Looks up where a device stands that has written before this transaction.
+    private mutating func meet(_ device: Identifier, _ record: Int) throws(EventStoreError) {
+        guard arrivals.tips[device] == nil, let run = try transaction.lastRun(of: device, log.tables) else { return }
+        let sequence = run.sequence + run.count - 1
+        guard let last = try transaction.soundFrame(sequence, log) else {
+            throw .damaged("event \(sequence), which record \(record) would follow")
+        }
+        arrivals.tips[device] = (sequence, last.id, last.deviceSequence)
+        switch last.origin {
+        case .sequence(let holder): arrivals.origins[device] = holder
+        case .offset: arrivals.origins[device] = sequence
+        case .none: break
+        }
     }
 
     private func prove(_ header: EventHeader, _ event: PortableEvent, _ record: Int) throws(EventStoreError) {
         guard header.canonicalBytes == event.header else {
             throw .unacceptable(record: record, reason: "the header is not in its canonical form")
+        }
+        guard header.bodyLength <= EventLimits.body else {
+            throw .unacceptable(record: record, reason: "its body is over the limit")
         }
         guard let payload = event.payload else { return }
         guard payload.count == EventLimits.salt + Int(header.bodyLength),
@@ -64,13 +115,11 @@ extension StoreWriter {
         guard header.previous == (tip?.id ?? .zero), header.deviceSequence == (tip?.deviceSequence ?? 0) + 1 else {
             throw .unacceptable(record: record, reason: "it does not follow its device's event before")
         }
-        var row: StreamRow?
-        var links = StreamLinks()
-        var parents: [Digest] = []
-        if header.object != .zero, let ordinal = try transaction.foldedOrdinal(of: header.object, log) {
-            row = try transaction.foldedRow(ordinal: ordinal, log)
-            if let row { (links, parents) = try transaction.links(after: row, log) }
-        }
+        let row = try header.object == .zero ? nil : transaction.foldedRow(of: header.object, log)
+        let links = try row.map { (row) throws(EventStoreError) in try transaction.links(after: row, log) }
+        let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
+        // A frame that says nothing of its parents has one, the stream's event before; or none at its beginning.
+        let isPlain = links.map { $0.parentIsSound && header.parents == $0.parents } ?? header.parents.isEmpty
         let sequence = log.head + 1
         let body = event.payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
         let isKeyframe = row == nil || log.model.isKeyframe(kind: header.kind, body: body.span)
@@ -79,10 +128,11 @@ extension StoreWriter {
         return FrameDraft(
             header: header, id: header.id, sequence: sequence, arrivedAt: arrivedAt,
             clamp: max(arrivals.clamp, header.wall), state: event.payload == nil ? .blanked : .whole,
-            keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.keyframeSteps + 1),
+            keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0),
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
-            jump: links.jump, totals: arrivals.totals, origin: origin, sharesZone: shared ?? false,
-            previous: tip?.sequence, objectHolder: row?.create, parentsArePrevious: header.parents == parents,
+            jump: links?.jump ?? 0, totals: arrivals.totals, origin: origin, sharesZone: shared ?? false,
+            previous: tip?.sequence, objectHolder: holder,
+            parentsArePrevious: isPlain,
             payload: event.payload ?? [])
     }
 
@@ -94,15 +144,15 @@ extension StoreWriter {
         return known.offset == header.offset && known.zone == header.zone
     }
 
-    /// The running totals are this store's own: they follow from the state before and after.
-    private func settleDerived(of draft: inout FrameDraft, _ event: PortableEvent) throws(EventStoreError) {
-        guard draft.header.object != .zero else { return }
-        var before: StreamRow?
-        if let ordinal = try transaction.foldedOrdinal(of: draft.header.object, log) {
-            before = try transaction.foldedRow(ordinal: ordinal, log)
-        }
+    /// Sees that the frame can be read again, and settles the running totals, which are this store's own: they
+    /// follow from the state before and after.
+    private func settleDerived(of draft: inout FrameDraft, _ record: Int) throws(EventStoreError) {
         let bytes = draft.encoded()
-        guard let frame = try? Frame(bytes.span, expecting: draft.sequence) else { return }
+        guard let frame = try? Frame(bytes.span, expecting: draft.sequence) else {
+            throw .unacceptable(record: record, reason: "it cannot be kept")
+        }
+        guard draft.header.object != .zero else { return }
+        let before = try transaction.foldedRow(of: draft.header.object, log)
         let after = Self.row(
             log.model, frame, bytes, draft.header.offset, draft.header.object, before, before?.ordinal ?? 1)
         let old = before.map { log.model.totals(of: $0.state) } ?? Totals()
@@ -112,10 +162,13 @@ extension StoreWriter {
     }
 }
 
-/// What a verbatim import carries from event to event, for each device it meets.
+/// What taking over carries from event to event, for each device it meets.
 struct Arrivals {
+    var isOpen = false
     var tips: [Identifier: (sequence: UInt64, id: Digest, deviceSequence: UInt64)] = [:]
     var origins: [Identifier: UInt64] = [:]
     var clamp = Int64.min
     var totals = Totals()
+    /// The event that must come next, of an operation that is not whole; and the record that began or went on with it.
+    var unfinished: (device: Identifier, index: UInt32, count: UInt32, record: Int)?
 }

@@ -48,6 +48,9 @@ package struct StoreWriter: ~Copyable {
     @available(*, noasync)
     package consuming func commit() throws(EventStoreError) {
         precondition(pending == nil, "an operation is appended whole")
+        if let rest = arrivals.unfinished {
+            throw .unacceptable(record: rest.record, reason: "the log ends within its operation")
+        }
         if metaIsDirty {
             try runs.flush(to: &transaction, log.tables)
             for index in log.meta.checkpoints.indices { log.meta.checkpoints[index].sequence = log.meta.folded }

@@ -3,30 +3,35 @@ package import LMDB
 /// What a new event of a stream points back to.
 struct StreamLinks {
     var jump: UInt64 = 0
-    var keyframeSteps = 0
+    /// Events since the last keyframe; more than any interval where that cannot be read.
+    var keyframeSteps = Int(UInt8.max)
+    /// The id of the stream's newest event; none where it cannot be read.
+    var parents: [Digest] = []
+
+    /// Whether the parents follow from the frame before.
+    var parentIsSound: Bool { !parents.isEmpty }
 }
 
 extension ReadableTransaction where Self: ~Copyable {
-    /// The links of the event that follows a row's head, and the head's id.
+    /// The links of the event that follows a row's head.
     ///
     /// Jump pointers are skew-binary: an event whose predecessor's jump spans as far as the jump before it takes
     /// over both, else it points to its predecessor.
     ///
-    ///     1 ← 2 ← 3 ← 4 ← 5 ← 6 ← 7 ← 8       7 jumps to 3? the spans 3…1 and 7…4 are equal, so 8 jumps to 1
+    ///     1 ← 2 ← 3 ← 4 ← 5 ← 6 ← 7 ← 8       7 jumps to 4 and 4 to 1, equal spans, so 8 jumps to 1
     ///
-    /// Two reads; a version is then found in O(log versions). A damaged neighbour shortens the jump, no more.
-    func links(after row: StreamRow, _ log: LogState) throws(EventStoreError) -> (StreamLinks, [Digest]) {
-        guard let head = try soundFrame(row.head, log) else {
-            throw .damaged("event \(row.head), which this change would follow")
-        }
-        var links = StreamLinks(jump: row.head, keyframeSteps: Int(head.keyframeSteps))
+    /// Three reads; a version is then found in O(log versions). A damaged neighbour shortens the jump; a damaged head
+    /// leaves the new event without a parent, and the stream goes on.
+    func links(after row: StreamRow, _ log: LogState) throws(EventStoreError) -> StreamLinks {
+        guard let head = try soundFrame(row.head, log) else { return StreamLinks() }
+        var links = StreamLinks(jump: row.head, keyframeSteps: Int(head.keyframeSteps), parents: [head.id])
         if head.jump != 0, let middle = try soundFrame(head.jump, log), middle.jump != 0,
             let far = try soundFrame(middle.jump, log),
             head.version - middle.version == middle.version - far.version
         {
             links.jump = middle.jump
         }
-        return (links, [head.id])
+        return links
     }
 
     /// The stream's last event at or before `limit`, found from its newest in O(log versions) steps.
@@ -39,7 +44,7 @@ extension ReadableTransaction where Self: ~Copyable {
         var sequence = head
         while sequence > limit {
             guard let frame = try soundFrame(sequence, log) else {
-                return try searchBackwards(from: sequence - 1, create: create, notAfter: limit, log)
+                return try searchBackwards(from: min(sequence - 1, limit), create: create, head: head, log)
             }
             sequence = frame.jump > limit ? frame.jump : frame.previousInStream
             if sequence == 0 { return nil }
@@ -48,13 +53,27 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     private func searchBackwards(
-        from start: UInt64, create: UInt64, notAfter limit: UInt64, _ log: LogState
+        from start: UInt64, create: UInt64, head: UInt64, _ log: LogState
     ) throws(EventStoreError) -> UInt64? {
-        var sequence = min(start, limit)
+        var stream = try object(ofEvent: head, log)
+        if stream == nil { stream = try object(ofEvent: create, log) }
+        var sequence = start
         while sequence > create {
-            if let frame = try soundFrame(sequence, log), frame.object == .sequence(create) { return sequence }
+            if let frame = try soundFrame(sequence, log) {
+                if frame.object == .sequence(create) { return sequence }
+                if let stream, case .offset = frame.object, try object(ofEvent: sequence, log) == stream {
+                    return sequence
+                }
+            }
             sequence -= 1
         }
         return sequence == create ? create : nil
+    }
+
+    private func object(ofEvent sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Identifier? {
+        guard let bytes = try frameBytes(sequence, log), let frame = try? Frame(bytes, expecting: sequence) else {
+            return nil
+        }
+        return try object(of: frame, bytes: bytes, log)
     }
 }

@@ -12,9 +12,24 @@ extension ReadableTransaction where Self: ~Copyable {
         }
     }
 
+    /// The row of a stream as of the last folded event; one that is damaged or gone is made again from the log, from
+    /// its events up to `limit`.
+    package func foldedRow(
+        of object: Identifier, through limit: UInt64 = .max, _ log: LogState
+    ) throws(EventStoreError) -> StreamRow? {
+        guard let ordinal = try foldedOrdinal(of: object, log) else { return nil }
+        if let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.entries),
+            let row = try? StreamRow(bytes, ordinal: ordinal)
+        {
+            return row
+        }
+        return try recoveredRow(of: object, ordinal: ordinal, through: min(limit, log.meta.folded), log)
+    }
+
     /// The ordinal of a stream as of the last folded event.
     package func foldedOrdinal(of object: Identifier, _ log: LogState) throws(EventStoreError) -> UInt32? {
-        try bytes(for: object.bytes, in: log.tables.ids)?.bigEndian(at: 0)
+        guard let bytes = try bytes(for: object.bytes, in: log.tables.ids), bytes.count == 4 else { return nil }
+        return bytes.bigEndian(at: 0)
     }
 
     /// How many streams the folded log has created.
@@ -65,8 +80,7 @@ package struct TailOverlay {
         of object: Identifier, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
     ) throws(EventStoreError) -> StreamRow? {
         for change in changes where change.after.object == object { return change.after }
-        guard let ordinal = try transaction.foldedOrdinal(of: object, log) else { return nil }
-        return try transaction.foldedRow(ordinal: ordinal, log)
+        return try transaction.foldedRow(of: object, log)
     }
 
     package func change(ofOrdinal ordinal: UInt32) -> Change? {

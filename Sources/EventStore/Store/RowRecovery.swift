@@ -1,0 +1,68 @@
+internal import LMDB
+
+// Rows of streams that damage took, made again from the log; and identifiers it took from the log, found in the rows.
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// Makes a stream's row again from its events up to `limit`, all of them folded.
+    ///
+    /// Searches the log backwards for the newest of them, then goes from each to the one before.
+    /// Throws `damaged` where no event can be read that the stream could begin with.
+    func recoveredRow(
+        of object: Identifier, ordinal: UInt32, through limit: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> StreamRow {
+        var events: [UInt64] = []
+        var sequence = limit
+        while sequence > 0 {
+            if let before = try eventBefore(sequence, of: object, log) {
+                events.append(sequence)
+                sequence = before
+            } else {
+                sequence -= 1
+            }
+        }
+        var origins = Origins()
+        var row: StreamRow?
+        while let sequence = events.popLast() {
+            _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+                row = log.model.row(after: event, of: object, before: row, ordinal: ordinal)
+            }
+        }
+        guard let row else { throw .damaged("the row of entry number \(ordinal)") }
+        return row
+    }
+
+    /// The stream's event before one of its events, 0 for its first; nil for an event that is not the stream's.
+    private func eventBefore(
+        _ sequence: UInt64, of object: Identifier, _ log: LogState
+    ) throws(EventStoreError) -> UInt64? {
+        guard let bytes = try frameBytes(sequence, log), let frame = try? Frame(bytes, expecting: sequence),
+            try self.object(of: frame, bytes: bytes, log) == object
+        else { return nil }
+        return frame.previousInStream
+    }
+
+    /// The row of the stream that an event began: ordinals grow as their streams' first events do.
+    func foldedRow(createdAt sequence: UInt64, _ log: LogState) throws(EventStoreError) -> StreamRow? {
+        var low: UInt32 = 1
+        var high = try foldedStreams(log)
+        while low <= high {
+            let middle = low + (high - low) / 2
+            guard let bytes = try bytes(for: TableKey.ordinal(middle), in: log.tables.entries),
+                let row = try? StreamRow(bytes, ordinal: middle)
+            else { return nil }
+            if row.create == sequence { return row }
+            if row.create < sequence {
+                low = middle + 1
+            } else {
+                high = middle - 1
+            }
+        }
+        return nil
+    }
+
+    /// The event that holds a stream's identifier whole, if it still does.
+    func identifierHolder(of row: StreamRow, _ log: LogState) throws(EventStoreError) -> UInt64? {
+        guard let frame = try soundFrame(row.create, log), case .offset = frame.object else { return nil }
+        return row.create
+    }
+}

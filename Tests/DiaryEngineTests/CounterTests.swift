@@ -1,0 +1,102 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import LMDB
+import Testing
+
+/// What reading and writing cost, in things that can be counted.
+struct CounterTests {
+    /// Five thousand entries and forty-seven thousand events, less in debug: ten entries a day, and changes to any.
+    private func large(_ chance: inout Chance) throws -> Scratch {
+        let scratch = try Scratch()
+        var living: [Identifier] = []
+        for round in 0..<Self.days {
+            let rows = (0..<10).map { number in
+                ImportedRow(
+                    content: plain("entry \(round) \(number)", day: Int64(round)),
+                    identity: Array("\(round) \(number)".utf8))
+            }
+            _ = try scratch.diary.import(rows, on: scratch.occasion)
+            living += try scratch.diary.log(limit: 10).events.compactMap(\.entry)
+            var orders: [EntryOrder] = []
+            for number in 0..<90 {
+                let id = chance.pick(living)
+                var edit = EntryEdit()
+                edit.text = Array("entry \(round) edited \(number)".utf8)
+                if number == 0 { edit.date = plain("", day: Int64(chance.below(round + 1))).date }
+                orders.append(EntryOrder(entry: id, command: .edit(edit)))
+                guard number == 1 else { continue }
+                orders += [EntryOrder(entry: id, command: .delete), EntryOrder(entry: id, command: .restore)]
+            }
+            _ = try scratch.diary.perform(orders, as: .edit, on: scratch.occasion)
+        }
+        return scratch
+    }
+
+    #if DEBUG
+        private static let days = 120
+    #else
+        private static let days = 500
+    #endif
+
+    @Test("a page of twenty looks at few blocks, now and in the past")
+    func pages() throws {
+        var chance = Chance(for: "pages")
+        let scratch = try large(&chance)
+        let head = try scratch.head
+        let blocks = try scratch.rows { $0.projections[0] }.count / 2
+        print("\(head) events, \(blocks) blocks")
+        for percent in [0.1, 1, 10, 50, 99, 100] {
+            var request = ListRequest()
+            request.limit = 20
+            request.point = .event(UInt64(Double(head) * percent / 100))
+            let page = try scratch.diary.list(request)
+            print("as of \(percent) %: \(page.entries.count) entries, \(page.visited)")
+            #expect(page.entries.count == (percent < 1 ? 10 : 20))
+            // Blocks of later days are passed over after sixteen bytes each.
+            #expect(Double(page.visited.blocks) <= Double(blocks) * (1.05 - percent / 100) + 4)
+            #expect(page.visited.rows <= 170)
+        }
+    }
+
+    @Test("a change of one word in a text of 5 KB stores 450 bytes on average, keyframes and all")
+    func oneWord() throws {
+        let scratch = try Scratch()
+        var chance = Chance(for: "one word")
+        var words = (0..<720).map { "word\($0 % 90)" }
+        let entry = try scratch.add(words.joined(separator: " "))
+        #expect((4_900...5_100).contains(entry.content.text.count))
+        for number in 0..<160 {
+            words[chance.below(words.count)] = "new\(number)"
+            try scratch.edit(entry.id, text: words.joined(separator: " "))
+        }
+        let reader = try scratch.diary.store.beginRead()
+        var sizes: [Int] = []
+        for sequence in 3...162 {
+            sizes.append(try reader.transaction.frameCopy(UInt64(sequence), reader.log)?.count ?? 0)
+        }
+        let mean = sizes.reduce(0, +) / sizes.count
+        print("one word: \(mean) bytes on average, \(sizes.min() ?? 0)…\(sizes.max() ?? 0)")
+        #expect(mean <= 450)
+    }
+
+    @Test("reads and an edit that changes nothing leave the file as it is")
+    func nothing() throws {
+        let scratch = try Scratch()
+        for number in 0..<40 { try scratch.add("entry \(number)") }
+        let size = try FileSystem.size(of: scratch.path + "/log-000001.mdb")
+        let before = try scratch.diary.store.beginRead().transaction.identifier
+        let entry = try #require(try scratch.diary.list().entries.first)
+        var edit = EntryEdit()
+        edit.text = entry.content.text
+        for _ in 0..<20 {
+            #expect(try scratch.perform(.edit(edit), on: entry.id).isUnchanged)
+            _ = try scratch.diary.list()
+            _ = try scratch.diary.entry(entry.id, at: .event(3))
+            _ = try scratch.diary.replay(check: true)
+        }
+        #expect(try FileSystem.size(of: scratch.path + "/log-000001.mdb") == size)
+        #expect(try scratch.diary.store.beginRead().transaction.identifier == before)
+    }
+}

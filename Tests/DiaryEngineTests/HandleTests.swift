@@ -1,0 +1,79 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import LMDB
+import Testing
+
+/// Several ways into one diary.
+struct HandleTests {
+    @Test("two handles on one folder see each other's changes")
+    func twoHandles() throws {
+        let scratch = try Scratch()
+        let other = try Diary.open(at: scratch.path)
+        for number in 0..<50 {
+            let entry = try scratch.add("a \(number)")
+            #expect(try other.entry(entry.id)?.text == "a \(number)")
+            var edit = EntryEdit()
+            edit.text = Array("b \(number)".utf8)
+            _ = try other.perform([EntryOrder(entry: entry.id, command: .edit(edit))], as: .edit, on: scratch.occasion)
+            #expect(try scratch.diary.entry(entry.id)?.text == "b \(number)")
+        }
+        #expect(try other.replay(check: true).differences == [])
+    }
+
+    @Test("additions from eight threads all land, each whole")
+    func threads() async throws {
+        let scratch = try Scratch()
+        let (diary, path) = (scratch.diary, scratch.path)
+        let added = try await withThrowingTaskGroup(of: [Identifier].self) { group in
+            for thread in 0..<8 {
+                group.addTask { try Self.add(thread, thread % 2 == 0 ? diary : try Diary.open(at: path)) }
+            }
+            var ids: [Identifier] = []
+            for try await some in group { ids += some }
+            return ids
+        }
+        let found = try Self.listed(diary)
+        #expect(added.count == 8 * 40)
+        #expect(Set(added) == Set(found))
+        #expect(found.count == added.count)
+    }
+
+    private static func add(_ thread: Int, _ diary: Diary) throws -> [Identifier] {
+        try (0..<40).map { number in
+            let occasion = Scratch.occasion(wall: Int64(number), seed: UInt64(thread))
+            let outcome = try diary.add(plain("thread \(thread), \(number)"), on: occasion)
+            return try #require(outcome.entries.first?.id)
+        }
+    }
+
+    private static func listed(_ diary: Diary) throws -> [Identifier] {
+        #expect(try diary.replay(check: true).differences == [])
+        return try diary.list().entries.map(\.id)
+    }
+
+    @Test("what is refused, expected otherwise or unchanged writes nothing")
+    func nothingWritten() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("a")
+        let head = try scratch.head
+        let before = try scratch.diary.store.beginRead().transaction.identifier
+        var edit = EntryEdit()
+        edit.text = Array("a".utf8)
+        #expect(try scratch.perform(.edit(edit), on: entry.id).isUnchanged)
+        #expect(try scratch.perform(.restore, on: entry.id).isUnchanged)
+        edit.text = [32]
+        _ = try scratch.perform(.edit(edit), on: entry.id)
+        edit.text = [98]
+        let order = EntryOrder(entry: entry.id, command: .edit(edit), expecting: 7)
+        let outcome = try scratch.diary.perform([order], as: .edit, on: scratch.occasion)
+        guard case .conflict(entry.id, 7, 1) = outcome else { return #expect(Bool(false), "\(outcome)") }
+        _ = try scratch.diary.list()
+        _ = try scratch.diary.entry(entry.id, at: .event(1))
+        _ = try scratch.diary.replay(check: true)
+        _ = try scratch.diary.log()
+        _ = try scratch.events()
+        #expect(try scratch.head == head)
+        #expect(try scratch.diary.store.beginRead().transaction.identifier == before)
+    }
+}

@@ -1,0 +1,72 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Testing
+
+/// Many entries at once.
+struct ImportTests {
+    private func row(_ text: String) -> ImportedRow { ImportedRow(content: plain(text), identity: Array(text.utf8)) }
+
+    private func counts(_ outcome: ImportOutcome) -> [Int] {
+        guard case .imported(let receipt, let added, let skipped) = outcome else { return [] }
+        return [receipt?.count ?? 0, added, skipped]
+    }
+
+    @Test("rows equal to one another are as many entries, once")
+    func equalRows() throws {
+        let scratch = try Scratch()
+        let rows = ["a", "b", "a", "a"].map(row)
+        #expect(counts(try scratch.diary.import(rows, dryRun: true, on: scratch.occasion)) == [0, 4, 0])
+        #expect(try scratch.head == 1)
+        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [4, 4, 0])
+        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 0, 4])
+        #expect(counts(try scratch.diary.import(rows.reversed(), on: scratch.occasion)) == [0, 0, 4])
+        #expect(try scratch.head == 5)
+        #expect(counts(try scratch.diary.import(rows + [row("a"), row("c")], on: scratch.occasion)) == [2, 2, 4])
+        #expect(counts(try scratch.diary.import(rows, again: true, on: scratch.occasion)) == [4, 4, 0])
+        #expect(counts(try scratch.diary.import([], on: scratch.occasion)) == [0, 0, 0])
+        #expect(try scratch.diary.totals().live == 10)
+    }
+
+    @Test("one bad row refuses all, by its number")
+    func badRow() throws {
+        let scratch = try Scratch()
+        let outcome = try scratch.diary.import([row("a"), row("b"), row(" ")], on: scratch.occasion)
+        guard case .refused(3, .nothingVisible) = outcome else { return #expect(Bool(false), "\(outcome)") }
+        #expect(try scratch.head == 1)
+    }
+
+    @Test("twenty thousand rows are one operation, and an edit goes on from there")
+    func many() throws {
+        let scratch = try Scratch()
+        let rows = (0..<20_000).map { row("row \($0)") }
+        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [20_000, 20_000, 0])
+        let entry = try #require(try scratch.diary.list().entries.first)
+        #expect(entry.text == "row 19999")
+        try scratch.edit(entry.id, text: "edited")
+        #expect(try scratch.diary.entry(entry.id)?.text == "edited")
+        #expect(try scratch.diary.entry(entry.id, at: .event(20_001))?.text == "row 19999")
+        #expect(try scratch.diary.entry(entry.id, at: .event(20_000)) == nil)
+        let log = try scratch.diary.log(limit: 2)
+        #expect(log.events.map(\.command) == [.edit, .import])
+        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 0, 20_000])
+        #expect(try scratch.head == 20_002)
+    }
+
+    @Test("a key makes an addition happen once, and is not given to other content")
+    func keys() throws {
+        let scratch = try Scratch()
+        let first = try scratch.diary.add(plain("a"), key: "k", on: scratch.occasion)
+        guard
+            case .repeated(let receipt, let entries) = try scratch.diary.add(plain("a"), key: "k", on: scratch.occasion)
+        else { return #expect(Bool(false)) }
+        #expect(receipt == first.receipt && entries.map(\.id) == first.entries.map(\.id))
+        guard case .keyTaken(let id) = try scratch.diary.add(plain("b"), key: "k", on: scratch.occasion) else {
+            return #expect(Bool(false))
+        }
+        #expect(id == first.entries.first?.id)
+        #expect(try scratch.head == 2)
+        _ = try scratch.diary.add(plain("b"), key: "k", again: true, on: scratch.occasion)
+        #expect(try scratch.head == 3)
+    }
+}

@@ -1,0 +1,85 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Testing
+
+/// Moments of the diary, by number and by time.
+struct TimeTests {
+    private let start: Int64 = 1_608_651_333_000_000
+
+    @Test("an instant means the newest event at or before it")
+    func instants() throws {
+        let scratch = try Scratch()
+        for number in 1...40 {
+            scratch.wall = start + Int64(number) * 10
+            try scratch.add("entry \(number)")
+        }
+        for number in 1...40 {
+            let instant = start + Int64(number) * 10
+            #expect(try scratch.diary.resolve(.instant(instant)) == UInt64(number) + 1)
+            #expect(try scratch.diary.resolve(.instant(instant + 9)) == UInt64(number) + 1)
+            #expect(try scratch.diary.resolve(.instant(instant - 1)) == UInt64(number))
+        }
+        #expect(try scratch.diary.resolve(.instant(.max)) == scratch.head)
+        #expect(try scratch.diary.resolve(.instant(.min)) == 0)
+    }
+
+    @Test("before its first event the diary is empty")
+    func before() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("a")
+        for point in [DiaryPoint.instant(start - 1), .event(0)] {
+            var request = ListRequest()
+            request.point = point
+            #expect(try scratch.diary.list(request).entries.isEmpty)
+            #expect(try scratch.diary.entry(entry.id, at: point) == nil)
+            #expect(try scratch.diary.entries(withPrefix: entry.id.hexadecimal, at: point).isEmpty)
+            #expect(try scratch.diary.totals(at: point) == Totals())
+            #expect(try scratch.diary.log(at: point).events.isEmpty)
+            #expect(try scratch.diary.log(of: entry.id, at: point).events.isEmpty)
+            #expect(try scratch.diary.replay(to: point).entries == 0)
+        }
+    }
+
+    @Test("an event that is not there yet is refused by every question")
+    func beyond() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("a")
+        let point = DiaryPoint.event(3)
+        let error = DiaryError.beyondHead(asked: 3, head: 2)
+        var request = ListRequest()
+        request.point = point
+        #expect(throws: error) { try scratch.diary.list(request) }
+        request.after = ListCursor(at: 3, place: 0, ordinal: 1)
+        #expect(throws: error) { try scratch.diary.list(request) }
+        #expect(throws: error) { try scratch.diary.entry(entry.id, at: point) }
+        #expect(throws: error) { try scratch.diary.totals(at: point) }
+        #expect(throws: error) { try scratch.diary.log(at: point) }
+        #expect(throws: error) { try scratch.diary.replay(to: point) }
+        #expect(throws: error) { try scratch.diary.resolve(point) }
+    }
+
+    @Test("a clock that goes back hides nothing: what came later counts as later")
+    func backwards() throws {
+        let scratch = try Scratch()
+        scratch.wall = start + 1_000
+        try scratch.add("from a fast clock")
+        scratch.wall = start + 10
+        let late = try scratch.add("from the mended clock")
+        scratch.wall = start + 2_000
+        try scratch.add("long after")
+        #expect(try scratch.diary.resolve(.instant(start + 10)) == 1)
+        #expect(try scratch.diary.resolve(.instant(start + 1_000)) == 3)
+        #expect(try scratch.diary.resolve(.instant(start + 2_000)) == 4)
+        #expect(late.createdAt.wall == start + 10)
+    }
+
+    @Test("a cursor survives its text, and other texts are none")
+    func cursors() {
+        let cursor = ListCursor(at: 7, place: -5, ordinal: 9)
+        #expect(ListCursor(text: cursor.text) == cursor)
+        for text in ["", "7", cursor.text + "0", String(cursor.text.dropLast()) + "x"] {
+            #expect(ListCursor(text: text) == nil)
+        }
+    }
+}

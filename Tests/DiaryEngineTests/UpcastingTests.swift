@@ -1,0 +1,148 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import Testing
+
+/// Logs of older schemas, which must be read for ever.
+struct UpcastingTests {
+    /// Title and body apart, as schema 1 of `entry.create` held them.
+    private static let entries: [(title: String, text: String)] = [
+        ("여행 첫날", "바다를 보았다.\n파도가 높았다."), ("", "제목 없는 글"), ("title alone", ""), ("e\u{301}t\u{e9}", "\n\n두 줄 아래"),
+    ]
+
+    /// A line for each event: header, space, payload, in hexadecimal.
+    private static func lines(_ events: [PortableEvent]) -> String {
+        events.map { "\(Hexadecimal.text($0.header)) \(Hexadecimal.text($0.payload ?? []))\n" }.joined()
+    }
+
+    private static func events(_ text: String) throws -> [PortableEvent] {
+        try text.split(separator: "\n").map { line in
+            let parts = line.split(separator: " ")
+            try #require(parts.count == 2)
+            return PortableEvent(
+                header: try #require(Hexadecimal.bytes(String(parts[0]))),
+                payload: Hexadecimal.bytes(String(parts[1])))
+        }
+    }
+
+    private static var path: String {
+        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/schema-1.events"
+    }
+
+    /// Writes a log as the program of schema 1 did.
+    private static func write() throws -> [PortableEvent] {
+        let scratch = try Scratch()
+        for (index, entry) in entries.enumerated() {
+            let date = plain("x", day: Int64(index)).date
+            let occasion = scratch.occasion
+            try scratch.diary.store.write { (writer) throws(EventStoreError) in
+                var moment = occasion
+                moment.entropy.mix(writer.log.head)
+                let id = moment.entropy.identifier()
+                var body = ByteWriter()
+                func field(_ number: Int, _ bytes: [UInt8]) {
+                    body.varint(number)
+                    body.counted(bytes)
+                }
+                if !entry.text.isEmpty { field(1, Array(entry.text.utf8)) }
+                var day = ByteWriter()
+                day.littleEndian(date.seconds)
+                day.littleEndian(date.offset)
+                day.uint8(date.precision.rawValue)
+                field(2, day.bytes + Array(date.zone.utf8))
+                if !entry.title.isEmpty { field(16, Array(entry.title.utf8)) }
+                field(77, [UInt8(index)])
+                try writer.begin(EventHeader.Operation(command: 1), count: 1, on: &moment)
+                var data = EventData(
+                    kind: 1, object: id, expecting: .noStream, body: body.bytes, salt: moment.entropy.bytes(16),
+                    isKeyframe: true)
+                data.schema = 1
+                data.addedLive = 1
+                data.addedWords = wordCount("\(entry.title)\n\n\(entry.text)".utf8)
+                try writer.append(data)
+            }
+        }
+        return try scratch.events()
+    }
+
+    private static func fixture() throws -> [PortableEvent] {
+        if ProcessEnvironment.value("DIARYLOG_WRITE_FIXTURES") != nil, try FileSystem.kind(of: path) == .missing {
+            let bytes = Array(lines(try write()).utf8)
+            try FileSystem.write(bytes.span, to: path, mode: 0o644, exclusive: true)
+        }
+        return try events(String(decoding: try FileSystem.read(path), as: UTF8.self))
+    }
+
+    @Test("a log of schema 1 opens: title and text are one, a blank line between them")
+    func opens() throws {
+        let events = try Self.fixture()
+        let scratch = try Scratch(events: events, wall: 1_608_651_333_000_000)
+        let texts = try scratch.diary.list().entries.map(\.text)
+        #expect(texts == ["e\u{301}t\u{e9}\n\n\n\n두 줄 아래", "title alone", "제목 없는 글", "여행 첫날\n\n바다를 보았다.\n파도가 높았다."])
+        let unknown = try scratch.diary.list().entries.map(\.content.unknown)
+        #expect(unknown == [3, 2, 1, 0].map { [UnknownField(number: 77, bytes: [$0])] })
+        #expect(try scratch.diary.totals() == Totals(live: 4, words: 6 + 2 + 3 + 4))
+        #expect(try scratch.diary.replay(check: true).differences == [])
+    }
+
+    @Test("its entries are edited and looked back at, and its stored bytes stay what they were")
+    func goesOn() throws {
+        let events = try Self.fixture()
+        let scratch = try Scratch(events: events, wall: 1_608_651_333_000_000)
+        let entry = try #require(try scratch.diary.list().entries.last)
+        for number in 0..<40 { try scratch.edit(entry.id, text: "여행 첫날\n\n바다를 \(number)번 보았다.") }
+        #expect(try scratch.diary.entry(entry.id, at: .event(5))?.content == entry.content)
+        #expect(try scratch.diary.entry(entry.id, at: .event(7))?.text == "여행 첫날\n\n바다를 0번 보았다.")
+        #expect(try scratch.diary.replay(check: true).differences == [])
+        let exported = try scratch.events()
+        #expect(Self.lines(Array(exported.prefix(5))) == Self.lines(events))
+        let again = try Scratch(events: exported, wall: scratch.wall)
+        #expect(try again.diary.replay().stateHash == scratch.diary.replay().stateHash)
+    }
+
+    @Test("the log of schema 1 is still written byte for byte: its format has not moved")
+    func written() throws {
+        #expect(Self.lines(try Self.write()) == Self.lines(try Self.fixture()))
+    }
+
+    @Test("bodies of schema 1 that break their layout are refused")
+    func broken() {
+        for body: [UInt8] in [[1], [1, 5, 97], [16, 0xFF], [0x80, 0]] {
+            #expect(throws: FormatError.self) { try Upcasting.upcast(kind: 1, schema: 1, body: body.span) }
+        }
+    }
+
+    @Test("a newer schema is not read as an older one, and its entry becomes read-only")
+    func newer() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("a")
+        try scratch.edit(entry.id, text: "a 1")
+        let occasion = scratch.occasion
+        for schema: UInt16 in [2, 1] {
+            // Of schema 2, written as schema 1 would change the text; then an ignorable one follows.
+            try scratch.diary.store.write { (writer) throws(EventStoreError) in
+                var moment = occasion
+                let after = EntryState(content: plain("changed by \(schema)"))
+                try writer.begin(EventHeader.Operation(command: 2), count: 1, on: &moment)
+                let salt = moment.entropy.bytes(16)
+                var data = EventData(
+                    kind: schema == 2 ? EntryEventCodec.Kind.change : 99, object: entry.id, expecting: .exists,
+                    body: ChangeCodec.encode(
+                        plain("a 1").changes(to: after.content), after: after, salt: salt, keyframe: schema == 2),
+                    salt: salt, isKeyframe: schema == 2)
+                data.schema = schema
+                data.criticality = .ignorable
+                try writer.append(data)
+            }
+        }
+        try scratch.edit(entry.id, text: "a 2")
+        #expect(try scratch.diary.entry(entry.id, at: .event(4))?.text == "a 1")
+        #expect(try scratch.diary.entry(entry.id, at: .event(5))?.text == "a 1")
+        #expect(try scratch.diary.entry(entry.id, at: .event(5))?.isRecovered == false)
+        let copy = try Scratch(events: try scratch.events(), wall: scratch.wall)
+        #expect(try copy.diary.entry(entry.id, at: .event(5))?.text == "a 1")
+        #expect(try copy.diary.entry(entry.id, at: .event(5))?.isRecovered == false)
+        #expect(try copy.diary.entry(entry.id)?.text == "a 2")
+    }
+}

@@ -1,0 +1,169 @@
+import EventStore
+import Host
+import LMDB
+import Testing
+
+@Suite("The chain")
+struct ChainTests {
+    @Test("of a random log holds", arguments: seeds(3))
+    func clean(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: seed)
+        for _ in 0..<100 { try trial.step() }
+        let reader = try trial.store.beginRead()
+        let check = try ChainCheck(reader.transaction, reader.log)
+        #expect(check.problems == [] && check.events == UInt64(trial.facts.count))
+    }
+
+    @Test("a cloned folder and its original go on as two devices, and both chains hold", arguments: [1, 9, 40])
+    func cloned(count: Int) throws {
+        let folder = try Folder()
+        do {
+            let store = try makeStore(at: folder("one"))
+            try Counter.fill(store, stream(1), count: count)
+        }
+        try clone(folder("one"), to: folder("two"))
+        let (one, two) = (
+            try EventStore.open(at: folder("one"), model: CounterStreams()),
+            try EventStore.open(at: folder("two"), model: CounterStreams())
+        )
+        for number in 0..<20 {
+            try one.append([Counter.add(stream(1), 1, after: UInt64(count + number))], on: occasion(500 + number))
+            try two.append([Counter.add(stream(1), 1, after: UInt64(count + number))], on: occasion(500 + number))
+        }
+        #expect(try one.head == UInt64(count + 21))
+        #expect(try two.head == UInt64(count + 22), "the copy's first change begins a device")
+        #expect(try kind(of: UInt64(count + 2), in: two) == StoreKind.deviceBegin)
+        #expect(try one.problems() == [])
+        #expect(try two.problems() == [])
+        let left = try ids(one)
+        let right = try ids(two)
+        #expect(Set(left).intersection(right) == Set(left.prefix(count + 1)))
+        #expect(try devices(one).count == 1 && devices(two).count == 2)
+    }
+
+    @Test("a folder moved while it is open goes on when it is opened at its new place, as a new device")
+    func moved() throws {
+        let folder = try Folder()
+        do {
+            let store = try makeStore(at: folder("one"))
+            try Counter.fill(store, stream(1), count: 3)
+        }
+        try FileSystem.rename(from: folder("one"), to: folder("two"))
+        let store = try EventStore.open(at: folder("two"), model: CounterStreams())
+        try store.append([Counter.add(stream(1), 1, after: 3)], on: occasion(5))
+        try store.append([Counter.add(stream(1), 1, after: 4)], on: occasion(6))
+        #expect(try store.head == 7)
+        #expect(try store.problems() == [])
+    }
+
+    @Test("names a frame that was written by nobody, though its checksum is right")
+    func forged() throws {
+        let folder = try Folder()
+        let store = try makeStore(at: folder("store"))
+        try Counter.fill(store, stream(1), count: 30)
+        try tamper(store, at: 9) { bytes in
+            bytes[bytes.count - 1] ^= 1
+            sign(&bytes, sequence: 9)
+        }
+        #expect(try store.problems() == [ChainCheck.Problem(sequence: 9, reason: .headerMismatch)])
+        try tamper(store, at: 9) { bytes in
+            bytes[bytes.count - 1] ^= 1
+            sign(&bytes, sequence: 9)
+        }
+        #expect(try store.problems() == [])
+    }
+
+    @Test("names a break, even after damage elsewhere")
+    func broken() throws {
+        let folder = try Folder()
+        let store = try makeStore(at: folder("store"))
+        try Counter.fill(store, stream(1), count: 30)
+        try tamper(store, at: 5) { $0[100] ^= 1 }
+        // Event 20 becomes, soundly, one that says it follows event 17.
+        let reader = try store.beginRead()
+        let bytes = try #require(try reader.transaction.frameCopy(20, reader.log))
+        let frame = try Frame(bytes.span, expecting: 20)
+        guard case .sequence(19) = frame.previous else {
+            Issue.record("an event of one device follows the one before")
+            return
+        }
+        var origins = Origins()
+        let resolved = try EventHeader(
+            resolving: frame, bytes: bytes.span, origins: &origins, in: reader.transaction, reader.log)
+        var header = try #require(resolved)
+        header.previous = try #require(try reader.transaction.soundFrame(17, reader.log)).id
+        let id = header.id.bytes
+        let offset = try #require(previousOffset(in: bytes, sequence: 20))
+        try tamper(store, at: 20) { bytes in
+            bytes[offset] = 3
+            for index in 0..<32 { bytes[40 + index] = id[index] }
+            sign(&bytes, sequence: 20)
+        }
+        let problems = try store.problems()
+        #expect(problems.contains { $0.sequence == 20 && $0.reason == .brokenChain })
+        #expect(problems.contains { $0.sequence == 5 && $0.reason == .damaged })
+    }
+
+    /// Where a frame says how far back `previous` is: the only byte whose change moves that alone.
+    private func previousOffset(in bytes: [UInt8], sequence: UInt64) -> Int? {
+        (80..<130).first { offset in
+            var changed = bytes
+            changed[offset] = 3
+            sign(&changed, sequence: sequence)
+            guard bytes[offset] == 1, let frame = try? Frame(changed.span, expecting: sequence) else { return false }
+            return frame.previous == .sequence(sequence - 3)
+        }
+    }
+
+    private func kind(of sequence: UInt64, in store: EventStore) throws -> UInt16? {
+        let reader = try store.beginRead()
+        return try reader.transaction.soundFrame(sequence, reader.log)?.kind
+    }
+
+    private func ids(_ store: EventStore) throws -> [Digest] {
+        var sequence: UInt64 = 0
+        return try store.frames().map { bytes in
+            sequence += 1
+            return try Frame(bytes.span, expecting: sequence).id
+        }
+    }
+
+    private func devices(_ store: EventStore) throws -> Set<Identifier> {
+        let reader = try store.beginRead()
+        var origins = Origins()
+        var devices: Set<Identifier> = []
+        for sequence in 1...reader.log.head {
+            guard let frame = try reader.transaction.soundFrame(sequence, reader.log) else { continue }
+            if let device = try origins.device(of: frame, in: reader.transaction, reader.log) { devices.insert(device) }
+        }
+        return devices
+    }
+}
+
+/// Changes a stored frame behind the store's back, with the floor below.
+func tamper(_ store: EventStore, at sequence: UInt64, _ change: (inout [UInt8]) -> Void) throws {
+    let folded = try store.beginRead().log.meta.folded
+    let environment = try Environment.open(Layout.generation(1, store.path))
+    let log = try #require(try environment.databases(["log"], create: false)[0])
+    let (key, table) =
+        sequence > folded ? (TableKey.tail(sequence), Database.main) : (TableKey.sequence(sequence), log)
+    var transaction = try environment.beginWrite()
+    var bytes: [UInt8] = []
+    if let value = try transaction.value(for: key.span, in: table) { bytes = [UInt8](copying: value) }
+    change(&bytes)
+    if bytes.isEmpty {
+        _ = try transaction.delete(key.span, in: table)
+    } else {
+        try transaction.put(bytes.span, for: key.span, in: table)
+    }
+    try transaction.commit()
+}
+
+/// Puts the right checksum into a changed frame.
+func sign(_ bytes: inout [UInt8], sequence: UInt64) {
+    let sum = FrameLayout.checksum(of: bytes.span, sequence: sequence)
+    for index in 0..<4 {
+        bytes[FrameLayout.checksumOffset + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index)))
+    }
+}

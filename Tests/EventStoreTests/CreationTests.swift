@@ -1,0 +1,191 @@
+import EventStore
+import Glibc
+import Host
+import LMDB
+import Testing
+
+@Suite("Making a store")
+struct CreationTests {
+    private let folder: Folder
+    private let model = CounterStreams()
+
+    init() throws { folder = try Folder() }
+
+    private func error(opening path: String) -> EventStoreError? {
+        storeError { () throws(EventStoreError) in _ = try EventStore.open(at: path, model: model) }
+    }
+
+    private func error(making path: String) -> EventStoreError? {
+        storeError { () throws(EventStoreError) in
+            try EventStore.create(at: path, model: model, diary: stream(0)) { _ throws(EventStoreError) in }
+        }
+    }
+
+    @Test("leaves four files, and nothing beside them")
+    func files() throws {
+        _ = try makeStore(at: folder("a/b/store"))
+        #expect(try FileSystem.contents(of: folder("a/b")) == ["store"])
+        let files = try FileSystem.contents(of: folder("a/b/store")).filter { !$0.hasSuffix("-lock") }
+        #expect(files == ["CURRENT", "gate", "log-000001.mdb"])
+        #expect(try FileSystem.read(folder("a/b/store/CURRENT")) == Array("1\n".utf8))
+    }
+
+    @Test("is refused where something is, and opening where nothing is, each with its own error")
+    func wrongPlaces() throws {
+        #expect(error(opening: folder("none")) == .missing(path: folder("none")))
+        try FileSystem.write([1].span, to: folder("file"))
+        #expect(error(opening: folder("file")) == .isAFile(path: folder("file")))
+        #expect(error(making: folder("file")) == .isAFile(path: folder("file")))
+        try FileSystem.makeDirectory(folder("empty"))
+        #expect(error(opening: folder("empty")) == .notAStore(path: folder("empty")))
+        #expect(try FileSystem.contents(of: folder("empty")) == [])
+        #expect(error(making: folder("empty")) == nil)
+        #expect(error(making: folder("empty")) == .occupied(path: folder("empty")))
+        #expect(error(making: folder("file/below")) != nil)
+    }
+
+    @Test(
+        "in the folder one stands in is refused: the shell would be left in the old one",
+        arguments: [".", "./", "../here", "../link"])
+    func currentFolder(name: String) async throws {
+        await #expect(processExitsWith: .success) { [name] in
+            let folder = try Folder()
+            try FileSystem.makeDirectory(folder("here"))
+            let linked = unsafe symlink(folder("here"), folder("link"))
+            guard linked == 0, unsafe chdir(folder("here")) == 0 else { throw Absent() }
+            let error = storeError { () throws(EventStoreError) in
+                try EventStore.create(at: name, model: CounterStreams(), diary: stream(0)) {
+                    _ throws(EventStoreError) in
+                }
+            }
+            guard case .storage = error, try FileSystem.contents(of: folder.path) == ["here", "link"] else {
+                throw Absent()
+            }
+        }
+    }
+
+    @Test("in an empty folder works by whatever name", arguments: ["here", "here/", "link", "./here/../link"])
+    func emptyFolder(name: String) throws {
+        try FileSystem.makeDirectory(folder("here"))
+        let linked = unsafe symlink(folder("here"), folder("link"))
+        #expect(linked == 0)
+        _ = try makeStore(at: folder(name))
+        let store = try EventStore.open(at: folder("here"), model: model)
+        try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+        #expect(try store.head == 2, "the place is the same by every name")
+        #expect(try FileSystem.contents(of: folder.path) == ["here", "link"])
+    }
+
+    @Test(
+        "CURRENT that says nothing, or a log that is not there, is damage",
+        arguments: ["", "x\n", "0\n", "-1\n", "7\n"])
+    func current(text: String) throws {
+        _ = try makeStore(at: folder("store"))
+        try FileSystem.write(Array(text.utf8).span, to: folder("store/CURRENT"))
+        guard case .damaged = error(opening: folder("store")) else {
+            Issue.record("\(text)")
+            return
+        }
+        #expect(try FileSystem.kind(of: folder("store/log-000007.mdb")) == .missing)
+    }
+
+    @Test("of a newer format is refused by its number, before anything else is looked at")
+    func newerFormat() throws {
+        _ = try makeStore(at: folder("store"))
+        let environment = try Environment.open(folder("store/log-000001.mdb"))
+        var transaction = try environment.beginWrite()
+        let newer = Array("DLM1".utf8) + [9, 0, 1, 2, 3]
+        let key = TableKey.meta
+        try transaction.put(newer.span, for: key.span, in: .main)
+        try transaction.commit()
+        #expect(error(opening: folder("store")) == .newerFormat(found: 9, supported: 1))
+    }
+
+    @Test("a meta record with any byte changed is never believed")
+    func meta() throws {
+        let store = try makeStore(at: folder("store"))
+        let bytes = try store.beginRead().log.meta.bytes
+        #expect(try Meta(bytes.span).bytes == bytes)
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 0x41
+            #expect(throws: EventStoreError.self) { try Meta(changed.span) }
+            #expect(throws: EventStoreError.self) { try Meta(Array(bytes.prefix(index)).span) }
+        }
+    }
+
+    @Test("sweeps up what killed makings left, and nothing that lives")
+    func sweep() throws {
+        let (dead, bare, living) = (".store.creating-dead01", ".store.creating-bare01", ".store.creating-live01")
+        for name in [dead, bare, living, ".other.creating-dead01"] { try FileSystem.makeDirectory(folder(name)) }
+        try FileSystem.write([1].span, to: folder("\(dead)/gate"))
+        try FileSystem.write([1].span, to: folder("\(dead)/log-000001.mdb"))
+        let gate = try LockFile.open(folder("\(living)/gate"), creating: true)
+        #expect(try gate.tryLock(byte: 0, .exclusive))
+        _ = try makeStore(at: folder("store"))
+        #expect(try FileSystem.contents(of: folder.path) == [living, ".other.creating-dead01", "store"].sorted())
+        try gate.unlock(byte: 0)
+    }
+
+    @Test("that fails leaves nothing")
+    func failed() throws {
+        let error = storeError { () throws(EventStoreError) in
+            try EventStore.create(at: folder("store"), model: model, diary: stream(0)) { _ throws(EventStoreError) in
+                throw .overLimit("of patience")
+            }
+        }
+        #expect(error == .overLimit("of patience"))
+        #expect(try FileSystem.contents(of: folder.path) == [])
+    }
+
+    @Test("killed at any moment leaves nothing at the place, or a store", arguments: 0..<100)
+    func killed(round: Int) async throws {
+        let delay = Int.random(in: 200...25_000)
+        let path = folder.path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
+            Task.detached {
+                usleep(UInt32(delay))
+                kill(getpid(), SIGKILL)
+            }
+            for number in 0... { _ = try makeStore(at: "\(path)/store \(number)") }
+        }
+        for name in try FileSystem.contents(of: folder.path) where !name.hasPrefix(".") {
+            let store = try EventStore.open(at: folder(name), model: model)
+            try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+            #expect(try store.head == 2 && store.problems() == [], "after \(delay) µs")
+        }
+        let left = try FileSystem.contents(of: folder.path).filter { $0.hasPrefix(".") }
+        #expect(left.count <= 1)
+        for name in left {
+            _ = try makeStore(at: folder(String(name.dropFirst().prefix { $0 != "." })))
+        }
+        #expect(try FileSystem.contents(of: folder.path).allSatisfy { !$0.hasPrefix(".") })
+    }
+
+    @Test("by many at once makes one store, and the other is told so", arguments: 0..<200)
+    func manyMakers(round: Int) async throws {
+        let path = folder("store")
+        let model = model
+        let errors = await withTaskGroup(of: EventStoreError?.self) { group in
+            for maker in 0..<4 {
+                group.addTask { make(at: path, maker, model) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors.filter { $0 == nil }.count == 1, "\(errors)")
+        #expect(errors.allSatisfy { $0 == nil || $0 == .occupied(path: path) }, "\(errors)")
+        let store = try EventStore.open(at: path, model: model)
+        #expect(try store.head == 1)
+        #expect(try FileSystem.contents(of: folder.path) == ["store"])
+    }
+}
+
+/// Makes a store on whatever thread this runs.
+private func make(at path: String, _ maker: Int, _ model: CounterStreams) -> EventStoreError? {
+    storeError { () throws(EventStoreError) in
+        var moment = occasion(maker)
+        try EventStore.create(at: path, model: model, diary: stream(maker)) { (writer) throws(EventStoreError) in
+            try writer.beginDevice(on: &moment)
+        }
+    }
+}

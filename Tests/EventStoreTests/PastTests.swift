@@ -1,0 +1,170 @@
+import EventStore
+import Host
+import LMDB
+import Testing
+
+@Suite("The past")
+struct PastTests {
+    @Test("is never changed, whatever the floor is asked to do", arguments: seeds(2))
+    func unchanged(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: seed)
+        var past: [[UInt8]] = []
+        let key = EventHeader.Key(kind: .command, code: Digest(hashing: [7]))
+        for round in 0..<60 {
+            switch Int.random(in: 0..<6, using: &trial.chance) {
+            case 0: dropped(trial.store, round)
+            case 1: conflicting(trial.store, trial.objects.first)
+            case 2: try read(trial, key)
+            case 3: foldedAndDropped(trial.store)
+            case 4: refused(trial.store)
+            default: try trial.step()
+            }
+            let now = try trial.store.frames()
+            #expect(Array(now.prefix(past.count)) == past)
+            past = now
+        }
+        #expect(try trial.store.problems() == [])
+    }
+
+    private func dropped(_ store: EventStore, _ round: Int) {
+        _ = storeError { () throws(EventStoreError) in
+            var moment = occasion(round)
+            var writer = try store.beginWrite()
+            try writer.begin(EventHeader.Operation(command: 1), count: 20, on: &moment)
+            for number in 0..<20 { try writer.append(Counter.open(stream(1000 + number), 1)) }
+        }
+    }
+
+    private func conflicting(_ store: EventStore, _ object: Identifier?) {
+        guard let object else { return }
+        let error = storeError { () throws(EventStoreError) in
+            try store.append([Counter.open(object, 1)], on: occasion(1))
+        }
+        #expect(error != nil)
+    }
+
+    private func read(_ trial: Trial, _ key: EventHeader.Key) throws {
+        let reader = try trial.store.beginRead()
+        for object in trial.objects { _ = try reader.transaction.stream(object, reader.log) }
+        _ = try reader.transaction.events(keyed: key.code, reader.log)
+        _ = try ChainCheck(reader.transaction, reader.log)
+    }
+
+    private func foldedAndDropped(_ store: EventStore) {
+        _ = storeError { () throws(EventStoreError) in
+            var writer = try store.beginWrite()
+            try writer.foldTail()
+        }
+        _ = storeError { () throws(EventStoreError) in
+            try store.write { (writer) throws(EventStoreError) in try writer.foldTail() }
+        }
+    }
+
+    private func refused(_ store: EventStore) {
+        let hand = HandHeader()
+        let error = storeError { () throws(EventStoreError) in
+            try store.write { (writer) throws(EventStoreError) in
+                try writer.take(hand.portable, arrivedAt: 0, record: 1)
+            }
+        }
+        guard case .unacceptable = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}
+
+@Suite("Events of kinds nobody here knows")
+struct CriticalityTests {
+    private let folder: Folder
+    private let store: EventStore
+    private let one = stream(1)
+
+    init() throws {
+        folder = try Folder()
+        store = try makeStore(at: folder("store"))
+        try store.append([Counter.open(one, 5)], on: occasion(1))
+    }
+
+    private func unknown(_ criticality: EventHeader.Criticality, _ object: Identifier, expecting: ExpectedVersion)
+        -> EventData
+    {
+        var event = Counter.data(999, object, expecting, [1, 2, 3])
+        event.criticality = criticality
+        return event
+    }
+
+    /// Whether the store takes a change of stream one, and of another.
+    private func takes(_ number: Int) throws -> (one: Bool, other: Bool) {
+        let version = try store.row(of: one)?.version ?? 0
+        let first = storeError { () throws(EventStoreError) in
+            try store.append([Counter.add(one, 1, after: version)], on: occasion(number))
+        }
+        let second = storeError { () throws(EventStoreError) in
+            try store.append([Counter.open(stream(number), 1)], on: occasion(number))
+        }
+        for error in [first, second] { #expect(error == nil || error == .needsNewerProgram) }
+        return (first == nil, second == nil)
+    }
+
+    @Test("are passed over where they may be ignored")
+    func ignorable() throws {
+        try store.append([unknown(.ignorable, one, expecting: .exactly(1))], on: occasion(2))
+        for number in 10..<40 {
+            let taken = try takes(number)
+            #expect(taken.one && taken.other)
+        }
+        let row = try #require(try store.row(of: one))
+        #expect(row.version == 32 && CounterState(row.state).value == 35)
+    }
+
+    @Test("make their stream read-only where the entry needs them, in the tail and after")
+    func entry() throws {
+        try store.append([unknown(.entry, one, expecting: .exactly(1))], on: occasion(2))
+        for number in 10..<40 {
+            let taken = try takes(number)
+            #expect(!taken.one && taken.other)
+        }
+    }
+
+    @Test(
+        "make the store read-only where the diary needs them, in the tail and after", arguments: [true, false], [0, 20])
+    func diary(ofTheStore: Bool, before: Int) throws {
+        for number in 0..<before { try store.append([Counter.open(stream(100 + number), 1)], on: occasion(number)) }
+        let event =
+            ofTheStore
+            ? unknown(.diary, .zero, expecting: .exists) : unknown(.diary, one, expecting: .exactly(1))
+        try store.append([event], on: occasion(2))
+        for number in 10..<30 {
+            let taken = try takes(number)
+            #expect(!taken.one && !taken.other)
+        }
+        #expect(
+            storeError { () throws(EventStoreError) in
+                try store.write { (writer) throws(EventStoreError) in try writer.foldTail() }
+            } == nil)
+        let taken = try takes(99)
+        #expect(!taken.one && !taken.other)
+        #expect(try store.row(of: one) != nil, "everything is still read")
+    }
+
+    @Test("bind only the program that does not know them, whoever folded them")
+    func newerProgram() throws {
+        let newer = try EventStore.open(at: folder("store"), model: CounterStreams(alsoKnown: [999]))
+        try newer.append([unknown(.diary, one, expecting: .exactly(1))], on: occasion(2))
+        for number in 10..<40 { try newer.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        let taken = try takes(99)
+        #expect(!taken.one && !taken.other)
+        try newer.append([Counter.open(stream(77), 1)], on: occasion(77))
+    }
+
+    @Test("of the store's own, but a later layout, bind as their criticality says")
+    func laterLayout() throws {
+        var event = Counter.data(StoreKind.clockCorrect, .zero, .exists, [])
+        event.schema = 2
+        event.criticality = .diary
+        try store.append([event], on: occasion(2))
+        #expect(try takes(10).other == false)
+    }
+}

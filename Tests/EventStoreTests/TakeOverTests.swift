@@ -1,0 +1,134 @@
+import EventStore
+import Host
+import Testing
+
+@Suite("Idempotency")
+struct IdempotencyTests {
+    @Test("events made under a key are found in the tail and in the index, oldest first")
+    func keyed() throws {
+        let folder = try Folder()
+        let store = try makeStore(at: folder("store"))
+        let key = EventHeader.Key(kind: .command, code: Digest(hashing: [1]))
+        let other = EventHeader.Key(kind: .importedRow, code: Digest(hashing: [2]))
+        for number in 2...40 {
+            let event = Counter.open(stream(number), 1, key: number % 3 == 0 ? key : number == 4 ? other : nil)
+            try store.append([event], on: occasion(number))
+            let reader = try store.beginRead()
+            let found = try reader.transaction.events(keyed: key.code, reader.log)
+            #expect(found == (2...UInt64(number)).filter { $0 % 3 == 0 })
+            let one = try reader.transaction.events(keyed: other.code, reader.log)
+            #expect(one == (number < 4 ? [] : [4]))
+            let none = try reader.transaction.events(keyed: .zero, reader.log)
+            #expect(none == [])
+        }
+    }
+
+    @Test("one log taken over twice is the same events in both places", arguments: seeds(1))
+    func sameIds(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: seed)
+        for _ in 0..<40 { try trial.step() }
+        var (left, right) = (
+            try Mirror(of: trial.store, at: folder("left")), try Mirror(of: trial.store, at: folder("right"), chunk: 3)
+        )
+        try left.catchUp()
+        try right.catchUp()
+        #expect(try left.store.frames() == trial.store.frames())
+        #expect(try right.store.frames() == left.store.frames())
+        #expect(try right.store.problems() == [])
+        let event = Counter.open(stream(77), 1)
+        let receipt = try left.store.append([event], on: occasion(5))
+        #expect(receipt.first == UInt64(trial.facts.count) + 2, "the place it was taken to is another device")
+        #expect(try left.store.problems() == [])
+        let again = try Mirror(of: left.store, at: folder("again"), chunk: 2)
+        var mirror = again
+        try mirror.catchUp()
+        #expect(try mirror.store.frames() == left.store.frames())
+    }
+
+    @Test("a changed byte anywhere in header or payload is refused with its record's number", arguments: seeds(1))
+    func changedByte(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: seed)
+        for _ in 0..<6 { try trial.step() }
+        let log = try trial.store.portable().map(\.event)
+        for record in [1, 2, log.count] {
+            let event = log[record - 1]
+            for index in 0..<(event.header.count + (event.payload?.count ?? 0)) {
+                var changed = event
+                let flip = UInt8.random(in: 1...255, using: &trial.chance)
+                if index < event.header.count {
+                    changed.header[index] ^= flip
+                } else {
+                    changed.payload?[index - event.header.count] ^= flip
+                }
+                // The very last event may be another sound event: nothing follows that names it.
+                let error = take(log.prefix(record - 1) + [changed] + log.dropFirst(record), at: folder("copy"))
+                if case .unacceptable(let named, _) = error {
+                    #expect(named == record || named == record + 1)
+                } else {
+                    #expect(record == log.count && index < event.header.count && error == nil, "byte \(index)")
+                }
+                try FileSystem.removeTree(folder("copy"))
+            }
+        }
+    }
+
+    @Test("records that are missing, doubled, swapped or cut off within an operation are refused")
+    func order() throws {
+        let folder = try Folder()
+        let store = try makeStore(at: folder("store"))
+        try store.append((1...3).map { Counter.open(stream($0), 1) }, on: occasion(1))
+        try store.append([Counter.open(stream(4), 1)], on: occasion(2))
+        let log = try store.portable().map(\.event)
+        #expect(take(log, at: folder("whole")) == nil)
+        let cases: [([PortableEvent], Int)] = [
+            ([log[0], log[1], log[3], log[4]], 3), ([log[0], log[1], log[1]], 3), ([log[0], log[2], log[1]], 2),
+            (Array(log.prefix(3)), 3), ([log[1]], 1), ([log[0], log[0]], 2), ([log[0], log[1], log[2], log[4]], 4),
+        ]
+        for (events, record) in cases {
+            guard case .unacceptable(record, _) = take(events, at: folder("copy")) else {
+                Issue.record("record \(record)")
+                continue
+            }
+            #expect(try FileSystem.kind(of: folder("copy")) == .missing)
+        }
+    }
+
+    @Test("what cannot be a sound frame is refused, not kept")
+    func unkeepable() throws {
+        let folder = try Folder()
+        var begin = HandHeader()
+        begin.kind = StoreKind.deviceBegin
+        var inside = begin
+        (inside.operationIndex, inside.operationCount) = (3, 9)
+        #expect(take([inside.portable], at: folder("a")) != nil)
+        var large = HandHeader()
+        large.previous = begin.id.bytes
+        large.deviceSequence = 2
+        large.bodyLength = UInt32(EventLimits.body) + 1
+        large.commit = Array(repeating: 9, count: 32)
+        let blanked = PortableEvent(header: large.bytes, payload: nil)
+        guard case .unacceptable(2, _) = take([begin.portable, blanked], at: folder("b")) else {
+            Issue.record("a body over the limit")
+            return
+        }
+        large.bodyLength = UInt32(EventLimits.body)
+        let fits = PortableEvent(header: large.bytes, payload: nil)
+        #expect(take([begin.portable, fits], at: folder("c")) == nil)
+        let store = try EventStore.open(at: folder("c"), model: CounterStreams())
+        #expect(try store.problems() == [])
+        #expect(try store.portable().map(\.event.header) == [begin.bytes, large.bytes])
+    }
+
+    private func take(_ events: some Sequence<PortableEvent>, at path: String) -> EventStoreError? {
+        storeError { () throws(EventStoreError) in
+            try EventStore.create(at: path, model: CounterStreams(), diary: .zero) {
+                (writer) throws(EventStoreError) in
+                for (index, event) in events.enumerated() {
+                    try writer.take(event, arrivedAt: 1, record: index + 1)
+                }
+            }
+        }
+    }
+}
