@@ -95,6 +95,18 @@ import Testing
         #expect(try place.run("show", "@1").text == "어제: 그대로")
     }
 
+    @Test("an entry is written on a clock that is behind, with a warning")
+    func clockBehind() throws {
+        let place = try Place()
+        for (now, isWarned) in [
+            ("2026-11-02T00:00:00Z", false), ("2026-11-01T23:55:00Z", false), ("2026-11-01T00:00:00Z", true),
+        ] {
+            let outcome = try place.run(["add", "x"], environment: ["DIARYLOG_NOW": now])
+            #expect(outcome.code == 0)
+            #expect(outcome.error.contains("in the future of this clock") == isWarned)
+        }
+    }
+
     @Test("a key makes add idempotent, and is taken for another text")
     func key() throws {
         let place = try Place()

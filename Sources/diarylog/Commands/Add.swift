@@ -42,6 +42,7 @@ struct Add: DiaryCommand {
         if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
         let diary = try session.openOrMake()
         let occasion = try session.occasion()
+        try warn(of: occasion.wall, diary, session)
         let outcome = try asking { () throws(DiaryError) in
             try diary.add(
                 content, key: key, again: again, dateIsGiven: date != nil || leadingDate(session) != nil, on: occasion)
@@ -57,6 +58,14 @@ struct Add: DiaryCommand {
         } else {
             try session.write(ids: [entry.id])
         }
+    }
+
+    /// Says so where the diary's newest event is more than ten minutes ahead of the clock.
+    private func warn(of now: Int64, _ diary: Diary, _ session: Session) throws(Problem) {
+        let isAhead = try asking { () throws(DiaryError) in
+            try diary.resolve(.instant(now + 600_000_000)) < diary.resolve(.head)
+        }
+        if isAhead { session.say(.clockBehind) }
     }
 
     private func content(_ session: Session) throws(Problem) -> EntryContent {

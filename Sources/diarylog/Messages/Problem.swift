@@ -4,17 +4,11 @@ package enum Problem: Error, Equatable, Sendable {
     case entry(EntryProblem)
     case place(PlaceProblem)
     case file(FileProblem)
-    /// Everything was said already; only the exit code is left.
-    case reported(ExitStatus)
     /// Whoever read our output has stopped: that is no failure.
     case closedPipe
 
     var status: ExitStatus {
-        switch self {
-        case .reported(let status): status
-        case .closedPipe: .fine
-        default: told?.status ?? .fine
-        }
+        told?.status ?? .fine
     }
 
     /// What is to be said; nil where nothing is.
@@ -24,7 +18,7 @@ package enum Problem: Error, Equatable, Sendable {
         case .entry(let problem): problem.told
         case .place(let problem): problem.told
         case .file(let problem): problem.told
-        case .reported, .closedPipe: nil
+        case .closedPipe: nil
         }
     }
 }

@@ -22,14 +22,13 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case nothingAsked
     case unknownTopic(String)
     case unknownFormat(String)
-    case dateInTextNeedsText
 
     package static let samples: [UsageProblem] = [
         .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
         .unreadableDate("x"), .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
         .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit,
         .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .needsYes, .numberNeedsExpect,
-        .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"), .dateInTextNeedsText,
+        .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
     ]
 
     var told: Told { Told(.usage, code, message, hint: hint) }
@@ -82,8 +81,6 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .nothingAsked: Sentence("nothing was asked for", "무엇을 바꿀지 말하지 않았습니다")
         case .unknownTopic(let name): Sentence("there is no help on \(name)", "\(name)에 대한 도움말이 없습니다")
         case .unknownFormat(let name): Sentence("\(name) is not a format", "\(name)은(는) 형식이 아닙니다")
-        case .dateInTextNeedsText:
-            Sentence("there is no text after the date", "날짜 뒤에 글이 없습니다")
         }
     }
 

@@ -66,6 +66,6 @@ enum OnScreen {
 
     /// Colours a text, where colours are wanted.
     static func paint(_ text: String, _ code: Int, _ session: Session) -> String {
-        session.isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        session.isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }
