@@ -162,13 +162,16 @@ struct CreationTests {
         #expect(try FileSystem.contents(of: folder.path).allSatisfy { !$0.hasPrefix(".") })
     }
 
-    @Test("by many at once makes one store, and the other is told so", arguments: 0..<200)
+    @Test("by many at once makes one store, and the other is told so", arguments: 0..<300)
     func manyMakers(round: Int) async throws {
         let path = folder("store")
         let model = model
         let errors = await withTaskGroup(of: EventStoreError?.self) { group in
             for maker in 0..<4 {
-                group.addTask { make(at: path, maker, model) }
+                group.addTask {
+                    usleep(UInt32.random(in: 0...1500))
+                    return make(at: path, maker, model)
+                }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }

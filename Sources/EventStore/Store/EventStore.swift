@@ -19,6 +19,8 @@ public final class EventStore: Sendable {
     /// Where the folder lies, or will lie once it is made.
     let place: String
     let gate: LockFile
+    /// The last event up to which this program knows every event that binds the store.
+    private let knowledge = Mutex<UInt64>(0)
     /// Nil after a failed commit, until the file is opened afresh.
     private let generation: Mutex<Generation?>
 
@@ -131,6 +133,12 @@ public final class EventStore: Sendable {
         } catch {
             return false
         }
+    }
+
+    /// The last event up to which this program knows every event that binds the store.
+    var understood: UInt64 {
+        get { knowledge.withLock { $0 } }
+        set { knowledge.withLock { $0 = max($0, newValue) } }
     }
 
     private func current() throws(EventStoreError) -> Generation {

@@ -10,7 +10,7 @@ extension StoreWriter {
         precondition(count > 0, "an operation has an event")
         precondition(arrivals.unfinished == nil, "an operation is taken over whole")
         arrivals = Arrivals()
-        guard !log.meta.isReadOnly else { throw .needsNewerProgram }
+        try requireKnowledge()
         guard let count = UInt32(exactly: count) else { throw .overLimit("events in one operation") }
         try settle(on: &occasion)
         try open(operation, count: count, on: occasion)

@@ -36,6 +36,7 @@ extension StoreWriter {
         log.meta.folded = sequence
         metaIsDirty = true
         guard let frame = try? Frame(bytes.span, expecting: sequence) else { return }
+        if frame.bindsStore { log.meta.holdsBindingEvents = true }
         try noteDevice(of: frame)
         if let code = frame.key?.code { try noteKey(code, frame) }
         try foldStream(frame, bytes)
@@ -60,7 +61,6 @@ extension StoreWriter {
 
     private mutating func foldStream(_ frame: Frame, _ bytes: [UInt8]) throws(EventStoreError) {
         guard let object = try transaction.object(of: frame, bytes: bytes.span, log), object != .zero else {
-            if frame.criticality == .diary, !StoreKind.isKnown(frame.kind) { log.meta.isReadOnly = true }
             return
         }
         let model = log.model
@@ -109,8 +109,4 @@ extension StoreWriter {
         guard last < .max else { throw .overLimit("streams in one store") }
         return last + 1
     }
-}
-
-extension StoreKind {
-    static func isKnown(_ kind: UInt16) -> Bool { (operationMark...clockCorrect).contains(kind) }
 }

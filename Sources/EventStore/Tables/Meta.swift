@@ -29,14 +29,14 @@ package struct Meta: Equatable, Sendable {
     /// The last event that stands in the log and in every index; what follows it is the tail.
     package var folded: UInt64
     package var checkpoints: [Checkpoint]
-    /// An event of an unknown kind that only a newer program may write after.
-    package var isReadOnly: Bool
+    /// A folded event binds the whole store: who does not know its kind may not write.
+    package var holdsBindingEvents: Bool
 
     package var bytes: [UInt8] {
         var writer = ByteWriter(capacity: 128)
         writer.append(Self.magic)
         writer.littleEndian(UInt16(Self.supportedFormat))
-        writer.littleEndian(UInt16(isReadOnly ? 1 : 0))
+        writer.littleEndian(UInt16(holdsBindingEvents ? 1 : 0))
         writer.append(diary)
         writer.append(home)
         writer.littleEndian(origin)
@@ -65,7 +65,7 @@ package struct Meta: Equatable, Sendable {
         self.checkpoints = checkpoints
         next = 0
         folded = 0
-        isReadOnly = false
+        holdsBindingEvents = false
     }
 
     /// Throws `newerFormat` before anything else of a newer record is believed.
@@ -77,7 +77,7 @@ package struct Meta: Equatable, Sendable {
             guard format == Self.supportedFormat else { throw .malformed("format \(format)") }
             let body = bytes.extracting(0..<bytes.count - 4)
             guard CRC32C.checksum(body) == bytes.littleEndian(at: bytes.count - 4) else { throw .checksum }
-            isReadOnly = try reader.littleEndian(UInt16.self) & 1 != 0
+            holdsBindingEvents = try reader.littleEndian(UInt16.self) & 1 != 0
             diary = try reader.identifier()
             home = try reader.digest()
             origin = try reader.littleEndian(UInt64.self)
