@@ -27,6 +27,7 @@ let package = Package(
     products: [
         .library(name: "EventStore", targets: ["EventStore"]),
         .library(name: "DiaryEngine", targets: ["DiaryEngine"]),
+        .executable(name: "diarylog", targets: ["diarylog"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -41,11 +42,22 @@ let package = Package(
         floor("EventStore", ["LMDB", "Host", .product(name: "Crypto", package: "swift-crypto")]),
         floor("DiaryModel"),
         floor("DiaryEngine", ["EventStore", "DiaryModel", "LMDB", "Host"]),
+        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Host"]),
+        .executableTarget(
+            name: "diarylog",
+            dependencies: [
+                "DiaryEngine", "EventStore", "DiaryModel", "Interchange", "Host",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
 
         // Their tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
         tests("HostTests", ["Host"]),
+        tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("DiaryEngineTests", ["DiaryEngine", "EventStore", "DiaryModel", "LMDB", "Host"]),
+        tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
+        tests("ProgramTests", ["diarylog", "Interchange", "DiaryModel", "Host"]),
     ]
 )

@@ -149,13 +149,12 @@ import Testing
         try FileSystem.makeDirectory(volume)
         let mounted = try ChildProcess.run(["sh", "-c", "mount -t tmpfs -o size=64k tmpfs '\(volume)' 2>/dev/null"])
         if mounted != 0 { try Test.cancel("a tiny volume cannot be mounted here: not root, or not allowed") }
-        defer { _ = try? ChildProcess.run(["umount", volume]) }
+        defer { _ = try? ChildProcess.run(["umount", "-l", volume]) }
         #expect(try FileSystem.freeBytes(volume) == 65536)
         let error = systemError { () throws(SystemError) in
             try FileSystem.write(SystemRandom.bytes(200_000).span, to: volume + "/big", exclusive: true)
         }
         #expect(error?.isFull == true)
         #expect(try FileSystem.isEmptyDirectory(volume))
-        #expect(try FileSystem.freeBytes(volume) == 65536)
     }
 }

@@ -118,7 +118,7 @@ import Testing
             _ = try ChildProcess.run(["sh", "-c", "umount '\(volume)' 2>/dev/null"])
             try Test.cancel("root, and nothing can be mounted here: no file that is only readable")
         }
-        defer { _ = try? ChildProcess.run(["umount", volume]) }
+        defer { _ = try? ChildProcess.run(["umount", "-l", volume]) }
         #expect(!FileSystem.isWritable(volume + "/lock"))
         try expectSharedOnly(volume + "/lock")
         let error = systemError { () throws(SystemError) in

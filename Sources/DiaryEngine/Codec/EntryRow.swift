@@ -60,4 +60,7 @@ package struct EntryRow: Equatable, Sendable {
 
     /// What it adds to the totals of the envelope: a deleted entry counts nothing.
     package var totals: Totals { state.isDeleted ? Totals() : Totals(live: 1, words: UInt64(words)) }
+
+    /// Whether a row's state is a deleted entry's, by one byte of it.
+    static func isDeleted(_ state: [UInt8]) -> Bool { state.count > 32 && state[32] & 1 != 0 }
 }

@@ -39,7 +39,8 @@ extension Diary {
     private func earlier(
         _ key: EventHeader.Key, in writer: borrowing StoreWriter
     ) throws(EventStoreError) -> UInt64? {
-        try writer.transaction.events(keyed: key.code, writer.log).last
+        var ledger = KeyLedger()
+        return try ledger.holder(of: key.code, in: writer.transaction, writer.log)
     }
 
     private func repeated(

@@ -58,13 +58,14 @@ extension Diary {
     ) throws(EventStoreError) -> [(row: Int, key: EventHeader.Key)] {
         let secret = try writer.transaction.secret(writer.log)
         var occurrences: [[UInt8]: Int] = [:]
+        var ledger = KeyLedger()
         var fresh: [(row: Int, key: EventHeader.Key)] = []
         for (index, row) in rows.enumerated() {
             let occurrence = occurrences[row.identity, default: 0]
             occurrences[row.identity] = occurrence + 1
             let key = writer.transaction.rowKey(row.identity, occurrence: occurrence, secret: secret)
-            let earlier = again ? [] : try writer.transaction.events(keyed: key.code, writer.log)
-            if earlier.isEmpty { fresh.append((index, key)) }
+            let holder = again ? nil : try ledger.holder(of: key.code, in: writer.transaction, writer.log)
+            if holder == nil { fresh.append((index, key)) }
         }
         return fresh
     }

@@ -1,88 +1,77 @@
+internal import DiaryModel
 internal import EventStore
 internal import Host
 internal import LMDB
 
-/// What a list asks for.
-package struct ListRequest: Sendable {
-    package var point = DiaryPoint.head
-    /// At most this many entries; nil: all.
-    package var limit: Int?
-    /// Goes on where an earlier page ended, as of that page's moment; the point is then not looked at.
-    package var after: ListCursor?
-
-    package init() {}
-}
-
-/// Where a page ended: the moment it shows, and the last entry's place in the list.
-package struct ListCursor: Equatable, Sendable {
-    package var at: UInt64
-    package var date: Int64
-    package var ordinal: UInt32
-
-    package init(at: UInt64, date: Int64, ordinal: UInt32) {
-        self.at = at
-        self.date = date
-        self.ordinal = ordinal
-    }
-
-    /// Forty hexadecimal digits.
-    package var text: String {
-        var writer = ByteWriter(capacity: 20)
-        writer.bigEndian(at)
-        writer.bigEndian(date)
-        writer.bigEndian(ordinal)
-        return Hexadecimal.text(writer.bytes)
-    }
-
-    package init?(text: String) {
-        guard let bytes = Hexadecimal.bytes(text), bytes.count == 20 else { return nil }
-        at = bytes.span.bigEndian(at: 0)
-        date = bytes.span.bigEndian(at: 8)
-        ordinal = bytes.span.bigEndian(at: 16)
-    }
-}
-
-/// A part of the list, newest date first.
-package struct EntryPage: Sendable {
-    /// The moment it shows.
-    package var at: UInt64
-    package var entries: [Entry] = []
-    /// Where the next page begins; nil at the end.
-    package var next: ListCursor?
-    /// Entries that had to be left out because their bytes are damaged.
-    package var leftOut = 0
-    /// What it cost: blocks and rows of the list looked at.
-    package var visited = Visited()
-
-    package struct Visited: Sendable {
-        package var blocks = 0
-        package var rows = 0
-    }
-}
-
 extension Diary {
-    /// A page of the living entries as of a moment, newest date first, then the entry made last.
+    /// A page of the entries as of a moment.
+    ///
+    /// By date it costs the blocks of the list it passes, by modification the events it passes; neither grows with
+    /// the diary. Deleted entries, and the oldest modified, are found by looking at every entry.
     @available(*, noasync)
     package func list(_ request: ListRequest = ListRequest()) throws(DiaryError) -> EntryPage {
-        let point = request.after.map { DiaryPoint.event($0.at) } ?? request.point
-        return try read(point) { (reader, sequence) throws(EventStoreError) in
+        var request = request
+        if let cursor = request.after {
+            (request.point, request.sort, request.isReversed) = (.event(cursor.at), cursor.sort, cursor.isReversed)
+        }
+        let settled = request
+        return try read(request.point) { (reader, sequence) throws(EventStoreError) in
             var page = EntryPage(at: sequence)
-            let limit = request.limit ?? .max
-            var walk = try SpanWalk(asOf: sequence, after: request.after, in: reader)
-            while page.entries.count < limit, let (span, row) = try walk.next(reader) {
-                guard let row, let entry = try? reader.transaction.entry(row, asOf: sequence, reader.log) else {
-                    page.leftOut += 1
-                    continue
+            let limit = settled.limit ?? .max
+            var walk = try EntryWalk(settled, asOf: sequence, in: reader)
+            var last: ListCandidate?
+            while let candidate = try walk.next(reader) {
+                guard try page.considers(candidate, settled, reader, full: page.entries.count >= limit) else { continue }
+                if page.entries.count > limit {
+                    page.entries.removeLast()
+                    page.next = last.map { cursor(after: $0, settled, sequence) }
+                    break
                 }
-                page.entries.append(entry)
-                page.next = ListCursor(at: sequence, date: span.date, ordinal: span.ordinal)
+                last = candidate
             }
-            let isWhole = page.entries.count < limit
-            let follower = isWhole ? nil : try walk.next(reader)
-            if follower == nil { page.next = nil }
             page.visited = walk.visited
             page.leftOut += walk.damagedRows
             return page
         }
+    }
+
+    /// How many entries a list would show.
+    @available(*, noasync)
+    package func count(_ request: ListRequest) throws(DiaryError) -> Int {
+        var request = request
+        request.limit = nil
+        return try list(request).entries.count
+    }
+
+    private func cursor(after last: ListCandidate, _ request: ListRequest, _ sequence: UInt64) -> ListCursor {
+        ListCursor(
+            at: sequence, sort: request.sort, isReversed: request.isReversed, place: last.place, ordinal: last.ordinal)
+    }
+}
+
+extension EntryPage {
+    /// Adds the candidate if it belongs into the list; says whether it did.
+    ///
+    /// A full page takes one more, which tells that another page follows.
+    fileprivate mutating func considers(
+        _ candidate: ListCandidate, _ request: ListRequest, _ reader: borrowing StoreReader, full: Bool
+    ) throws(EventStoreError) -> Bool {
+        if let date = candidate.date, request.filter.judge(date: date) == .misses { return false }
+        guard let row = candidate.row else {
+            leftOut += full ? 0 : 1
+            return false
+        }
+        let entry: Entry?
+        do throws(EventStoreError) {
+            entry = try reader.transaction.entry(row, asOf: at, reader.log)
+        } catch .damaged {
+            leftOut += full ? 0 : 1
+            return false
+        } catch {
+            throw error
+        }
+        guard let entry, entry.isDeleted == request.deleted, request.filter.matches(entry.content) else { return false }
+        entries.append(entry)
+        return true
     }
 }

@@ -3,9 +3,10 @@ internal import EventStore
 internal import Host
 internal import LMDB
 
-/// A walk over the spans visible as of an event, in the order of the list: the folded table and the tail, as one.
+/// A walk over the spans visible as of an event, by date: the folded table and the tail, as one.
 struct SpanWalk {
     let sequence: UInt64
+    let isReversed: Bool
     private let tail: TailOverlay
     /// Spans that only the tail knows, in order.
     private var fresh: [(span: EntrySpan, row: StreamRow)] = []
@@ -13,53 +14,89 @@ struct SpanWalk {
     /// Visible spans of the block in hand, in order.
     private var block: [EntrySpan] = []
     private var blockNext = 0
-    /// The key after which the next block begins; nil before the first.
+    /// The key of the block read last; nil before the first.
     private var blockKey: [UInt8]?
     private var isAtEnd = false
-    private let after: EntrySpan?
+    /// Only what follows this place is walked.
+    private var start: EntrySpan?
+    private let bounds: ClosedRange<Int64>
     private(set) var visited = EntryPage.Visited()
     /// Rows of blocks that are damaged, as many as their bytes could hold.
     private(set) var damagedRows = 0
 
-    init(asOf sequence: UInt64, after cursor: ListCursor?, in reader: borrowing StoreReader) throws(EventStoreError) {
+    init(
+        asOf sequence: UInt64, reversed: Bool = false, after cursor: ListCursor? = nil,
+        within bounds: ClosedRange<Int64> = .min ... .max, in reader: borrowing StoreReader
+    ) throws(EventStoreError) {
         self.sequence = sequence
+        isReversed = reversed
+        self.bounds = bounds
         tail = try reader.transaction.tail(reader.log, through: sequence)
-        after = cursor.map { EntrySpan(date: $0.date, ordinal: $0.ordinal, born: .max) }
+        start = Self.start(bounds, cursor, reversed)
         for change in tail.changes {
             let row = try DiaryStreams.entry(change.after)
-            guard !row.state.isDeleted else { continue }
             let span = EntrySpan(of: row, ordinal: change.after.ordinal)
-            if let after, !EntrySpan.precedes(after, span) { continue }
-            fresh.append((span, change.after))
+            if !row.state.isDeleted, isAhead(span) { fresh.append((span, change.after)) }
         }
-        fresh.sort { EntrySpan.precedes($0.span, $1.span) }
+        fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
     }
 
     /// The next visible span and its entry's row, as of the newest event; the row is nil where it is damaged.
-    mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> (EntrySpan, StreamRow?)? {
+    mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
         let folded = try nextFolded(reader)
         if freshNext < fresh.count {
             let candidate = fresh[freshNext]
-            if let folded, EntrySpan.precedes(folded, candidate.span) {
-                blockNext += 1
-                return (folded, try row(of: folded, reader))
+            if folded.map({ Self.inOrder($0, candidate.span, isReversed) }) != true {
+                freshNext += 1
+                return Self.candidate(candidate.span, candidate.row)
             }
-            freshNext += 1
-            return (candidate.span, candidate.row)
         }
         guard let folded else { return nil }
         blockNext += 1
-        return (folded, try row(of: folded, reader))
+        return Self.candidate(folded, try reader.readableRow(folded.ordinal))
     }
 
-    private func row(of span: EntrySpan, _ reader: borrowing StoreReader) throws(EventStoreError) -> StreamRow? {
-        do throws(EventStoreError) {
-            return try reader.transaction.foldedRow(ordinal: span.ordinal, reader.log)
-        } catch .damaged {
-            return nil
-        } catch {
-            throw error
+    /// The dates of all that is ahead, in order, without reading an entry.
+    mutating func dates(_ reader: borrowing StoreReader) throws(EventStoreError) -> [Int64] {
+        var dates = fresh[freshNext...].map(\.span.date)
+        while let span = try nextFolded(reader) {
+            dates.append(span.date)
+            blockNext += 1
         }
+        return dates
+    }
+
+    private static func candidate(_ span: EntrySpan, _ row: StreamRow?) -> ListCandidate {
+        ListCandidate(row: row, date: span.date, place: span.date, ordinal: span.ordinal)
+    }
+
+    private static func inOrder(_ left: EntrySpan, _ right: EntrySpan, _ reversed: Bool) -> Bool {
+        reversed ? EntrySpan.precedes(right, left) : EntrySpan.precedes(left, right)
+    }
+
+    /// Where the walk begins: after the cursor's entry, or just before the first date within the bounds.
+    private static func start(
+        _ bounds: ClosedRange<Int64>, _ cursor: ListCursor?, _ reversed: Bool
+    ) -> EntrySpan? {
+        var start: EntrySpan?
+        if reversed, bounds.lowerBound > .min {
+            start = EntrySpan(date: bounds.lowerBound, ordinal: 0, born: .max)
+        } else if !reversed, bounds.upperBound < .max {
+            start = EntrySpan(date: bounds.upperBound, ordinal: .max, born: 0)
+        }
+        guard let cursor else { return start }
+        let mark = EntrySpan(date: cursor.place, ordinal: cursor.ordinal, born: reversed ? 0 : .max)
+        return start.map { inOrder($0, mark, reversed) } == false ? start : mark
+    }
+
+    /// Whether a span follows the start and lies within the bounds.
+    private func isAhead(_ span: EntrySpan) -> Bool {
+        bounds.contains(span.date) && (start.map { Self.inOrder($0, span, isReversed) } ?? true)
+    }
+
+    /// Whether a span lies beyond the bounds, and so does all that follows.
+    private func isBeyond(_ span: EntrySpan) -> Bool {
+        isReversed ? span.date > bounds.upperBound : span.date < bounds.lowerBound
     }
 
     /// The folded span next in order that the tail does not change; it stays next until it is taken.
@@ -88,10 +125,10 @@ struct SpanWalk {
                 visited.blocks += 1
                 if SpanBlock.mayHold(cursor.value, visibleAsOf: folded) {
                     blockKey = [UInt8](copying: cursor.key)
-                    try? take(cursor.key, cursor.value, asOf: folded)
+                    take(cursor.key, cursor.value, asOf: folded)
                     return
                 }
-                isHere = try cursor.next()
+                isHere = try isReversed ? cursor.previous() : cursor.next()
             }
             isAtEnd = true
         } catch {
@@ -99,28 +136,26 @@ struct SpanWalk {
         }
     }
 
-    /// Moves to the block after the last one read; at first, to the one in which the cursor's place lies.
+    /// Moves to the block after the last one read; at first, to the one in which the start lies.
     private func position(_ cursor: inout Cursor) throws(LMDBError) -> Bool {
         if let blockKey {
             guard try cursor.seek(blockKey.span) else { return false }
-            return try cursor.next()
+            return try isReversed ? cursor.previous() : cursor.next()
         }
-        guard let after else { return try cursor.first() }
-        let key = SpanBlock.key(after)
+        guard let start else { return try isReversed ? cursor.last() : cursor.first() }
+        let key = SpanBlock.key(start)
         if try cursor.seekAtOrBefore(key.span) { return true }
-        return try cursor.first()
+        return try isReversed ? false : cursor.first()
     }
 
-    private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>, asOf folded: UInt64) throws(FormatError) {
-        let spans: [EntrySpan]
-        do { spans = try SpanBlock(key: key, value: value).spans } catch {
+    private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>, asOf folded: UInt64) {
+        guard let spans = try? SpanBlock(key: key, value: value).spans else {
             damagedRows += max(1, SpanBlock.rows(in: value))
-            throw error
+            return
         }
         visited.rows += spans.count
-        block = spans.filter { span in
-            if let after, !EntrySpan.precedes(after, span) { return false }
-            return span.isVisible(asOf: folded)
-        }
+        if let first = isReversed ? spans.last : spans.first, isBeyond(first) { isAtEnd = true }
+        block = spans.filter { isAhead($0) && $0.isVisible(asOf: folded) }
+        if isReversed { block.reverse() }
     }
 }

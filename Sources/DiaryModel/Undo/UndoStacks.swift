@@ -50,61 +50,51 @@ package struct UndoStacks<ID: Hashable & Sendable>: Sendable {
     }
 }
 
-/// The same fold for one entry: which of the operations that touched it still stand.
+/// Which of the operations that touched one entry still stand.
 ///
-/// A `do` with a target takes that one out and does not stand itself; undoing it puts the target back in its place,
-/// redoing it takes it out again. So `undo ENTRY`, n times, walks back n steps, and a plain `undo` after it brings
-/// the last one back.
+/// An operation stands if none that stands takes it back: an undo takes back its target, a redo an undo, and a `do`
+/// with a target takes that one back out of turn. Such a one is no step of its own; so `undo ENTRY`, n times, walks
+/// back n steps, and a plain `undo` after it brings the last one back.
 package struct StandingOperations<ID: Hashable & Sendable>: Sendable {
-    private struct Member: Sendable {
-        var id: ID
-        var isOut: Bool
-    }
-
-    private var members: [Member] = []
-    /// Operations that stand for another: a redo for what it redid, an undo for what it undid.
-    private var roots: [ID: ID] = [:]
-    /// What a `do` with a target took out.
-    private var takenOut: [ID: ID] = [:]
+    private var notes: [OperationNote<ID>] = []
 
     package init() {}
 
-    /// Follows one operation. One that does not touch the entry counts only through what it takes back.
+    /// Follows one operation. One that does not touch the entry counts only where it takes another back in turn.
     package mutating func fold(_ note: OperationNote<ID>, touches: Bool) {
-        guard note.isAttended else { return }
-        switch note.acts {
-        case .do:
-            guard touches else { return }
-            if let target = note.target {
-                takenOut[note.id] = root(target)
-                set(root(target), out: true)
-            } else {
-                members.append(Member(id: note.id, isOut: false))
-            }
-        case .undo, .redo:
-            guard let target = note.target else { return }
-            let origin = root(target)
-            roots[note.id] = origin
-            let isBack = note.acts == .undo
-            if let victim = takenOut[origin] { set(victim, out: !isBack) } else { set(origin, out: isBack) }
-        }
+        guard note.isAttended, touches || note.acts != .do else { return }
+        notes.append(note)
     }
 
-    /// The newest operation that stands; nil where none does.
-    package var top: ID? { members.last { !$0.isOut }?.id }
+    /// The newest operation that stands and is a step of its own; nil where none does.
+    package var top: ID? { standing.last }
 
-    /// Whether an operation stands.
-    package func stands(_ id: ID) -> Bool { members.contains { $0.id == id && !$0.isOut } }
+    /// Whether such an operation stands.
+    package func stands(_ id: ID) -> Bool { standing.contains(id) }
 
-    /// Whether an operation that came after this one stands.
+    /// Whether one that came after this one stands.
     package func stands(after id: ID) -> Bool {
-        guard let index = members.firstIndex(where: { $0.id == root(id) }) else { return !members.allSatisfy(\.isOut) }
-        return members[(index + 1)...].contains { !$0.isOut }
+        guard let last = standing.last,
+            let own = notes.firstIndex(where: { $0.id == root(of: id) }),
+            let newest = notes.lastIndex(where: { $0.id == last })
+        else { return !standing.isEmpty }
+        return newest > own
     }
 
-    private func root(_ id: ID) -> ID { roots[id] ?? id }
+    /// The steps that stand, oldest first: judged from the newest back, as later operations decide on earlier ones.
+    private var standing: [ID] {
+        var taken: Set<ID> = []
+        var result: [ID] = []
+        for note in notes.reversed() where !taken.contains(note.id) {
+            if let target = note.target { taken.insert(target) } else { result.append(note.id) }
+        }
+        return result.reversed()
+    }
 
-    private mutating func set(_ id: ID, out: Bool) {
-        for index in members.indices where members[index].id == id { members[index].isOut = out }
+    /// The step that a chain of undos and redos is about.
+    private func root(of id: ID) -> ID {
+        var id = id
+        for note in notes.reversed() where note.id == id { if let target = note.target { id = target } }
+        return id
     }
 }

@@ -9,7 +9,9 @@ extension Frame {
     package init(_ bytes: Span<UInt8>, expecting sequence: UInt64) throws(FormatError) {
         guard bytes.count >= FrameLayout.minimum else { throw .truncated }
         guard bytes.littleEndian(at: 0) as UInt32 == FrameLayout.magic else { throw .malformed("no frame begins here") }
-        guard Int(bytes.littleEndian(at: 4) as UInt32) == bytes.count else { throw .malformed("a frame of another length") }
+        guard Int(bytes.littleEndian(at: 4) as UInt32) == bytes.count else {
+            throw .malformed("a frame of another length")
+        }
         let stored: UInt32 = bytes.littleEndian(at: FrameLayout.checksumOffset)
         guard stored == FrameLayout.checksum(of: bytes, sequence: sequence) else { throw .checksum }
         guard bytes.littleEndian(at: 8) as UInt64 == sequence else { throw .malformed("a frame of another event") }
@@ -40,7 +42,8 @@ extension Frame {
         deviceSequence = try reader.varint()
         lamport = try reader.varint()
         wall = arrivedAt &+ (try reader.signedVarint())
-        origin = flags.contains(.originWhole)
+        origin =
+            flags.contains(.originWhole)
             ? .offset(try reader.range(32).lowerBound) : .sequence(try reader.backwards(from: sequence))
         ownZone = nil
         if flags.contains(.ownZone) {

@@ -57,7 +57,8 @@ package struct ChainCheck: Sendable {
         }
         guard header.id == frame.id else { return note(sequence, .headerMismatch) }
         let tip = tips[header.device]
-        let follows = tip.map { $0.id == header.previous && $0.deviceSequence + 1 == header.deviceSequence }
+        let follows =
+            tip.map { $0.id == header.previous && $0.deviceSequence + 1 == header.deviceSequence }
             ?? (header.previous == .zero)
         if !follows, lost.isEmpty { note(sequence, .brokenChain) }
         tips[header.device] = (frame.id, header.deviceSequence)

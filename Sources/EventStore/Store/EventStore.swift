@@ -85,7 +85,7 @@ public final class EventStore: Sendable {
         }
     }
 
-    /// Runs a change and makes what it appended durable; where it appends nothing, nothing is written.
+    /// Runs a change and makes what it wrote durable; where it writes nothing, nothing is committed.
     ///
     /// The body may run more than once: a full map is grown, and the change begun again. When a commit fails the
     /// file is closed and opened again, and the log itself is asked whether the change is in it.
@@ -110,22 +110,27 @@ public final class EventStore: Sendable {
     ) throws(EventStoreError) -> Result {
         var writer = try beginWrite()
         let result = try body(&writer)
-        guard let receipt = writer.receipts.last else { return result }
+        guard writer.hasChanged else { return result }
+        let newest = writer.newest
         do throws(EventStoreError) {
             try writer.commit()
         } catch .mapFull {
             throw .mapFull
         } catch {
             generation.withLock { $0 = nil }
-            guard try holds(receipt) else { throw error }
+            guard let newest, holds(newest) else { throw error }
         }
         return result
     }
 
-    /// Whether the log on the disk holds an operation.
-    private func holds(_ receipt: OperationReceipt) throws(EventStoreError) -> Bool {
-        let reader = try beginRead()
-        return try reader.transaction.soundFrame(receipt.first, reader.log)?.id == receipt.id
+    /// Whether the log on the disk surely holds an event; false also where the log cannot be asked.
+    private func holds(_ event: (sequence: UInt64, id: Digest)) -> Bool {
+        do throws(EventStoreError) {
+            let reader = try beginRead()
+            return try reader.transaction.soundFrame(event.sequence, reader.log)?.id == event.id
+        } catch {
+            return false
+        }
     }
 
     private func current() throws(EventStoreError) -> Generation {

@@ -27,7 +27,9 @@ final class Generation: Sendable {
             let generation = try open(number, in: path, model: model)
             let transaction = try storing { () throws(LMDBError) in try generation.environment.beginRead() }
             let meta = try transaction.meta()
-            guard meta.generation == number else { throw .damaged("the log calls itself generation \(meta.generation)") }
+            guard meta.generation == number else {
+                throw .damaged("the log calls itself generation \(meta.generation)")
+            }
             if meta.next == 0 { return generation }
             guard meta.next > number else { throw .damaged("generation \(number) names \(meta.next) as the next") }
             number = meta.next

@@ -21,6 +21,7 @@ extension StoreWriter {
     @discardableResult
     package mutating func append(_ event: EventData) throws(EventStoreError) -> UInt64 {
         guard let operation = pending else { preconditionFailure("an operation is begun before its events") }
+        precondition(event.salt.count == EventLimits.salt, "a salt is sixteen bytes")
         guard event.body.count <= EventLimits.body else { throw .overLimit("bytes in one event") }
         let row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
         try check(event, against: row)
@@ -59,7 +60,6 @@ extension StoreWriter {
         var parents: [Digest] = []
         var links = StreamLinks()
         if let row { (links, parents) = try transaction.links(after: row, log) }
-        // A device's first event holds diary and device itself.
         let origin = log.meta.origin == 0 ? nil : log.meta.origin
         let payload = event.salt + event.body
         let occasion = operation.occasion
@@ -80,7 +80,7 @@ extension StoreWriter {
             clamp: max(tip.clamp, occasion.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links.jump, totals: tip.totals.adding(live: event.addedLive, words: event.addedWords),
-            origin: origin, sharesZone: identity.offset == occasion.offset && identity.zone == zone,
+            origin: origin, sharesZone: origin != nil && identity.offset == occasion.offset && identity.zone == zone,
             previous: tip.own?.sequence, objectHolder: row?.create, parentsArePrevious: true, payload: payload)
     }
 
@@ -94,7 +94,7 @@ extension StoreWriter {
     /// Puts a frame where it belongs: the tail, or log and indexes.
     mutating func record(_ bytes: [UInt8], _ draft: FrameDraft, direct: Bool) throws(EventStoreError) {
         if direct {
-            log.head = draft.sequence
+            noteRecorded(draft)
             try fold(bytes, draft.sequence)
             return
         }
@@ -104,7 +104,7 @@ extension StoreWriter {
         } catch {
             throw EventStoreError(error)
         }
-        log.head = draft.sequence
+        noteRecorded(draft)
     }
 
     private mutating func advance(past draft: FrameDraft) {
@@ -125,6 +125,7 @@ extension StoreWriter {
 extension Totals {
     func adding(live: Int, words: Int) -> Totals {
         Totals(
-            live: UInt64(max(0, Int64(self.live) + Int64(live))), words: UInt64(max(0, Int64(self.words) + Int64(words))))
+            live: UInt64(max(0, Int64(self.live) + Int64(live))),
+            words: UInt64(max(0, Int64(self.words) + Int64(words))))
     }
 }

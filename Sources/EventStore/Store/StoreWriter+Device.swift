@@ -29,7 +29,8 @@ extension StoreWriter {
         tip = try currentTip()
         tip?.own = nil
         let event = EventData(
-            kind: StoreKind.deviceBegin, object: .zero, expecting: .exists, body: body, salt: occasion.entropy.bytes(16))
+            kind: StoreKind.deviceBegin, object: .zero, expecting: .exists, body: body, salt: occasion.entropy.bytes(16)
+        )
         log.meta.origin = try append(event)
         receipts = []
     }

@@ -5,7 +5,7 @@ internal import LMDB
 
 extension StoreWriter {
     /// Moves the whole tail into the log and the indexes, byte for byte, damaged frames too.
-    mutating func foldTail() throws(EventStoreError) {
+    package mutating func foldTail() throws(EventStoreError) {
         while log.meta.folded < log.head {
             let sequence = log.meta.folded + 1
             guard let bytes = try transaction.frameCopy(sequence, log) else {

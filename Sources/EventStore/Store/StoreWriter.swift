@@ -20,6 +20,8 @@ package struct StoreWriter: ~Copyable {
     var ordinals: UInt32?
     var pending: PendingOperation?
     var arrivals = Arrivals()
+    /// The last event recorded by this transaction.
+    private(set) var newest: (sequence: UInt64, id: Digest)?
     /// What the operations of this transaction became, in order.
     package internal(set) var receipts: [OperationReceipt] = []
 
@@ -31,6 +33,15 @@ package struct StoreWriter: ~Copyable {
         self.log = log
         self.turn = turn
         self.store = store
+    }
+
+    /// Whether anything was written that a commit would keep.
+    package var hasChanged: Bool { newest != nil || metaIsDirty }
+
+    /// Notes an event that was put in its place.
+    mutating func noteRecorded(_ draft: FrameDraft) {
+        log.head = draft.sequence
+        newest = (draft.sequence, draft.id)
     }
 
     /// Makes the operations of this transaction durable. Costs two barriers, however many events.

@@ -1,0 +1,152 @@
+internal import DiaryModel
+package import EventStore
+internal import Host
+internal import LMDB
+
+/// A version of an entry, as `history` shows it.
+package struct EntryVersion: Sendable {
+    package var version: UInt64
+    package var sequence: UInt64
+    package var recordedAt: Stamp
+    package var kind: String
+    /// The title it left; nil where the text cannot be put together, or has none.
+    package var title: String?
+    /// Bytes of the text it left.
+    package var size: Int
+}
+
+/// A line of an entry, and the event that wrote it.
+package struct BlamedLine: Sendable {
+    package var text: String
+    package var sequence: UInt64
+    package var version: UInt64
+    package var recordedAt: Stamp
+}
+
+extension Diary {
+    /// The versions of an entry up to a moment, newest first; nil for an entry that did not exist then.
+    ///
+    /// Folds the entry's events forwards, each once.
+    @available(*, noasync)
+    package func history(of id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
+        try read(point) { (reader, sequence) throws(EventStoreError) in
+            var versions: [EntryVersion] = []
+            let isKnown = try reader.forEachVersion(of: id, asOf: sequence) { (frame, stamp, state) in
+                let text = state.map { String(decoding: $0.content.text, as: UTF8.self) }
+                versions.append(
+                    EntryVersion(
+                        version: frame.version, sequence: frame.sequence, recordedAt: stamp,
+                        kind: EventKindName.text(frame.kind),
+                        title: text.flatMap { Headline(of: $0).title.map(String.init) },
+                        size: state?.content.text.count ?? 0))
+            }
+            return isKnown ? versions.reversed() : nil
+        }
+    }
+
+    /// Which event wrote each line of an entry, as of a moment; nil for an entry that did not exist then.
+    @available(*, noasync)
+    package func blame(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
+        try read(point) { (reader, sequence) throws(EventStoreError) in
+            var blame = Blame()
+            var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
+            let isKnown = try reader.forEachVersion(of: id, asOf: sequence) { (frame, stamp, state) in
+                guard let state else { return }
+                authors[frame.sequence] = (frame.version, stamp)
+                blame.follow(state.content.text, by: frame.sequence)
+            }
+            guard isKnown else { return nil }
+            return blame.attributed.map { line in
+                let author = authors[line.author]
+                return BlamedLine(
+                    text: line.text, sequence: line.author, version: author?.version ?? 0,
+                    recordedAt: author?.stamp ?? Stamp(wall: 0, offset: 0))
+            }
+        }
+    }
+
+    /// One version of an entry, by its number; nil where there is none. A deleted version is what it was before.
+    @available(*, noasync)
+    package func version(
+        _ version: UInt64, of id: Identifier, at point: DiaryPoint = .head
+    ) throws(DiaryError) -> Entry? {
+        try read(point) { (reader, limit) throws(EventStoreError) in
+            guard let row = try reader.transaction.stream(id, reader.log),
+                let sequence = try reader.transaction.event(version, of: row, reader.log), sequence <= limit
+            else { return nil }
+            return try reader.transaction.version(at: sequence, of: row, reader.log)
+        }
+    }
+
+    /// The version an event made, by a prefix of the event's id; nil where no event of the entry has it.
+    @available(*, noasync)
+    package func version(
+        byEvent prefix: String, of id: Identifier, at point: DiaryPoint = .head
+    ) throws(DiaryError) -> Entry? {
+        try read(point) { (reader, limit) throws(EventStoreError) in
+            guard let row = try reader.transaction.stream(id, reader.log) else { return nil }
+            for sequence in try reader.transaction.events(of: row, reader.log) where sequence <= limit {
+                guard let frame = try reader.transaction.soundFrame(sequence, reader.log),
+                    frame.id.hexadecimal.hasPrefix(prefix)
+                else { continue }
+                return try reader.transaction.version(at: sequence, of: row, reader.log)
+            }
+            return nil
+        }
+    }
+}
+
+extension StoreReader {
+    /// Visits an entry's versions up to an event, oldest first, each with the state it left.
+    ///
+    /// False where the entry did not exist then. The state is nil where it cannot be put together.
+    func forEachVersion(
+        of id: Identifier, asOf limit: UInt64, _ visit: (Frame, Stamp, EntryState?) -> Void
+    ) throws(EventStoreError) -> Bool {
+        guard let row = try transaction.stream(id, log), row.create <= limit else { return false }
+        var state: EntryState?
+        var origins = Origins()
+        for sequence in try transaction.events(of: row, log) where sequence <= limit {
+            var stamp = Stamp(wall: 0, offset: 0)
+            var next: EntryState?
+            let reading = try transaction.withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+                stamp = Stamp(wall: event.frame.wall, offset: event.offset)
+                guard let decoded = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body) else {
+                    next = state
+                    return
+                }
+                if let keyframe = decoded.keyframe {
+                    next = keyframe
+                } else if let state {
+                    next = try? DiaryStreams.evolved(state, decoded)
+                }
+            }
+            guard case .sound(let frame) = reading else {
+                state = nil
+                continue
+            }
+            if next == nil, let entry = try transaction.version(at: sequence, of: row, log) {
+                next = EntryState(content: entry.content, isDeleted: entry.isDeleted)
+            }
+            state = next
+            visit(frame, stamp, state)
+        }
+        return true
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The event that made a version of an entry, in O(log versions) steps; nil where there is none.
+    func event(_ version: UInt64, of row: StreamRow, _ log: LogState) throws(EventStoreError) -> UInt64? {
+        guard version >= 1, version <= row.version else { return nil }
+        var sequence = row.head
+        while sequence > 0 {
+            guard let frame = try soundFrame(sequence, log) else { return nil }
+            if frame.version == version { return sequence }
+            if frame.version < version { return nil }
+            let far = try frame.jump == 0 ? nil : soundFrame(frame.jump, log)
+            sequence = far.map { $0.version >= version } == true ? frame.jump : frame.previousInStream
+        }
+        return nil
+    }
+}

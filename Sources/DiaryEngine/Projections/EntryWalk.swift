@@ -1,0 +1,175 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import LMDB
+
+/// A walk over the entries as of an event, in the order a list asks for.
+enum EntryWalk {
+    case spans(SpanWalk)
+    case ordinals(OrdinalWalk)
+    case events(EventWalk)
+    /// All of them, put in order beforehand: for orders that no table has.
+    case gathered([ListCandidate], next: Int)
+
+    init(_ request: ListRequest, asOf sequence: UInt64, in reader: borrowing StoreReader) throws(EventStoreError) {
+        switch request.sort {
+        case .date where !request.deleted:
+            self = .spans(
+                try SpanWalk(
+                    asOf: sequence, reversed: request.isReversed, after: request.after,
+                    within: request.filter.dateBounds, in: reader))
+        case .created:
+            self = .ordinals(
+                try OrdinalWalk(asOf: sequence, reversed: request.isReversed, after: request.after, in: reader))
+        case .modified where !request.isReversed:
+            self = .events(EventWalk(asOf: sequence, after: request.after))
+        case .date, .modified:
+            self = .gathered(try Self.gather(request, asOf: sequence, in: reader), next: 0)
+        }
+    }
+
+    mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
+        switch self {
+        case .spans(var walk):
+            let candidate = try walk.next(reader)
+            self = .spans(walk)
+            return candidate
+        case .ordinals(var walk):
+            let candidate = try walk.next(reader)
+            self = .ordinals(walk)
+            return candidate
+        case .events(var walk):
+            let candidate = try walk.next(reader)
+            self = .events(walk)
+            return candidate
+        case .gathered(let all, let index):
+            guard index < all.count else { return nil }
+            self = .gathered(all, next: index + 1)
+            return all[index]
+        }
+    }
+
+    var visited: EntryPage.Visited {
+        if case .spans(let walk) = self { return walk.visited }
+        return EntryPage.Visited()
+    }
+
+    var damagedRows: Int {
+        if case .spans(let walk) = self { return walk.damagedRows }
+        return 0
+    }
+
+    private static func gather(
+        _ request: ListRequest, asOf sequence: UInt64, in reader: borrowing StoreReader
+    ) throws(EventStoreError) -> [ListCandidate] {
+        var all: [ListCandidate] = []
+        var walk = try OrdinalWalk(asOf: sequence, reversed: false, after: nil, in: reader)
+        while var candidate = try walk.next(reader) {
+            if let row = candidate.row {
+                if row.head <= sequence, EntryRow.isDeleted(row.state) != request.deleted { continue }
+                guard let entry = try? reader.transaction.entry(row, asOf: sequence, reader.log) else { continue }
+                candidate.date = entry.content.date.seconds
+                candidate.place = request.sort == .date ? entry.content.date.seconds : Int64(entry.sequence)
+            }
+            all.append(candidate)
+        }
+        all.sort { ($0.place, $0.ordinal) > ($1.place, $1.ordinal) }
+        if request.isReversed { all.reverse() }
+        guard let after = request.after else { return all }
+        let mark = (after.place, after.ordinal)
+        return all.filter {
+            request.isReversed ? ($0.place, $0.ordinal) > mark : ($0.place, $0.ordinal) < mark
+        }
+    }
+}
+
+/// Entries in the order of their creation, newest first unless reversed.
+struct OrdinalWalk {
+    private let tail: TailOverlay
+    private var ordinal: UInt32
+    private let last: UInt32
+    private let isReversed: Bool
+
+    init(
+        asOf sequence: UInt64, reversed: Bool, after: ListCursor?, in reader: borrowing StoreReader
+    ) throws(EventStoreError) {
+        tail = try reader.transaction.tail(reader.log, through: sequence)
+        isReversed = reversed
+        var newest = try Self.newest(createdBy: sequence, in: reader)
+        for change in tail.changes { newest = max(newest, change.after.ordinal) }
+        last = newest
+        ordinal = reversed ? 1 : newest
+        if let after { ordinal = reversed ? after.ordinal + 1 : after.ordinal - min(after.ordinal, 1) }
+    }
+
+    mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
+        guard ordinal >= 1, ordinal <= last else { return nil }
+        let current = ordinal
+        ordinal = isReversed ? current + 1 : current - 1
+        let changed = tail.change(ofOrdinal: current)?.after
+        let row = if let changed { Optional(changed) } else { try reader.readableRow(current) }
+        return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: current)
+    }
+
+    /// The newest folded entry that existed after an event: ordinals and creations ascend together.
+    private static func newest(
+        createdBy sequence: UInt64, in reader: borrowing StoreReader
+    ) throws(EventStoreError) -> UInt32 {
+        var low: UInt32 = 0
+        var high = try reader.transaction.foldedStreams(reader.log)
+        while low < high {
+            let middle = low + (high - low + 1) / 2
+            // A damaged row is taken as early enough: the walk passes over it.
+            let create = try reader.readableRow(middle)?.create ?? 0
+            if create <= sequence { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+}
+
+/// Entries in the order of their newest events: the log, backwards.
+struct EventWalk {
+    private var sequence: UInt64
+    private let mark: UInt64?
+    private var seen: Set<UInt64> = []
+
+    init(asOf sequence: UInt64, after: ListCursor?) {
+        self.sequence = sequence
+        mark = after.map { UInt64(bitPattern: $0.place) }
+    }
+
+    mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
+        while sequence > 0 {
+            let current = sequence
+            sequence -= 1
+            guard let frame = try reader.transaction.soundFrame(current, reader.log) else { continue }
+            let create: UInt64
+            switch frame.object {
+            case .none: continue
+            case .sequence(let holder): create = holder
+            case .offset: create = current
+            }
+            guard seen.insert(create).inserted else { continue }
+            if let mark, current >= mark { continue }
+            guard let bytes = try reader.transaction.frameCopy(current, reader.log),
+                let id = try reader.transaction.object(of: frame, bytes: bytes.span, reader.log),
+                let row = try reader.transaction.stream(id, reader.log)
+            else { continue }
+            return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: row.ordinal)
+        }
+        return nil
+    }
+}
+
+extension StoreReader {
+    /// A folded row; nil where there is none, or its bytes are damaged.
+    func readableRow(_ ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
+        do throws(EventStoreError) {
+            return try transaction.foldedRow(ordinal: ordinal, log)
+        } catch .damaged {
+            return nil
+        } catch {
+            throw error
+        }
+    }
+}

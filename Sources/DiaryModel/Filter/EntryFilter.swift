@@ -1,0 +1,86 @@
+/// What entries a list, a search or a count is about: one tree, asked of each entry.
+package indirect enum EntryFilter: Equatable, Sendable {
+    case everything
+    /// Civil seconds, both ends included.
+    case dates(ClosedRange<Int64>)
+    case month(Int)
+    case dayOfMonth(Int)
+    case tag(Tag)
+    case starred
+    case not(EntryFilter)
+    case all([EntryFilter])
+    case any([EntryFilter])
+
+    /// What can be said of an entry by its date alone.
+    package enum Verdict: Sendable {
+        case matches, misses, open
+    }
+
+    package func matches(_ content: EntryContent) -> Bool {
+        switch self {
+        case .everything: true
+        case .dates(let range): range.contains(content.date.seconds)
+        case .month(let month): content.date.civil.month == month
+        case .dayOfMonth(let day): content.date.civil.day == day
+        case .tag(let tag): content.tags.contains(tag)
+        case .starred: content.isStarred
+        case .not(let filter): !filter.matches(content)
+        case .all(let filters): filters.allSatisfy { $0.matches(content) }
+        case .any(let filters): filters.contains { $0.matches(content) }
+        }
+    }
+
+    /// Judges by the date, so that a list reads only the entries that may match.
+    package func judge(date seconds: Int64) -> Verdict {
+        switch self {
+        case .everything: .matches
+        case .dates(let range): range.contains(seconds) ? .matches : .misses
+        case .month(let month): CivilTime(seconds: seconds).month == month ? .matches : .misses
+        case .dayOfMonth(let day): CivilTime(seconds: seconds).day == day ? .matches : .misses
+        case .tag, .starred: .open
+        case .not(let filter): filter.judge(date: seconds).opposite
+        case .all(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .misses)
+        case .any(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .matches)
+        }
+    }
+
+    private static func judge(_ verdicts: some Sequence<Verdict>, decisive: Verdict) -> Verdict {
+        var result = decisive.opposite
+        for verdict in verdicts {
+            if verdict == decisive { return decisive }
+            if verdict == .open { result = .open }
+        }
+        return result
+    }
+
+    /// The span of dates outside of which nothing can match: where a list by date begins and ends.
+    package var dateBounds: ClosedRange<Int64> {
+        switch self {
+        case .dates(let range): return range
+        case .all(let filters):
+            var (low, high) = (Int64.min, Int64.max)
+            for bounds in filters.map(\.dateBounds) {
+                low = max(low, bounds.lowerBound)
+                high = min(high, bounds.upperBound)
+            }
+            // An empty intersection matches nothing wherever the list begins.
+            return low <= high ? low...high : high...high
+        case .any(let filters):
+            guard let low = filters.map(\.dateBounds.lowerBound).min(),
+                let high = filters.map(\.dateBounds.upperBound).max()
+            else { return Int64.min...Int64.min }
+            return low...high
+        case .everything, .month, .dayOfMonth, .tag, .starred, .not: return Int64.min...Int64.max
+        }
+    }
+}
+
+extension EntryFilter.Verdict {
+    fileprivate var opposite: Self {
+        switch self {
+        case .matches: .misses
+        case .misses: .matches
+        case .open: .open
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Which version wrote each line of a text, followed version by version.
+package struct Blame: Sendable {
+    private var lines = TextLines([])
+    /// For each line, the number given with the version that wrote it.
+    private var authors: [UInt64] = []
+
+    package init() {}
+
+    /// Follows one more version: lines that are new in it are its own.
+    package mutating func follow(_ text: [UInt8], by author: UInt64) {
+        guard text != lines.text else { return }
+        let next = TextLines(text)
+        var result: [UInt64] = []
+        result.reserveCapacity(next.count)
+        var position = 0
+        for change in lineChanges(from: lines, to: next) {
+            result += authors[position..<change.old.lowerBound]
+            result += repeatElement(author, count: change.new.count)
+            position = change.old.upperBound
+        }
+        result += authors[position...]
+        authors = result
+        lines = next
+    }
+
+    /// The lines of the newest version, each with its author.
+    package var attributed: [(text: String, author: UInt64)] {
+        (0..<lines.count).map { (lines.words($0), authors[$0]) }
+    }
+}

@@ -1,0 +1,116 @@
+/// Two texts compared by lines: what `diff` shows, and what `blame` follows.
+
+/// A stretch of lines that changed, with the lines around it.
+package struct DiffHunk: Equatable, Sendable {
+    package enum Kind: Sendable {
+        case same, removed, added
+    }
+
+    package struct Line: Equatable, Sendable {
+        package var kind: Kind
+        /// Without its line break.
+        package var text: String
+    }
+
+    /// Line numbers from 1; where no line of a side is shown, the number of the line before.
+    package var oldStart: Int
+    package var oldCount: Int
+    package var newStart: Int
+    package var newCount: Int
+    package var lines: [Line]
+}
+
+/// The lines of a text, each with its break; a text that ends in a break has no empty last line.
+struct TextLines {
+    let text: [UInt8]
+    /// Where each line begins, and at the end where the text ends.
+    private(set) var bounds: [Int]
+
+    init(_ text: [UInt8]) {
+        self.text = text
+        bounds = [0]
+        let span = text.span
+        var index = 0
+        while index < text.count {
+            let length = span.lineBreakLength(at: index)
+            index += max(length, 1)
+            if length > 0 { bounds.append(index) }
+        }
+        if bounds.last != text.count { bounds.append(text.count) }
+    }
+
+    var count: Int { bounds.count - 1 }
+
+    /// The line's words, without its break.
+    func words(_ line: Int) -> String {
+        var end = bounds[line + 1]
+        let span = text.span
+        var start = end
+        // A break is one to three bytes: look for the longest that ends the line.
+        for length in 1...3 where bounds[line + 1] - length >= bounds[line] {
+            let candidate = bounds[line + 1] - length
+            if span.lineBreakLength(at: candidate) == length { start = candidate }
+        }
+        end = min(end, start)
+        return String(decoding: text[bounds[line]..<end], as: UTF8.self)
+    }
+}
+
+/// The changed stretches of lines, as line numbers from 0; beyond the limit of work, the whole middle is one.
+func lineChanges(from old: TextLines, to new: TextLines) -> [Change] {
+    var numbers: [ArraySlice<UInt8>: Int32] = [:]
+    func numbered(_ lines: TextLines) -> [Int32] {
+        (0..<lines.count).map { line in
+            let bytes = lines.text[lines.bounds[line]..<lines.bounds[line + 1]]
+            if let known = numbers[bytes] { return known }
+            let fresh = Int32(numbers.count)
+            numbers[bytes] = fresh
+            return fresh
+        }
+    }
+    let (left, right) = (numbered(old), numbered(new))
+    var steps = 3_000_000
+    return shortestEdit(from: left, to: right, distinctCount: numbers.count, steps: &steps)
+        ?? [Change(old: 0..<left.count, new: 0..<right.count)]
+}
+
+/// The hunks that lead from one text to another, each with up to `context` equal lines around it.
+package func hunks(from old: [UInt8], to new: [UInt8], context: Int = 3) -> [DiffHunk] {
+    let (left, right) = (TextLines(old), TextLines(new))
+    var hunks: [DiffHunk] = []
+    var group: [Change] = []
+    func close() {
+        guard let first = group.first, let last = group.last else { return }
+        hunks.append(hunk(group, first, last, left, right, context))
+        group = []
+    }
+    for change in lineChanges(from: left, to: right) {
+        if let last = group.last, change.old.lowerBound - last.old.upperBound > context * 2 { close() }
+        group.append(change)
+    }
+    close()
+    return hunks
+}
+
+private func hunk(
+    _ group: [Change], _ first: Change, _ last: Change, _ left: TextLines, _ right: TextLines, _ context: Int
+) -> DiffHunk {
+    let before = min(context, first.old.lowerBound)
+    let after = min(context, left.count - last.old.upperBound)
+    let start = first.old.lowerBound - before
+    var lines: [DiffHunk.Line] = []
+    var position = start
+    for change in group {
+        lines += (position..<change.old.lowerBound).map { DiffHunk.Line(kind: .same, text: left.words($0)) }
+        lines += change.old.map { DiffHunk.Line(kind: .removed, text: left.words($0)) }
+        lines += change.new.map { DiffHunk.Line(kind: .added, text: right.words($0)) }
+        position = change.old.upperBound
+    }
+    lines += (position..<position + after).map { DiffHunk.Line(kind: .same, text: left.words($0)) }
+    let oldCount = position + after - start
+    let newStart = first.new.lowerBound - before
+    let newCount = last.new.upperBound + after - newStart
+    return DiffHunk(
+        oldStart: oldCount == 0 ? start : start + 1, oldCount: oldCount,
+        newStart: newCount == 0 ? newStart : newStart + 1, newCount: newCount, lines: lines)
+}

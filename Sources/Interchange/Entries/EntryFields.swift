@@ -1,0 +1,95 @@
+internal import DiaryModel
+internal import EventStore
+
+/// What one object of our own format says, before anything is filled in.
+struct EntryFields {
+    var text: [UInt8]?
+    var date: ISODate?
+    var precision: EntryDate.Precision?
+    var offset: Int32?
+    var zone: String?
+    var tags: [Tag] = []
+    var isStarred = false
+    var place: Place?
+    var weather: Weather?
+    /// The date as it was written, for the identity.
+    private var writtenDate: [UInt8] = []
+
+    /// Takes a member; false where it is none of an entry's.
+    mutating func take(_ member: JSONMember) throws(RowReason) -> Bool {
+        switch (member.name, member.value) {
+        case ("text", .string(let bytes)): text = bytes
+        case ("date", .string(let bytes)):
+            let written = String(decoding: bytes, as: UTF8.self)
+            guard let read = ISODate(written) else { throw RowReason(.badDate(written)) }
+            (date, writtenDate) = (read, bytes)
+        case ("dateOffsetSeconds", .integer(let seconds)):
+            guard abs(seconds) < 86_400 else { throw RowReason(.wrongKind(member.name)) }
+            offset = Int32(seconds)
+        case ("datePrecision", .string(let bytes)):
+            let name = String(decoding: bytes, as: UTF8.self)
+            precision = EntryDate.Precision.allCases.first { EntryJSON.name(of: $0) == name }
+            guard precision != nil else { throw RowReason(.wrongKind(member.name)) }
+        case ("zone", .string(let bytes)): zone = String(decoding: bytes, as: UTF8.self)
+        case ("tags", .array(let values)): tags = try values.map { (value) throws(RowReason) in try Self.tag(value) }
+        case ("starred", .bool(let isTrue)): isStarred = isTrue
+        case ("place", .object): place = try Self.place(member.value)
+        case ("weather", .object): weather = try Self.weather(member.value)
+        case ("text", _): throw RowReason(.wrongKind(member.name))
+        case ("date", let value), ("dateOffsetSeconds", let value), ("datePrecision", let value), ("zone", let value),
+            ("tags", let value), ("starred", let value), ("place", let value), ("weather", let value):
+            guard value == .null else { throw RowReason(.wrongKind(member.name)) }
+        default: return false
+        }
+        return true
+    }
+
+    private static func tag(_ value: JSONValue) throws(RowReason) -> Tag {
+        guard case .string(let bytes) = value else { throw RowReason(.wrongKind("tags")) }
+        return Tag(bytes: bytes)
+    }
+
+    private static func place(_ value: JSONValue) throws(RowReason) -> Place {
+        guard let latitude = degrees(value["lat"]), let longitude = degrees(value["lon"]),
+            let place = Place(latitude: latitude, longitude: longitude)
+        else { throw RowReason(.badPlace) }
+        return place
+    }
+
+    private static func degrees(_ value: JSONValue?) -> Double? {
+        switch value {
+        case .integer(let whole): Double(whole)
+        case .decimal(let number): number
+        default: nil
+        }
+    }
+
+    private static func weather(_ value: JSONValue) throws(RowReason) -> Weather {
+        guard case .string(let main)? = value["main"], case .string(let icon)? = value["icon"] else {
+            throw RowReason(.wrongKind("weather"))
+        }
+        return Weather(main: String(decoding: main, as: UTF8.self), icon: String(decoding: icon, as: UTF8.self))
+    }
+
+    /// What the file said, in one way of writing it: numbered fields, those it left out left out.
+    var identity: [UInt8] {
+        var writer = ByteWriter(capacity: (text?.count ?? 0) + 64)
+        func put(_ number: UInt8, _ bytes: [UInt8]) {
+            writer.uint8(number)
+            writer.counted(bytes)
+        }
+        put(1, text ?? [])
+        if !writtenDate.isEmpty { put(2, writtenDate) }
+        if let offset { put(3, Array(String(offset).utf8)) }
+        if let zone { put(4, Array(zone.utf8)) }
+        if let precision { put(5, [precision.rawValue]) }
+        for tag in Set(tags).sorted() { put(6, tag.bytes) }
+        if isStarred { put(7, []) }
+        if let place { put(8, Array("\(place.latitude),\(place.longitude)".utf8)) }
+        if let weather {
+            put(9, Array(weather.main.utf8))
+            put(10, Array(weather.icon.utf8))
+        }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,60 @@
+package import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+/// An entry as JSON, field by field as Docs/CommandLine.md promises.
+package enum EntryJSON {
+    /// `isFull` adds the text and the body, which lists leave out.
+    package static func object(_ entry: Entry, isFull: Bool) -> JSONValue {
+        let content = entry.content
+        let headline = Headline(of: entry.text)
+        var members = [
+            JSONMember("id", .text(entry.id.hexadecimal)),
+            JSONMember("title", .text(orNull: headline.title.map { String($0) })),
+        ]
+        if isFull {
+            members.append(JSONMember("body", .text(String(headline.body))))
+            members.append(JSONMember("text", .string(content.text)))
+        }
+        members += [
+            JSONMember("preview", .text(headline.preview)),
+            JSONMember("date", .text(content.date.rfc3339())),
+            JSONMember("dateOffsetSeconds", .number(content.date.offset)),
+            JSONMember("datePrecision", .text(name(of: content.date.precision))),
+            JSONMember("zone", .text(orNull: content.date.zone.isEmpty ? nil : content.date.zone)),
+            JSONMember("createdAt", stamp(entry.createdAt)),
+            JSONMember("modifiedAt", stamp(entry.modifiedAt)),
+            JSONMember("version", .number(entry.version)),
+            JSONMember("seq", .number(entry.sequence)),
+            JSONMember("tags", .array(content.tags.map { .string($0.bytes) })),
+            JSONMember("starred", .bool(content.isStarred)),
+            JSONMember("deleted", .bool(entry.isDeleted)),
+            JSONMember("place", place(content.place)),
+            JSONMember("weather", weather(content.weather)),
+        ]
+        return .object(members)
+    }
+
+    /// A clock's reading in RFC 3339.
+    package static func stamp(_ stamp: Stamp) -> JSONValue {
+        .text(Instant.rfc3339(microseconds: stamp.wall, offset: stamp.offset))
+    }
+
+    private static func place(_ place: Place?) -> JSONValue {
+        guard let degrees = place?.degrees else { return .null }
+        return ["lat": .decimal(degrees.latitude), "lon": .decimal(degrees.longitude)]
+    }
+
+    private static func weather(_ weather: Weather?) -> JSONValue {
+        guard let weather else { return .null }
+        return ["main": .text(weather.main), "icon": .text(weather.icon)]
+    }
+
+    static func name(of precision: EntryDate.Precision) -> String {
+        switch precision {
+        case .day: "day"
+        case .minute: "minute"
+        case .second: "second"
+        }
+    }
+}

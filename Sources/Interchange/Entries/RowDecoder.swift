@@ -1,0 +1,91 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// Makes entries of the objects of a file.
+struct RowDecoder {
+    let defaults: RowDefaults
+    private(set) var unknown: [String: Int] = [:]
+    /// The last offset looked up: files are mostly in order, and a lookup costs microseconds.
+    private var known: (zone: String, seconds: Int64, offset: Int32)?
+
+    /// Members that `export` writes and an import has no use for.
+    private static let derived: Set<String> = [
+        "id", "title", "body", "preview", "createdAt", "modifiedAt", "version", "seq", "deleted",
+    ]
+
+    init(defaults: RowDefaults) { self.defaults = defaults }
+
+    /// An object of our own format. Only `text` must be there.
+    mutating func entry(_ members: [JSONMember]) throws(RowReason) -> ImportedRow {
+        var fields = EntryFields()
+        for member in members {
+            if try fields.take(member) { continue }
+            if !Self.derived.contains(member.name) { unknown[member.name, default: 0] += 1 }
+        }
+        guard let text = fields.text else { throw RowReason(.missing("text")) }
+        var content = EntryContent(text: text, date: try date(fields))
+        content.tags = Array(Set(fields.tags)).sorted()
+        content.isStarred = fields.isStarred
+        content.place = fields.place
+        content.weather = fields.weather
+        return ImportedRow(content: content, identity: fields.identity)
+    }
+
+    /// An object with a title, a body and a time in seconds since 1970.
+    mutating func sample(_ members: [JSONMember]) throws(RowReason) -> ImportedRow {
+        var title: [UInt8]?
+        var body: [UInt8] = []
+        var time: (name: String, seconds: Int64)?
+        for member in members {
+            switch (member.name, member.value) {
+            case ("title", .string(let text)): title = text
+            case ("body", .string(let text)): body = text
+            case ("body", .null): break
+            case ("created_at", .integer(let seconds)), ("last_modified", .integer(let seconds)):
+                if time == nil || member.name == "created_at" { time = (member.name, seconds) }
+            case ("created_at", .null), ("last_modified", .null): break
+            case ("title", _), ("body", _), ("created_at", _), ("last_modified", _):
+                throw RowReason(.wrongKind(member.name))
+            default: unknown[member.name, default: 0] += 1
+            }
+        }
+        guard let title else { throw RowReason(.missing("title")) }
+        var identity = ByteWriter(capacity: title.count + body.count + 32)
+        identity.counted(Array("sample".utf8))
+        identity.counted(title)
+        identity.counted(body)
+        var date = defaults.now
+        if let time {
+            guard abs(time.seconds) < 1 << 37 else { throw RowReason(.badDate(String(time.seconds))) }
+            identity.counted(Array(time.name.utf8))
+            identity.signedVarint(time.seconds)
+            let offset = ZoneDatabase.offset(of: defaults.zone, at: time.seconds)
+            date = EntryDate(
+                seconds: time.seconds + Int64(offset), offset: offset, zone: defaults.zone, precision: .second)
+        }
+        let text = body.isEmpty ? title : title + [0x0A, 0x0A] + body
+        return ImportedRow(content: EntryContent(text: text, date: date), identity: identity.bytes)
+    }
+
+    private mutating func date(_ fields: EntryFields) throws(RowReason) -> EntryDate {
+        guard let date = fields.date else { return defaults.now }
+        let seconds = date.civil.seconds
+        let precision = fields.precision ?? date.precision
+        if let offset = fields.offset ?? date.offset {
+            return EntryDate(seconds: seconds, offset: offset, zone: fields.zone ?? "", precision: precision)
+        }
+        let zone = fields.zone ?? defaults.zone
+        if fields.zone != nil, !ZoneDatabase.exists(zone) { throw RowReason(.unknownZone(zone)) }
+        return EntryDate(
+            seconds: seconds, offset: offset(of: zone, local: seconds), zone: zone, precision: precision)
+    }
+
+    private mutating func offset(of zone: String, local seconds: Int64) -> Int32 {
+        if let known, known.seconds == seconds, known.zone == zone { return known.offset }
+        let offset = ZoneDatabase.offset(of: zone, local: seconds)
+        known = (zone, seconds, offset)
+        return offset
+    }
+}

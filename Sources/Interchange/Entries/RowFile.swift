@@ -1,0 +1,122 @@
+package import DiaryEngine
+package import DiaryModel
+
+/// The formats a file of entries may have.
+package enum RowFormat: String, Sendable, CaseIterable {
+    /// Objects as `export` writes them.
+    case json
+    /// `{title, body, created_at | last_modified}`.
+    case sample
+}
+
+/// What a file of entries held.
+package struct ImportedFile: Sendable {
+    package var rows: [ImportedRow] = []
+    /// Nil where the file holds nothing to tell it by.
+    package var format: RowFormat?
+    /// Names of members nobody knows, and how often each stood there.
+    package var unknown: [String: Int] = [:]
+
+    package init(format: RowFormat? = nil) { self.format = format }
+}
+
+/// Why a row cannot be an entry, or the file cannot be read; rows are counted from 1.
+package struct RowError: Error, Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+        case json(JSONProblem)
+        case notAnObject
+        /// Neither of our formats: there is no text and no title.
+        case unknownFormat
+        case missing(String)
+        /// The member holds another kind of thing than it must.
+        case wrongKind(String)
+        case badDate(String)
+        case unknownZone(String)
+        case badPlace
+    }
+    package var row: Int
+    package var reason: Reason
+
+    package init(row: Int, reason: Reason) {
+        self.row = row
+        self.reason = reason
+    }
+}
+
+/// What a row takes where the file does not say it.
+package struct RowDefaults: Sendable {
+    /// For rows without a date.
+    package var now: EntryDate
+    /// The zone whose clocks a date without an offset was read from.
+    package var zone: String
+
+    package init(now: EntryDate, zone: String) {
+        self.now = now
+        self.zone = zone
+    }
+}
+
+/// Reads a file of entries: one array, or objects one after another, as in JSONL. Empty is no entry.
+///
+/// The format is told from the first object where it is not given: one with `text` is ours, one with `title` the sample's.
+/// The line `{"at","next"}` that ends a list written with --jsonl is passed over.
+package func readRows(
+    _ bytes: [UInt8], format: RowFormat? = nil, defaults: RowDefaults
+) throws(RowError) -> ImportedFile {
+    var file = ImportedFile(format: format)
+    var reader: JSONReader
+    do { reader = try JSONReader(bytes) } catch { throw RowError(row: 1, reason: .json(error)) }
+    var decoder = RowDecoder(defaults: defaults)
+    let isArray = reader.takes("[")
+    var row = 0
+    var goesOn = isArray ? !reader.takes("]") : !reader.isAtEnd()
+    while goesOn {
+        row += 1
+        do {
+            let value = try reader.value()
+            if !isTrailer(value) { try file.take(value, &decoder) }
+            if isArray {
+                goesOn = reader.takes(",")
+                if !goesOn, !reader.takes("]") { throw JSONProblem.endsEarly }
+            } else {
+                goesOn = !reader.isAtEnd()
+            }
+        } catch let problem as JSONProblem {
+            throw RowError(row: row, reason: .json(problem))
+        } catch let reason as RowReason {
+            throw RowError(row: row, reason: reason.reason)
+        } catch {
+            throw RowError(row: row, reason: .notAnObject)
+        }
+    }
+    guard reader.isAtEnd() else { throw RowError(row: row + 1, reason: .json(.unexpected(byte: reader.index))) }
+    file.unknown = decoder.unknown
+    return file
+}
+
+private func isTrailer(_ value: JSONValue) -> Bool {
+    guard case .object(let members) = value else { return false }
+    return members.map(\.name) == ["at", "next"]
+}
+
+/// A reason on its way to the loop, which knows the row.
+struct RowReason: Error {
+    var reason: RowError.Reason
+
+    init(_ reason: RowError.Reason) { self.reason = reason }
+}
+
+extension ImportedFile {
+    fileprivate mutating func take(_ value: JSONValue, _ decoder: inout RowDecoder) throws(RowReason) {
+        guard case .object(let members) = value else { throw RowReason(.notAnObject) }
+        if format == nil {
+            let names = members.map(\.name)
+            guard names.contains("text") || names.contains("title") else { throw RowReason(.unknownFormat) }
+            format = names.contains("text") ? .json : .sample
+        }
+        switch format ?? .json {
+        case .json: rows.append(try decoder.entry(members))
+        case .sample: rows.append(try decoder.sample(members))
+        }
+    }
+}

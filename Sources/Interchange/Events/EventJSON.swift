@@ -1,0 +1,33 @@
+package import DiaryEngine
+package import EventStore
+
+/// Events as JSON: for reading in `log`, and whole in an exported log.
+package enum EventJSON {
+    /// What `log` says of an event.
+    package static func object(_ event: LoggedEvent) -> JSONValue { .object(members(event)) }
+
+    /// A line of an exported log: what `log` says, and the bytes that are the event.
+    package static func object(_ event: LoggedEvent, _ portable: PortableEvent) -> JSONValue {
+        .object(
+            members(event) + [
+                JSONMember("header", .string(Base64.text(portable.header))),
+                JSONMember("payload", portable.payload.map { .string(Base64.text($0)) } ?? .null),
+            ])
+    }
+
+    private static func members(_ event: LoggedEvent) -> [JSONMember] {
+        [
+            JSONMember("seq", .number(event.sequence)),
+            JSONMember("id", .text(event.id.hexadecimal)),
+            JSONMember("operation", .text(orNull: event.operation?.hexadecimal)),
+            JSONMember("kind", .text(event.kind)),
+            JSONMember("entry", .text(orNull: event.entry?.hexadecimal)),
+            JSONMember("version", event.entry == nil ? .null : .number(event.version)),
+            JSONMember("recordedAt", EntryJSON.stamp(event.recordedAt)),
+            JSONMember("device", .text(orNull: event.device?.hexadecimal)),
+            JSONMember("command", event.command == .none ? .null : .text("\(event.command)")),
+            JSONMember("undoes", .text(orNull: event.target?.hexadecimal)),
+            JSONMember("size", .number(event.size)),
+        ]
+    }
+}

@@ -1,0 +1,70 @@
+/// Writes JSON: UTF-8 as it is, slashes as they are, members in their order, nothing between the marks.
+package struct JSONWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
+
+    package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+
+    /// The bytes of one value.
+    package static func bytes(_ value: JSONValue) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.append(value)
+        return writer.bytes
+    }
+
+    package mutating func append(_ value: JSONValue) {
+        switch value {
+        case .null: raw("null")
+        case .bool(let isTrue): raw(isTrue ? "true" : "false")
+        case .integer(let number): raw(String(number))
+        case .decimal(let number): raw(number.isFinite ? "\(number)" : "null")
+        case .string(let text): append(string: text)
+        case .array(let values):
+            bytes.append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                append(value)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let members):
+            bytes.append(UInt8(ascii: "{"))
+            for (index, member) in members.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                append(string: Array(member.name.utf8))
+                bytes.append(UInt8(ascii: ":"))
+                append(member.value)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    /// Bytes that are JSON already, or stand between values.
+    package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    private mutating func append(string: [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        var start = 0
+        for (index, byte) in string.enumerated() {
+            guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+            bytes.append(contentsOf: string[start..<index])
+            start = index + 1
+            escape(byte)
+        }
+        bytes.append(contentsOf: string[start...])
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): raw("\\\"")
+        case UInt8(ascii: "\\"): raw("\\\\")
+        case 0x0A: raw("\\n")
+        case 0x0D: raw("\\r")
+        case 0x09: raw("\\t")
+        default:
+            let digits = Array("0123456789abcdef".utf8)
+            raw("\\u00")
+            bytes.append(digits[Int(byte >> 4)])
+            bytes.append(digits[Int(byte & 15)])
+        }
+    }
+}

@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// Writes a new entry.
+struct Add: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write a new entry.",
+        discussion: """
+            Without TEXT a pipe is read, and on a terminal the editor opens. TEXT may begin with its date and a colon, \
+            as in "yesterday 3pm: …".
+            """)
+
+    @Argument(help: "The text, or - for standard input.")
+    var text: String?
+
+    @Option(help: ArgumentHelp("The entry's date, instead of now.", valueName: "when"))
+    var date: String?
+
+    @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; may be given again.", valueName: "tag"))
+    var tags: [String] = []
+
+    @Flag(help: "Mark it with a star.")
+    var star = false
+
+    @Option(help: ArgumentHelp("Where it was, as 37.5665,126.9780.", valueName: "lat,lon"))
+    var place: String?
+
+    @Option(help: ArgumentHelp("Write it once: the same key and text again write nothing.", valueName: "key"))
+    var key: String?
+
+    @Flag(help: "Use the key once more.")
+    var again = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let content = try content(session)
+        if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
+        let diary = try session.openOrMake()
+        let occasion = try session.occasion()
+        let outcome = try asking { () throws(DiaryError) in
+            try diary.add(
+                content, key: key, again: again, dateIsGiven: date != nil || leadingDate(session) != nil, on: occasion)
+        }
+        let (receipt, entries, wasThere) = try session.settled(outcome)
+        guard let entry = entries.first else { return }
+        let id = OnScreen.shortID(entry.id)
+        session.say(
+            wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.safe(OnScreen.title(entry, session))))
+        if session.isJSON {
+            try session.write(
+                session.receipt(receipt, entry: entry, entries: [entry.id], unchanged: wasThere))
+        } else {
+            try session.write(ids: [entry.id])
+        }
+    }
+
+    private func content(_ session: Session) throws(Problem) -> EntryContent {
+        var content = EntryContent(text: [], date: try session.dateNow())
+        if let date { content.date = try session.date(date) }
+        if let text, text != "-" {
+            content.text = Array(text.utf8)
+            if let lead = leadingDate(session) {
+                content.date = try session.date(lead.date)
+                content.text = Array(lead.rest.utf8)
+                session.say(.dated(OnScreen.date(content.date, session)))
+            }
+        } else if text == nil, Terminal.isTerminal(.input) {
+            content.text = try Editor.edit([])
+        } else {
+            content.text = try TextInput.standardInput()
+        }
+        content.tags = Array(Set(tags.map { Tag($0) })).sorted()
+        content.isStarred = star
+        content.place = try place.map { (text) throws(Problem) in try Self.place(text) }
+        return content
+    }
+
+    /// The date the TEXT argument begins with; never together with --date.
+    private func leadingDate(_ session: Session) -> (date: NaturalDate.Parsed, rest: Substring)? {
+        guard date == nil, let text, text != "-", let now = try? session.clock().civil else { return nil }
+        return NaturalDate.leadingDate(in: text, now: now)
+    }
+
+    private static func place(_ text: String) throws(Problem) -> Place {
+        let parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
+        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
+            let place = Place(latitude: latitude, longitude: longitude)
+        else { throw .usage(.unreadablePlace(text)) }
+        return place
+    }
+}

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// Deletes entries, reversibly.
+struct Delete: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Delete entries; restore brings them back.",
+        discussion: "Asks on a terminal; elsewhere it wants --yes.")
+
+    @Argument(help: "Ids or beginnings of them, or @1 for the newest by date.")
+    var entries: [String]
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @Option(help: ArgumentHelp("Delete only if it is still at this version.", valueName: "vN"))
+    var expect: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let expecting = try session.expected(expect)
+        if expecting != nil, entries.count != 1 { throw .usage(.expectNeedsOne) }
+        if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) { throw .usage(.numberNeedsExpect) }
+        guard yes || Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
+        let diary = try session.open()
+        var found: [Entry] = []
+        for reference in entries {
+            let entry = try session.entry(reference, in: diary)
+            if !found.contains(where: { $0.id == entry.id }) { found.append(entry) }
+        }
+        if !yes { try ask(found, session) }
+        let orders = found.map { entry in
+            EntryOrder(
+                entry: entry.id, command: .delete, expecting: expecting ?? (yes ? nil : entry.version))
+        }
+        try session.perform(orders, as: .delete, in: diary) { .deleted($0) }
+    }
+
+    private func ask(_ entries: [Entry], _ session: Session) throws(Problem) {
+        let titles = entries.map { OnScreen.safe(OnScreen.title($0, session)) }.joined(separator: ", ")
+        Speech.say(session.text(Notice.askDelete(titles).sentence))
+        let answer = StandardInput.readLine().map { String(decoding: $0, as: UTF8.self).lowercased() }
+        guard ["y", "yes", "예", "네", "ㅇ"].contains(answer ?? "") else { throw .entry(.declined) }
+    }
+}
+
+extension Session {
+    /// Carries out orders that say nothing new of the text, and reports them.
+    func perform(
+        _ orders: [EntryOrder], as command: CommandCode, in diary: Diary, _ notice: (Int) -> Notice
+    ) throws(Problem) {
+        let occasion = try occasion()
+        let outcome = try asking { () throws(DiaryError) in
+            try diary.perform(orders, as: command, on: occasion)
+        }
+        let (receipt, changed, _) = try settled(outcome)
+        let count = receipt.map { Int($0.last - $0.first) + 1 } ?? 0
+        say(receipt == nil ? .unchanged : notice(count))
+        let ids = orders.map(\.entry)
+        if isJSON {
+            let only = ids.count == 1 ? changed.first : nil
+            try write(self.receipt(receipt, entry: only, entries: ids, unchanged: receipt == nil))
+        } else if receipt != nil {
+            try write(ids: ids)
+        }
+    }
+}

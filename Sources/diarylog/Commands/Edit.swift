@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+/// Changes an entry.
+struct Edit: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Change an entry; without options the editor opens.",
+        discussion: "What changes nothing writes nothing.")
+
+    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
+    var entry: String
+
+    @Option(help: ArgumentHelp("The new text, or - for standard input.", valueName: "text"))
+    var text: String?
+
+    @Option(help: ArgumentHelp("The new date.", valueName: "when"))
+    var date: String?
+
+    @Option(name: .customLong("tag"), help: ArgumentHelp("Add a tag; may be given again.", valueName: "tag"))
+    var tags: [String] = []
+
+    @Option(name: .customLong("untag"), help: ArgumentHelp("Take a tag off.", valueName: "tag"))
+    var untags: [String] = []
+
+    @Flag(help: "Mark it with a star.")
+    var star = false
+
+    @Flag(help: "Take the star off.")
+    var unstar = false
+
+    @Option(help: ArgumentHelp("Write only if it is still at this version.", valueName: "vN"))
+    var expect: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        if star, unstar { throw .usage(.against("--star", "--unstar")) }
+        var expecting = try session.expected(expect)
+        var edit = EntryEdit()
+        edit.date = try date.map { (text) throws(Problem) in try session.date(text) }
+        edit.addedTags = tags.map { Tag($0) }
+        edit.removedTags = untags.map { Tag($0) }
+        if star || unstar { edit.isStarred = star }
+        let diary = try session.open()
+        let before = try session.entry(entry, in: diary)
+        if let text {
+            edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
+        } else if edit.isEmpty {
+            if let expecting, expecting != before.version {
+                throw .entry(
+                    .conflict(
+                        entry: OnScreen.shortID(before.id), expected: expecting, actual: before.version, draft: nil))
+            }
+            if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
+            edit.text = try Editor.edit(before.content.text)
+            expecting = before.version
+        }
+        try perform(edit, on: before, expecting: expecting, in: diary, session)
+    }
+
+    private func perform(
+        _ edit: EntryEdit, on before: Entry, expecting: UInt64?, in diary: Diary, _ session: Session
+    ) throws(Problem) {
+        let order = EntryOrder(entry: before.id, command: .edit(edit), expecting: expecting)
+        let occasion = try session.occasion()
+        let outcome: ChangeOutcome
+        do throws(Problem) {
+            outcome = try asking { () throws(DiaryError) in try diary.perform([order], as: .edit, on: occasion) }
+        } catch {
+            if let typed = edit.text, text == nil { _ = try keep(typed, before, session) }
+            throw error
+        }
+        var draft: String?
+        if case .conflict = outcome, let typed = edit.text { draft = try keep(typed, before, session) }
+        let (receipt, entries, _) = try session.settled(outcome, draft: draft)
+        guard let entry = entries.first else { return }
+        session.say(
+            receipt == nil ? .unchanged : .edited(id: OnScreen.shortID(entry.id), version: entry.version))
+        if session.isJSON {
+            try session.write(
+                session.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
+        } else if receipt != nil {
+            try session.write(ids: [entry.id])
+        }
+    }
+
+    private func keep(_ text: [UInt8], _ entry: Entry, _ session: Session) throws(Problem) -> String {
+        try Editor.keep(text, of: OnScreen.shortID(entry.id), beside: try session.path())
+    }
+}

@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Writes entries, or the log itself.
+struct Export: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write the entries, or the log itself, as JSON.",
+        discussion: "Entries come oldest first, as an array or with --jsonl one a line; --events is read by init.")
+
+    @Option(help: ArgumentHelp("json.", valueName: "format"))
+    var format = "json"
+
+    @Flag(help: "The log, one event a line, for `init --from-events`.")
+    var events = false
+
+    @Option(help: ArgumentHelp("Write there instead of standard output; whole, or not at all.", valueName: "path"))
+    var output: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        guard format == "json" else { throw .usage(.unknownFormat(format)) }
+        let point = try session.point()
+        let diary = try session.open()
+        var sink = ExportSink(path: output)
+        let problem =
+            try events
+            ? write(eventsOf: diary, to: point, &sink, session) : write(entriesOf: diary, at: point, &sink, session)
+        try sink.finish(session)
+        if let output { session.say(.exported(count: sink.count, path: output)) }
+        if let problem { throw problem }
+    }
+
+    private func write(
+        entriesOf diary: Diary, at point: DiaryPoint, _ sink: inout ExportSink, _ session: Session
+    ) throws(Problem) -> Problem? {
+        var request = ListRequest()
+        request.point = point
+        request.isReversed = true
+        let isArray = !session.options.jsonl
+        if isArray { try sink.write(Array("[".utf8), session) }
+        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+            for entry in page {
+                if isArray { try sink.write(Array((sink.count == 0 ? "\n" : ",\n").utf8), session) }
+                try sink.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: true)), session)
+                if !isArray { try sink.write([0x0A], session) }
+                sink.count += 1
+            }
+        }
+        if isArray { try sink.write(Array((sink.count == 0 ? "]\n" : "\n]\n").utf8), session) }
+        return end.leftOut > 0 ? .place(.leftOut(end.leftOut)) : nil
+    }
+
+    private func write(
+        eventsOf diary: Diary, to point: DiaryPoint, _ sink: inout ExportSink, _ session: Session
+    ) throws(Problem) -> Problem? {
+        var lost: [UInt64] = []
+        do throws(ExportFailure<Problem>) {
+            try diary.exportEvents(to: point) { (event, portable, sequence) throws(Problem) in
+                guard let event, let portable else {
+                    lost.append(sequence)
+                    return
+                }
+                try sink.write(JSONWriter.bytes(EventJSON.object(event, portable)) + [0x0A], session)
+                sink.count += 1
+            }
+        } catch {
+            switch error {
+            case .diary(let error): throw Problem(error)
+            case .receiver(let problem): throw problem
+            }
+        }
+        return lost.isEmpty ? nil : .place(.eventsLeftOut(lost))
+    }
+}
+
+/// Where an export goes: standard output as it comes, or a file that appears whole.
+struct ExportSink {
+    let path: String?
+    var count = 0
+    private var bytes: [UInt8] = []
+
+    init(path: String?) { self.path = path }
+
+    mutating func write(_ part: [UInt8], _ session: Session) throws(Problem) {
+        if path == nil { try session.write(part) } else { bytes += part }
+    }
+
+    mutating func finish(_ session: Session) throws(Problem) {
+        guard let path else { return }
+        let whole = bytes
+        try system { () throws(SystemError) in try FileSystem.replace(path, with: whole.span) }
+    }
+}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import EventStore
+internal import Interchange
+
+/// Makes a diary.
+struct Init: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make a diary, or the same diary again from its exported log.",
+        discussion: "Refuses to touch anything that is not an empty place.")
+
+    @Argument(help: "Where; without it, as --diary.")
+    var path: String?
+
+    @Option(help: ArgumentHelp("A log written by `export --events`, or - for standard input.", valueName: "file"))
+    var fromEvents: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let path: String
+        if let given = self.path { path = given } else { path = try session.path() }
+        var occasion = try session.occasion()
+        var events: UInt64 = 1
+        if let fromEvents {
+            events = try rebuild(path, from: try TextInput.file(fromEvents), on: occasion)
+            session.say(.madeFromLog(path: path, events: events))
+        } else {
+            do throws(DiaryError) { try Diary.create(at: path, on: &occasion) } catch { throw Problem(error) }
+            session.say(.made(path: path))
+        }
+        if session.isJSON { try session.write(["diary": .text(path), "events": .number(events)]) }
+    }
+
+    private func rebuild(_ path: String, from bytes: [UInt8], on occasion: Occasion) throws(Problem) -> UInt64 {
+        var log: EventLog
+        do { log = try EventLog(bytes) } catch { throw Problem(error) }
+        try asking { () throws(DiaryError) in
+            try Diary.create(
+                at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, on: occasion)
+        }
+        return UInt64(log.record)
+    }
+}

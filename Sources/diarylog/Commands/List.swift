@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import Host
+internal import Interchange
+
+/// Lists entries.
+struct List: DiaryCommand {
+    static let configuration = CommandConfiguration(abstract: "List the entries, newest date first.")
+
+    @OptionGroup var filters: FilterOptions
+
+    @Option(help: "By date, created or modified.")
+    var sort = SortChoice.date
+
+    @Flag(help: "Oldest first.")
+    var reverse = false
+
+    @Flag(help: "The deleted entries instead.")
+    var deleted = false
+
+    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("Go on where an earlier list ended.", valueName: "cursor"))
+    var after: String?
+
+    @Flag(help: "With text and body, in JSON.")
+    var full = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        var request = ListRequest()
+        request.point = try session.point()
+        request.filter = try filters.filter(session)
+        request.sort = sort.sort
+        request.isReversed = reverse
+        request.deleted = deleted
+        if let limit, limit < 1 { throw .usage(.unreadableLimit) }
+        if let after {
+            guard let cursor = ListCursor(text: after) else { throw .usage(.unreadableCursor) }
+            request.after = cursor
+        }
+        let diary = try session.open()
+        let end: ListEnd
+        if session.options.jsonl {
+            end = try jsonLines(diary, request, session)
+        } else if session.options.json {
+            end = try json(diary, request, session)
+        } else {
+            end = try lines(diary, request, session)
+        }
+        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+    }
+
+    private func json(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+        var isFirst = true
+        let end = try session.pages(diary, request, limit: limit) { (page, at) throws(Problem) in
+            for entry in page {
+                try session.write(isFirst ? "{\"at\":\(at),\"entries\":[" : ",")
+                isFirst = false
+                try session.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: full)))
+            }
+        }
+        if isFirst { try session.write("{\"at\":\(end.at),\"entries\":[") }
+        try session.write("],\"next\":")
+        try session.write(JSONWriter.bytes(.text(orNull: end.next?.text)))
+        try session.write("}\n")
+        return end
+    }
+
+    private func jsonLines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+        let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+            for entry in page { try session.write(EntryJSON.object(entry, isFull: full)) }
+        }
+        try session.write(["at": .number(end.at), "next": .text(orNull: end.next?.text)])
+        return end
+    }
+
+    private func lines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+        guard session.isTerminal else {
+            return try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+                for entry in page { try session.write(EntryLine.plain(entry, session)) }
+            }
+        }
+        let width = Terminal.width(of: .output) ?? 80
+        var text = ""
+        let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+            for entry in page { text += EntryLine.onTerminal(entry, session, width: width) }
+        }
+        if text.isEmpty { Speech.say(session.text(.empty) + "\n") }
+        try session.page(text)
+        return end
+    }
+}
+
+/// How a list ended.
+struct ListEnd {
+    var at: UInt64 = 0
+    var next: ListCursor?
+    var leftOut = 0
+}
+
+extension Session {
+    /// Hands out a list page by page, each read in a short transaction, all as of one moment.
+    func pages(
+        _ diary: Diary, _ request: ListRequest, limit: Int?, _ take: ([Entry], UInt64) throws(Problem) -> Void
+    ) throws(Problem) -> ListEnd {
+        var request = request
+        var end = ListEnd()
+        var left = limit ?? .max
+        repeat {
+            request.limit = min(left, 500)
+            let page = try asking { () throws(DiaryError) in try diary.list(request) }
+            try take(page.entries, page.at)
+            left -= page.entries.count
+            end = ListEnd(at: page.at, next: page.next, leftOut: end.leftOut + page.leftOut)
+            request.after = page.next
+        } while left > 0 && request.after != nil
+        return end
+    }
+}

@@ -1,0 +1,82 @@
+/// What an entry does not allow.
+package enum EntryProblem: Error, Equatable, Sendable {
+    case unknown(String)
+    case noNumber(Int)
+    case noVersion(String)
+    case ambiguous(String, candidates: [String])
+    case isDeleted(String)
+    case nothingVisible
+    case notUTF8
+    case textTooLong(most: Int)
+    case tagTooLong
+    case emptyTag
+    case zoneTooLong
+    case conflict(entry: String, expected: UInt64, actual: UInt64, draft: String?)
+    case keyTaken(by: String)
+    case declined
+
+    package static let samples: [EntryProblem] = [
+        .unknown("x"), .noNumber(1), .noVersion("x"), .ambiguous("x", candidates: ["y"]), .isDeleted("x"),
+        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
+        .conflict(entry: "x", expected: 1, actual: 2, draft: "y"), .keyTaken(by: "x"), .declined,
+    ]
+
+    var told: Told {
+        switch self {
+        case .unknown(let text):
+            Told(
+                .notFound, "not-found", Sentence("no entry \(text)", "일기 \(text)이(가) 없습니다"),
+                hint: Sentence("diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다."))
+        case .noNumber(let number):
+            Told(
+                .notFound, "not-found", Sentence("there is no entry @\(number)", "@\(number)번째 일기가 없습니다"),
+                hint: Sentence("@1 is the newest by date.", "@1이 날짜로 가장 새로운 일기입니다."))
+        case .noVersion(let text):
+            Told(
+                .notFound, "not-found", Sentence("the entry has no version \(text)", "그 일기에 버전 \(text)이(가) 없습니다"),
+                hint: Sentence("diarylog log ENTRY shows its events.", "diarylog log ENTRY로 사건을 볼 수 있습니다."))
+        case .ambiguous(let text, let candidates):
+            Told(
+                .usage, "ambiguous", Sentence("more than one entry begins with \(text)", "\(text)(으)로 시작하는 일기가 여럿입니다"),
+                hint: Sentence(
+                    "Type more of the id:\n  " + candidates.joined(separator: "\n  "),
+                    "식별자를 더 길게 쓰세요:\n  " + candidates.joined(separator: "\n  ")))
+        case .isDeleted(let id):
+            Told(
+                .conflict, "deleted", Sentence("entry \(id) is deleted", "일기 \(id)은(는) 지워져 있습니다"),
+                hint: Sentence("diarylog restore \(id) brings it back.", "diarylog restore \(id)(으)로 되살릴 수 있습니다."))
+        case .nothingVisible:
+            Told(
+                .usage, "nothing-visible",
+                Sentence(
+                    "the text has nothing to see; nothing was written",
+                    "보이는 글자가 없어서 아무것도 쓰지 않았습니다"))
+        case .notUTF8: Told(.usage, "not-utf8", Sentence("the text is not valid UTF-8", "글이 올바른 UTF-8이 아닙니다"))
+        case .textTooLong(let most):
+            Told(
+                .usage, "too-long",
+                Sentence(
+                    "a text may have \(most >> 20) MiB; nothing was written", "글은 \(most >> 20) MiB까지입니다. 아무것도 쓰지 않았습니다"
+                ))
+        case .tagTooLong: Told(.usage, "too-long", Sentence("a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다"))
+        case .emptyTag: Told(.usage, "usage", Sentence("a tag cannot be empty", "태그가 비어 있습니다"))
+        case .zoneTooLong: Told(.usage, "too-long", Sentence("a zone's name may have 64 bytes", "시간대 이름은 64바이트까지입니다"))
+        case .conflict(let entry, let expected, let actual, let draft):
+            Told(
+                .conflict, "conflict",
+                Sentence(
+                    "entry \(entry) is at version \(actual), not \(expected); nothing was written",
+                    "일기 \(entry)은(는) 버전 \(expected)이(가) 아니라 \(actual)입니다. 아무것도 쓰지 않았습니다"),
+                hint: draft.map { Sentence("Your text is kept in \($0)", "쓴 글은 여기에 남겨 두었습니다: \($0)") }
+                    ?? Sentence(
+                        "diarylog show \(entry) shows it as it is now.",
+                        "diarylog show \(entry)(으)로 지금 모습을 볼 수 있습니다."))
+        case .keyTaken(let id):
+            Told(
+                .conflict, "key-taken",
+                Sentence("the key belongs to entry \(id), which says something else", "그 키는 내용이 다른 일기 \(id)의 것입니다"),
+                hint: Sentence("--again uses a key once more.", "--again을 쓰면 키를 다시 씁니다."))
+        case .declined: Told(.notFound, "declined", Sentence("nothing was deleted", "아무것도 지우지 않았습니다"))
+        }
+    }
+}

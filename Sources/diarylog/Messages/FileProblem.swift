@@ -1,0 +1,95 @@
+package import Interchange
+
+/// What is wrong with a file that was handed in, or with the editor that wrote one.
+package enum FileProblem: Error, Equatable, Sendable {
+    case missing(String)
+    case isAFolder(String)
+    case notUTF8(String)
+    case row(file: String, RowError)
+    case refusedRow(row: Int, EntryProblem)
+    case record(Int, reason: String)
+    case noEditor(String)
+    case editorFailed(code: Int32, draft: String)
+    case draftNotUTF8(String)
+
+    package static var samples: [FileProblem] {
+        let reasons: [RowError.Reason] = [
+            .json(.notUTF8), .json(.endsEarly), .json(.unexpected(byte: 1)), .json(.nameTwice("x")),
+            .json(.loneSurrogate), .json(.tooDeep), .notAnObject, .unknownFormat, .missing("x"), .wrongKind("x"),
+            .badDate("x"), .unknownZone("x"), .badPlace,
+        ]
+        return reasons.map { .row(file: "x", RowError(row: 1, reason: $0)) } + [
+            .missing("x"), .isAFolder("x"), .notUTF8("x"), .refusedRow(row: 1, .nothingVisible),
+            .record(1, reason: "x"), .noEditor("x"), .editorFailed(code: 1, draft: "x"), .draftNotUTF8("x"),
+        ]
+    }
+
+    var told: Told {
+        switch self {
+        case .missing(let path): Told(.usage, "no-file", Sentence("there is no file \(path)", "파일 \(path)이(가) 없습니다"))
+        case .isAFolder(let path): Told(.usage, "no-file", Sentence("\(path) is a folder", "\(path)은(는) 폴더입니다"))
+        case .notUTF8(let path):
+            Told(
+                .usage, "not-utf8", Sentence("\(path) is not valid UTF-8", "\(path)이(가) 올바른 UTF-8이 아닙니다"),
+                hint: Sentence("Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요."))
+        case .row(let file, let error):
+            Told(
+                .usage, "row",
+                Sentence(
+                    "\(file), row \(error.row): \(Self.reason(error.reason).en)",
+                    "\(file)의 \(error.row)번째 행: \(Self.reason(error.reason).ko)"),
+                hint: Self.nothing)
+        case .refusedRow(let row, let problem):
+            Told(
+                .usage, "row",
+                Sentence("row \(row): \(problem.told.message.en)", "\(row)번째 행: \(problem.told.message.ko)"),
+                hint: Self.nothing)
+        case .record(let number, let reason):
+            Told(
+                .usage, "record",
+                Sentence("record \(number) of the log: \(reason)", "기록의 \(number)번째 줄을 받아들일 수 없습니다 (\(reason))"),
+                hint: Sentence("Nothing was made.", "아무것도 만들지 않았습니다."))
+        case .noEditor(let name):
+            Told(
+                .usage, "editor", Sentence("the editor \(name) cannot be started", "편집기 \(name)을(를) 실행할 수 없습니다"),
+                hint: Sentence("Set EDITOR, or give the text.", "EDITOR를 정하거나 글을 바로 쓰세요."))
+        case .editorFailed(let code, let draft):
+            Told(
+                .usage, "editor",
+                Sentence(
+                    "the editor ended with \(code); nothing was written",
+                    "편집기가 \(code)(으)로 끝나 아무것도 쓰지 않았습니다"),
+                hint: Sentence("What was typed is kept in \(draft)", "쓴 글은 여기에 남겨 두었습니다: \(draft)"))
+        case .draftNotUTF8(let draft):
+            Told(
+                .usage, "not-utf8",
+                Sentence(
+                    "the text is not valid UTF-8; nothing was written",
+                    "글이 올바른 UTF-8이 아니어서 아무것도 쓰지 않았습니다"),
+                hint: Sentence("It is kept in \(draft)", "여기에 남겨 두었습니다: \(draft)"))
+        }
+    }
+
+    private static let nothing = Sentence("Nothing was imported.", "아무것도 가져오지 않았습니다.")
+
+    private static func reason(_ reason: RowError.Reason) -> Sentence {
+        switch reason {
+        case .json(.notUTF8): Sentence("it is not valid UTF-8", "올바른 UTF-8이 아닙니다")
+        case .json(.endsEarly): Sentence("it ends in the middle", "중간에 끝납니다")
+        case .json(.unexpected(let byte)): Sentence("it is not JSON at byte \(byte)", "\(byte)번째 바이트가 JSON이 아닙니다")
+        case .json(.nameTwice(let name)): Sentence("\"\(name)\" stands there twice", "“\(name)”이(가) 두 번 있습니다")
+        case .json(.loneSurrogate): Sentence("half a character stands there alone", "글자의 반쪽만 있습니다")
+        case .json(.tooDeep): Sentence("it is nested too deeply", "너무 깊이 겹쳐 있습니다")
+        case .notAnObject: Sentence("it is not an object", "객체가 아닙니다")
+        case .unknownFormat: Sentence("it has neither \"text\" nor \"title\"", "“text”도 “title”도 없습니다")
+        case .missing(let name): Sentence("\"\(name)\" is missing", "“\(name)”이(가) 없습니다")
+        case .wrongKind(let name):
+            Sentence(
+                "\"\(name)\" holds something else than it must",
+                "“\(name)”에 다른 종류의 값이 있습니다")
+        case .badDate(let text): Sentence("\"\(text)\" is not a date", "“\(text)”은(는) 날짜가 아닙니다")
+        case .unknownZone(let name): Sentence("there is no time zone \(name)", "시간대 \(name)이(가) 없습니다")
+        case .badPlace: Sentence("\"place\" is not a place", "“place”가 장소가 아닙니다")
+        }
+    }
+}

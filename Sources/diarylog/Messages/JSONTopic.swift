@@ -1,0 +1,75 @@
+internal import DiaryModel
+
+/// `help json`: every JSON object the program writes, by command, with what its fields mean.
+package enum JSONTopic {
+    /// What an object holds, and of whom it is.
+    struct Subject {
+        let name: String
+        let fields: String
+        let meaning: Sentence
+    }
+
+    static let subjects: [Subject] = [
+        Subject(
+            name: "entry",
+            fields: """
+                {"id","title","body","text","preview","date","dateOffsetSeconds","datePrecision","zone","createdAt",
+                 "modifiedAt","version","seq","tags","starred","deleted","place":{"lat","lon"},"weather":{"main","icon"}}
+                """,
+            meaning: Sentence(
+                "An entry. date is 1660-01-01 for a whole day, else RFC 3339; null where nothing is. list leaves out body and text unless --full.",
+                "일기 한 편. date는 하루 전체면 1660-01-01, 아니면 RFC 3339이며 없는 값은 null입니다. list는 --full이 없으면 body와 text를 뺍니다.")),
+        Subject(
+            name: "add, edit, delete, restore",
+            fields: #"{"operation","events":{"first","last","count"},"entry","entries":[id],"unchanged"}"#,
+            meaning: Sentence(
+                "The receipt of a change; entry where one entry was changed, operation null where nothing was written.",
+                "변경의 영수증. 일기 한 편이 바뀌면 entry가 있고, 쓴 것이 없으면 operation이 null입니다.")),
+        Subject(
+            name: "list",
+            fields: #"{"at","entries":[entry],"next"}"#,
+            meaning: Sentence(
+                "The entries as of event at; next is the cursor for --after. --jsonl: one entry a line, then {\"at\",\"next\"}.",
+                "사건 at 시점의 일기들. next는 --after에 줄 이어보기 표시입니다. --jsonl은 한 줄에 한 편씩, 끝에 {\"at\",\"next\"}입니다.")),
+        Subject(
+            name: "log",
+            fields: """
+                {"events":[{"seq","id","operation","kind","entry","version","recordedAt","device","command","undoes","size"}]}
+                {"operations":[{"id","command","recordedAt","undoes","events":{"first","last","count"}}]}
+                """,
+            meaning: Sentence(
+                "Events, newest first, or with --operations what one command wrote together.",
+                "사건, 새로운 것부터. --operations는 한 명령이 함께 쓴 것끼리 보여 줍니다.")),
+        Subject(
+            name: "replay",
+            fields: #"{"events","entries","stateHash","seconds","damaged":[seq],"differences":[text]|null}"#,
+            meaning: Sentence(
+                "What the log folds to; differences is null without --check.",
+                "기록을 처음부터 접은 결과. --check가 없으면 differences는 null입니다.")),
+        Subject(
+            name: "import",
+            fields: #"{"operation","events":{…},"format","rows","added","skipped","unknown":{name:count},"dryRun"}"#,
+            meaning: Sentence(
+                "What was taken in; unknown counts members that were not understood.", "가져온 결과. unknown은 모르는 항목의 수입니다.")
+        ),
+        Subject(
+            name: "export, export --events",
+            fields: #"[entry…]   {event…,"header":base64,"payload":base64|null}"#,
+            meaning: Sentence(
+                "Entries with text and body, oldest first; or the log, one event a line, which init --from-events reads.",
+                "글이 든 일기들, 오래된 것부터. 또는 init --from-events가 읽는, 한 줄에 한 사건인 기록.")),
+        Subject(
+            name: "init", fields: #"{"diary","events"}"#,
+            meaning: Sentence("Where the diary is, and how many events it began with.", "일기가 있는 곳과 처음 사건의 수.")),
+        Subject(
+            name: "error", fields: #"{"error":{"code","message","hint"}}"#,
+            meaning: Sentence("On standard error, with the exit code.", "표준 오류에, 종료 코드와 함께.")),
+    ]
+
+    static func text(_ language: Language) -> String {
+        subjects.map { "\($0.name)\n  \($0.fields)\n  \($0.meaning.text(language))\n" }.joined(separator: "\n")
+    }
+
+    /// All sentences, for the test that both languages are there.
+    package static var sentences: [Sentence] { subjects.map(\.meaning) }
+}

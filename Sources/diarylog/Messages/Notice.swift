@@ -1,0 +1,95 @@
+/// What is said beside the results, on standard error.
+package enum Notice: Equatable, Sendable {
+    case made(path: String)
+    case madeFromLog(path: String, events: UInt64)
+    case dated(String)
+    case added(id: String, title: String)
+    case addedBefore(id: String)
+    case edited(id: String, version: UInt64)
+    case unchanged
+    case deleted(Int)
+    case restored(Int)
+    case imported(added: Int, skipped: Int)
+    case wouldImport(added: Int, skipped: Int)
+    case unknownMembers(String)
+    case exported(count: Int, path: String)
+    case clockBehind
+    case replayed(events: UInt64, entries: Int, seconds: String)
+    case tablesAgree
+    case askDelete(String)
+    case crashed
+
+    package static let samples: [Notice] = [
+        .made(path: "x"), .madeFromLog(path: "x", events: 1), .dated("x"), .added(id: "x", title: "y"),
+        .addedBefore(id: "x"), .edited(id: "x", version: 1), .unchanged, .deleted(1), .restored(1),
+        .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
+        .exported(count: 1, path: "x"), .clockBehind, .replayed(events: 1, entries: 1, seconds: "1"), .tablesAgree,
+        .askDelete("x"), .crashed,
+    ]
+
+    package var sentence: Sentence {
+        switch self {
+        case .made(let path): Sentence("a new diary was made at \(path)", "새 일기를 만들었습니다: \(path)")
+        case .madeFromLog(let path, let events):
+            Sentence(
+                "the diary was made again at \(path) from \(events) events",
+                "사건 \(events)개로 일기를 다시 만들었습니다: \(path)")
+        case .dated(let date): Sentence("dated \(date)", "날짜: \(date)")
+        case .added(let id, let title): Sentence("added \(id) \(title)", "일기를 썼습니다: \(id) \(title)")
+        case .addedBefore(let id):
+            Sentence(
+                "added before, as \(id); nothing was written",
+                "이미 쓴 일기입니다: \(id). 아무것도 쓰지 않았습니다")
+        case .edited(let id, let version):
+            Sentence(
+                "changed \(id), now version \(version)",
+                "\(id)을(를) 고쳤습니다. 이제 버전 \(version)입니다")
+        case .unchanged: Sentence("nothing changed", "바뀐 것이 없습니다")
+        case .deleted(let count):
+            Sentence(
+                "deleted \(count) \(count == 1 ? "entry" : "entries"); restore brings back",
+                "일기 \(count)편을 지웠습니다. restore로 되살릴 수 있습니다")
+        case .restored(let count):
+            Sentence("restored \(count) \(count == 1 ? "entry" : "entries")", "일기 \(count)편을 되살렸습니다")
+        case .imported(let added, let skipped):
+            Sentence(
+                "imported \(added), skipped \(skipped) known before",
+                "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛰었습니다")
+        case .wouldImport(let added, let skipped):
+            Sentence("would import \(added) and skip \(skipped)", "\(added)편을 가져오고 \(skipped)편은 건너뛸 것입니다")
+        case .unknownMembers(let names): Sentence("not understood, left out: \(names)", "모르는 항목은 뺐습니다: \(names)")
+        case .exported(let count, let path): Sentence("wrote \(count) to \(path)", "\(count)개를 \(path)에 썼습니다")
+        case .clockBehind:
+            Sentence("the diary's newest event lies in the future of this clock", "일기의 가장 새로운 사건이 이 시계보다 앞서 있습니다")
+        case .replayed(let events, let entries, let seconds):
+            Sentence(
+                "\(events) events give \(entries) entries (\(seconds) s)",
+                "사건 \(events)개에서 일기 \(entries)편이 나옵니다 (\(seconds)초)")
+        case .tablesAgree: Sentence("the tables are what the log says", "표가 기록과 같습니다")
+        case .askDelete(let titles): Sentence("delete \(titles)? [y/N] ", "\(titles)을(를) 지울까요? [y/N] ")
+        case .crashed:
+            Sentence(
+                "error: the program was stopped by damaged data or a mistake of its own; the diary is as it was. hint: diarylog replay --check looks for damage.",
+                "오류: 손상된 자료나 프로그램의 잘못으로 멈췄습니다. 일기는 그대로입니다. 도움말: diarylog replay --check로 손상을 찾습니다.")
+        }
+    }
+}
+
+/// Words on screen that stand alone.
+package enum Word: CaseIterable, Sendable {
+    case error
+    case hint
+    case noTitle
+    case deleted
+    case empty
+
+    package var sentence: Sentence {
+        switch self {
+        case .error: Sentence("error", "오류")
+        case .hint: Sentence("hint", "도움말")
+        case .noTitle: Sentence("(no title)", "(제목 없음)")
+        case .deleted: Sentence("(deleted)", "(지워짐)")
+        case .empty: Sentence("no entries", "일기가 없습니다")
+        }
+    }
+}

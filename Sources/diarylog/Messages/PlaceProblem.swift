@@ -1,0 +1,133 @@
+/// What is wrong with the place of the diary, or with the disk under it.
+package enum PlaceProblem: Error, Equatable, Sendable {
+    case noHome
+    case missing(String)
+    case isAFile(String)
+    case notADiary(String)
+    case occupied(String)
+    case newerFormat(found: Int, supported: Int)
+    case busy
+    case readOnly(String)
+    case noPermission(String)
+    case diskFull(String)
+    case network(String)
+    case damaged(String)
+    case overLimit(String)
+    case needsNewerProgram
+    /// What the system said, in its own words.
+    case system(String)
+    case leftOut(Int)
+    case eventsLeftOut([UInt64])
+    case differs([String])
+
+    package static let samples: [PlaceProblem] = [
+        .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .newerFormat(found: 2, supported: 1),
+        .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"), .overLimit("x"),
+        .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .differs(["x"]),
+    ]
+
+    var told: Told {
+        switch self {
+        case .noHome:
+            Told(
+                .usage, "no-diary", Sentence("no place for a diary is known", "일기를 둘 곳을 모릅니다"),
+                hint: Sentence("Name one with --diary PATH.", "--diary PATH로 알려 주세요."))
+        case .missing(let path):
+            Told(
+                .usage, "no-diary", Sentence("there is no diary at \(path)", "\(path)에 일기가 없습니다"),
+                hint: Sentence("diarylog init makes one; so does the first add.", "diarylog init이나 첫 add가 만듭니다."))
+        case .isAFile(let path):
+            Told(
+                .usage, "not-a-diary",
+                Sentence(
+                    "\(path) is a file; a diary is a folder",
+                    "\(path)은(는) 파일입니다. 일기는 폴더입니다"),
+                hint: Self.another)
+        case .notADiary(let path):
+            Told(.usage, "not-a-diary", Sentence("\(path) is not a diary", "\(path)은(는) 일기가 아닙니다"), hint: Self.another)
+        case .occupied(let path):
+            Told(
+                .usage, "occupied",
+                Sentence(
+                    "\(path) is not empty; nothing was touched",
+                    "\(path)이(가) 비어 있지 않아 건드리지 않았습니다"),
+                hint: Self.another)
+        case .newerFormat(let found, let supported):
+            Told(
+                .usage, "newer-format",
+                Sentence(
+                    "the diary has format \(found); this program knows up to \(supported)",
+                    "일기의 형식은 \(found)이고, 이 프로그램은 \(supported)까지 압니다"), hint: Self.newer)
+        case .busy:
+            Told(
+                .busy, "busy", Sentence("another program is writing in the diary", "다른 프로그램이 일기에 쓰고 있습니다"),
+                hint: Sentence("Try again when it is done.", "끝난 뒤에 다시 해 보세요."))
+        case .readOnly(let path):
+            Told(
+                .storage, "read-only",
+                Sentence(
+                    "\(path) may only be read",
+                    "\(path)은(는) 읽기만 할 수 있습니다"))
+        case .noPermission(let path):
+            Told(.storage, "no-permission", Sentence("access to \(path) is refused", "\(path)에 접근이 거부되었습니다"))
+        case .diskFull(let path):
+            Told(
+                .storage, "disk-full",
+                Sentence(
+                    "the disk is full at \(path); nothing was written",
+                    "\(path)의 디스크가 가득 차서 아무것도 쓰지 못했습니다"),
+                hint: Sentence("Make room, then try again.", "자리를 비운 뒤 다시 해 보세요."))
+        case .network(let path):
+            Told(
+                .usage, "network",
+                Sentence(
+                    "\(path) lies on a network file system, where a diary is not safe",
+                    "\(path)은(는) 네트워크 파일 시스템에 있어 일기가 안전하지 않습니다"),
+                hint: Self.another)
+        case .damaged(let detail):
+            Told(
+                .damaged, "damaged",
+                Sentence(
+                    "the diary is damaged: \(detail)",
+                    "일기가 손상되었습니다: \(detail)"))
+        case .overLimit(let detail):
+            Told(
+                .usage, "over-limit",
+                Sentence(
+                    "a limit would be passed: \(detail)",
+                    "한도를 넘습니다: \(detail)"))
+        case .needsNewerProgram:
+            Told(
+                .usage, "newer-format",
+                Sentence(
+                    "a newer program wrote here; this one may only read",
+                    "더 새로운 프로그램이 쓴 일기라 읽기만 할 수 있습니다"), hint: Self.newer)
+        case .system(let detail):
+            Told(
+                .storage, "storage",
+                Sentence(
+                    "the system refused: \(detail)",
+                    "시스템이 거부했습니다: \(detail)"))
+        case .leftOut(let count):
+            Told(
+                .damaged, "left-out", Sentence("\(count) damaged entries were left out", "손상된 일기 \(count)편을 빼고 보였습니다"))
+        case .eventsLeftOut(let events):
+            Told(
+                .damaged, "left-out",
+                Sentence("damaged events: \(Self.list(events))", "손상된 사건: \(Self.list(events))"))
+        case .differs(let differences):
+            Told(
+                .damaged, "differs",
+                Sentence(
+                    "the tables are not what the log says: \(differences.joined(separator: "; "))",
+                    "표가 기록과 다릅니다: \(differences.joined(separator: "; "))"))
+        }
+    }
+
+    private static let another = Sentence("Name another place with --diary PATH.", "--diary PATH로 다른 곳을 알려 주세요.")
+    private static let newer = Sentence("Install the newest diarylog.", "최신 diarylog를 설치하세요.")
+
+    private static func list(_ events: [UInt64]) -> String {
+        events.prefix(20).map { "e\($0)" }.joined(separator: ", ") + (events.count > 20 ? "…" : "")
+    }
+}

@@ -1,0 +1,82 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+// What the floors below throw, in the words of the command line.
+
+extension Problem {
+    init(_ error: DiaryError) {
+        switch error {
+        case .store(let error): self.init(error)
+        case .beyondHead(let asked, let head): self = .usage(.beyondHead(asked: asked, head: head))
+        }
+    }
+
+    init(_ error: EventStoreError) {
+        switch error {
+        case .missing(let path): self = .place(.missing(path))
+        case .isAFile(let path): self = .place(.isAFile(path))
+        case .notAStore(let path): self = .place(.notADiary(path))
+        case .occupied(let path): self = .place(.occupied(path))
+        case .newerFormat(let found, let supported): self = .place(.newerFormat(found: found, supported: supported))
+        case .busy: self = .place(.busy)
+        case .readOnly(let path): self = .place(.readOnly(path))
+        case .noPermission(let path): self = .place(.noPermission(path))
+        case .diskFull(let path): self = .place(.diskFull(path))
+        case .networkFileSystem(let path): self = .place(.network(path))
+        case .damaged(let detail): self = .place(.damaged(detail))
+        case .conflict(let expected, let actual):
+            self = .entry(.conflict(entry: "", expected: expected ?? 0, actual: actual ?? 0, draft: nil))
+        case .overLimit(let detail): self = .place(.overLimit(detail))
+        case .needsNewerProgram: self = .place(.needsNewerProgram)
+        case .unacceptable(let record, let reason): self = .file(.record(record, reason: reason))
+        case .mapFull: self = .place(.diskFull(""))
+        case .storage(let detail): self = .place(.system(detail))
+        }
+    }
+
+    init(_ error: SystemError) {
+        if error.isClosedPipe {
+            self = .closedPipe
+        } else if error.isFull {
+            self = .place(.diskFull(error.path ?? "-"))
+        } else if error.isPermission {
+            self = .place(.noPermission(error.path ?? "-"))
+        } else if error.isReadOnly {
+            self = .place(.readOnly(error.path ?? "-"))
+        } else {
+            self = .place(.system(error.description))
+        }
+    }
+
+    /// Why a change was refused; `entry` as the reader knows it.
+    init(_ refusal: Refusal, entry: String) {
+        self = .entry(EntryProblem(refusal, entry: entry))
+    }
+}
+
+extension EntryProblem {
+    init(_ refusal: Refusal, entry: String) {
+        switch refusal {
+        case .noSuchEntry, .alreadyExists: self = .unknown(entry)
+        case .isDeleted: self = .isDeleted(entry)
+        case .nothingVisible: self = .nothingVisible
+        case .notUTF8: self = .notUTF8
+        case .textTooLong: self = .textTooLong(most: EntryLimits.text)
+        case .tagTooLong: self = .tagTooLong
+        case .emptyTag: self = .emptyTag
+        case .zoneTooLong: self = .zoneTooLong
+        }
+    }
+}
+
+/// Asks the diary, and says its errors in our words.
+func asking<Answer>(_ question: () throws(DiaryError) -> Answer) throws(Problem) -> Answer {
+    do { return try question() } catch { throw Problem(error) }
+}
+
+/// Asks the system, and says its errors in our words.
+func system<Answer>(_ question: () throws(SystemError) -> Answer) throws(Problem) -> Answer {
+    do { return try question() } catch { throw Problem(error) }
+}

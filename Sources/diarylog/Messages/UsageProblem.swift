@@ -1,0 +1,117 @@
+/// What was typed cannot be done.
+package enum UsageProblem: Error, Equatable, Sendable {
+    /// In the words of the argument parser, with ours beside them.
+    case arguments(Sentence)
+    case argumentNotUTF8(number: Int)
+    case inputNotUTF8
+    case unknownZone(String)
+    case unreadableDate(String)
+    case impossibleDate(String)
+    case unreadableMoment(String)
+    case unreadableClock(String)
+    case unreadablePlace(String)
+    case unreadableVersion(String)
+    case unreadableCursor
+    case unreadableLimit
+    case beyondHead(asked: UInt64, head: UInt64)
+    case momentOnChange
+    case against(String, String)
+    case needsYes
+    case numberNeedsExpect
+    case expectNeedsOne
+    case nothingAsked
+    case unknownTopic(String)
+    case unknownFormat(String)
+    case dateInTextNeedsText
+
+    package static let samples: [UsageProblem] = [
+        .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
+        .unreadableDate("x"), .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
+        .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit,
+        .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .needsYes, .numberNeedsExpect,
+        .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"), .dateInTextNeedsText,
+    ]
+
+    var told: Told { Told(.usage, code, message, hint: hint) }
+
+    private var code: String {
+        switch self {
+        case .argumentNotUTF8, .inputNotUTF8: "not-utf8"
+        case .unknownZone: "unknown-zone"
+        case .unreadableDate, .impossibleDate, .unreadableMoment: "unreadable-date"
+        case .beyondHead: "beyond-head"
+        case .needsYes, .numberNeedsExpect: "unconfirmed"
+        default: "usage"
+        }
+    }
+
+    private var message: Sentence {
+        switch self {
+        case .arguments(let sentence): sentence
+        case .argumentNotUTF8(let number):
+            Sentence("argument \(number) is not valid UTF-8", "\(number)번째 인자가 올바른 UTF-8이 아닙니다")
+        case .inputNotUTF8: Sentence("standard input is not valid UTF-8", "표준 입력이 올바른 UTF-8이 아닙니다")
+        case .unknownZone(let name):
+            Sentence("there is no time zone \(name) on this machine", "이 기기에는 시간대 \(name)이(가) 없습니다")
+        case .unreadableDate(let text): Sentence("\"\(text)\" is not a date", "“\(text)”은(는) 날짜가 아닙니다")
+        case .impossibleDate(let text): Sentence("there is no such day or time: \(text)", "그런 날이나 시각은 없습니다: \(text)")
+        case .unreadableMoment(let text):
+            Sentence("\"\(text)\" is not a moment of the diary", "“\(text)”은(는) 일기의 시점이 아닙니다")
+        case .unreadableClock(let text):
+            Sentence("DIARYLOG_NOW is not a time: \(text)", "DIARYLOG_NOW가 시각이 아닙니다: \(text)")
+        case .unreadablePlace(let text):
+            Sentence("\"\(text)\" is not a place", "“\(text)”은(는) 장소가 아닙니다")
+        case .unreadableVersion(let text):
+            Sentence("\"\(text)\" is not a version", "“\(text)”은(는) 버전이 아닙니다")
+        case .unreadableCursor: Sentence("--after is not a cursor of ours", "--after 값이 목록의 이어보기 표시가 아닙니다")
+        case .unreadableLimit: Sentence("--limit wants a number from 1", "--limit에는 1 이상의 수를 씁니다")
+        case .beyondHead(let asked, let head):
+            Sentence(
+                "event e\(asked) has not happened yet: the newest is e\(head)",
+                "사건 e\(asked)은(는) 아직 없습니다. 가장 새로운 것은 e\(head)입니다")
+        case .momentOnChange:
+            Sentence(
+                "the past cannot be changed: --at is for reading",
+                "지난 시점은 바꿀 수 없습니다. --at은 읽을 때만 씁니다")
+        case .against(let one, let other):
+            Sentence("\(one) and \(other) cannot be used together", "\(one)와(과) \(other)은(는) 함께 쓸 수 없습니다")
+        case .needsYes: Sentence("nobody is here to ask", "확인해 줄 사람이 없습니다")
+        case .numberNeedsExpect:
+            Sentence("@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다")
+        case .expectNeedsOne: Sentence("--expect is for one entry", "--expect는 일기 한 편에만 씁니다")
+        case .nothingAsked: Sentence("nothing was asked for", "무엇을 바꿀지 말하지 않았습니다")
+        case .unknownTopic(let name): Sentence("there is no help on \(name)", "\(name)에 대한 도움말이 없습니다")
+        case .unknownFormat(let name): Sentence("\(name) is not a format", "\(name)은(는) 형식이 아닙니다")
+        case .dateInTextNeedsText:
+            Sentence("there is no text after the date", "날짜 뒤에 글이 없습니다")
+        }
+    }
+
+    private var hint: Sentence? {
+        switch self {
+        case .arguments: Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
+        case .argumentNotUTF8, .inputNotUTF8:
+            Sentence("Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요.")
+        case .unknownZone:
+            Sentence("Zones are named like Asia/Seoul or UTC.", "시간대는 Asia/Seoul이나 UTC처럼 씁니다.")
+        case .unreadableDate, .impossibleDate:
+            Sentence(
+                "Try 2026-11-01, \"yesterday 3pm\" or \"어제 오후 3시\".",
+                "2026-11-01, “어제 오후 3시”, “yesterday 3pm”처럼 써 보세요.")
+        case .unreadableMoment:
+            Sentence("Try e12, 2026-11-01, yesterday or \"2 hours ago\".", "e12, 2026-11-01, 어제, “3일 전”처럼 써 보세요.")
+        case .unreadableClock:
+            Sentence("It is written 2026-11-01T10:00:00+09:00.", "2026-11-01T10:00:00+09:00처럼 씁니다.")
+        case .unreadablePlace: Sentence("It is written 37.5665,126.9780.", "37.5665,126.9780처럼 씁니다.")
+        case .unreadableVersion: Sentence("It is written v3.", "v3처럼 씁니다.")
+        case .beyondHead: Sentence("diarylog log shows the events.", "diarylog log로 사건을 볼 수 있습니다.")
+        case .needsYes: Sentence("--yes does it without asking.", "--yes를 쓰면 묻지 않고 합니다.")
+        case .numberNeedsExpect:
+            Sentence("Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")
+        case .nothingAsked: Sentence("diarylog help edit shows how.", "diarylog help edit에서 방법을 볼 수 있습니다.")
+        case .unknownTopic: Sentence("There is help on each command, and on json.", "명령마다 도움말이 있고, json에도 있습니다.")
+        case .unknownFormat: Sentence("Formats are json and sample.", "형식은 json과 sample입니다.")
+        default: nil
+        }
+    }
+}

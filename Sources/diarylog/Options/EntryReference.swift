@@ -1,0 +1,68 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+// ENTRY as it is typed: a prefix of an id, @N, and with @v3 or @<event id prefix> one of its versions.
+
+extension Session {
+    /// The entry a reference names, as of a moment.
+    func entry(_ reference: String, in diary: Diary, at point: DiaryPoint = .head) throws(Problem) -> Entry {
+        // The first mark of @1@v2 says a number, the second a version.
+        let start = reference.hasPrefix("@") ? reference.index(after: reference.startIndex) : reference.startIndex
+        let mark = reference[start...].firstIndex(of: "@")
+        let name = String(reference[..<(mark ?? reference.endIndex)])
+        let entry = try named(name, in: diary, at: point)
+        guard let mark else { return entry }
+        return try version(String(reference[reference.index(after: mark)...]), of: entry, in: diary, at: point)
+    }
+
+    private func named(_ name: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
+        guard name.hasPrefix("@") else { return try prefixed(name, in: diary, at: point) }
+        guard let number = Int(name.dropFirst()), number > 0 else { throw .entry(.unknown(name)) }
+        return try numbered(number, in: diary, at: point)
+    }
+
+    private func numbered(_ number: Int, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
+        var request = ListRequest()
+        request.point = point
+        request.limit = number
+        let page = try asking { () throws(DiaryError) in try diary.list(request) }
+        guard page.entries.count == number, let entry = page.entries.last else { throw .entry(.noNumber(number)) }
+        return entry
+    }
+
+    private func prefixed(_ prefix: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
+        let found = try asking { () throws(DiaryError) in
+            try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
+        }
+        guard found.count < 2 else {
+            let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.safe(OnScreen.title($0, self)))" }
+            throw .entry(.ambiguous(prefix, candidates: candidates))
+        }
+        guard let entry = found.first else { throw .entry(.unknown(prefix)) }
+        return entry
+    }
+
+    private func version(
+        _ text: String, of entry: Entry, in diary: Diary, at point: DiaryPoint
+    ) throws(Problem) -> Entry {
+        let number = text.hasPrefix("v") ? UInt64(text.dropFirst()) : nil
+        let events = try asking { () throws(DiaryError) in try diary.log(of: entry.id, at: point).events }
+        let event = events.first {
+            number == nil ? !text.isEmpty && $0.id.hexadecimal.hasPrefix(text.lowercased()) : $0.version == number
+        }
+        guard let event else { throw .entry(.noVersion(text)) }
+        let version = try asking { () throws(DiaryError) in try diary.entry(entry.id, at: .event(event.sequence)) }
+        guard let version else { throw .entry(.noVersion(text)) }
+        return version
+    }
+
+    /// `v3` or `3`.
+    func expected(_ text: String?) throws(Problem) -> UInt64? {
+        guard let text else { return nil }
+        guard let number = UInt64(text.hasPrefix("v") ? String(text.dropFirst()) : text) else {
+            throw .usage(.unreadableVersion(text))
+        }
+        return number
+    }
+}

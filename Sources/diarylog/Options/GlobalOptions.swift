@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import DiaryModel
+
+/// The options every command takes.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The diary's folder.", valueName: "path"))
+    var diary: String?
+
+    @Option(help: ArgumentHelp("Answer as of then: e1234, 2026-11-01, yesterday, \"2 hours ago\".", valueName: "when"))
+    var at: String?
+
+    @Flag(help: "One JSON document.")
+    var json = false
+
+    @Flag(help: "JSON, one object a line.")
+    var jsonl = false
+
+    @Flag(help: "Say nothing but results and errors.")
+    var quiet = false
+
+    @Option(help: "Colour: auto, always or never.")
+    var color = ColorChoice.auto
+
+    @Flag(help: "Never open a pager.")
+    var noPager = false
+
+    @Option(help: "Language: ko or en.")
+    var lang: Language?
+
+    @Option(help: ArgumentHelp("Time zone, as Asia/Seoul.", valueName: "zone"))
+    var tz: String?
+
+    @Option(help: "Dates on screen: long or numeric.")
+    var dateStyle = DateStyle.long
+}
+
+/// When to colour.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case auto
+    case always
+    case never
+}
+
+extension Language: ExpressibleByArgument {}
+extension DateStyle: ExpressibleByArgument {}
+
+/// A command of ours: it is handed a session, and says in its error type how it may end.
+protocol DiaryCommand: ParsableCommand {
+    var global: GlobalOptions { get }
+
+    func carryOut(in session: Session) throws(Problem)
+}

@@ -1,0 +1,119 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// What one run of the program is told by its options and its surroundings.
+///
+/// The clock, the zone and the diary are looked at only when a command asks for them.
+struct Session {
+    let options: GlobalOptions
+    let language: Language
+    /// The arguments as they were given, for `DIARYLOG_SEED`.
+    let arguments: [[UInt8]]
+
+    var isJSON: Bool { options.json || options.jsonl }
+
+    func text(_ sentence: Sentence) -> String { sentence.text(language) }
+    func text(_ word: Word) -> String { word.sentence.text(language) }
+
+    // MARK: Time
+
+    /// The zone whose clocks the reader's dates are on.
+    func zone() throws(Problem) -> String {
+        if let name = options.tz {
+            guard ZoneDatabase.exists(name) else { throw .usage(.unknownZone(name)) }
+            return name
+        }
+        if let set = ProcessEnvironment.value("TZ"), !set.isEmpty {
+            let path = set.hasPrefix(":") ? String(set.dropFirst()) : set
+            let parts = path.split(separator: "/")
+            let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") } ?? path
+            guard ZoneDatabase.exists(name) else { throw .usage(.unknownZone(set)) }
+        }
+        return ZoneDatabase.systemZone
+    }
+
+    /// Microseconds since 1970 UTC.
+    func now() throws(Problem) -> Int64 {
+        guard let set = ProcessEnvironment.value("DIARYLOG_NOW"), !set.isEmpty else { return WallClock.now() }
+        guard let date = ISODate(set), date.precision != .day, let offset = date.offset else {
+            throw .usage(.unreadableClock(set))
+        }
+        return (date.civil.seconds - Int64(offset)) * 1_000_000 + Int64(date.microsecond)
+    }
+
+    /// What the reader's clock on the wall shows now.
+    func clock() throws(Problem) -> (civil: CivilTime, offset: Int32, zone: String) {
+        let zone = try zone()
+        let seconds = try now().dividedDown(by: 1_000_000)
+        let offset = ZoneDatabase.offset(of: zone, at: seconds)
+        return (CivilTime(seconds: seconds + Int64(offset)), offset, zone)
+    }
+
+    /// Time, place and chance for a change.
+    func occasion() throws(Problem) -> Occasion {
+        let clock = try clock()
+        var entropy = Entropy.system
+        if let seed = ProcessEnvironment.bytes("DIARYLOG_SEED") {
+            entropy = .seeded(seed + [0] + arguments.joined(separator: [0]))
+        }
+        return Occasion(wall: try now(), offset: clock.offset, zone: clock.zone, entropy: entropy)
+    }
+
+    // MARK: The diary
+
+    /// Where the diary lies: `--diary`, `DIARYLOG_DIARY`, or the user's data folder.
+    func path() throws(Problem) -> String {
+        if let path = options.diary ?? Self.variable("DIARYLOG_DIARY") { return path }
+        if let data = Self.variable("XDG_DATA_HOME") { return data + "/diarylog/default" }
+        if let home = Self.variable("HOME") { return home + "/.local/share/diarylog/default" }
+        throw .place(.noHome)
+    }
+
+    /// Opens the diary that is there; never makes one.
+    func open() throws(Problem) -> Diary {
+        let path = try path()
+        return try asking { () throws(DiaryError) in try Diary.open(at: path, patience: Self.patience) }
+    }
+
+    /// Opens the diary, or makes it where nothing is, and says so. Two that make it at once both open it.
+    func openOrMake() throws(Problem) -> Diary {
+        let path = try path()
+        do throws(Problem) { return try open() } catch {
+            guard isVacant(path, after: error) else { throw error }
+        }
+        var occasion = try occasion()
+        do throws(DiaryError) {
+            try Diary.create(at: path, on: &occasion)
+            say(.made(path: path))
+        } catch {
+            guard case .store(.occupied) = error else { throw Problem(error) }
+        }
+        return try open()
+    }
+
+    private func isVacant(_ path: String, after problem: Problem) -> Bool {
+        switch problem {
+        case .place(.missing): true
+        case .place(.notADiary): (try? FileSystem.isEmptyDirectory(path)) == true
+        default: false
+        }
+    }
+
+    /// Milliseconds to wait for another writer.
+    static var patience: Int { variable("DIARYLOG_PATIENCE").flatMap { Int($0) } ?? 10_000 }
+
+    private static func variable(_ name: String) -> String? {
+        guard let value = ProcessEnvironment.value(name), !value.isEmpty else { return nil }
+        return value
+    }
+}
+
+extension Int64 {
+    /// Division that rounds down, for times before 1970.
+    func dividedDown(by divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}

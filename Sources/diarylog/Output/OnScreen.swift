@@ -1,0 +1,71 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// How things look to a person: cut to the screen, and without anything a terminal would obey.
+enum OnScreen {
+    /// The text with controls shown as U+FFFD; with `lines`, line ends and tabs stay.
+    static func safe(_ text: String, lines: Bool = false) -> String {
+        guard text.unicodeScalars.contains(where: { isControl($0, lines: lines) }) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { result.append(isControl(scalar, lines: lines) ? "\u{FFFD}" : scalar) }
+        return String(result)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar, lines: Bool) -> Bool {
+        switch scalar.value {
+        case 0x0A, 0x09: !lines
+        case 0..<0x20, 0x7F..<0xA0: true
+        // Turning the direction of all that follows.
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    static func shortID(_ id: Identifier) -> String { String(id.hexadecimal.prefix(8)) }
+
+    static func title(_ entry: Entry, _ session: Session) -> String {
+        Headline(of: entry.text, previewLength: 0).title.map(String.init) ?? session.text(.noTitle)
+    }
+
+    /// The entry's own day, and its time where one is meant.
+    static func date(_ date: EntryDate, _ session: Session) -> String {
+        let day = DateStyle.text(date.civil, style: session.options.dateStyle, language: session.language)
+        guard date.precision != .day else { return day }
+        return day + " " + DateStyle.timeText(date.civil, language: session.language)
+    }
+
+    /// The columns a text takes on a terminal: two for Hangul, Han, Kana and most emoji.
+    static func width(_ character: Character) -> Int {
+        guard let scalar = character.unicodeScalars.first else { return 0 }
+        if scalar.properties.isEmojiPresentation { return 2 }
+        switch scalar.value {
+        case 0x300...0x36F, 0x200B...0x200F: return 0
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+
+    /// As much of the text as fits, with "…" where it was cut.
+    static func cut(_ text: String, to columns: Int) -> String {
+        var used = 0
+        var kept = ""
+        // Where to cut if it does not fit: the last place that leaves a column for the mark.
+        var place = kept.endIndex
+        for character in text {
+            used += width(character)
+            if used > columns { return kept[..<place] + "…" }
+            kept.append(character)
+            if used < columns { place = kept.endIndex }
+        }
+        return kept
+    }
+
+    /// Colours a text, where colours are wanted.
+    static func paint(_ text: String, _ code: Int, _ session: Session) -> String {
+        session.isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

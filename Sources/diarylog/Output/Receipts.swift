@@ -1,0 +1,51 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Interchange
+
+// What a change reports: a receipt for scripts, a sentence for people.
+
+extension Session {
+    /// Throws what an outcome stands for where nothing was done; else gives what there is to report.
+    func settled(
+        _ outcome: ChangeOutcome, draft: String? = nil
+    ) throws(Problem) -> (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool) {
+        switch outcome {
+        case .changed(let receipt, let entries): return (receipt, entries, false)
+        case .repeated(let receipt, let entries): return (receipt, entries, true)
+        case .unchanged(let entries): return (nil, entries, false)
+        case .keyTaken(let id): throw .entry(.keyTaken(by: OnScreen.shortID(id)))
+        case .conflict(let id, let expected, let actual):
+            throw .entry(
+                .conflict(entry: OnScreen.shortID(id), expected: expected, actual: actual, draft: draft))
+        case .refused(let refusal, let id): throw Problem(refusal, entry: OnScreen.shortID(id))
+        }
+    }
+
+    /// `{"operation","events","entry","entries","unchanged"}`.
+    func receipt(
+        _ receipt: OperationReceipt?, entry: Entry?, entries: [Identifier], unchanged: Bool
+    ) -> JSONValue {
+        [
+            "operation": .text(orNull: receipt?.id.hexadecimal),
+            "events": Self.events(receipt),
+            "entry": entry.map { EntryJSON.object($0, isFull: true) } ?? .null,
+            "entries": .array(entries.map { .text($0.hexadecimal) }),
+            "unchanged": .bool(unchanged),
+        ]
+    }
+
+    static func events(_ receipt: OperationReceipt?) -> JSONValue {
+        guard let receipt else { return ["first": .null, "last": .null, "count": .integer(0)] }
+        return [
+            "first": .number(receipt.first), "last": .number(receipt.last),
+            "count": .number(receipt.last - receipt.first + 1),
+        ]
+    }
+
+    /// Writes the ids that changed, one a line, for a pipe; a person reads the sentence instead.
+    func write(ids: [Identifier]) throws(Problem) {
+        guard !isTerminal else { return }
+        for id in ids { try write(id.hexadecimal + "\n") }
+    }
+}

@@ -1,0 +1,159 @@
+import EventStore
+import Host
+import Testing
+
+@Suite("Appending")
+struct AppendTests {
+    private let folder: Folder
+    private let store: EventStore
+    private let one = stream(1)
+
+    init() throws {
+        folder = try Folder()
+        store = try makeStore(at: folder("store"))
+    }
+
+    @Test("expects no stream, a version, or any; a conflict says both versions and writes nothing")
+    func expectedVersions() throws {
+        let missing = storeError { () throws(EventStoreError) in
+            try store.append([Counter.add(one, 1, after: 1)], on: occasion(1))
+        }
+        #expect(missing == .conflict(expected: 1, actual: nil))
+        var any = Counter.add(one, 1, after: 0)
+        any.expecting = .exists
+        let none = storeError { () throws(EventStoreError) in try store.append([any], on: occasion(1)) }
+        #expect(none == .conflict(expected: nil, actual: nil))
+        try store.append([Counter.open(one, 5)], on: occasion(2))
+        try store.append([any], on: occasion(3))
+        let frames = try store.frames()
+        let twice = storeError { () throws(EventStoreError) in
+            try store.append([Counter.open(one, 5)], on: occasion(4))
+        }
+        #expect(twice == .conflict(expected: nil, actual: 2))
+        let stale = storeError { () throws(EventStoreError) in
+            try store.append([Counter.add(one, 1, after: 1)], on: occasion(5))
+        }
+        #expect(stale == .conflict(expected: 1, actual: 2))
+        #expect(try store.frames() == frames)
+    }
+
+    @Test("an operation is all or nothing", arguments: [2, 5, 15, 16, 40])
+    func allOrNone(count: Int) throws {
+        try store.append([Counter.open(one, 5)], on: occasion(1))
+        let frames = try store.frames()
+        let error = storeError { () throws(EventStoreError) in
+            var events = (0..<(count - 1)).map { Counter.open(stream(100 + $0), 1) }
+            events.append(Counter.add(one, 1, after: 9))
+            try store.append(events, on: occasion(2))
+        }
+        #expect(error == .conflict(expected: 9, actual: 1))
+        #expect(try store.frames() == frames)
+        #expect(try store.row(of: stream(100)) == nil)
+    }
+
+    @Test("dropping the writer writes nothing", arguments: [1, 20])
+    func dropped(count: Int) throws {
+        let frames = try store.frames()
+        do {
+            var moment = occasion(1)
+            var writer = try store.beginWrite()
+            try writer.begin(EventHeader.Operation(command: 7), count: count, on: &moment)
+            for number in 0..<count { try writer.append(Counter.open(stream(number), 1)) }
+        }
+        #expect(try store.frames() == frames)
+        #expect(try store.head == 1)
+        try store.append([Counter.open(stream(0), 1)], on: occasion(1))
+        #expect(try store.problems() == [])
+    }
+
+    @Test("fifteen events wait in the tail, and the sixteenth folds them")
+    func tail() throws {
+        for number in 2...40 {
+            try store.append([Counter.open(stream(number), 1)], on: occasion(number))
+            let log = try store.beginRead().log
+            #expect(log.head == UInt64(number))
+            #expect(log.head - log.meta.folded <= 15)
+            if number <= 15 { #expect(log.meta.folded == 0) }
+            if number == 16 { #expect(log.meta.folded == 16) }
+        }
+    }
+
+    @Test("a batch is folded within its own transaction, and the stream it goes on with is seen")
+    func batch() throws {
+        var events = [Counter.open(one, 0)]
+        for version in 1..<50 { events.append(Counter.add(one, 1, after: UInt64(version))) }
+        let receipt = try store.append(events, on: occasion(1))
+        #expect(receipt.count == 50)
+        let log = try store.beginRead().log
+        #expect(log.head == 51 && log.meta.folded == 51)
+        let row = try #require(try store.row(of: one))
+        #expect(row.version == 50)
+        #expect(CounterState(row.state).value == 49)
+    }
+
+    @Test("several operations in one transaction are kept together, or not at all")
+    func operationsTogether() throws {
+        try store.write { (writer) throws(EventStoreError) in
+            var moment = occasion(1)
+            for number in 0..<30 {
+                try writer.begin(EventHeader.Operation(command: 1), count: 1 + number % 3, on: &moment)
+                for event in 0...(number % 3) { try writer.append(Counter.open(stream(number * 10 + event), 1)) }
+            }
+            #expect(writer.receipts.count == 30)
+        }
+        #expect(try store.head == 61)
+        #expect(try store.problems() == [])
+        let reader = try store.beginRead()
+        let frame = try #require(try reader.transaction.soundFrame(61, reader.log))
+        #expect(frame.operationCount == 3 && frame.operationIndex == 2 && frame.operationStart == 59)
+    }
+
+    @Test("a change that appends nothing writes nothing, and a device that begins is kept")
+    func nothingAppended() throws {
+        let before = try ProcessCounters.current().writtenBytes
+        try store.write { (writer) throws(EventStoreError) in #expect(writer.log.head == 1) }
+        #expect(try ProcessCounters.current().writtenBytes - before < 4096)
+        let copy = folder("copy")
+        try clone(folder("store"), to: copy)
+        let other = try EventStore.open(at: copy, model: CounterStreams())
+        try other.write { (writer) throws(EventStoreError) in
+            var moment = occasion(9)
+            try writer.beginDevice(on: &moment)
+        }
+        #expect(try other.head == 2)
+    }
+
+    @Test("over a limit of the format is refused before anything is written")
+    func limits() throws {
+        var moment = occasion(1)
+        moment.zone = String(repeating: "Z", count: 65)
+        let zone = storeError { () throws(EventStoreError) in
+            try store.append([Counter.open(one, 1)], on: moment)
+        }
+        #expect(zone == .overLimit("a zone's name"))
+        moment.zone = "Äsia"
+        #expect(
+            storeError { () throws(EventStoreError) in try store.append([Counter.open(one, 1)], on: moment) } != nil)
+        #expect(try store.head == 1)
+    }
+
+    @Test("a salt of the wrong length is the caller's mistake and never reaches the log")
+    func salt() async throws {
+        await #expect(processExitsWith: .failure) {
+            let folder = try Folder()
+            let store = try makeStore(at: folder("store"))
+            var event = Counter.open(stream(1), 1)
+            event.salt = [1, 2, 3]
+            try store.append([event], on: occasion(1))
+        }
+    }
+}
+
+/// Copies a closed store's files, as a person does with a file manager.
+func clone(_ source: String, to target: String) throws {
+    try FileSystem.makeDirectory(target)
+    for name in try FileSystem.contents(of: source) where !name.hasSuffix("-lock") {
+        let bytes = try FileSystem.read("\(source)/\(name)")
+        try FileSystem.write(bytes.span, to: "\(target)/\(name)")
+    }
+}

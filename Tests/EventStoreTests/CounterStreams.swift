@@ -1,0 +1,165 @@
+import EventStore
+import Host
+import LMDB
+
+/// The events of a counter, a small program that the store's tests run.
+enum Counter {
+    static let opened: UInt16 = 200
+    static let added: UInt16 = 201
+    static let set: UInt16 = 202
+    static let closed: UInt16 = 203
+
+    static func open(_ object: Identifier, _ value: Int64, key: EventHeader.Key? = nil) -> EventData {
+        var event = data(opened, object, .noStream, number(value), key: key)
+        event.isKeyframe = true
+        event.addedLive = 1
+        event.addedWords = Int(value)
+        return event
+    }
+
+    static func add(
+        _ object: Identifier, _ delta: Int64, after version: UInt64, key: EventHeader.Key? = nil
+    ) -> EventData {
+        var event = data(added, object, .exactly(version), number(delta), key: key)
+        event.schema = 2
+        event.addedWords = Int(delta)
+        return event
+    }
+
+    /// An addition as the first release wrote it: four bytes.
+    static func addOldSchema(_ object: Identifier, _ delta: Int32, after version: UInt64) -> EventData {
+        var writer = ByteWriter()
+        writer.littleEndian(delta)
+        var event = data(added, object, .exactly(version), writer.bytes, key: nil)
+        event.addedWords = Int(delta)
+        return event
+    }
+
+    static func set(_ object: Identifier, _ value: Int64, from old: Int64, after version: UInt64) -> EventData {
+        var event = data(set, object, .exactly(version), number(value), key: nil)
+        event.isKeyframe = true
+        event.addedWords = Int(value - old)
+        return event
+    }
+
+    static func close(_ object: Identifier, from old: Int64, after version: UInt64) -> EventData {
+        var event = data(closed, object, .exactly(version), [], key: nil)
+        event.addedLive = -1
+        event.addedWords = -Int(old)
+        return event
+    }
+
+    static func data(
+        _ kind: UInt16, _ object: Identifier, _ expecting: ExpectedVersion, _ body: [UInt8], key: EventHeader.Key? = nil
+    ) -> EventData {
+        let salt = Digest(hashing: body + object.bytes + [UInt8(kind & 255)]).bytes
+        return EventData(
+            kind: kind, object: object, expecting: expecting, body: body, salt: Array(salt.prefix(16)), key: key)
+    }
+
+    private static func number(_ value: Int64) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.littleEndian(value)
+        return writer.bytes
+    }
+}
+
+/// A counter's value and whether it is closed.
+struct CounterState: Equatable {
+    var value: Int64
+    var isClosed = false
+
+    var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.littleEndian(value)
+        writer.uint8(isClosed ? 1 : 0)
+        return writer.bytes
+    }
+
+    init(value: Int64, isClosed: Bool = false) {
+        self.value = value
+        self.isClosed = isClosed
+    }
+
+    init(_ bytes: [UInt8]) {
+        value = bytes.span.littleEndian(at: 0)
+        isClosed = bytes[8] == 1
+    }
+}
+
+/// What a store makes of counters: their values, a table by value and a table of every value they ever had.
+struct CounterStreams: StreamModel {
+    var tables: [String] { ["byvalue", "history"] }
+
+    var projections: [(name: String, version: UInt16)] { [("entries", 1), ("byvalue", 1)] }
+
+    /// Kinds that this program knows beside a counter's own.
+    var alsoKnown: Set<UInt16> = []
+
+    func understands(kind: UInt16, schema: UInt16) -> Bool {
+        if alsoKnown.contains(kind) { return true }
+        return (Counter.opened...Counter.closed).contains(kind) && schema <= (kind == Counter.added ? 2 : 1)
+    }
+
+    func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]? {
+        guard kind == Counter.added, schema == 1 else { return nil }
+        guard body.count == 4 else { throw .truncated }
+        var writer = ByteWriter()
+        writer.littleEndian(Int64(body.littleEndian(at: 0) as Int32))
+        return writer.bytes
+    }
+
+    func state(after event: borrowing EventView, from state: [UInt8]?) throws(FormatError) -> [UInt8] {
+        if alsoKnown.contains(event.frame.kind), let state { return state }
+        let before = state.map { CounterState($0) }
+        var reader = ByteReader(event.body)
+        switch event.frame.kind {
+        case Counter.opened: return CounterState(value: try reader.littleEndian(Int64.self)).bytes
+        case Counter.added:
+            guard let before else { throw .malformed("an addition to nothing") }
+            let delta = try reader.littleEndian(Int64.self)
+            return CounterState(value: before.value + delta, isClosed: before.isClosed).bytes
+        case Counter.set: return CounterState(value: try reader.littleEndian(Int64.self)).bytes
+        default:
+            guard let before else { throw .malformed("nothing to close") }
+            return CounterState(value: before.value, isClosed: true).bytes
+        }
+    }
+
+    func totals(of state: [UInt8]) -> Totals {
+        let state = CounterState(state)
+        return state.isClosed ? Totals() : Totals(live: 1, words: UInt64(max(0, state.value)))
+    }
+
+    func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { kind == Counter.opened || kind == Counter.set }
+
+    func project(
+        before: StreamRow?, after: StreamRow, at sequence: UInt64, in transaction: inout WriteTransaction,
+        tables: [Database]
+    ) throws(EventStoreError) {
+        let new = CounterState(after.state)
+        do throws(LMDBError) {
+            if let before {
+                let key = Self.key(UInt64(bitPattern: CounterState(before.state).value), after.ordinal)
+                _ = try transaction.delete(key.span, in: tables[0])
+            }
+            if !new.isClosed {
+                let key = Self.key(UInt64(bitPattern: new.value), after.ordinal)
+                try transaction.put(after.object.bytes.span, for: key.span, in: tables[0])
+            }
+            var key = ByteWriter()
+            key.bigEndian(after.ordinal)
+            key.bigEndian(sequence)
+            try transaction.put(after.state.span, for: key.bytes.span, in: tables[1])
+        } catch {
+            throw EventStoreError(error)
+        }
+    }
+
+    private static func key(_ value: UInt64, _ ordinal: UInt32) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.bigEndian(value)
+        writer.bigEndian(ordinal)
+        return writer.bytes
+    }
+}

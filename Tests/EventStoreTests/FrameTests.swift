@@ -1,0 +1,120 @@
+import EventStore
+import Host
+import Testing
+
+@Suite("A frame")
+struct FrameTests {
+    /// Frames of a random log, each with its number.
+    private func frames(_ seed: UInt64) throws -> [[UInt8]] {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: seed)
+        for _ in 0..<40 { try trial.step() }
+        return try trial.store.frames()
+    }
+
+    @Test("with any single bit flipped is refused", arguments: seeds(1))
+    func everyBit(seed: UInt64) throws {
+        let frames = try frames(seed)
+        for number in [0, 1, 2, frames.count / 2, frames.count - 1] {
+            for bit in 0..<(frames[number].count * 8) {
+                var bytes = frames[number]
+                bytes[bit / 8] ^= 1 << (bit % 8)
+                #expect(throws: FormatError.self) { try Frame(bytes.span, expecting: UInt64(number + 1)) }
+            }
+        }
+    }
+
+    @Test("cut anywhere is refused", arguments: seeds(1))
+    func everyCut(seed: UInt64) throws {
+        let bytes = try frames(seed)[1]
+        for count in bytes.indices {
+            #expect(throws: FormatError.self) { try Frame(Array(bytes.prefix(count)).span, expecting: 2) }
+        }
+        #expect(throws: FormatError.self) { try Frame((bytes + [0]).span, expecting: 2) }
+    }
+
+    @Test("moved under another number is refused", arguments: seeds(1))
+    func moved(seed: UInt64) throws {
+        let frames = try frames(seed)
+        for (index, bytes) in frames.enumerated() {
+            #expect(throws: Never.self) { try Frame(bytes.span, expecting: UInt64(index + 1)) }
+            #expect(throws: FormatError.self) { try Frame(bytes.span, expecting: UInt64(index + 2)) }
+            #expect(throws: FormatError.self) { try Frame(bytes.span, expecting: UInt64(index)) }
+        }
+    }
+
+    @Test("of sound checksum but nonsense within is refused, never believed and never a crash", arguments: seeds(2))
+    func fuzzed(seed: UInt64) throws {
+        var chance = Chance(seed: seed)
+        let frames = try frames(seed)
+        for _ in 0..<4000 {
+            let number = Int.random(in: frames.indices, using: &chance)
+            var bytes = frames[number]
+            for _ in 0...Int.random(in: 0...3, using: &chance) {
+                let index = Int.random(in: 24..<bytes.count, using: &chance)
+                bytes[index] = UInt8.random(in: 0...255, using: &chance)
+            }
+            let sum = FrameLayout.checksum(of: bytes.span, sequence: UInt64(number + 1))
+            for index in 0..<4 { bytes[36 + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index))) }
+            guard let frame = try? Frame(bytes.span, expecting: UInt64(number + 1)) else { continue }
+            #expect(frame.payload.upperBound == bytes.count)
+            #expect(frame.previousInStream < frame.sequence && frame.jump < frame.sequence)
+        }
+    }
+
+    @Test("keeps every header it is given, whatever the header says", arguments: seeds(3))
+    func headersSurvive(seed: UInt64) throws {
+        var chance = Chance(seed: seed)
+        let folder = try Folder()
+        let log = HandLog.random(&chance, count: 120)
+        try EventStore.create(at: folder("store"), model: CounterStreams(), diary: .zero) {
+            (writer) throws(EventStoreError) in
+            for (index, event) in log.enumerated() {
+                try writer.take(event.portable, arrivedAt: event.wall &+ 5, record: index + 1)
+            }
+        }
+        let store = try EventStore.open(at: folder("store"), model: CounterStreams())
+        let held = try store.portable()
+        #expect(held.map(\.event.header) == log.map(\.bytes))
+        #expect(held.map(\.event.payload) == log.map(\.payload))
+        #expect(try store.problems() == [])
+    }
+}
+
+/// Logs of hand-written headers that follow each other as the format wants, from several devices.
+enum HandLog {
+    static func random(_ chance: inout Chance, count: Int) -> [HandHeader] {
+        let diary = chance.bytes(16)
+        var tips: [[UInt8]: (id: Digest, sequence: UInt64)] = [:]
+        var objects: [[UInt8]] = [Array(repeating: 0, count: 16)]
+        var log: [HandHeader] = []
+        var rest: UInt32 = 0
+        while log.count < count || rest > 0 {
+            var header = HandHeader.random(&chance)
+            header.diary = diary
+            header.key = header.key.map { (kind: $0.kind, code: $0.code) }
+            if rest > 0, let last = log.last {
+                header.device = last.device
+                (header.operationIndex, header.operationCount) = (last.operationIndex + 1, last.operationCount)
+                rest -= 1
+            } else {
+                header.operationIndex = 0
+                rest = header.operationCount - 1
+                if !tips.isEmpty, !chance.isLucky(oneIn: 20), let known = tips.keys.sorted(by: precedes).first {
+                    header.device = chance.isLucky(oneIn: 3) ? tips.keys.sorted(by: precedes)[tips.count - 1] : known
+                }
+            }
+            let tip = tips[header.device]
+            if tip == nil { header.kind = StoreKind.deviceBegin }
+            header.previous = tip?.id.bytes ?? Array(repeating: 0, count: 32)
+            header.deviceSequence = (tip?.sequence ?? 0) + 1
+            if chance.isLucky(oneIn: 3) { objects.append(chance.bytes(16)) }
+            header.object = objects[Int.random(in: objects.indices, using: &chance)]
+            tips[header.device] = (header.id, header.deviceSequence)
+            log.append(header)
+        }
+        return log
+    }
+
+    private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool { left.span.precedes(right.span) }
+}

@@ -1,0 +1,135 @@
+import EventStore
+import Host
+import LMDB
+import Testing
+
+@Suite("What is folded")
+struct RebuildTests {
+    @Test("is at every point what the log alone gives, key by key", arguments: seeds(3))
+    func liveIsRebuilt(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("live"), seed: seed)
+        var mirror = try Mirror(of: trial.store, at: folder("mirror"))
+        for number in 0..<120 {
+            try trial.step()
+            try mirror.catchUp()
+            let head = try trial.store.head
+            #expect(try mirror.store.head == head)
+            var writer = try trial.store.beginWrite()
+            try writer.foldTail()
+            let live = try dump(writer.transaction, writer.log)
+            let rebuilt = try mirror.store.tables()
+            #expect(differences(live, rebuilt) == [], "event \(head)")
+            if live != rebuilt { return }
+            if number % 40 == 39 { try mirror.startAfresh(at: folder("mirror \(number)")) }
+        }
+    }
+
+    @Test("reads through the tail as it reads folded", arguments: seeds(3))
+    func tailIsFolded(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("live"), seed: seed)
+        for _ in 0..<150 {
+            try trial.step()
+            let reader = try trial.store.beginRead()
+            var rows: [StreamRow?] = []
+            for object in trial.objects {
+                let row = try reader.transaction.stream(object, reader.log)
+                rows.append(row)
+                let belief = trial.beliefs[object]
+                #expect(row?.version == belief?.version)
+                #expect(row.map { CounterState($0.state) } == belief?.state)
+            }
+            let keyed = try trial.keys.map { try reader.transaction.events(keyed: $0.code, reader.log) }
+            var writer = try trial.store.beginWrite()
+            try writer.foldTail()
+            let folded = try trial.objects.map { try writer.transaction.stream($0, writer.log) }
+            #expect(folded == rows)
+            #expect(try trial.keys.map { try writer.transaction.events(keyed: $0.code, writer.log) } == keyed)
+        }
+    }
+
+    @Test("every envelope counts what the model counts", arguments: seeds(2))
+    func envelopes(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("live"), seed: seed)
+        for _ in 0..<120 { try trial.step() }
+        let reader = try trial.store.beginRead()
+        var newest: [Identifier: UInt64] = [:]
+        for (index, fact) in trial.facts.enumerated() {
+            let sequence = UInt64(index + 1)
+            let frame = try #require(try reader.transaction.soundFrame(sequence, reader.log))
+            #expect(frame.clamp == fact.clamp && frame.wall == fact.wall)
+            #expect(frame.totals == fact.totals)
+            #expect(frame.version == fact.belief?.version ?? 0)
+            #expect(frame.previousInStream == newest[fact.object] ?? 0)
+            #expect(frame.key?.code == fact.key)
+            #expect(frame.lamport == sequence && frame.deviceSequence == sequence)
+            if fact.object != .zero { newest[fact.object] = sequence }
+        }
+    }
+
+    @Test("is the same from one transaction as from many", arguments: seeds(1))
+    func batches(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("live"), seed: seed)
+        for _ in 0..<60 { try trial.step() }
+        var small = try Mirror(of: trial.store, at: folder("small"), chunk: 7)
+        try small.catchUp()
+        var large = try Mirror(of: trial.store, at: folder("large"), chunk: 100_000)
+        try large.catchUp()
+        #expect(differences(try small.store.tables(), try large.store.tables()) == [])
+    }
+}
+
+/// A store built from another's events alone, as they travel.
+struct Mirror {
+    let source: EventStore
+    private(set) var store: EventStore
+    private let chunk: Int
+
+    init(of source: EventStore, at path: String, chunk: Int = 100) throws {
+        self.source = source
+        self.chunk = chunk
+        store = try Self.make(from: source, at: path)
+    }
+
+    private static func make(from source: EventStore, at path: String) throws -> EventStore {
+        let first = try source.portable().prefix(1)
+        try EventStore.create(at: path, model: source.model, diary: .zero) { (writer) throws(EventStoreError) in
+            for (event, arrivedAt) in first { try writer.take(event, arrivedAt: arrivedAt, record: 1) }
+        }
+        return try EventStore.open(at: path, model: source.model)
+    }
+
+    mutating func startAfresh(at path: String) throws {
+        store = try Self.make(from: source, at: path)
+    }
+
+    /// Takes over what the source has and the mirror has not.
+    mutating func catchUp() throws {
+        var rest = try source.portable(after: try store.head)[...]
+        while !rest.isEmpty {
+            let batch = Self.wholeOperations(rest, atLeast: chunk)
+            try store.write { (writer) throws(EventStoreError) in
+                for (event, arrivedAt) in batch { try writer.take(event, arrivedAt: arrivedAt, record: 1) }
+            }
+            rest = rest.dropFirst(batch.count)
+        }
+    }
+
+    /// An operation is taken over whole: a batch ends where one ends.
+    private static func wholeOperations(
+        _ events: ArraySlice<(event: PortableEvent, arrivedAt: Int64)>, atLeast count: Int
+    ) -> ArraySlice<(event: PortableEvent, arrivedAt: Int64)> {
+        var end = events.startIndex
+        while end < events.endIndex {
+            let bytes = events[end].event.header
+            let header = try? EventHeader(canonical: bytes.span)
+            end += 1
+            let isLast = header.map { $0.operationIndex + 1 == $0.operationCount } ?? true
+            if isLast, end - events.startIndex >= count { break }
+        }
+        return events[events.startIndex..<end]
+    }
+}

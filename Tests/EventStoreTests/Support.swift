@@ -1,0 +1,188 @@
+import EventStore
+import Host
+import LMDB
+import Testing
+
+/// A folder for one test: in memory where there is such a place, gone when the test is.
+final class Folder: Sendable {
+    let path: String
+
+    init() throws {
+        let memory = try FileSystem.kind(of: "/dev/shm") == .directory && FileSystem.isWritable("/dev/shm")
+        let parent = memory ? "/dev/shm" : FileSystem.temporaryDirectory
+        path = try FileSystem.makeTemporaryDirectory(in: parent, prefix: "diarylog-store-")
+    }
+
+    deinit {
+        do { try FileSystem.removeTree(path) } catch { Issue.record("left behind: \(error)") }
+    }
+
+    /// A path inside.
+    func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+}
+
+/// Chance that can be had again: SplitMix64 from a seed, which a failing test prints.
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
+
+    mutating func digest() -> Digest { Digest(hashing: bytes(8)) }
+
+    mutating func isLucky(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+}
+
+/// Seeds of a random test: fixed ones, and one of today that the test's name shows.
+func seeds(_ count: Int) -> [UInt64] {
+    (1...UInt64(count)).map { $0 } + [UInt64.random(in: 1000...1 << 40)]
+}
+
+/// An occasion whose chance follows from a number.
+func occasion(_ number: Int, wall: Int64 = 1_700_000_000_000_000) -> Occasion {
+    Occasion(wall: wall, offset: 9 * 3600, zone: "Asia/Seoul", entropy: .seeded(Array("\(number)".utf8)))
+}
+
+/// A store that holds its device's first event.
+func makeStore(
+    at path: String, seed: Int = 0, model: any StreamModel = CounterStreams(), patience: Int = 10_000
+) throws -> EventStore {
+    var moment = occasion(seed)
+    try EventStore.create(at: path, model: model, diary: moment.entropy.identifier()) {
+        (writer) throws(EventStoreError) in
+        try writer.beginDevice(on: &moment)
+    }
+    return try EventStore.open(at: path, model: model, patience: patience)
+}
+
+/// What a test cannot go on without was not there.
+struct Absent: Error {}
+
+/// The error a body throws, or nil.
+func storeError(_ body: () throws(EventStoreError) -> Void) -> EventStoreError? {
+    do throws(EventStoreError) {
+        try body()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+extension EventStore {
+    /// Appends one operation of the given events.
+    @discardableResult
+    func append(_ events: [EventData], on occasion: Occasion) throws(EventStoreError) -> OperationReceipt {
+        try write { (writer) throws(EventStoreError) in
+            var occasion = occasion
+            try writer.begin(EventHeader.Operation(command: 7), count: events.count, on: &occasion)
+            for event in events { try writer.append(event) }
+            guard let receipt = writer.receipts.last else { throw .damaged("no receipt") }
+            return receipt
+        }
+    }
+
+    var head: UInt64 {
+        get throws(EventStoreError) { try beginRead().log.head }
+    }
+
+    func row(of object: Identifier) throws(EventStoreError) -> StreamRow? {
+        let reader = try beginRead()
+        return try reader.transaction.stream(object, reader.log)
+    }
+
+    func problems() throws(EventStoreError) -> [ChainCheck.Problem] {
+        let reader = try beginRead()
+        return try ChainCheck(reader.transaction, reader.log).problems
+    }
+
+    /// The bytes of every frame up to the head.
+    func frames() throws(EventStoreError) -> [[UInt8]] {
+        let reader = try beginRead()
+        var frames: [[UInt8]] = []
+        var sequence: UInt64 = 1
+        while sequence <= reader.log.head {
+            frames.append(try reader.transaction.frameCopy(sequence, reader.log) ?? [])
+            sequence += 1
+        }
+        return frames
+    }
+
+    /// Every table as it stands.
+    func tables() throws -> [String: [[UInt8]]] {
+        let reader = try beginRead()
+        return try dump(reader.transaction, reader.log)
+    }
+
+    /// The events as they travel, with the numbers that are this store's own.
+    func portable(after first: UInt64 = 0) throws -> [(event: PortableEvent, arrivedAt: Int64)] {
+        let reader = try beginRead()
+        var origins = Origins()
+        var events: [(event: PortableEvent, arrivedAt: Int64)] = []
+        var sequence = first + 1
+        while sequence <= reader.log.head {
+            guard let bytes = try reader.transaction.frameCopy(sequence, reader.log) else { throw Absent() }
+            let frame = try Frame(bytes.span, expecting: sequence)
+            guard
+                let header = try EventHeader(
+                    resolving: frame, bytes: bytes.span, origins: &origins, in: reader.transaction, reader.log)
+            else { throw Absent() }
+            let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
+            events.append((PortableEvent(header: header.canonicalBytes, payload: payload), frame.arrivedAt))
+            sequence += 1
+        }
+        return events
+    }
+}
+
+/// Every table of a transaction, entry by entry in the order of the keys.
+func dump(
+    _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+) throws(LMDBError) -> [String: [[UInt8]]] {
+    var tables = [
+        "log": log.tables.log, "entries": log.tables.entries, "ids": log.tables.ids, "devices": log.tables.devices,
+        "keys": log.tables.keys, "clamps": log.tables.clamps,
+    ]
+    for (name, table) in zip(log.model.tables, log.tables.projections) { tables[name] = table }
+    var result: [String: [[UInt8]]] = [:]
+    for (name, table) in tables {
+        var entries: [[UInt8]] = []
+        var cursor = try transaction.cursor(in: table)
+        while try cursor.next() {
+            entries.append([UInt8](copying: cursor.key))
+            entries.append([UInt8](copying: cursor.value))
+        }
+        result[name] = entries
+    }
+    return result
+}
+
+/// The names of tables that differ.
+func differences(_ left: [String: [[UInt8]]], _ right: [String: [[UInt8]]]) -> [String] {
+    Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
+}
+
+extension Counter {
+    /// Fills a store with single events of one stream, `count` of them.
+    static func fill(_ store: EventStore, _ object: Identifier, count: Int) throws(EventStoreError) {
+        for number in 0..<count {
+            let version = UInt64(number)
+            let event = number == 0 ? Counter.open(object, 1) : Counter.add(object, 1, after: version)
+            try store.append([event], on: occasion(number))
+        }
+    }
+}
+
+/// A stream's name out of a number.
+func stream(_ number: Int) -> Identifier {
+    let digest = Digest(hashing: Array("stream \(number)".utf8)).bytes
+    return Identifier(digest.span)
+}

@@ -1,0 +1,118 @@
+import EventStore
+import Host
+
+/// A store, random operations on it, and what a plain model believes it then holds.
+struct Trial {
+    /// A stream as the model knows it.
+    struct Belief: Equatable {
+        var version: UInt64
+        var state: CounterState
+    }
+
+    /// One event as the model knows it.
+    struct Fact {
+        var object: Identifier
+        var belief: Belief?
+        var wall: Int64
+        var clamp: Int64
+        var totals: Totals
+        var key: Digest?
+    }
+
+    let store: EventStore
+    var chance: Chance
+    var beliefs: [Identifier: Belief] = [:]
+    var objects: [Identifier] = []
+    var facts: [Fact] = []
+    var wall: Int64 = 1_700_000_000_000_000
+    var keys: [EventHeader.Key] = []
+    private var steps = 0
+
+    init(at path: String, seed: UInt64) throws {
+        store = try makeStore(at: path, seed: Int(seed & 0xffff))
+        chance = Chance(seed: seed)
+        facts = [Fact(object: .zero, belief: nil, wall: wall, clamp: wall, totals: Totals(), key: nil)]
+    }
+
+    /// One operation: mostly of one event, now and then of a handful, seldom of more than the tail takes.
+    mutating func step() throws {
+        steps += 1
+        let count =
+            chance.isLucky(oneIn: 25)
+            ? Int.random(in: 14...40, using: &chance)
+            : chance.isLucky(oneIn: 5) ? Int.random(in: 2...6, using: &chance) : 1
+        var drawn = chance.bytes(8)
+        drawn.append(UInt8(truncatingIfNeeded: steps))
+        wall += Int64.random(in: -20_000_000...30_000_000, using: &chance)
+        let isAway = chance.isLucky(oneIn: 6)
+        let occasion = Occasion(
+            wall: wall, offset: isAway ? -3600 : 9 * 3600, zone: isAway ? "Atlantic/Azores" : "Asia/Seoul",
+            entropy: .seeded(drawn))
+        var events: [EventData] = []
+        for _ in 0..<count { events.append(event()) }
+        let receipt = try store.append(events, on: occasion)
+        precondition(receipt.last == UInt64(facts.count), "the model counts with the store")
+    }
+
+    /// Draws an event that fits what the model believes, and lets the model follow it.
+    private mutating func event() -> EventData {
+        var key: EventHeader.Key?
+        if chance.isLucky(oneIn: 4) {
+            if keys.isEmpty || chance.isLucky(oneIn: 2) { keys.append(.init(kind: .command, code: chance.digest())) }
+            key = keys.randomElement(using: &chance)
+        }
+        guard let object = objects.randomElement(using: &chance), let belief = beliefs[object],
+            !chance.isLucky(oneIn: 4)
+        else {
+            let object = Identifier(high: chance.next(), low: chance.next())
+            let value = Int64.random(in: 0...1000, using: &chance)
+            objects.append(object)
+            follow(object, Belief(version: 1, state: CounterState(value: value)), key)
+            return Counter.open(object, value, key: key)
+        }
+        return change(object, belief, key)
+    }
+
+    private mutating func change(_ object: Identifier, _ belief: Belief, _ key: EventHeader.Key?) -> EventData {
+        var after = belief
+        after.version += 1
+        let event: EventData
+        if belief.state.isClosed || chance.isLucky(oneIn: 6) {
+            let value = Int64.random(in: 0...1000, using: &chance)
+            after.state = CounterState(value: value)
+            var set = Counter.set(
+                object, value, from: belief.state.isClosed ? 0 : belief.state.value, after: belief.version)
+            set.addedLive = belief.state.isClosed ? 1 : 0
+            set.key = key
+            event = set
+        } else if chance.isLucky(oneIn: 6) {
+            after.state.isClosed = true
+            var close = Counter.close(object, from: belief.state.value, after: belief.version)
+            close.key = key
+            event = close
+        } else {
+            let delta = Int64.random(in: 0...50, using: &chance)
+            after.state.value += delta
+            event =
+                chance.isLucky(oneIn: 3)
+                ? Counter.addOldSchema(object, Int32(delta), after: belief.version)
+                : Counter.add(object, delta, after: belief.version, key: key)
+        }
+        follow(object, after, event.key)
+        return event
+    }
+
+    private mutating func follow(_ object: Identifier, _ belief: Belief, _ key: EventHeader.Key?) {
+        let model = CounterStreams()
+        let old = beliefs[object].map { model.totals(of: $0.state.bytes) } ?? Totals()
+        let new = model.totals(of: belief.state.bytes)
+        beliefs[object] = belief
+        let last = facts[facts.count - 1]
+        facts.append(
+            Fact(
+                object: object, belief: belief, wall: wall, clamp: max(last.clamp, wall),
+                totals: Totals(
+                    live: last.totals.live + new.live - old.live, words: last.totals.words + new.words - old.words),
+                key: key?.code))
+    }
+}
