@@ -6,15 +6,28 @@ internal import LMDB
 // An entry as of an earlier event: from its row, or put together from the nearest keyframe.
 
 extension ReadableTransaction where Self: ~Copyable {
-    /// The entry of a row as it stood after event `sequence`; nil where it did not exist yet.
+    /// The entry of a row as it stood after event `sequence`; nil where it did not exist yet, `damaged` where nothing
+    /// is left of it then.
     ///
     /// Costs a jump to the version, O(log versions), and at most fifteen steps back to a keyframe.
     func entry(_ row: StreamRow, asOf sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Entry? {
         if row.head <= sequence { return try Entry(row) }
         if row.create > sequence { return nil }
-        guard let event = try lastEvent(of: row, notAfter: sequence, log), let chain = try chain(to: event, log),
-            let state = try state(along: chain, log), let last = try soundFrame(event, log)
-        else { return try recovered(row, asOf: sequence, log) }
+        let found: Entry?
+        if let event = try lastEvent(of: row, notAfter: sequence, log) {
+            found = try version(at: event, of: row, log)
+        } else {
+            found = try recovered(row, asOf: sequence, log)
+        }
+        guard let found else { throw .damaged("entry \(row.object.hexadecimal) as of event \(sequence)") }
+        return found
+    }
+
+    /// The entry as its event left it; nil where that cannot be put together.
+    func version(at event: UInt64, of row: StreamRow, _ log: LogState) throws(EventStoreError) -> Entry? {
+        guard let chain = try chain(to: event, log), let state = try state(along: chain, log),
+            let last = try soundFrame(event, log)
+        else { return try recovered(row, asOf: event, log) }
         let born = try DiaryStreams.entry(row)
         var origins = Origins()
         return Entry(

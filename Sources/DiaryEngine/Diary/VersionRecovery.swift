@@ -103,7 +103,7 @@ extension ReadableTransaction where Self: ~Copyable {
     ///
     /// A damaged event so costs its own reason and time, not the texts. A version that is lost all the same is
     /// answered by the nearest one before it, under that one's number. Slow: it reads the log from the entry's
-    /// creation to its newest event. Throws `damaged` where nothing is left of the entry at that time.
+    /// creation to its newest event. Nil where nothing is left of the entry at that time.
     func recovered(_ row: StreamRow, asOf limit: UInt64, _ log: LogState) throws(EventStoreError) -> Entry? {
         let survivors = try survivors(of: row, log)
         let (states, whole) = try survivors.states()
@@ -122,7 +122,7 @@ extension ReadableTransaction where Self: ~Copyable {
                 sequence: sequence, createdAt: created, modifiedAt: survivors.stamp(ofVersion: version) ?? created,
                 isRecovered: !isCertain || !whole.contains(version))
         }
-        throw .damaged("entry \(row.object.hexadecimal) as of event \(limit)")
+        return nil
     }
 
     func survivors(of row: StreamRow, _ log: LogState) throws(EventStoreError) -> Survivors {
