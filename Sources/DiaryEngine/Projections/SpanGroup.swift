@@ -23,8 +23,13 @@ struct SpanGroup: Equatable {
         minBorn <= sequence && (living > 0 || sequence < lastDied)
     }
 
-    mutating func count(_ block: SpanBlock) {
+    /// Counts a block of it; one that is damaged may hold anything, and keeps the group from being passed over.
+    mutating func count(_ block: SpanBlock?) {
         blocks += 1
+        guard let block else {
+            (minBorn, living) = (0, living + 1)
+            return
+        }
         for span in block.spans {
             minBorn = min(minBorn, span.born)
             if span.died == EntrySpan.living { living += 1 } else { lastDied = max(lastDied, span.died) }
@@ -73,9 +78,11 @@ struct SpanGroupTable {
         _ span: EntrySpan, _ growth: Growth, in transaction: inout WriteTransaction
     ) throws(EventStoreError) {
         let own = SpanBlock.key(span)
-        var found = try group(around: own, in: transaction)
-        if growth == .edge, found.map({ $0.group.blocks >= SpanGroup.capacity }) == true { found = nil }
-        var (key, group) = found ?? (own, SpanGroup())
+        let found = try group(around: own, in: transaction)
+        if let found, found.group == nil { return }
+        let isFull = found?.group.map { $0.blocks >= SpanGroup.capacity } ?? true
+        var (key, group) = (own, SpanGroup())
+        if let found, let known = found.group, growth != .edge || !isFull { (key, group) = (found.key, known) }
         if own.span.precedes(key.span) {
             try remove(key, in: &transaction)
             key = own
@@ -89,16 +96,17 @@ struct SpanGroupTable {
 
     /// Follows the end of a span.
     func end(_ span: EntrySpan, at sequence: UInt64, in transaction: inout WriteTransaction) throws(EventStoreError) {
-        guard let (key, found) = try group(around: SpanBlock.key(span), in: transaction) else { return }
-        var group = found
+        guard let found = try group(around: SpanBlock.key(span), in: transaction), var group = found.group else { return }
         group.living -= min(group.living, 1)
         group.lastDied = sequence
-        try put(group, under: key, in: &transaction)
+        try put(group, under: found.key, in: &transaction)
     }
 
+    /// The group a key belongs into; nil where there is none yet. A damaged one is nil itself, and left alone: walks
+    /// look at its blocks.
     private func group(
         around key: [UInt8], in transaction: borrowing WriteTransaction
-    ) throws(EventStoreError) -> (key: [UInt8], group: SpanGroup)? {
+    ) throws(EventStoreError) -> (key: [UInt8], group: SpanGroup?)? {
         do throws(LMDBError) {
             var cursor = try transaction.cursor(in: groups)
             let follows = try cursor.seekAtOrBefore(key.span)
@@ -106,8 +114,7 @@ struct SpanGroupTable {
                 let isAny = try cursor.first()
                 if !isAny { return nil }
             }
-            guard let group = SpanGroup(key: cursor.key, value: cursor.value) else { throw LMDBError.corrupted }
-            return ([UInt8](copying: cursor.key), group)
+            return ([UInt8](copying: cursor.key), SpanGroup(key: cursor.key, value: cursor.value))
         } catch {
             throw EventStoreError(error)
         }
@@ -122,8 +129,7 @@ struct SpanGroupTable {
             var seen: UInt32 = 0
             while isHere, seen < count {
                 if seen == count / 2 { halves.append(([UInt8](copying: cursor.key), SpanGroup())) }
-                guard let block = try? SpanBlock(key: cursor.key, value: cursor.value) else { throw LMDBError.corrupted }
-                halves[halves.count - 1].group.count(block)
+                halves[halves.count - 1].group.count(try? SpanBlock(key: cursor.key, value: cursor.value))
                 seen += 1
                 isHere = try cursor.next()
             }

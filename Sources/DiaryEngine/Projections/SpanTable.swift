@@ -27,6 +27,10 @@ struct SpanTable {
             try put(SpanBlock(spans: [span]), in: &transaction)
             return .edge
         }
+        guard let block else {
+            try put(SpanBlock(spans: [span]), in: &transaction)
+            return .split
+        }
         var changed = block
         let index = changed.spans.firstIndex { EntrySpan.precedes(span, $0) } ?? changed.spans.count
         let isFull = changed.spans.count >= SpanBlock.capacity
@@ -46,25 +50,27 @@ struct SpanTable {
         return .split
     }
 
-    /// Ends a span that stands in the table.
+    /// Ends a span that stands in the table; one that was lost with a damaged block has nothing to end.
     mutating func end(
         _ span: EntrySpan, at sequence: UInt64, in transaction: inout WriteTransaction
     ) throws(EventStoreError) {
-        guard let (block, _) = try block(for: span, in: transaction),
-            let index = block.spans.firstIndex(where: {
+        guard let found = try block(for: span, in: transaction), var changed = found.block,
+            let index = changed.spans.firstIndex(where: {
                 $0.date == span.date && $0.ordinal == span.ordinal && $0.born == span.born
             })
-        else { throw .damaged("the list has lost entry number \(span.ordinal)") }
-        var changed = block
+        else { return }
         changed.spans[index].died = sequence
         try put(changed, in: &transaction)
         try groups.end(span, at: sequence, in: &transaction)
     }
 
-    /// The block a span belongs into, and whether it is the first or the last of the table.
+    /// The block a span belongs into, and whether it is the first or the last of the table; nil in an empty table.
+    ///
+    /// The block itself is nil where it is damaged: what it held is lost to the list until that is rebuilt, and what
+    /// comes now stands beside it. A projection never keeps the log from being written.
     private func block(
         for span: EntrySpan, in transaction: borrowing WriteTransaction
-    ) throws(EventStoreError) -> (SpanBlock, isEdge: Bool)? {
+    ) throws(EventStoreError) -> (block: SpanBlock?, isEdge: Bool)? {
         let key = SpanBlock.key(span)
         do throws(LMDBError) {
             var cursor = try transaction.cursor(in: table)
@@ -73,7 +79,7 @@ struct SpanTable {
                 let isAny = try cursor.first()
                 if !isAny { return nil }
             }
-            guard let block = read(cursor.key, cursor.value) else { throw LMDBError.corrupted }
+            let block = read(cursor.key, cursor.value)
             let isLast = try !cursor.next()
             return (block, isEdge: !follows || isLast)
         } catch {

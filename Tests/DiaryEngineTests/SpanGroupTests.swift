@@ -1,0 +1,74 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import LMDB
+import Testing
+
+/// Groups of blocks: an early moment passes over what came later, and damage costs the list, never the log.
+struct SpanGroupTests {
+    /// An entry a day, in one operation: more blocks than one group holds. (A debug build takes its time.)
+    private static var days: Int {
+        #if DEBUG
+            11_000
+        #else
+            30_000
+        #endif
+    }
+
+    private func filled() throws -> Scratch {
+        let scratch = try Scratch()
+        let rows = (0..<Self.days).map { number in
+            ImportedRow(
+                content: plain("day \(number)", day: Int64(number)),
+                identity: [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)])
+        }
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        return scratch
+    }
+
+    @Test("an early moment passes over what came later, and a list over what was undone")
+    func early() throws {
+        let scratch = try filled()
+        for point: UInt64 in [31, 300, 5_000, UInt64(Self.days) - 90] {
+            var request = ListRequest()
+            request.point = .event(point)
+            request.limit = 20
+            let page = try scratch.diary.list(request)
+            #expect(page.entries.count == 20)
+            #expect(page.visited.groups <= 4 && page.visited.blocks <= 130, "as of \(point): \(page.visited)")
+            let first = page.entries.first.map { $0.content.date.seconds / 86_400 }
+            #expect(first == Int64(point) - 2)
+        }
+        _ = try scratch.diary.undo(on: scratch.occasion)
+        let page = try scratch.diary.list()
+        #expect(page.entries.isEmpty && page.visited.blocks == 0)
+    }
+
+    @Test("a damaged block or group keeps nobody from writing, and what comes after is listed")
+    func damaged() throws {
+        let scratch = try filled()
+        for table in 0...1 {
+            var writer = try scratch.diary.store.beginWrite()
+            let table = writer.log.tables.projections[table]
+            var (key, value): ([UInt8], [UInt8]) = ([], [])
+            do {
+                var cursor = try writer.transaction.cursor(in: table)
+                #expect(try cursor.first())
+                (key, value) = ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
+            }
+            value[3] ^= 0x10
+            try writer.transaction.put(value.span, for: key.span, in: table)
+            try writer.commit()
+        }
+        for number in 0..<40 { try scratch.add("after \(number)", day: Int64(Self.days - 10 + number)) }
+        let entry = try scratch.add("last", day: 40_000)
+        let order = EntryOrder(entry: entry.id, command: .delete)
+        _ = try scratch.diary.perform([order], as: .delete, on: scratch.occasion)
+        var request = ListRequest()
+        request.limit = 10
+        let page = try scratch.diary.list(request)
+        #expect(page.entries.first?.text == "after 39")
+        #expect(try scratch.diary.replay(check: true).differences?.isEmpty == false)
+    }
+}
