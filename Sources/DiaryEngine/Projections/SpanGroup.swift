@@ -96,7 +96,9 @@ struct SpanGroupTable {
 
     /// Follows the end of a span.
     func end(_ span: EntrySpan, at sequence: UInt64, in transaction: inout WriteTransaction) throws(EventStoreError) {
-        guard let found = try group(around: SpanBlock.key(span), in: transaction), var group = found.group else { return }
+        guard let found = try group(around: SpanBlock.key(span), in: transaction), var group = found.group else {
+            return
+        }
         group.living -= min(group.living, 1)
         group.lastDied = sequence
         try put(group, under: found.key, in: &transaction)
@@ -121,7 +123,8 @@ struct SpanGroupTable {
     }
 
     /// Counts the blocks of a full group anew, as two groups.
-    private func halve(_ key: [UInt8], _ count: UInt32, in transaction: inout WriteTransaction) throws(EventStoreError) {
+    private func halve(_ key: [UInt8], _ count: UInt32, in transaction: inout WriteTransaction) throws(EventStoreError)
+    {
         var halves = [(key: key, group: SpanGroup())]
         do throws(LMDBError) {
             var cursor = try transaction.cursor(in: spans)

@@ -44,7 +44,8 @@ extension Diary {
         try undoing(occasion, manner) { (writer) throws(EventStoreError) in
             try writer.transaction.undoTop(writer.log).map { (target) in
                 UndoPlan(
-                    operation: EventHeader.Operation(command: CommandCode.undo.rawValue, acts: .undo, target: target.id),
+                    operation: EventHeader.Operation(
+                        command: CommandCode.undo.rawValue, acts: .undo, target: target.id),
                     source: .operation(target, only: nil))
             }
         }
@@ -56,7 +57,8 @@ extension Diary {
         try undoing(occasion, manner) { (writer) throws(EventStoreError) in
             try writer.transaction.redoTop(writer.log).map { (target) in
                 UndoPlan(
-                    operation: EventHeader.Operation(command: CommandCode.redo.rawValue, acts: .redo, target: target.id),
+                    operation: EventHeader.Operation(
+                        command: CommandCode.redo.rawValue, acts: .redo, target: target.id),
                     source: .operation(target, only: nil))
             }
         }
