@@ -43,3 +43,21 @@ diarylog list --at 2026-10-21 --limit 4
 diarylog log --limit 5
 diarylog list --starred --tag 가족
 diarylog replay --check
+
+printf '\n# What became of one entry, line by line\n'
+diarylog history "$persimmons"
+diarylog diff "$persimmons@v1" "$persimmons"
+
+printf '\n# Back, and forward again\n'
+diarylog undo
+diarylog undo
+diarylog redo
+diarylog redo
+
+on 2026-10-25
+diarylog restore --to 2026-10-21
+diarylog list --limit 4
+diarylog undo
+diarylog log --operations --limit 6
+diarylog stats
+diarylog replay --check

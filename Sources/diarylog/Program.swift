@@ -65,7 +65,11 @@ struct Program {
             return try print(Diarylog.fullMessage(for: error))
         }
         guard let command = command as? any DiaryCommand else {
-            return try print(Overview.text(language), end: "")
+            // --help is a command of the parser's own.
+            guard let asked = Diarylog.commands.first(where: { Diarylog.name(of: $0) == words.first }) else {
+                return try print(Overview.text(language), end: "")
+            }
+            return try print(Diarylog.helpMessage(for: asked))
         }
         // Help is there also for whoever cannot write a settings file.
         if let mistake = call.mistake, !(command is Help) { throw mistake }

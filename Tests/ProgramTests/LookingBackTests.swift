@@ -20,8 +20,8 @@ import Testing
         let (place, id) = try diary()
         #expect(
             try place.run("history", id).text == """
-                v3\te4\t2026-11-03T10:00:00Z\tentry.change\t20\tTitle
-                v2\te3\t2026-11-02T10:00:00Z\tentry.change\t20\tTitle
+                v3\te4\t2026-11-03T10:00:00Z\tentry.change\t19\tTitle
+                v2\te3\t2026-11-02T10:00:00Z\tentry.change\t19\tTitle
                 v1\te2\t2026-11-01T10:00:00Z\tentry.create\t19\tTitle
 
                 """)

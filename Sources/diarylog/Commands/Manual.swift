@@ -34,7 +34,11 @@ private struct ManualPage {
         text += ".SH DESCRIPTION\n" + Self.paragraph(Self.string(root["discussion"]))
         text += ".SH COMMANDS\n"
         let commands = Self.list(root["subcommands"])
-        for command in commands { add(command, without: Self.globalNames) }
+        // The parser adds a help of its own beside ours.
+        var seen: Set<String> = []
+        for command in commands where seen.insert(Self.string(command["commandName"])).inserted {
+            add(command, without: Self.globalNames)
+        }
         text += ".SH OPTIONS OF EVERY COMMAND\n"
         if let any = commands.first {
             for argument in Self.list(any["arguments"]) where Self.globalNames.contains(Self.name(argument)) {

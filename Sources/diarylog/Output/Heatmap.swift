@@ -31,6 +31,6 @@ struct Heatmap {
 
     private static func shade(_ count: Int, most: Int) -> Character {
         guard count > 0, most > 0 else { return shades[0] }
-        return shades[1 + (count * 4 - 1) / most * 3 / 4 % 4]
+        return shades[min((count * 4 + most - 1) / most, 4)]
     }
 }
