@@ -14,6 +14,16 @@ extension Array where Element == UInt8 {
     package mutating func append(copying span: Span<UInt8>) {
         unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
+
+    /// Adds a number at the end, its least byte first.
+    package mutating func append(littleEndian number: some FixedWidthInteger) {
+        unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
+    }
+
+    /// Adds a number at the end, its greatest byte first.
+    package mutating func append(bigEndian number: some FixedWidthInteger) {
+        unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
+    }
 }
 
 extension Span where Element == UInt8 {

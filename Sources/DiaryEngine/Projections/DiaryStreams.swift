@@ -68,15 +68,23 @@ package struct DiaryStreams: StreamModel {
         before: StreamRow?, after: StreamRow, at sequence: UInt64, in transaction: inout WriteTransaction,
         tables: [Database]
     ) throws(EventStoreError) {
-        let old = try before.map { (row) throws(EventStoreError) in try Self.entry(row) }
-        let new = try Self.entry(after)
+        let old = try before.map { (row) throws(EventStoreError) in try Self.place(row) }
+        let new = try Self.place(after)
         if old?.born == new.born { return }
         var spans = SpanTable(table: tables[0], groups: tables[1])
-        if let old, !old.state.isDeleted {
-            try spans.end(EntrySpan(of: old, ordinal: after.ordinal), at: sequence, in: &transaction)
+        if let old, !old.isDeleted {
+            let span = EntrySpan(date: old.date, ordinal: after.ordinal, born: old.born)
+            try spans.end(span, at: sequence, in: &transaction)
         }
-        if !new.state.isDeleted {
-            try spans.insert(EntrySpan(of: new, ordinal: after.ordinal), in: &transaction)
+        if !new.isDeleted {
+            let span = EntrySpan(date: new.date, ordinal: after.ordinal, born: new.born)
+            try spans.insert(span, in: &transaction)
+        }
+    }
+
+    private static func place(_ row: StreamRow) throws(EventStoreError) -> EntryRow.ListPlace {
+        do { return try EntryRow.ListPlace(row.state) } catch {
+            throw .damaged("the row of entry number \(row.ordinal)")
         }
     }
 

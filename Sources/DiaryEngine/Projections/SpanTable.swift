@@ -24,29 +24,29 @@ struct SpanTable {
         _ span: EntrySpan, in transaction: inout WriteTransaction
     ) throws(EventStoreError) -> SpanGroupTable.Growth {
         guard let (block, isEdge) = try block(for: span, in: transaction) else {
-            try put(SpanBlock(spans: [span]), in: &transaction)
+            try put(SpanBlock(span), in: &transaction)
             return .edge
         }
         guard let block else {
-            try put(SpanBlock(spans: [span]), in: &transaction)
+            try put(SpanBlock(span), in: &transaction)
             return .split
         }
         var changed = block
-        let index = changed.spans.firstIndex { EntrySpan.precedes(span, $0) } ?? changed.spans.count
-        let isFull = changed.spans.count >= SpanBlock.capacity
-        if isFull, isEdge, index == 0 || index == changed.spans.count {
-            try put(SpanBlock(spans: [span]), in: &transaction)
+        let index = changed.index(of: span)
+        let isFull = changed.isFull
+        if isFull, isEdge, index == 0 || index == changed.count {
+            try put(SpanBlock(span), in: &transaction)
             return .edge
         }
-        changed.spans.insert(span, at: index)
+        changed.insert(span, at: index)
         if index == 0 { try remove(block, in: &transaction) }
         guard isFull else {
             try put(changed, in: &transaction)
             return .none
         }
-        let half = changed.spans.count / 2
-        try put(SpanBlock(spans: Array(changed.spans[..<half])), in: &transaction)
-        try put(SpanBlock(spans: Array(changed.spans[half...])), in: &transaction)
+        let (first, second) = changed.halves
+        try put(first, in: &transaction)
+        try put(second, in: &transaction)
         return .split
     }
 
@@ -54,12 +54,10 @@ struct SpanTable {
     mutating func end(
         _ span: EntrySpan, at sequence: UInt64, in transaction: inout WriteTransaction
     ) throws(EventStoreError) {
-        guard let found = try block(for: span, in: transaction), var changed = found.block,
-            let index = changed.spans.firstIndex(where: {
-                $0.date == span.date && $0.ordinal == span.ordinal && $0.born == span.born
-            })
-        else { return }
-        changed.spans[index].died = sequence
+        guard let found = try block(for: span, in: transaction), var changed = found.block else { return }
+        let index = changed.index(of: span)
+        guard index < changed.count, changed[index] == span else { return }
+        changed.end(at: index, died: sequence)
         try put(changed, in: &transaction)
         try groups.end(span, at: sequence, in: &transaction)
     }

@@ -10,17 +10,9 @@ package struct ByteWriter: Sendable {
 
     package mutating func uint8(_ value: UInt8) { bytes.append(value) }
 
-    package mutating func littleEndian(_ value: some FixedWidthInteger) {
-        for index in 0..<(value.bitWidth / 8) {
-            bytes.append(UInt8(truncatingIfNeeded: value >> (index * 8)))
-        }
-    }
+    package mutating func littleEndian(_ value: some FixedWidthInteger) { bytes.append(littleEndian: value) }
 
-    package mutating func bigEndian(_ value: some FixedWidthInteger) {
-        for index in (0..<(value.bitWidth / 8)).reversed() {
-            bytes.append(UInt8(truncatingIfNeeded: value >> (index * 8)))
-        }
-    }
+    package mutating func bigEndian(_ value: some FixedWidthInteger) { bytes.append(bigEndian: value) }
 
     package mutating func varint(_ value: some BinaryInteger) {
         var rest = UInt64(value)
