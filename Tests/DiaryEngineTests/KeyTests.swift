@@ -10,7 +10,9 @@ struct KeyTests {
         let scratch = try Scratch()
         let first = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
         let head = try scratch.head
-        guard case .repeated(let receipt, let entries) = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
+        guard
+            case .repeated(let receipt, let entries) = try scratch.diary.add(
+                plain("약속"), key: "k1", on: scratch.occasion)
         else {
             Issue.record("it was not recognised")
             return

@@ -21,7 +21,9 @@ extension Diary {
             var walk = try EntryWalk(settled, asOf: sequence, in: reader)
             var last: ListCandidate?
             while let candidate = try walk.next(reader) {
-                guard try page.considers(candidate, settled, reader, full: page.entries.count >= limit) else { continue }
+                guard try page.considers(candidate, settled, reader, full: page.entries.count >= limit) else {
+                    continue
+                }
                 if page.entries.count > limit {
                     page.entries.removeLast()
                     page.next = last.map { cursor(after: $0, settled, sequence) }
