@@ -35,6 +35,10 @@ enum Surroundings {
         try refuseNetwork(path, allowing: allowingNetwork)
     }
 
+    static func openGate(in folder: String) throws(EventStoreError) -> LockFile {
+        try run(folder) { () throws(SystemError) in try LockFile.open(Layout.gate(folder), creating: true) }
+    }
+
     static func refuseNetwork(_ path: String, allowing: Bool) throws(EventStoreError) {
         guard !allowing else { return }
         if try run(path, { () throws(SystemError) in try FileSystem.isNetwork(path) }) {
