@@ -22,6 +22,7 @@ public struct EventHeader: Equatable, Sendable {
         public var command: UInt8
         /// Whether a person asked for it; undo passes over what nobody asked for.
         public var attended: Bool
+        /// What it does to the undo stack.
         public var acts: Acts
         /// The operation that is taken back or done again.
         public var target: Digest?
@@ -36,11 +37,14 @@ public struct EventHeader: Equatable, Sendable {
 
     /// What makes an event idempotent: the HMAC of a command's key, or of an imported row.
     public struct Key: Hashable, Sendable {
+        /// What the code was made from.
         public enum Kind: UInt8, Sendable {
             case command = 1
             case importedRow = 2
         }
+        /// What the code was made from.
         public var kind: Kind
+        /// The HMAC, under the diary's secret.
         public var code: Digest
 
         package init(kind: Kind, code: Digest) {
@@ -49,11 +53,15 @@ public struct EventHeader: Equatable, Sendable {
         }
     }
 
+    /// What happened; the numbers are the program's own, but for those of `StoreKind`.
     public var kind: UInt16
     /// The version of the body's layout; upcasters lift older ones.
     public var schema: UInt16
+    /// What it makes read-only for a program that does not know its kind.
     public var criticality: Criticality
+    /// The diary it belongs to.
     public var diary: Identifier
+    /// The device that wrote it.
     public var device: Identifier
     /// 1, 2, 3… on its device.
     public var deviceSequence: UInt64
@@ -71,9 +79,13 @@ public struct EventHeader: Equatable, Sendable {
     public var object: Identifier
     /// The events it was decided on: the first is the base of its splices, the rest are sorted.
     public var parents: [Digest]
+    /// Its place in its operation, from 0.
     public var operationIndex: UInt32
+    /// How many events its operation has.
     public var operationCount: UInt32
+    /// What only an operation's first event carries.
     public var operation: Operation?
+    /// What makes it idempotent, if anything.
     public var key: Key?
     /// Bytes of the body, without its salt.
     public var bodyLength: UInt32

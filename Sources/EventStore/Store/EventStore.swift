@@ -57,7 +57,9 @@ public final class EventStore: Sendable {
     package func beginRead() throws(EventStoreError) -> StoreReader {
         while true {
             let current = try current()
-            let transaction = try storing { () throws(LMDBError) in try current.environment.beginRead() }
+            let transaction = try beginning(in: current) { () throws(LMDBError) in
+                try current.environment.beginRead()
+            }
             let meta = try transaction.meta()
             if meta.next == 0 {
                 let head = try transaction.head(folded: meta.folded)
@@ -77,7 +79,9 @@ public final class EventStore: Sendable {
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
             let turn = try Turn(inFolder: path, patience: patience)
-            let transaction = try storing { () throws(LMDBError) in try current.environment.beginWrite() }
+            let transaction = try beginning(in: current) { () throws(LMDBError) in
+                try current.environment.beginWrite()
+            }
             let meta = try transaction.meta()
             if meta.next == 0 {
                 let head = try transaction.head(folded: meta.folded)
@@ -149,6 +153,20 @@ public final class EventStore: Sendable {
         return fresh
     }
 
+    /// Begins a transaction; a file that must be closed first is let go, so that it is once nobody else holds it.
+    private func beginning<Transaction: ~Copyable>(
+        in current: Generation, _ begin: () throws(LMDBError) -> Transaction
+    ) throws(EventStoreError) -> Transaction {
+        do { return try begin() } catch {
+            if error == .panicked {
+                generation.withLock { open in
+                    if open === current { open = nil }
+                }
+            }
+            throw EventStoreError(error)
+        }
+    }
+
     /// Opens the generation that replaced `stale`, unless another thread has done so.
     private func follow(from stale: Generation) throws(EventStoreError) {
         let fresh = try Generation.open(in: path, model: model, patience: patience, mapSize: mapSize)
@@ -165,4 +183,3 @@ package struct StoreReader: ~Copyable {
     package let transaction: ReadTransaction
     package let log: LogState
 }
-

@@ -74,7 +74,9 @@ package struct StoreWriter: ~Copyable {
 public struct OperationReceipt: Equatable, Sendable {
     /// The operation's id: that of its first event.
     public var id: Digest
+    /// The sequence number of its first event.
     public var first: UInt64
+    /// That of its last.
     public var last: UInt64
 
     package init(id: Digest, first: UInt64, last: UInt64) {

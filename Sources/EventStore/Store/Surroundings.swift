@@ -65,6 +65,7 @@ enum Surroundings {
         case .diskFull: return .diskFull(path: path)
         case .noPermission: return .noPermission(path: path)
         case .readOnly: return .readOnly(path: path)
+        case .missing(path: ""): return .missing(path: path)
         case .storage:
             if let free = try? FileSystem.freeBytes(path), free < 1 << 20 { return .diskFull(path: path) }
             return error
