@@ -141,9 +141,9 @@ struct AppendTests {
 
     @Test("a salt of the wrong length is the caller's mistake and never reaches the log")
     func salt() async throws {
-        await #expect(processExitsWith: .failure) {
-            let folder = try Folder()
-            let store = try makeStore(at: folder("store"))
+        let path = folder("other")
+        await #expect(processExitsWith: .failure) { [path = path as String] in
+            let store = try makeStore(at: path)
             var event = Counter.open(stream(1), 1)
             event.salt = [1, 2, 3]
             try store.append([event], on: occasion(1))
