@@ -157,6 +157,11 @@ int chost_terminal_width(int descriptor) {
     return ioctl(descriptor, TIOCGWINSZ, &size) < 0 ? 0 : size.ws_col;
 }
 
+int chost_terminal_height(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) < 0 ? 0 : size.ws_row;
+}
+
 int chost_random(uint8_t *bytes, size_t count) {
     while (count > 0) {
         ssize_t got = getrandom(bytes, count, 0);

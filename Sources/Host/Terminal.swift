@@ -22,4 +22,9 @@ package enum Terminal {
         let columns = chost_terminal_width(stream.rawValue)
         return columns > 0 ? Int(columns) : nil
     }
+    /// The lines of the terminal now; it may be resized later. Nil when it is none or does not say.
+    package static func height(of stream: Stream) -> Int? {
+        let lines = chost_terminal_height(stream.rawValue)
+        return lines > 0 ? Int(lines) : nil
+    }
 }

@@ -11,22 +11,34 @@ struct Program {
         Interrupts.exitQuietlyOnInterrupt()
         let raw = Array(ProcessArguments.bytes().dropFirst())
         let arguments = raw.map { String(decoding: $0, as: UTF8.self) }
-        let language = Tongue.chosen(in: arguments)
+        let (settings, mistake) = settings()
+        let language = Tongue.chosen(in: arguments, settings)
         FatalSignals.install(
             message: Notice.crashed.sentence.text(language), exitCode: ExitStatus.damaged.rawValue)
         let asJSON = arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
-        let status = run(raw, arguments, language, asJSON: asJSON)
+        let status = run(Call(raw: raw, words: arguments, settings: settings, mistake: mistake), language, asJSON: asJSON)
         Diarylog.exit(withError: ExitCode(status.rawValue))
     }
 
-    private static func run(
-        _ raw: [[UInt8]], _ arguments: [String], _ language: Language, asJSON: Bool
-    ) -> ExitStatus {
+    /// What the program was called with.
+    private struct Call {
+        var raw: [[UInt8]]
+        var words: [String]
+        var settings: Settings
+        /// What is wrong with the settings file.
+        var mistake: Problem?
+    }
+
+    private static func settings() -> (Settings, Problem?) {
+        do throws(Problem) { return (try Settings.read(), nil) } catch { return (Settings(), error) }
+    }
+
+    private static func run(_ call: Call, _ language: Language, asJSON: Bool) -> ExitStatus {
         do throws(Problem) {
-            if let number = raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
+            if let number = call.raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
                 throw .usage(.argumentNotUTF8(number: number + 1))
             }
-            try obey(raw, arguments, language)
+            try obey(call, language)
             try system { () throws(SystemError) in try StandardStream.output.flush() }
             return .fine
         } catch {
@@ -37,10 +49,14 @@ struct Program {
         }
     }
 
-    private static func obey(_ raw: [[UInt8]], _ arguments: [String], _ language: Language) throws(Problem) {
+    private static func obey(_ call: Call, _ language: Language) throws(Problem) {
+        let words = commandFirst(call.words)
+        if let name = words.first, !name.hasPrefix("-"), !Diarylog.names.contains(name) {
+            throw .usage(.unknownCommand(name, near: Diarylog.names.filter { isNear($0, name) }))
+        }
         let command: any ParsableCommand
         do {
-            command = try Diarylog.parseAsRoot(commandFirst(arguments))
+            command = try Diarylog.parseAsRoot(words)
         } catch {
             guard Diarylog.exitCode(for: error) == .success else {
                 throw .usage(.arguments(ParserWords.sentence(Diarylog.message(for: error))))
@@ -48,15 +64,29 @@ struct Program {
             return try print(Diarylog.fullMessage(for: error))
         }
         guard let command = command as? any DiaryCommand else {
-            return try print(Diarylog.helpMessage())
+            return try print(Overview.text(language), end: "")
         }
-        let session = Session(options: command.global, language: command.global.lang ?? language, arguments: raw)
+        // Help is there also for whoever cannot write a settings file.
+        if let mistake = call.mistake, !(command is Help) { throw mistake }
+        let session = Session(
+            options: command.global, settings: call.settings, language: command.global.lang ?? language,
+            arguments: call.raw)
         if command.global.tz != nil { _ = try session.zone() }
         try command.carryOut(in: session)
     }
 
-    private static func print(_ text: String) throws(Problem) {
-        try system { () throws(SystemError) in try StandardStream.output.write(text + "\n") }
+    private static func print(_ text: String, end: String = "\n") throws(Problem) {
+        try system { () throws(SystemError) in try StandardStream.output.write(text + end) }
+    }
+
+    /// Whether a word may have been meant for another: one letter more, less, other or out of turn.
+    private static func isNear(_ name: String, _ typed: String) -> Bool {
+        let (one, other) = (Array(name), Array(typed))
+        if one.sorted() == other.sorted() { return true }
+        let start = zip(one, other).prefix { $0 == $1 }.count
+        let end = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
+        let longest = max(one.count, other.count)
+        return abs(one.count - other.count) <= 1 && min(start + end, min(one.count, other.count)) >= longest - 1
     }
 
     /// Moves global options that stand before the command behind it, where the parser looks for them.
@@ -87,8 +117,19 @@ struct Diarylog: ParsableCommand {
         abstract: "A diary that forgets nothing unless you say so.",
         discussion: "Every change is an event; every reading command can answer as of any of them (--at).",
         version: "0.1.0",
-        subcommands: [
-            Init.self, Add.self, Edit.self, Delete.self, Restore.self, List.self, Show.self, Log.self, Replay.self,
-            Import.self, Export.self, Help.self,
-        ])
+        subcommands: commands)
+
+    static var commands: [any ParsableCommand.Type] {
+        [
+            Init.self, Add.self, Edit.self, Delete.self, Undo.self, Redo.self, Restore.self, List.self, Show.self,
+            Share.self, Log.self, History.self, Diff.self, Blame.self, Stats.self, Replay.self, Import.self,
+            Export.self, Completions.self, Manual.self, Config.self, Help.self,
+        ]
+    }
+
+    static var names: [String] { commands.map { name(of: $0) } }
+
+    static func name(of command: any ParsableCommand.Type) -> String {
+        command.configuration.commandName ?? "\(command)".lowercased()
+    }
 }

@@ -68,6 +68,7 @@ int chost_ignore_broken_pipe(void);
 int chost_open_missing_streams(void);
 /// Columns, or 0 when unknown.
 int chost_terminal_width(int descriptor);
+int chost_terminal_height(int descriptor);
 int chost_random(uint8_t *bytes, size_t count);
 
 #endif

@@ -5,6 +5,7 @@ package indirect enum EntryFilter: Equatable, Sendable {
     case dates(ClosedRange<Int64>)
     case month(Int)
     case dayOfMonth(Int)
+    /// This tag, in whatever normal form it was written.
     case tag(Tag)
     case starred
     case not(EntryFilter)
@@ -22,7 +23,7 @@ package indirect enum EntryFilter: Equatable, Sendable {
         case .dates(let range): range.contains(content.date.seconds)
         case .month(let month): content.date.civil.month == month
         case .dayOfMonth(let day): content.date.civil.day == day
-        case .tag(let tag): content.tags.contains(tag)
+        case .tag(let tag): content.tags.contains { $0 == tag || $0.text == tag.text }
         case .starred: content.isStarred
         case .not(let filter): !filter.matches(content)
         case .all(let filters): filters.allSatisfy { $0.matches(content) }

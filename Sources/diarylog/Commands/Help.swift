@@ -11,12 +11,11 @@ struct Help: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
-        guard let topic else { return try session.page(Diarylog.helpMessage() + "\n") }
+        guard let topic else { return try session.page(Overview.text(session.language)) }
         if topic == "json" { return try session.page(JSONTopic.text(session.language)) }
-        let command = Diarylog.configuration.subcommands.first {
-            ($0.configuration.commandName ?? "\($0)".lowercased()) == topic
+        guard let command = Diarylog.commands.first(where: { Diarylog.name(of: $0) == topic }) else {
+            throw .usage(.unknownTopic(topic))
         }
-        guard let command else { throw .usage(.unknownTopic(topic)) }
         try session.page(Diarylog.helpMessage(for: command) + "\n")
     }
 }

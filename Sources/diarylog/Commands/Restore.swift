@@ -2,23 +2,52 @@ internal import ArgumentParser
 internal import DiaryEngine
 internal import DiaryModel
 
-/// Brings deleted entries back.
+/// Brings entries back: deleted ones, earlier versions, or the whole diary as it was.
 struct Restore: DiaryCommand {
-    static let configuration = CommandConfiguration(abstract: "Bring deleted entries back, with the ids they had.")
+    static let configuration = CommandConfiguration(
+        abstract: "Bring back deleted entries, an earlier version, or an earlier moment.",
+        discussion: """
+            restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; \
+            restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment. undo takes any of them \
+            back.
+            """)
 
-    @Argument(help: "Ids or beginnings of them.")
-    var entries: [String]
+    @Argument(help: "Ids or beginnings of them, with @v3 for a version.")
+    var entries: [String] = []
+
+    @Option(help: ArgumentHelp("Make the diary, or ENTRY, what it was then.", valueName: "when"))
+    var to: String?
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
+        if let to { return try goBack(to: to, session) }
+        guard !entries.isEmpty else { throw .usage(.nothingToRestore) }
         let diary = try session.open()
         var orders: [EntryOrder] = []
         for reference in entries {
-            let id = try session.entry(reference, in: diary).id
-            if !orders.contains(where: { $0.entry == id }) { orders.append(EntryOrder(entry: id, command: .restore)) }
+            let entry = try session.entry(reference, in: diary)
+            let command: EntryCommand = session.namesVersion(reference) ? .become(entry.content) : .restore
+            if orders.contains(where: { $0.entry == entry.id && $0.command == command }) { continue }
+            if orders.contains(where: { $0.entry == entry.id }) { throw .usage(.entryTwice(reference)) }
+            orders.append(EntryOrder(entry: entry.id, command: command))
         }
-        try session.perform(orders, as: .restore, in: diary) { .restored($0) }
+        try session.perform(orders, as: .restore, in: diary) { _ in .restored(orders.count) }
+    }
+
+    private func goBack(to moment: String, _ session: Session) throws(Problem) {
+        guard entries.count < 2 else { throw .usage(.toNeedsOne) }
+        let point = try session.point(moment)
+        let diary = try session.open()
+        let entry = try entries.first.map { (reference) throws(Problem) in
+            if session.namesVersion(reference) { throw .usage(.versionNotHere) }
+            return try session.entry(reference, in: diary)
+        }
+        let occasion = try session.occasion()
+        let outcome = try asking { () throws(DiaryError) in
+            try diary.restore(to: point, entry: entry?.id, on: occasion)
+        }
+        try session.report(outcome, of: .restore(moment), in: diary)
     }
 }

@@ -11,6 +11,7 @@ package enum FileProblem: Error, Equatable, Sendable {
     case noEditor(String)
     case editorFailed(code: Int32, draft: String)
     case draftNotUTF8(String)
+    case badSetting(path: String, line: Int, text: String)
 
     package static var samples: [FileProblem] {
         let reasons: [RowError.Reason] = [
@@ -21,12 +22,20 @@ package enum FileProblem: Error, Equatable, Sendable {
         return reasons.map { .row(file: "x", RowError(row: 1, reason: $0)) } + [
             .missing("x"), .isAFolder("x"), .notUTF8("x"), .refusedRow(row: 1, .nothingVisible),
             .record(1, reason: "x"), .noEditor("x"), .editorFailed(code: 1, draft: "x"), .draftNotUTF8("x"),
+            .badSetting(path: "x", line: 1, text: "y"),
         ]
     }
 
     var told: Told {
         switch self {
         case .missing(let path): Told(.usage, "no-file", Sentence("there is no file \(path)", "파일 \(path)이(가) 없습니다"))
+        case .badSetting(let path, let line, let text):
+            Told(
+                .usage, "settings",
+                Sentence("\(path), line \(line): no setting of ours: \(text)", "\(path)의 \(line)번째 줄은 설정이 아닙니다: \(text)"),
+                hint: Sentence(
+                    "Settings are diary, lang, tz, color, date-style and pager, as in lang = ko.",
+                    "설정은 diary, lang, tz, color, date-style, pager이고 lang = ko처럼 씁니다."))
         case .isAFolder(let path): Told(.usage, "no-file", Sentence("\(path) is a folder", "\(path)은(는) 폴더입니다"))
         case .notUTF8(let path):
             Told(

@@ -35,11 +35,48 @@ package enum JSONTopic {
             name: "log",
             fields: """
                 {"events":[{"seq","id","operation","kind","entry","version","recordedAt","device","command","undoes","size"}]}
-                {"operations":[{"id","command","recordedAt","undoes","events":{"first","last","count"}}]}
+                {"operations":[{"id","command","recordedAt","undoes","events":{"first","last","count"},"device","entry"}]}
                 """,
             meaning: Sentence(
                 "Events, newest first, or with --operations what one command wrote together.",
                 "사건, 새로운 것부터. --operations는 한 명령이 함께 쓴 것끼리 보여 줍니다.")),
+        Subject(
+            name: "undo, redo, restore --to",
+            fields: #"{"operation","events","entry","entries":[id],"unchanged","undoes"}"#,
+            meaning: Sentence(
+                "A receipt, with the operation that was taken back. A conflict's error also has \"conflicts\":[{\"entry\",\"title\",\"fields\"}] and \"more\", the number not listed.",
+                "되돌린 작업이 함께 든 영수증. 충돌의 error에는 \"conflicts\":[{\"entry\",\"title\",\"fields\"}]와 적지 않은 수 \"more\"가 더 있습니다.")),
+        Subject(
+            name: "history",
+            fields: #"{"entry","versions":[{"version","seq","recordedAt","kind","title","size"}]}"#,
+            meaning: Sentence(
+                "The versions of an entry, newest first; size is bytes of text.",
+                "일기의 버전들, 새로운 것부터. size는 글의 바이트 수입니다.")),
+        Subject(
+            name: "diff",
+            fields: """
+                {"from","to","entries":[{"id","change":"added"|"removed"|"changed","title",
+                 "fields":{name:{"before","after"}},
+                 "hunks":[{"oldStart","oldCount","newStart","newCount","lines":[{"kind":"same"|"removed"|"added","text"}]}]}]}
+                """,
+            meaning: Sentence(
+                "What differs after event to from what was after event from; fields are those besides the text.",
+                "사건 from 뒤와 사건 to 뒤의 차이. fields는 글 밖의 항목입니다.")),
+        Subject(
+            name: "blame", fields: #"{"lines":[{"text","seq","version","recordedAt"}]}"#,
+            meaning: Sentence("The lines, each with the event that wrote it.", "줄마다 그 줄을 쓴 사건.")),
+        Subject(
+            name: "stats",
+            fields: """
+                {"at","entries","words","days","firstDay","lastDay","currentStreak","longestStreak",
+                 "months":[{"month":"2026-11","entries"}]}
+                """,
+            meaning: Sentence(
+                "Counts as of event at; days are days with entries, streaks are days in a row.",
+                "사건 at 시점의 수. days는 쓴 날의 수, streak는 이어 쓴 날의 수입니다.")),
+        Subject(
+            name: "config", fields: #"{"file","settings":[{"name","value","source"}]}"#,
+            meaning: Sentence("The settings in force, and where each comes from.", "지금 쓰는 설정과 그 출처.")),
         Subject(
             name: "replay",
             fields: #"{"events","entries","stateHash","seconds","damaged":[seq],"differences":[text]|null}"#,

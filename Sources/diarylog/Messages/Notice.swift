@@ -9,6 +9,11 @@ package enum Notice: Equatable, Sendable {
     case unchanged
     case deleted(Int)
     case restored(Int)
+    /// What was done (empty where nobody knows), how many entries it touched, and the first one's title.
+    case undone(String, entries: Int, title: String?)
+    case undoneAlone(String, entries: Int, title: String?)
+    case redone(String, entries: Int, title: String?)
+    case restoredTo(String, entries: Int, title: String?)
     case imported(added: Int, skipped: Int)
     case wouldImport(added: Int, skipped: Int)
     case unknownMembers(String)
@@ -16,14 +21,18 @@ package enum Notice: Equatable, Sendable {
     case clockBehind
     case replayed(events: UInt64, entries: Int, seconds: String)
     case tablesAgree
+    case noDifference
     case askDelete(String)
     case crashed
 
     package static let samples: [Notice] = [
         .made(path: "x"), .madeFromLog(path: "x", events: 1), .dated("x"), .added(id: "x", title: "y"),
         .addedBefore(id: "x"), .edited(id: "x", version: 1), .unchanged, .deleted(1), .restored(1),
+        .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
+        .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
         .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
         .exported(count: 1, path: "x"), .clockBehind, .replayed(events: 1, entries: 1, seconds: "1"), .tablesAgree,
+        .noDifference,
         .askDelete("x"), .crashed,
     ]
 
@@ -51,6 +60,15 @@ package enum Notice: Equatable, Sendable {
                 "일기 \(count)편을 지웠습니다. restore로 되살릴 수 있습니다")
         case .restored(let count):
             Sentence("restored \(count) \(count == 1 ? "entry" : "entries")", "일기 \(count)편을 되살렸습니다")
+        case .undone(let what, let count, let title):
+            Self.extent(count, title).joined("undid \(what); redo brings it back", "되돌렸습니다: \(what). redo로 다시 할 수 있습니다")
+        case .undoneAlone(let what, let count, let title):
+            Self.extent(count, title).joined("undid \(what); undo takes that back", "되돌렸습니다: \(what). undo로 취소할 수 있습니다")
+        case .redone(let what, let count, let title):
+            Self.extent(count, title).joined("did again \(what)", "다시 했습니다: \(what)")
+        case .restoredTo(let moment, let count, let title):
+            Self.extent(count, title).joined(
+                "restored as of \(moment); undo takes that back", "\(moment) 시점으로 되살렸습니다. undo로 취소할 수 있습니다")
         case .imported(let added, let skipped):
             Sentence(
                 "imported \(added), skipped \(skipped) known before",
@@ -66,12 +84,29 @@ package enum Notice: Equatable, Sendable {
                 "\(events) events give \(entries) entries (\(seconds) s)",
                 "사건 \(events)개에서 일기 \(entries)편이 나옵니다 (\(seconds)초)")
         case .tablesAgree: Sentence("the tables are what the log says", "표가 기록과 같습니다")
+        case .noDifference: Sentence("no difference", "차이가 없습니다")
         case .askDelete(let titles): Sentence("delete \(titles)? [y/N] ", "\(titles)을(를) 지울까요? [y/N] ")
         case .crashed:
             Sentence(
                 "error: the program was stopped by damaged data or a mistake of its own; the diary is as it was. hint: diarylog replay --check looks for damage.",
                 "오류: 손상된 자료나 프로그램의 잘못으로 멈췄습니다. 일기는 그대로입니다. 도움말: diarylog replay --check로 손상을 찾습니다.")
         }
+    }
+}
+
+extension Notice {
+    /// How many entries, and the title of the first.
+    private static func extent(_ count: Int, _ title: String?) -> Sentence {
+        guard count > 0 else { return Sentence("nothing was left to change", "바뀔 것이 남아 있지 않았습니다") }
+        let name = title.map { ", " + $0 + (count > 1 ? ", …" : "") } ?? ""
+        return Sentence("\(count) \(count == 1 ? "entry" : "entries")\(name)", "일기 \(count)편\(name)")
+    }
+}
+
+extension Sentence {
+    /// This after a sentence, in brackets.
+    fileprivate func joined(_ english: String, _ korean: String) -> Sentence {
+        Sentence("\(english) (\(en))", "\(korean) (\(ko))")
     }
 }
 
@@ -82,6 +117,21 @@ package enum Word: CaseIterable, Sendable {
     case noTitle
     case deleted
     case empty
+    case entries
+    case words
+    case days
+    case firstDay
+    case lastDay
+    case currentStreak
+    case longestStreak
+    case added
+    case removed
+    case changed
+    case date
+    case tags
+    case star
+    case place
+    case weather
 
     package var sentence: Sentence {
         switch self {
@@ -90,6 +140,21 @@ package enum Word: CaseIterable, Sendable {
         case .noTitle: Sentence("(no title)", "(제목 없음)")
         case .deleted: Sentence("(deleted)", "(지워짐)")
         case .empty: Sentence("no entries", "일기가 없습니다")
+        case .entries: Sentence("entries", "편수")
+        case .words: Sentence("words", "낱말")
+        case .days: Sentence("days with entries", "쓴 날")
+        case .firstDay: Sentence("first day", "첫날")
+        case .lastDay: Sentence("last day", "마지막 날")
+        case .currentStreak: Sentence("current streak", "지금 이어 쓴 날")
+        case .longestStreak: Sentence("longest streak", "가장 길게 이어 쓴 날")
+        case .added: Sentence("added", "생김")
+        case .removed: Sentence("removed", "없어짐")
+        case .changed: Sentence("changed", "바뀜")
+        case .date: Sentence("date", "날짜")
+        case .tags: Sentence("tags", "태그")
+        case .star: Sentence("star", "별")
+        case .place: Sentence("place", "장소")
+        case .weather: Sentence("weather", "날씨")
         }
     }
 }

@@ -2,23 +2,52 @@
 enum ParserWords {
     /// English as it was said, without its help, and Korean where the sentence is a known one.
     static func sentence(_ message: String) -> Sentence {
-        let line = message.split(separator: "\n", omittingEmptySubsequences: true).first.map(String.init) ?? message
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+        let line = lines.first { $0.hasPrefix("Error: ") } ?? lines.first ?? message
         let english = line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : line
         return Sentence(english, korean(english))
     }
 
-    private static let beginnings: [(String, String)] = [
-        ("Missing expected argument", "필요한 인자가 없습니다:"), ("Unknown option", "모르는 옵션입니다:"),
-        ("Missing value for", "값이 빠졌습니다:"), ("Unexpected argument", "뜻밖의 인자입니다:"),
-        ("Unexpected arguments", "뜻밖의 인자입니다:"),
-        ("The value", "값이 옳지 않습니다:"), ("Missing one of", "다음 중 하나가 필요합니다:"),
-        ("Value to be set with flag", "함께 쓸 수 없는 옵션입니다:"), ("Invalid argument", "옳지 않은 인자입니다:"),
+    /// Patterns of the parser's sentences: "*" is whatever stands there, and comes in that order in Korean.
+    private static let patterns: [(String, String)] = [
+        ("Unknown option '*'. Did you mean '*'?", "모르는 옵션입니다: '*'. '*'을(를) 말한 것인가요?"),
+        ("Unknown option '*'", "모르는 옵션입니다: '*'"),
+        ("Missing value for '*'", "값이 빠졌습니다: '*'"),
+        ("The option '*' does not take any value, but '*' was specified.", "옵션 '*'에는 값을 쓰지 않는데 '*'이(가) 있습니다"),
+        ("Unexpected argument '*'", "뜻밖의 인자입니다: '*'"),
+        ("* unexpected arguments: '*'", "뜻밖의 인자가 *개 있습니다: '*'"),
+        ("Missing expected argument '*'", "필요한 인자가 없습니다: '*'"),
+        ("Missing one of: '*'", "다음 중 하나가 필요합니다: '*'"),
+        ("The value '*' is invalid for '*'. Please provide one of *.", "값 '*'은(는) '*'에 쓸 수 없습니다. 쓸 수 있는 값: *"),
+        ("The value '*' is invalid for '*'", "값 '*'은(는) '*'에 쓸 수 없습니다"),
+        ("Invalid option: *", "옳지 않은 옵션입니다: *"),
+        ("Missing required subcommand.", "명령이 필요합니다"),
     ]
 
     private static func korean(_ english: String) -> String {
-        // The longer beginning is meant where one begins another.
-        let found = beginnings.filter { english.hasPrefix($0.0) }.max { $0.0.utf8.count < $1.0.utf8.count }
-        guard let (beginning, words) = found else { return "인자가 옳지 않습니다: \(english)" }
-        return words + english.dropFirst(beginning.count)
+        for (pattern, words) in patterns {
+            guard var parts = match(english, pattern) else { continue }
+            var text = ""
+            for character in words {
+                if character == "*", !parts.isEmpty { text += parts.removeFirst() } else { text.append(character) }
+            }
+            return text.replacing(" and '", with: ", '").replacing(" or '", with: ", '")
+        }
+        return "인자가 옳지 않습니다: \(english)"
+    }
+
+    /// What stands for each "*"; nil where the text is another.
+    private static func match(_ text: String, _ pattern: String) -> [String]? {
+        let fixed = pattern.split(separator: "*", omittingEmptySubsequences: false)
+        guard let first = fixed.first, let last = fixed.last, text.hasPrefix(first) else { return nil }
+        var rest = text.dropFirst(first.count)
+        var parts: [String] = []
+        for piece in fixed.dropFirst().dropLast() {
+            guard let place = rest.firstRange(of: piece) else { return nil }
+            parts.append(String(rest[..<place.lowerBound]))
+            rest = rest[place.upperBound...]
+        }
+        guard rest.hasSuffix(last) else { return nil }
+        return parts + [String(rest.dropLast(last.count))]
     }
 }

@@ -2,6 +2,7 @@
 package enum Problem: Error, Equatable, Sendable {
     case usage(UsageProblem)
     case entry(EntryProblem)
+    case history(HistoryProblem)
     case place(PlaceProblem)
     case file(FileProblem)
     /// Whoever read our output has stopped: that is no failure.
@@ -16,6 +17,7 @@ package enum Problem: Error, Equatable, Sendable {
         switch self {
         case .usage(let problem): problem.told
         case .entry(let problem): problem.told
+        case .history(let problem): problem.told
         case .place(let problem): problem.told
         case .file(let problem): problem.told
         case .closedPipe: nil
@@ -26,7 +28,7 @@ package enum Problem: Error, Equatable, Sendable {
 extension Problem {
     /// One of each, for the test that every sentence is there in both languages.
     package static var samples: [Told] {
-        UsageProblem.samples.map(\.told) + EntryProblem.samples.map(\.told) + PlaceProblem.samples.map(\.told)
-            + FileProblem.samples.map(\.told)
+        UsageProblem.samples.map(\.told) + EntryProblem.samples.map(\.told) + HistoryProblem.samples.map(\.told)
+            + PlaceProblem.samples.map(\.told) + FileProblem.samples.map(\.told)
     }
 }

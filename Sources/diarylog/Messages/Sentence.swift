@@ -1,4 +1,5 @@
 internal import DiaryModel
+internal import Interchange
 
 /// A sentence in both languages: none can be said in one and forgotten in the other.
 package struct Sentence: Equatable, Sendable {
@@ -37,11 +38,16 @@ package struct Told: Equatable, Sendable {
     package let code: String
     package let message: Sentence
     package let hint: Sentence?
+    /// What an error in JSON says besides.
+    let details: [JSONMember]
 
-    init(_ status: ExitStatus, _ code: String, _ message: Sentence, hint: Sentence? = nil) {
+    init(
+        _ status: ExitStatus, _ code: String, _ message: Sentence, hint: Sentence? = nil, details: [JSONMember] = []
+    ) {
         self.status = status
         self.code = code
         self.message = message
         self.hint = hint
+        self.details = details
     }
 }

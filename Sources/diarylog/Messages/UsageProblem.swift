@@ -22,6 +22,14 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case nothingAsked
     case unknownTopic(String)
     case unknownFormat(String)
+    case unreadableOperation(String)
+    case unknownCommand(String, near: [String])
+    case versionsOfTwo
+    case unknownShell(String)
+    case versionNotHere
+    case nothingToRestore
+    case toNeedsOne
+    case entryTwice(String)
 
     package static let samples: [UsageProblem] = [
         .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
@@ -29,6 +37,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
         .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit,
         .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .needsYes, .numberNeedsExpect,
         .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
+        .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"), .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"),
     ]
 
     var told: Told { Told(.usage, code, message, hint: hint) }
@@ -81,6 +90,15 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .nothingAsked: Sentence("nothing was asked for", "무엇을 바꿀지 말하지 않았습니다")
         case .unknownTopic(let name): Sentence("there is no help on \(name)", "\(name)에 대한 도움말이 없습니다")
         case .unknownFormat(let name): Sentence("\(name) is not a format", "\(name)은(는) 형식이 아닙니다")
+        case .unreadableOperation(let text):
+            Sentence("\"\(text)\" is not an operation", "“\(text)”은(는) 작업이 아닙니다")
+        case .unknownCommand(let name, _): Sentence("there is no command \(name)", "\(name)(이)라는 명령은 없습니다")
+        case .versionsOfTwo: Sentence("the two are not of one entry", "둘은 같은 일기의 것이 아닙니다")
+        case .unknownShell(let name): Sentence("\(name) is not a shell known here", "\(name)은(는) 여기서 아는 셸이 아닙니다")
+        case .versionNotHere: Sentence("a version cannot be named here", "여기서는 버전을 가리킬 수 없습니다")
+        case .nothingToRestore: Sentence("restore wants ENTRY or --to WHEN", "restore에는 ENTRY나 --to WHEN이 필요합니다")
+        case .toNeedsOne: Sentence("--to is for the diary, or for one entry", "--to는 일기 전체나 한 편에만 씁니다")
+        case .entryTwice(let text): Sentence("entry \(text) is named twice", "일기 \(text)을(를) 두 번 썼습니다")
         }
     }
 
@@ -106,6 +124,15 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .numberNeedsExpect:
             Sentence("Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")
         case .nothingAsked: Sentence("diarylog help edit shows how.", "diarylog help edit에서 방법을 볼 수 있습니다.")
+        case .unknownCommand(_, let near):
+            near.isEmpty
+                ? Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
+                : Sentence("Did you mean \(near.joined(separator: ", "))?", "이것을 말한 것인가요? \(near.joined(separator: ", "))")
+        case .unknownShell: Sentence("Shells are bash, zsh and fish.", "bash, zsh, fish를 압니다.")
+        case .unreadableOperation:
+            Sentence(
+                "Write e12, an event of it, or four digits or more of its id.",
+                "e12처럼 그 안의 사건이나, 작업 식별자의 네 자리 이상을 쓰세요.")
         case .unknownTopic: Sentence("There is help on each command, and on json.", "명령마다 도움말이 있고, json에도 있습니다.")
         case .unknownFormat: Sentence("Formats are json and sample.", "형식은 json과 sample입니다.")
         default: nil

@@ -8,13 +8,20 @@ extension Session {
     /// The entry a reference names, as of a moment.
     func entry(_ reference: String, in diary: Diary, at point: DiaryPoint = .head) throws(Problem) -> Entry {
         // The first mark of @1@v2 says a number, the second a version.
-        let start = reference.hasPrefix("@") ? reference.index(after: reference.startIndex) : reference.startIndex
-        let mark = reference[start...].firstIndex(of: "@")
+        let mark = versionMark(reference)
         let name = String(reference[..<(mark ?? reference.endIndex)])
         let entry = try named(name, in: diary, at: point)
         guard let mark else { return entry }
         return try version(String(reference[reference.index(after: mark)...]), of: entry, in: diary, at: point)
     }
+
+    private func versionMark(_ reference: String) -> String.Index? {
+        let start = reference.hasPrefix("@") ? reference.index(after: reference.startIndex) : reference.startIndex
+        return reference[start...].firstIndex(of: "@")
+    }
+
+    /// Whether a reference is about one version of an entry.
+    func namesVersion(_ reference: String) -> Bool { versionMark(reference) != nil }
 
     private func named(_ name: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
         guard name.hasPrefix("@") else { return try prefixed(name, in: diary, at: point) }
@@ -47,12 +54,10 @@ extension Session {
         _ text: String, of entry: Entry, in diary: Diary, at point: DiaryPoint
     ) throws(Problem) -> Entry {
         let number = text.hasPrefix("v") ? UInt64(text.dropFirst()) : nil
-        let events = try asking { () throws(DiaryError) in try diary.log(of: entry.id, at: point).events }
-        let event = events.first {
-            number == nil ? !text.isEmpty && $0.id.hexadecimal.hasPrefix(text.lowercased()) : $0.version == number
+        let version = try asking { () throws(DiaryError) in
+            if let number { return try diary.version(number, of: entry.id, at: point) }
+            return text.isEmpty ? nil : try diary.version(byEvent: text.lowercased(), of: entry.id, at: point)
         }
-        guard let event else { throw .entry(.noVersion(text)) }
-        let version = try asking { () throws(DiaryError) in try diary.entry(entry.id, at: .event(event.sequence)) }
         guard let version else { throw .entry(.noVersion(text)) }
         return version
     }

@@ -19,7 +19,7 @@ struct GlobalOptions: ParsableArguments {
     var quiet = false
 
     @Option(help: "Colour: auto, always or never.")
-    var color = ColorChoice.auto
+    var color: ColorChoice?
 
     @Flag(help: "Never open a pager.")
     var noPager = false
@@ -31,7 +31,7 @@ struct GlobalOptions: ParsableArguments {
     var tz: String?
 
     @Option(help: "Dates on screen: long or numeric.")
-    var dateStyle = DateStyle.long
+    var dateStyle: DateStyle?
 }
 
 /// When to colour.

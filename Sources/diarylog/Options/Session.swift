@@ -8,6 +8,7 @@ internal import Host
 /// The clock, the zone and the diary are looked at only when a command asks for them.
 struct Session {
     let options: GlobalOptions
+    let settings: Settings
     let language: Language
     /// The arguments as they were given, for `DIARYLOG_SEED`.
     let arguments: [[UInt8]]
@@ -18,21 +19,6 @@ struct Session {
     func text(_ word: Word) -> String { word.sentence.text(language) }
 
     // MARK: Time
-
-    /// The zone whose clocks the reader's dates are on.
-    func zone() throws(Problem) -> String {
-        if let name = options.tz {
-            guard ZoneDatabase.exists(name) else { throw .usage(.unknownZone(name)) }
-            return name
-        }
-        if let set = ProcessEnvironment.value("TZ"), !set.isEmpty {
-            let path = set.hasPrefix(":") ? String(set.dropFirst()) : set
-            let parts = path.split(separator: "/")
-            let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") } ?? path
-            guard ZoneDatabase.exists(name) else { throw .usage(.unknownZone(set)) }
-        }
-        return ZoneDatabase.systemZone
-    }
 
     /// Microseconds since 1970 UTC.
     func now() throws(Problem) -> Int64 {
@@ -62,14 +48,6 @@ struct Session {
     }
 
     // MARK: The diary
-
-    /// Where the diary lies: `--diary`, `DIARYLOG_DIARY`, or the user's data folder.
-    func path() throws(Problem) -> String {
-        if let path = options.diary ?? Self.variable("DIARYLOG_DIARY") { return path }
-        if let data = Self.variable("XDG_DATA_HOME") { return data + "/diarylog/default" }
-        if let home = Self.variable("HOME") { return home + "/.local/share/diarylog/default" }
-        throw .place(.noHome)
-    }
 
     /// Opens the diary that is there; never makes one.
     func open() throws(Problem) -> Diary {
@@ -103,11 +81,6 @@ struct Session {
 
     /// Milliseconds to wait for another writer.
     static var patience: Int { variable("DIARYLOG_PATIENCE").flatMap { Int($0) } ?? 10_000 }
-
-    private static func variable(_ name: String) -> String? {
-        guard let value = ProcessEnvironment.value(name), !value.isEmpty else { return nil }
-        return value
-    }
 }
 
 extension Int64 {

@@ -1,27 +1,30 @@
 internal import DiaryModel
 internal import Host
 
-/// Which language to speak: `--lang`, else the first of LC_ALL, LC_MESSAGES and LANG that says one.
+/// Which language to speak: `--lang`, else the settings file's, else the first of LC_ALL, LC_MESSAGES and LANG that
+/// says one.
 enum Tongue {
-    static var surroundings: Language {
-        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            guard let value = ProcessEnvironment.value(name), !value.isEmpty else { continue }
-            return value.hasPrefix("ko") ? .ko : .en
-        }
-        return .en
+    /// The variable that decides.
+    static var variableThatSays: String? {
+        ["LC_ALL", "LC_MESSAGES", "LANG"].first { Session.variable($0) != nil }
+    }
+
+    private static var surroundings: Language {
+        variableThatSays.flatMap { ProcessEnvironment.value($0) }?.hasPrefix("ko") == true ? .ko : .en
     }
 
     /// Looks for `--lang` before anything is parsed, so that a mistake elsewhere is told in it.
-    static func chosen(in arguments: [String]) -> Language {
+    static func chosen(in arguments: [String], _ settings: Settings) -> Language {
+        let usual = settings.language ?? surroundings
         for (index, argument) in arguments.enumerated() {
             if argument == "--" { break }
             if argument == "--lang", index + 1 < arguments.count {
-                return Language(rawValue: arguments[index + 1]) ?? surroundings
+                return Language(rawValue: arguments[index + 1]) ?? usual
             }
             if argument.hasPrefix("--lang=") {
-                return Language(rawValue: String(argument.dropFirst(7))) ?? surroundings
+                return Language(rawValue: String(argument.dropFirst(7))) ?? usual
             }
         }
-        return surroundings
+        return usual
     }
 }

@@ -31,7 +31,7 @@ enum OnScreen {
 
     /// The entry's own day, and its time where one is meant.
     static func date(_ date: EntryDate, _ session: Session) -> String {
-        let day = DateStyle.text(date.civil, style: session.options.dateStyle, language: session.language)
+        let day = DateStyle.text(date.civil, style: session.dateStyle, language: session.language)
         guard date.precision != .day else { return day }
         return day + " " + DateStyle.timeText(date.civil, language: session.language)
     }

@@ -7,14 +7,6 @@ internal import Interchange
 extension Session {
     var isTerminal: Bool { Terminal.isTerminal(.output) }
 
-    var isColoured: Bool {
-        switch options.color {
-        case .always: true
-        case .never: false
-        case .auto: isTerminal && (ProcessEnvironment.value("NO_COLOR") ?? "").isEmpty
-        }
-    }
-
     /// Writes data.
     func write(_ bytes: [UInt8]) throws(Problem) {
         try system { () throws(SystemError) in try StandardStream.output.write(bytes.span) }
@@ -30,15 +22,6 @@ extension Session {
         guard !options.quiet, !isJSON else { return }
         Speech.say(text(notice.sentence) + "\n")
     }
-
-    /// Shows a long text on a terminal through the reader's pager, and writes it plainly otherwise.
-    func page(_ text: String) throws(Problem) {
-        let chosen = ProcessEnvironment.value("PAGER") ?? "less -FRX"
-        guard isTerminal, !options.noPager, !chosen.isEmpty, Terminal.isTerminal(.input) else { return try write(text) }
-        guard (try? ChildProcess.runFeeding(["sh", "-c", chosen], input: text.utf8.span)) == 0 else {
-            return try write(text)
-        }
-    }
 }
 
 /// Standard error, which may fail without anybody to tell.
@@ -50,9 +33,11 @@ enum Speech {
         let message = told.message.text(language)
         let hint = told.hint?.text(language)
         if asJSON {
-            let object: JSONValue = [
-                "error": ["code": .text(told.code), "message": .text(message), "hint": .text(orNull: hint)]
+            let members = [
+                JSONMember("code", .text(told.code)), JSONMember("message", .text(message)),
+                JSONMember("hint", .text(orNull: hint)),
             ]
+            let object: JSONValue = ["error": .object(members + told.details)]
             say(String(decoding: JSONWriter.bytes(object), as: UTF8.self) + "\n")
         } else {
             say(Word.error.sentence.text(language) + ": " + OnScreen.safe(message, lines: true) + "\n")

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Interchange
+
+/// Shows which event wrote each line of an entry.
+struct Blame: DiaryCommand {
+    static let configuration = CommandConfiguration(abstract: "Show which event wrote each line of an entry.")
+
+    @Argument(help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.")
+    var entry: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        var point = try session.point()
+        let diary = try session.open()
+        let found = try session.entry(entry, in: diary, at: point)
+        if session.namesVersion(entry) { point = .event(found.sequence) }
+        let lines = try asking { () throws(DiaryError) in try diary.blame(found.id, at: point) } ?? []
+        if session.options.jsonl {
+            for line in lines { try session.write(line.json) }
+            try session.writeEnd(of: diary, at: point)
+        } else if session.options.json {
+            try session.write(["lines": .array(lines.map(\.json))])
+        } else {
+            try session.page(try text(lines, session))
+        }
+    }
+
+    private func text(_ lines: [BlamedLine], _ session: Session) throws(Problem) -> String {
+        var text = ""
+        for line in lines {
+            let columns = [
+                session.paint("e\(line.sequence)", 33), "v\(line.version)",
+                session.paint(try session.columnTime(line.recordedAt), 36), session.shown(line.text),
+            ]
+            text += columns.joined(separator: session.column) + "\n"
+        }
+        return text
+    }
+}
+
+extension BlamedLine {
+    fileprivate var json: JSONValue {
+        [
+            "text": .text(text), "seq": .number(sequence), "version": .number(version),
+            "recordedAt": EntryJSON.stamp(recordedAt),
+        ]
+    }
+}

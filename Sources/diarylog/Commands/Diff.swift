@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Shows what changed between two moments of the diary, or two versions of an entry.
+struct Diff: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show what changed between two moments, or two versions of an entry.",
+        discussion: """
+            A and B are moments (e12, yesterday) or versions (ENTRY@v3); B is now where it is left out. ENTRY alone \
+            shows what its newest version changed.
+            """)
+
+    @Argument(help: "A moment, ENTRY@v3, or ENTRY.")
+    var a: String
+
+    @Argument(help: "A moment or ENTRY@v3, instead of now.")
+    var b: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        let now = try session.point()
+        let diary = try session.open()
+        let diff = try difference(in: diary, now, session)
+        if session.options.jsonl {
+            for item in diff.items { try session.write(DiffJSON.item(item)) }
+            try session.write(["at": .number(diff.to), "next": .null])
+        } else if session.options.json {
+            try session.write([
+                "from": .number(diff.from), "to": .number(diff.to),
+                "entries": .array(diff.items.map { DiffJSON.item($0) }),
+            ])
+        } else if diff.items.isEmpty {
+            session.say(.noDifference)
+        } else {
+            try session.page(diff.items.map { DiffText.item($0, session) }.joined(separator: "\n"))
+        }
+    }
+
+    /// What differs after event `to` from what was after event `from`.
+    private struct Difference {
+        let from: UInt64
+        let to: UInt64
+        let items: [DiaryDiff.Item]
+    }
+
+    /// One side of a difference.
+    private enum Side {
+        case moment(DiaryPoint)
+        /// An entry, and whether a version of it was named.
+        case entry(Entry, isVersion: Bool)
+    }
+
+    private func side(_ text: String, in diary: Diary, _ now: DiaryPoint, _ session: Session) throws(Problem) -> Side {
+        let isVersion = session.namesVersion(text)
+        if !isVersion, !text.hasPrefix("@") {
+            do throws(Problem) { return .moment(try session.point(text)) } catch {
+                // What is no moment may be an entry; where it is neither, it is told which entry there is not.
+                guard error == .usage(.unreadableMoment(text)), text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 })
+                else { throw error }
+            }
+        }
+        return .entry(try session.entry(text, in: diary, at: now), isVersion: isVersion)
+    }
+
+    private func difference(in diary: Diary, _ now: DiaryPoint, _ session: Session) throws(Problem) -> Difference {
+        let left = try side(a, in: diary, now, session)
+        let right = try b.map { (text) throws(Problem) in try side(text, in: diary, now, session) }
+        switch (left, right) {
+        case (.moment(let from), nil): return try whole(from, now, diary)
+        case (.moment(let from), .moment(let to)): return try whole(from, to, diary)
+        case (.entry(let entry, let isVersion), nil):
+            guard isVersion else { return try newest(entry, in: diary) }
+            return pair(entry, try asking { () throws(DiaryError) in try diary.entry(entry.id, at: now) }, entry)
+        case (.entry(let entry, _), .moment(let to)):
+            return pair(entry, try asking { () throws(DiaryError) in try diary.entry(entry.id, at: to) }, entry)
+        case (.moment(let from), .entry(let entry, _)):
+            return pair(try asking { () throws(DiaryError) in try diary.entry(entry.id, at: from) }, entry, entry)
+        case (.entry(let one, _), .entry(let other, _)):
+            guard one.id == other.id else { throw .usage(.versionsOfTwo) }
+            return pair(one, other, one)
+        }
+    }
+
+    private func whole(_ from: DiaryPoint, _ to: DiaryPoint, _ diary: Diary) throws(Problem) -> Difference {
+        let diff = try asking { () throws(DiaryError) in try diary.diff(from: from, to: to) }
+        return Difference(from: diff.from, to: diff.to, items: diff.items)
+    }
+
+    /// What the newest version changed.
+    private func newest(_ entry: Entry, in diary: Diary) throws(Problem) -> Difference {
+        guard entry.version > 1 else { return pair(nil, entry, entry) }
+        let before = try asking { () throws(DiaryError) in try diary.version(entry.version - 1, of: entry.id) }
+        return pair(before, entry, entry)
+    }
+
+    private func pair(_ before: Entry?, _ after: Entry?, _ entry: Entry) -> Difference {
+        Difference(
+            from: before?.sequence ?? 0, to: after?.sequence ?? 0,
+            items: DiaryDiff.item(entry.id, before, after).map { [$0] } ?? [])
+    }
+}

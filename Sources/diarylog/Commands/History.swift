@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import EventStore
+internal import Interchange
+
+/// Shows the versions of an entry.
+struct History: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the versions of an entry, newest first.",
+        discussion: "show ENTRY@v3 shows one of them, diff ENTRY@v2 ENTRY@v3 what changed between two.")
+
+    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
+    var entry: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        let point = try session.point()
+        let diary = try session.open()
+        if session.namesVersion(entry) { throw .usage(.versionNotHere) }
+        let found = try session.entry(entry, in: diary, at: point)
+        let versions = try asking { () throws(DiaryError) in try diary.history(of: found.id, at: point) } ?? []
+        if session.options.jsonl {
+            for version in versions { try session.write(version.json) }
+            try session.writeEnd(of: diary, at: point)
+        } else if session.options.json {
+            try session.write(["entry": .text(found.id.hexadecimal), "versions": .array(versions.map(\.json))])
+        } else {
+            var text = ""
+            for version in versions { text += try line(version, session) }
+            try session.page(text)
+        }
+    }
+
+    private func line(_ version: EntryVersion, _ session: Session) throws(Problem) -> String {
+        let title = session.shown(version.title ?? session.text(.noTitle))
+        let columns = [
+            session.paint("v\(version.version)", 33), "e\(version.sequence)",
+            session.paint(try session.columnTime(version.recordedAt), 36), version.kind, "\(version.size)", title,
+        ]
+        return columns.joined(separator: session.column) + "\n"
+    }
+}
+
+extension EntryVersion {
+    fileprivate var json: JSONValue {
+        [
+            "version": .number(version), "seq": .number(sequence), "recordedAt": EntryJSON.stamp(recordedAt),
+            "kind": .text(kind), "title": .text(orNull: title), "size": .number(size),
+        ]
+    }
+}
+
+extension Session {
+    /// The last line of JSON lines: the moment they show, and no next page.
+    func writeEnd(of diary: Diary, at point: DiaryPoint) throws(Problem) {
+        let at = try asking { () throws(DiaryError) in try diary.resolve(point) }
+        try write(["at": .number(at), "next": .null])
+    }
+
+    /// A text for people where people look, and as it is for programs.
+    func shown(_ text: String, lines: Bool = false) -> String {
+        isTerminal || isColoured ? OnScreen.safe(text, lines: lines) : text
+    }
+
+    func paint(_ text: String, _ code: Int) -> String { OnScreen.paint(text, code, self) }
+}

@@ -1,0 +1,120 @@
+internal import ArgumentParser
+internal import Interchange
+
+/// Writes the manual page.
+struct Manual: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "man", abstract: "Print the manual page.",
+        discussion: "Made from the same words as the help: diarylog man >diarylog.1; man ./diarylog.1")
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        var reader: JSONReader
+        let description: JSONValue
+        do {
+            reader = try JSONReader(Array(Diarylog._dumpHelp().utf8))
+            description = try reader.value()
+        } catch {
+            throw .place(.system("help cannot be read"))
+        }
+        try session.write(ManualPage(description).text)
+    }
+}
+
+/// The help of every command, as roff.
+private struct ManualPage {
+    private(set) var text = ""
+
+    init(_ description: JSONValue) {
+        let root = description["command"] ?? .null
+        text += ".TH DIARYLOG 1\n.SH NAME\n"
+        text += "diarylog \\- " + Self.escaped(Self.string(root["abstract"])) + "\n"
+        text += ".SH SYNOPSIS\n.B diarylog\n.I command\n[\\fIoptions\\fR]\n"
+        text += ".SH DESCRIPTION\n" + Self.paragraph(Self.string(root["discussion"]))
+        text += ".SH COMMANDS\n"
+        let commands = Self.list(root["subcommands"])
+        for command in commands { add(command, without: Self.globalNames) }
+        text += ".SH OPTIONS OF EVERY COMMAND\n"
+        if let any = commands.first {
+            for argument in Self.list(any["arguments"]) where Self.globalNames.contains(Self.name(argument)) {
+                add(argument)
+            }
+        }
+        text += ".SH EXIT STATUS\n"
+        let codes = [
+            ("0", "done; an empty list too"), ("1", "nothing found, or nothing to undo"),
+            ("2", "a mistake in what was typed, a date, a row, or no diary there"), ("3", "a conflict"),
+            ("4", "another program is writing"), ("5", "damage was found"),
+            ("6", "the disk or the system refused"), ("130", "interrupted"),
+        ]
+        for (code, meaning) in codes { text += ".TP\n.B \(code)\n\(meaning)\n" }
+        text += ".SH ENVIRONMENT\n"
+        let variables = [
+            ("DIARYLOG_DIARY", "the diary's folder"), ("DIARYLOG_PAGER, PAGER", "shows what does not fit on the screen"),
+            ("VISUAL, EDITOR", "the editor"), ("LC_ALL, LC_MESSAGES, LANG", "the language"), ("TZ", "the time zone"),
+            ("NO_COLOR", "no colours"), ("XDG_CONFIG_HOME, XDG_DATA_HOME", "where settings and the diary lie"),
+        ]
+        for (name, meaning) in variables { text += ".TP\n.B \(name)\n\(meaning)\n" }
+        text += ".SH FILES\n.TP\n.I $XDG_CONFIG_HOME/diarylog/config\nsettings, a line each: lang = ko\n"
+    }
+
+    private static let globalNames: Set = [
+        "diary", "at", "json", "jsonl", "quiet", "color", "no-pager", "lang", "tz", "date-style", "help", "version",
+    ]
+
+    private mutating func add(_ command: JSONValue, without known: Set<String>) {
+        text += ".SS " + Self.escaped(Self.string(command["commandName"])) + "\n"
+        text += Self.paragraph(Self.string(command["abstract"]))
+        text += Self.paragraph(Self.string(command["discussion"]))
+        for argument in Self.list(command["arguments"]) where !known.contains(Self.name(argument)) { add(argument) }
+    }
+
+    private mutating func add(_ argument: JSONValue) {
+        let value = Self.string(argument["valueName"])
+        let names = Self.list(argument["names"]).map { name in
+            (Self.string(name["kind"]) == "long" ? "--" : "-") + Self.string(name["name"])
+        }
+        text += ".TP\n"
+        switch Self.string(argument["kind"]) {
+        case "positional": text += ".I " + Self.escaped(value.uppercased()) + "\n"
+        case "option":
+            text += "\\fB" + Self.escaped(names.joined(separator: ", ")) + "\\fR \\fI" + Self.escaped(value) + "\\fR\n"
+        default: text += ".B " + Self.escaped(names.joined(separator: ", ")) + "\n"
+        }
+        text += Self.line(Self.string(argument["abstract"]))
+    }
+
+    /// The name of an option, without its dashes.
+    private static func name(_ argument: JSONValue) -> String { string(argument["preferredName"]?["name"]) }
+
+    private static func paragraph(_ text: String) -> String { text.isEmpty ? "" : ".PP\n" + line(text) }
+
+    private static func line(_ text: String) -> String { text.isEmpty ? "\n" : escaped(text) + "\n" }
+
+    /// Marks that roff would obey.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "\\": result += "\\e"
+            case "-": result += "\\-"
+            case "\n": result += " "
+            case ".", "'": result += result.isEmpty ? "\\&\(character)" : String(character)
+            case "…": result += "..."
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+
+    private static func string(_ value: JSONValue?) -> String {
+        guard case .string(let bytes)? = value else { return "" }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func list(_ value: JSONValue?) -> [JSONValue] {
+        guard case .array(let values)? = value else { return [] }
+        return values
+    }
+}

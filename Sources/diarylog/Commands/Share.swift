@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import Interchange
+
+/// Gives an entry away: its text alone, as Markdown, or with all its fields.
+struct Share: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print an entry to give away: txt, md or json.",
+        discussion: "txt is exactly the text, byte for byte, and nothing else.")
+
+    @Argument(help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.")
+    var entry: String
+
+    @Option(help: "txt, md or json.")
+    var format = ShareFormat.txt
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        let point = try session.point()
+        let diary = try session.open()
+        let entry = try session.entry(entry, in: diary, at: point)
+        switch session.isJSON ? .json : format {
+        case .json: try session.write(EntryJSON.object(entry, isFull: true))
+        case .md: try session.page(session.shown(markdown(entry, session), lines: true))
+        case .txt:
+            guard session.isTerminal else { return try session.write(entry.content.text) }
+            try session.page(OnScreen.safe(entry.text, lines: true) + "\n")
+        }
+    }
+
+    private func markdown(_ entry: Entry, _ session: Session) -> String {
+        let headline = Headline(of: entry.text, previewLength: 0)
+        let title = headline.title.map(String.init) ?? ""
+        // A title that is a heading already stays one.
+        let heading = title.hasPrefix("#") ? title : "# " + title
+        var about = OnScreen.date(entry.content.date, session)
+        if entry.content.isStarred { about += " ★" }
+        for tag in entry.content.tags { about += " #" + tag.text }
+        let body = String(headline.body)
+        return heading + "\n\n*" + about + "*\n" + (body.isEmpty ? "" : "\n" + body + (body.hasSuffix("\n") ? "" : "\n"))
+    }
+}
+
+enum ShareFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case txt
+    case md
+    case json
+}

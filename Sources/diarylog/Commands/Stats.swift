@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Counts what is written.
+struct Stats: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Count entries, words, days, streaks and months.",
+        discussion: "With --at as of then, streaks too. On a terminal with a map of the last weeks.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        let point = try session.point()
+        let diary = try session.open()
+        let today = try today(at: point, in: diary, session)
+        let (days, totals, at) = try asking { () throws(DiaryError) in
+            try diary.statistics(today: today, at: point)
+        }
+        if session.isJSON {
+            try session.write(json(days, totals, at))
+        } else if session.isTerminal {
+            try session.page(onTerminal(days, totals, today, session))
+        } else {
+            try session.write(plain(days, totals))
+        }
+    }
+
+    /// The day it was at the moment asked for.
+    private func today(at point: DiaryPoint, in diary: Diary, _ session: Session) throws(Problem) -> Int {
+        switch point {
+        case .head: return try session.clock().civil.dayNumber
+        case .instant(let instant): return try session.civil(Stamp(wall: instant, offset: 0)).dayNumber
+        case .event:
+            let page = try asking { () throws(DiaryError) in try diary.log(limit: 1, at: point) }
+            guard let event = page.events.first else { return try session.clock().civil.dayNumber }
+            return try session.civil(event.recordedAt).dayNumber
+        }
+    }
+
+    /// A name and a number a line, with a tab between.
+    private func plain(_ days: DayStatistics, _ totals: Totals) -> String {
+        var lines = ["entries\t\(days.entries)", "words\t\(totals.words)", "days\t\(days.days)"]
+        if let first = days.firstDay, let last = days.lastDay {
+            lines += ["firstDay\t" + Self.isoDay(first), "lastDay\t" + Self.isoDay(last)]
+        }
+        lines += ["currentStreak\t\(days.currentStreak)", "longestStreak\t\(days.longestStreak)"]
+        lines += days.months.map { Self.isoMonth($0) + "\t\($0.entries)" }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func json(_ days: DayStatistics, _ totals: Totals, _ at: UInt64) -> JSONValue {
+        [
+            "at": .number(at), "entries": .number(days.entries), "words": .number(totals.words),
+            "days": .number(days.days), "firstDay": .text(orNull: days.firstDay.map(Self.isoDay)),
+            "lastDay": .text(orNull: days.lastDay.map(Self.isoDay)), "currentStreak": .number(days.currentStreak),
+            "longestStreak": .number(days.longestStreak),
+            "months": .array(
+                days.months.map { ["month": .text(Self.isoMonth($0)), "entries": .number($0.entries)] }),
+        ]
+    }
+
+    private func onTerminal(_ days: DayStatistics, _ totals: Totals, _ today: Int, _ session: Session) -> String {
+        func day(_ number: Int?) -> String {
+            number.map {
+                DateStyle.text(
+                    CivilTime(seconds: Int64($0) * 86_400), style: session.dateStyle, language: session.language)
+            } ?? "-"
+        }
+        let lines: [(Word, String)] = [
+            (.entries, "\(days.entries)"), (.words, "\(totals.words)"), (.days, "\(days.days)"),
+            (.firstDay, day(days.firstDay)), (.lastDay, day(days.lastDay)),
+            (.currentStreak, "\(days.currentStreak)"), (.longestStreak, "\(days.longestStreak)"),
+        ]
+        var text = ""
+        for (word, value) in lines {
+            let name = session.text(word)
+            let room = max(18 - name.reduce(0) { $0 + OnScreen.width($1) }, 1)
+            text += name + String(repeating: " ", count: room) + session.paint(value, 1) + "\n"
+        }
+        return text + "\n" + Heatmap(days: days.byDay, today: today).text(session)
+    }
+
+    private static func isoDay(_ number: Int) -> String { CivilTime(seconds: Int64(number) * 86_400).isoDay }
+
+    private static func isoMonth(_ month: DayStatistics.Month) -> String {
+        String((CivilTime(year: month.year, month: month.month, day: 1)?.isoDay ?? "").prefix(7))
+    }
+}

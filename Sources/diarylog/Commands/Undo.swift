@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import DiaryEngine
+
+/// Takes changes back.
+struct Undo: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Take the last change back; once more, the one before it.",
+        discussion: """
+            With ENTRY the last change of that entry; with --operation any one, whatever came after it. Nothing is \
+            lost: an undo is a change of its own, and redo takes it back.
+            """)
+
+    @Argument(help: "Only the last change of this entry.")
+    var entry: String?
+
+    @Option(help: ArgumentHelp("This operation, by its id or an event of it (e12).", valueName: "op"))
+    var operation: String?
+
+    @OptionGroup var manner: MannerOptions
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        if entry != nil, operation != nil { throw .usage(.against("ENTRY", "--operation")) }
+        let diary = try session.open()
+        let manner = try manner.manner(session, in: diary)
+        let occasion = try session.occasion()
+        if let entry {
+            let found = try session.entry(entry, in: diary)
+            if session.namesVersion(entry) { throw .usage(.versionNotHere) }
+            let outcome = try asking { () throws(DiaryError) in
+                try diary.undo(entry: found.id, manner, on: occasion)
+            }
+            try session.report(outcome, of: .undoOn(OnScreen.shortID(found.id)), in: diary)
+        } else if let operation {
+            let name = try session.operationName(operation)
+            let outcome = try asking { () throws(DiaryError) in
+                try diary.undo(operation: name, manner, on: occasion)
+            }
+            try session.report(outcome, of: .undoOf(operation), in: diary)
+        } else {
+            let outcome = try asking { () throws(DiaryError) in try diary.undo(manner, on: occasion) }
+            try session.report(outcome, of: .undo, in: diary)
+        }
+    }
+}
+
+/// What undo and redo do where something was changed since.
+struct MannerOptions: ParsableArguments {
+    @Flag(help: "Go back over what was changed since.")
+    var force = false
+
+    @Flag(help: "Leave out the entries that were changed since.")
+    var skipChanged = false
+
+    @Option(help: ArgumentHelp("Only if this operation is the next.", valueName: "op"))
+    var expect: String?
+
+    func manner(_ session: Session, in diary: Diary) throws(Problem) -> UndoManner {
+        if force, skipChanged { throw .usage(.against("--force", "--skip-changed")) }
+        var manner = UndoManner()
+        manner.force = force
+        manner.skipChanged = skipChanged
+        manner.expecting = try expect.map { (text) throws(Problem) in try session.operationPrefix(text, in: diary) }
+        return manner
+    }
+}

@@ -1,0 +1,99 @@
+package import DiaryModel
+internal import Interchange
+
+/// An entry that stands in the way of an undo.
+package struct ChangedEntry: Equatable, Sendable {
+    package var id: String
+    package var title: String
+    package var fields: [ConflictField]
+}
+
+/// Why the diary does not go back, or forward again.
+package enum HistoryProblem: Error, Equatable, Sendable {
+    case nothingToUndo
+    case nothingToUndoOn(String)
+    case nothingToRedo
+    case changedSince([ChangedEntry], more: Int)
+    case movedOn(actual: String)
+    case noOperation(String)
+
+    package static let samples: [HistoryProblem] = [
+        .nothingToUndo, .nothingToUndoOn("x"), .nothingToRedo,
+        .changedSince([ChangedEntry(id: "x", title: "y", fields: ConflictField.allCases)], more: 1),
+        .movedOn(actual: "x"), .noOperation("x"),
+    ]
+
+    var told: Told {
+        switch self {
+        case .nothingToUndo:
+            Told(.notFound, "nothing-to-undo", Sentence("there is nothing to undo", "되돌릴 것이 없습니다"), hint: Self.log)
+        case .nothingToUndoOn(let id):
+            Told(
+                .notFound, "nothing-to-undo",
+                Sentence("there is nothing to undo on entry \(id)", "일기 \(id)에는 되돌릴 것이 없습니다"), hint: Self.log)
+        case .nothingToRedo:
+            Told(
+                .notFound, "nothing-to-redo", Sentence("there is nothing to redo", "다시 할 것이 없습니다"),
+                hint: Sentence("Only what undo has just taken back.", "바로 앞에서 undo로 되돌린 것만 다시 할 수 있습니다."))
+        case .changedSince(let entries, let more): Self.changedSince(entries, more)
+        case .movedOn(let actual):
+            Told(
+                .conflict, "moved-on",
+                Sentence(
+                    "the next operation is \(actual), another one than expected; nothing was written",
+                    "다음 작업은 기대한 것이 아니라 \(actual)입니다. 아무것도 쓰지 않았습니다"),
+                hint: Self.log)
+        case .noOperation(let text):
+            Told(.notFound, "not-found", Sentence("no operation \(text)", "작업 \(text)이(가) 없습니다"), hint: Self.log)
+        }
+    }
+
+    private static let log = Sentence(
+        "diarylog log --operations shows what was done.", "diarylog log --operations로 한 일을 볼 수 있습니다.")
+
+    private static func changedSince(_ entries: [ChangedEntry], _ more: Int) -> Told {
+        let count = entries.count + more
+        func list(_ field: (ConflictField) -> String) -> String {
+            let lines = entries.map { entry in
+                "\n  \(entry.id.prefix(8))  \(entry.title): " + entry.fields.map(field).joined(separator: ", ")
+            }
+            return lines.joined() + (more > 0 ? "\n  … +\(more)" : "")
+        }
+        return Told(
+            .conflict, "changed-since",
+            Sentence(
+                "\(count) \(count == 1 ? "entry was" : "entries were") changed since; nothing was written"
+                    + list { $0.name.en },
+                "그 뒤에 바뀐 일기가 \(count)편 있습니다. 아무것도 쓰지 않았습니다" + list { $0.name.ko }),
+            hint: Sentence(
+                "--skip-changed leaves them as they are, --force goes back over the changes.",
+                "--skip-changed는 그 일기를 그대로 두고, --force는 바뀐 것 위로 되돌립니다."),
+            details: [
+                JSONMember(
+                    "conflicts",
+                    .array(
+                        entries.map { entry in
+                            [
+                                "entry": .text(entry.id), "title": .text(entry.title),
+                                "fields": .array(entry.fields.map { .text($0.rawValue) }),
+                            ]
+                        })),
+                JSONMember("more", .number(more)),
+            ])
+    }
+}
+
+extension ConflictField {
+    fileprivate var name: Sentence {
+        switch self {
+        case .text: Sentence("text", "글")
+        case .date: Sentence("date", "날짜")
+        case .place: Sentence("place", "장소")
+        case .weather: Sentence("weather", "날씨")
+        case .attachments: Sentence("attachments", "첨부")
+        case .extra: Sentence("other fields", "그 밖의 항목")
+        case .unknown: Sentence("fields of a newer program", "새 프로그램의 항목")
+        case .creation: Sentence("written by it, changed later", "그때 쓰고 나중에 고침")
+        }
+    }
+}

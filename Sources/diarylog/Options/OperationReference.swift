@@ -1,0 +1,47 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+// OP as it is typed: the beginning of an operation's id, or an event inside it.
+
+extension Session {
+    /// `e12`, `#12` or `12` is an event's number; eight characters or more, or anything else, begin an id.
+    func operationName(_ text: String) throws(Problem) -> OperationName {
+        let digits = text.first == "e" || text.first == "#" ? text.dropFirst() : text[...]
+        if text.utf8.count < 8 || text.first == "#", let number = UInt64(digits) { return .event(number) }
+        let prefix = text.lowercased()
+        guard prefix.utf8.count >= 4, prefix.utf8.allSatisfy({ Self.hexadecimalDigits.contains($0) }) else {
+            throw .usage(.unreadableOperation(text))
+        }
+        return .prefix(prefix)
+    }
+
+    /// The beginning of the id of the operation so named.
+    func operationPrefix(_ text: String, in diary: Diary) throws(Problem) -> String {
+        switch try operationName(text) {
+        case .prefix(let prefix): return prefix
+        case .event(let number):
+            let page = try asking { () throws(DiaryError) in try diary.log(limit: 1, at: .event(number)) }
+            guard let operation = page.events.first?.operation else { throw .history(.noOperation(text)) }
+            return operation.hexadecimal
+        }
+    }
+
+    private static let hexadecimalDigits = Set("0123456789abcdef".utf8)
+
+    /// What a person did in the first place: through undos and redos back to the change they are about.
+    func origin(of target: Digest, in diary: Diary) throws(Problem) -> LoggedOperation? {
+        var limit = 64
+        while true {
+            let operations = try asking { () throws(DiaryError) in try diary.operations(limit: limit) }
+            let byID = Dictionary(operations.map { ($0.id, $0) }) { first, _ in first }
+            var id = target
+            while let operation = byID[id] {
+                guard operation.acts != .do, let next = operation.target else { return operation }
+                id = next
+            }
+            if operations.count < limit { return nil }
+            limit *= 16
+        }
+    }
+}

@@ -1,0 +1,120 @@
+internal import DiaryModel
+internal import Host
+
+// The settings in force: an option, then a variable of ours, then the settings file, then what the whole system is
+// told (LANG, TZ, NO_COLOR, PAGER), then our own choice.
+
+/// A value, and where it comes from.
+struct Setting {
+    enum Source: Equatable {
+        case option(String)
+        case environment(String)
+        /// The settings file, this line of it.
+        case file(line: Int)
+        case usual
+    }
+
+    let value: String
+    let source: Source
+}
+
+extension Session {
+    /// What is in force for a key.
+    func setting(_ key: Settings.Key) throws(Problem) -> Setting {
+        switch key {
+        case .diary: try diarySetting()
+        case .lang: languageSetting
+        case .tz: try zoneSetting()
+        case .color: colorSetting
+        case .dateStyle: dateStyleSetting
+        case .pager: pagerSetting
+        }
+    }
+
+    /// Where the diary lies.
+    func path() throws(Problem) -> String { try diarySetting().value }
+
+    private func diarySetting() throws(Problem) -> Setting {
+        if let path = options.diary { return Setting(value: path, source: .option("--diary")) }
+        if let path = Self.variable("DIARYLOG_DIARY") {
+            return Setting(value: path, source: .environment("DIARYLOG_DIARY"))
+        }
+        if let found = filed(.diary) { return found }
+        if let data = Self.variable("XDG_DATA_HOME") {
+            return Setting(value: data + "/diarylog/default", source: .environment("XDG_DATA_HOME"))
+        }
+        guard let home = Self.variable("HOME") else { throw .place(.noHome) }
+        return Setting(value: home + "/.local/share/diarylog/default", source: .usual)
+    }
+
+    private var languageSetting: Setting {
+        if let lang = options.lang { return Setting(value: lang.rawValue, source: .option("--lang")) }
+        if let found = filed(.lang) { return found }
+        guard let name = Tongue.variableThatSays else { return Setting(value: language.rawValue, source: .usual) }
+        return Setting(value: language.rawValue, source: .environment(name))
+    }
+
+    /// The zone whose clocks the reader's dates are on.
+    func zone() throws(Problem) -> String { try zoneSetting().value }
+
+    private func zoneSetting() throws(Problem) -> Setting {
+        if let name = options.tz {
+            guard ZoneDatabase.exists(name) else { throw .usage(.unknownZone(name)) }
+            return Setting(value: name, source: .option("--tz"))
+        }
+        if let found = filed(.tz) { return found }
+        guard let set = Self.variable("TZ") else { return Setting(value: ZoneDatabase.systemZone, source: .usual) }
+        let path = set.hasPrefix(":") ? String(set.dropFirst()) : set
+        let parts = path.split(separator: "/")
+        let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") } ?? path
+        guard ZoneDatabase.exists(name) else { throw .usage(.unknownZone(set)) }
+        return Setting(value: ZoneDatabase.systemZone, source: .environment("TZ"))
+    }
+
+    private var colorSetting: Setting {
+        if let color = options.color { return Setting(value: color.rawValue, source: .option("--color")) }
+        if let found = filed(.color) { return found }
+        if Self.variable("NO_COLOR") != nil { return Setting(value: "never", source: .environment("NO_COLOR")) }
+        if Self.variable("TERM") == "dumb" { return Setting(value: "never", source: .environment("TERM")) }
+        return Setting(value: ColorChoice.auto.rawValue, source: .usual)
+    }
+
+    var isColoured: Bool {
+        switch ColorChoice(rawValue: colorSetting.value) {
+        case .always: true
+        case .never: false
+        case .auto, nil: isTerminal
+        }
+    }
+
+    private var dateStyleSetting: Setting {
+        if let style = options.dateStyle { return Setting(value: style.rawValue, source: .option("--date-style")) }
+        return filed(.dateStyle) ?? Setting(value: DateStyle.long.rawValue, source: .usual)
+    }
+
+    var dateStyle: DateStyle { DateStyle(rawValue: dateStyleSetting.value) ?? .long }
+
+    private var pagerSetting: Setting {
+        if options.noPager { return Setting(value: "", source: .option("--no-pager")) }
+        if let pager = ProcessEnvironment.value("DIARYLOG_PAGER") {
+            return Setting(value: pager, source: .environment("DIARYLOG_PAGER"))
+        }
+        if let found = filed(.pager) { return found }
+        if let pager = ProcessEnvironment.value("PAGER") {
+            return Setting(value: pager, source: .environment("PAGER"))
+        }
+        return Setting(value: "less -FRX", source: .usual)
+    }
+
+    /// The command that shows long texts; empty for none.
+    var pager: String { pagerSetting.value }
+
+    private func filed(_ key: Settings.Key) -> Setting? {
+        settings[key].map { Setting(value: $0.text, source: .file(line: $0.line)) }
+    }
+
+    static func variable(_ name: String) -> String? {
+        guard let value = ProcessEnvironment.value(name), !value.isEmpty else { return nil }
+        return value
+    }
+}

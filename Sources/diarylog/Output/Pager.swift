@@ -1,0 +1,44 @@
+internal import Host
+
+// Long texts, on a terminal, go through the reader's pager.
+
+extension Session {
+    /// Shows a text through the reader's pager where it does not fit on the terminal, and writes it plainly otherwise.
+    func page(_ text: String) throws(Problem) {
+        let pager = pager
+        guard isTerminal, !pager.isEmpty, Terminal.isTerminal(.input), !Self.fits(text) else { return try write(text) }
+        guard (try? ChildProcess.runFeeding(["sh", "-c", pager], input: text.utf8.span)) == 0 else {
+            return try write(text)
+        }
+    }
+
+    /// Whether the screen holds the text and the prompt after it.
+    private static func fits(_ text: String) -> Bool {
+        let height = Terminal.height(of: .output) ?? 24
+        let width = max(Terminal.width(of: .output) ?? 80, 1)
+        var rows = 1
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            rows += max((OnScreen.columns(of: line) + width - 1) / width, 1)
+            if rows > height { return false }
+        }
+        return true
+    }
+}
+
+extension OnScreen {
+    /// The columns a line takes; colours take none.
+    static func columns(of line: Substring) -> Int {
+        var columns = 0
+        var isEscape = false
+        for character in line {
+            if isEscape {
+                isEscape = character != "m"
+            } else if character == "\u{1B}" {
+                isEscape = true
+            } else {
+                columns += width(character)
+            }
+        }
+        return columns
+    }
+}

@@ -1,0 +1,93 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Interchange
+
+/// Which way back was asked for.
+enum WayBack {
+    case undo
+    /// On this entry, by its short id.
+    case undoOn(String)
+    /// Of this operation, as it was typed.
+    case undoOf(String)
+    case redo
+    /// To this moment, as it was typed.
+    case restore(String)
+}
+
+extension Session {
+    /// Reports what an undo, a redo or a restore led to; throws what stands for nothing done.
+    func report(_ outcome: UndoOutcome, of way: WayBack, in diary: Diary) throws(Problem) {
+        switch outcome {
+        case .changed(let receipt, let target, let entries):
+            try report(receipt, target, entries, way, in: diary)
+        case .unchanged:
+            say(.unchanged)
+            if isJSON { try write(undoReceipt(nil, target: nil, entry: nil, ids: [])) }
+        case .nothing:
+            switch way {
+            case .undoOn(let id): throw .history(.nothingToUndoOn(id))
+            case .redo: throw .history(.nothingToRedo)
+            case .undo, .undoOf, .restore: throw .history(.nothingToUndo)
+            }
+        case .conflicts(let conflicts, let more):
+            throw .history(.changedSince(try conflicts.map { (conflict) throws(Problem) in try told(conflict, in: diary) }, more: more))
+        case .movedOn(let actual): throw .history(.movedOn(actual: String(actual.hexadecimal.prefix(8))))
+        case .noSuchEntry: throw .entry(.unknown(""))
+        case .noSuchOperation:
+            guard case .undoOf(let name) = way else { throw .history(.nothingToUndo) }
+            throw .history(.noOperation(name))
+        }
+    }
+
+    private func report(
+        _ receipt: OperationReceipt, _ target: Digest?, _ entries: [Entry], _ way: WayBack, in diary: Diary
+    ) throws(Problem) {
+        let ids = try ids(of: receipt, entries, in: diary)
+        let title = entries.first.map { OnScreen.safe(OnScreen.title($0, self)) }
+        var what = ""
+        if !options.quiet, !isJSON, let target, let origin = try origin(of: target, in: diary) {
+            what = "\(origin.command), " + (try clockText(origin.recordedAt))
+        }
+        switch way {
+        case .undo: say(.undone(what, entries: ids.count, title: title))
+        case .undoOn, .undoOf: say(.undoneAlone(what, entries: ids.count, title: title))
+        case .redo: say(.redone(what, entries: ids.count, title: title))
+        case .restore(let moment): say(.restoredTo(moment, entries: ids.count, title: title))
+        }
+        if isJSON {
+            try write(undoReceipt(receipt, target: target, entry: ids.count == 1 ? entries.first : nil, ids: ids))
+        } else {
+            try write(ids: ids)
+        }
+    }
+
+    /// The receipt of a change, and the operation it takes back.
+    private func undoReceipt(
+        _ receipt: OperationReceipt?, target: Digest?, entry: Entry?, ids: [Identifier]
+    ) -> JSONValue {
+        guard
+            case .object(let members) = self.receipt(receipt, entry: entry, entries: ids, unchanged: receipt == nil)
+        else { return .null }
+        return .object(members + [JSONMember("undoes", .text(orNull: target?.hexadecimal))])
+    }
+
+    /// Every entry an operation changed: the engine names the first hundred, the log has the rest.
+    private func ids(
+        of receipt: OperationReceipt, _ entries: [Entry], in diary: Diary
+    ) throws(Problem) -> [Identifier] {
+        guard entries.count >= 100 else { return entries.map(\.id) }
+        let page = try asking { () throws(DiaryError) in
+            try diary.log(limit: Int(receipt.last - receipt.first + 1), at: .event(receipt.last))
+        }
+        var seen: Set<Identifier> = []
+        return page.events.reversed().compactMap(\.entry).filter { seen.insert($0).inserted }
+    }
+
+    private func told(_ conflict: UndoConflict, in diary: Diary) throws(Problem) -> ChangedEntry {
+        let entry = try asking { () throws(DiaryError) in try diary.entry(conflict.entry) }
+        return ChangedEntry(
+            id: conflict.entry.hexadecimal, title: entry.map { OnScreen.title($0, self) } ?? "",
+            fields: conflict.fields)
+    }
+}
