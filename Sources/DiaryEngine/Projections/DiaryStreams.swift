@@ -7,7 +7,7 @@ package import LMDB
 package struct DiaryStreams: StreamModel {
     package init() {}
 
-    package var tables: [String] { ["spans", "spangroups"] }
+    package var tables: [String] { ["spans", "spangroups", "graves", "gravegroups"] }
 
     package var projections: [(name: String, version: UInt16)] { [("entries", 1), ("spans", 1)] }
 
@@ -71,15 +71,12 @@ package struct DiaryStreams: StreamModel {
         let old = try before.map { (row) throws(EventStoreError) in try Self.place(row) }
         let new = try Self.place(after)
         if old?.born == new.born { return }
-        var spans = SpanTable(table: tables[0], groups: tables[1])
-        if let old, !old.isDeleted {
+        if let old {
             let span = EntrySpan(date: old.date, ordinal: after.ordinal, born: old.born)
-            try spans.end(span, at: sequence, in: &transaction)
+            try SpanTable(of: old.isDeleted ? .deleted : .living, tables).end(span, at: sequence, in: &transaction)
         }
-        if !new.isDeleted {
-            let span = EntrySpan(date: new.date, ordinal: after.ordinal, born: new.born)
-            try spans.insert(span, in: &transaction)
-        }
+        let span = EntrySpan(date: new.date, ordinal: after.ordinal, born: new.born)
+        try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &transaction)
     }
 
     private static func place(_ row: StreamRow) throws(EventStoreError) -> EntryRow.ListPlace {
