@@ -16,7 +16,8 @@ struct Program {
         FatalSignals.install(
             message: Notice.crashed.sentence.text(language), exitCode: ExitStatus.damaged.rawValue)
         let asJSON = arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
-        let status = run(Call(raw: raw, words: arguments, settings: settings, mistake: mistake), language, asJSON: asJSON)
+        let status = run(
+            Call(raw: raw, words: arguments, settings: settings, mistake: mistake), language, asJSON: asJSON)
         Diarylog.exit(withError: ExitCode(status.rawValue))
     }
 

@@ -41,11 +41,11 @@ struct Edit: DiaryCommand {
         var expecting = try session.expected(expect)
         var edit = EntryEdit()
         edit.date = try date.map { (text) throws(Problem) in try session.date(text) }
-        edit.addedTags = tags.map { Tag($0) }
-        edit.removedTags = untags.map { Tag($0) }
         if star || unstar { edit.isStarred = star }
         let diary = try session.open()
         let before = try session.entry(entry, in: diary)
+        edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
+        edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
         } else if edit.isEmpty {
@@ -85,6 +85,12 @@ struct Edit: DiaryCommand {
         } else if receipt != nil {
             try session.write(ids: [entry.id])
         }
+    }
+
+    /// The entry's own tag where it reads the same, composed or not, else the tag as typed.
+    private static func tag(_ text: String, among tags: [Tag]) -> Tag {
+        let typed = Tag(text)
+        return tags.contains(typed) ? typed : tags.first { $0.text == text } ?? typed
     }
 
     private func keep(_ text: [UInt8], _ entry: Entry, _ session: Session) throws(Problem) -> String {

@@ -25,7 +25,8 @@ struct Log: DiaryCommand {
         let id = try entry.map { (text) throws(Problem) in try session.entry(text, in: diary, at: point).id }
         if operations, id == nil {
             let found = try asking { () throws(DiaryError) in try diary.operations(limit: limit, at: point) }
-            return try write(found, session)
+            try write(found, session)
+            return try end(of: diary, at: point, session)
         }
         let page = try asking { () throws(DiaryError) in
             try diary.log(of: id, limit: operations ? nil : limit, at: point)
@@ -38,7 +39,12 @@ struct Log: DiaryCommand {
         } else {
             try write(page.events, session)
         }
+        try end(of: diary, at: point, session)
         if !page.damaged.isEmpty { throw .place(.eventsLeftOut(page.damaged)) }
+    }
+
+    private func end(of diary: Diary, at point: DiaryPoint, _ session: Session) throws(Problem) {
+        if session.options.jsonl { try session.writeEnd(of: diary, at: point) }
     }
 
     private func write(_ events: [LoggedEvent], _ session: Session) throws(Problem) {

@@ -51,7 +51,8 @@ private struct ManualPage {
         for (code, meaning) in codes { text += ".TP\n.B \(code)\n\(meaning)\n" }
         text += ".SH ENVIRONMENT\n"
         let variables = [
-            ("DIARYLOG_DIARY", "the diary's folder"), ("DIARYLOG_PAGER, PAGER", "shows what does not fit on the screen"),
+            ("DIARYLOG_DIARY", "the diary's folder"),
+            ("DIARYLOG_PAGER, PAGER", "shows what does not fit on the screen"),
             ("VISUAL, EDITOR", "the editor"), ("LC_ALL, LC_MESSAGES, LANG", "the language"), ("TZ", "the time zone"),
             ("NO_COLOR", "no colours"), ("XDG_CONFIG_HOME, XDG_DATA_HOME", "where settings and the diary lie"),
         ]

@@ -39,7 +39,8 @@ struct Share: DiaryCommand {
         if entry.content.isStarred { about += " ★" }
         for tag in entry.content.tags { about += " #" + tag.text }
         let body = String(headline.body)
-        return heading + "\n\n*" + about + "*\n" + (body.isEmpty ? "" : "\n" + body + (body.hasSuffix("\n") ? "" : "\n"))
+        return heading + "\n\n*" + about + "*\n"
+            + (body.isEmpty ? "" : "\n" + body + (body.hasSuffix("\n") ? "" : "\n"))
     }
 }
 

@@ -32,7 +32,8 @@ package enum FileProblem: Error, Equatable, Sendable {
         case .badSetting(let path, let line, let text):
             Told(
                 .usage, "settings",
-                Sentence("\(path), line \(line): no setting of ours: \(text)", "\(path)의 \(line)번째 줄은 설정이 아닙니다: \(text)"),
+                Sentence(
+                    "\(path), line \(line): no setting of ours: \(text)", "\(path)의 \(line)번째 줄은 설정이 아닙니다: \(text)"),
                 hint: Sentence(
                     "Settings are diary, lang, tz, color, date-style and pager, as in lang = ko.",
                     "설정은 diary, lang, tz, color, date-style, pager이고 lang = ko처럼 씁니다."))

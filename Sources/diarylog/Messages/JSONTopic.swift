@@ -45,7 +45,8 @@ package enum JSONTopic {
             fields: #"{"operation","events","entry","entries":[id],"unchanged","undoes"}"#,
             meaning: Sentence(
                 "A receipt, with the operation that was taken back. A conflict's error also has \"conflicts\":[{\"entry\",\"title\",\"fields\"}] and \"more\", the number not listed.",
-                "되돌린 작업이 함께 든 영수증. 충돌의 error에는 \"conflicts\":[{\"entry\",\"title\",\"fields\"}]와 적지 않은 수 \"more\"가 더 있습니다.")),
+                "되돌린 작업이 함께 든 영수증. 충돌의 error에는 \"conflicts\":[{\"entry\",\"title\",\"fields\"}]와 적지 않은 수 \"more\"가 더 있습니다."
+            )),
         Subject(
             name: "history",
             fields: #"{"entry","versions":[{"version","seq","recordedAt","kind","title","size"}]}"#,

@@ -37,7 +37,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit,
         .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .needsYes, .numberNeedsExpect,
         .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
-        .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"), .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"),
+        .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
+        .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"),
     ]
 
     var told: Told { Told(.usage, code, message, hint: hint) }
@@ -127,7 +128,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unknownCommand(_, let near):
             near.isEmpty
                 ? Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
-                : Sentence("Did you mean \(near.joined(separator: ", "))?", "이것을 말한 것인가요? \(near.joined(separator: ", "))")
+                : Sentence(
+                    "Did you mean \(near.joined(separator: ", "))?", "이것을 말한 것인가요? \(near.joined(separator: ", "))")
         case .unknownShell: Sentence("Shells are bash, zsh and fish.", "bash, zsh, fish를 압니다.")
         case .unreadableOperation:
             Sentence(

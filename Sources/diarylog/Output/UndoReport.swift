@@ -31,7 +31,9 @@ extension Session {
             case .undo, .undoOf, .restore: throw .history(.nothingToUndo)
             }
         case .conflicts(let conflicts, let more):
-            throw .history(.changedSince(try conflicts.map { (conflict) throws(Problem) in try told(conflict, in: diary) }, more: more))
+            throw .history(
+                .changedSince(
+                    try conflicts.map { (conflict) throws(Problem) in try told(conflict, in: diary) }, more: more))
         case .movedOn(let actual): throw .history(.movedOn(actual: String(actual.hexadecimal.prefix(8))))
         case .noSuchEntry: throw .entry(.unknown(""))
         case .noSuchOperation:

@@ -1,0 +1,74 @@
+/// What the program says of itself: the overview, the manual page, completions, and the parser's mistakes.
+
+import Host
+import Interchange
+import Testing
+import diarylog
+
+@Suite struct HelpTests {
+    @Test("the overview names every command, in both languages")
+    func overview() throws {
+        let place = try Place()
+        let parser = try place.run("--help").text
+        for name in Overview.commands { #expect(parser.contains("\n  \(name) "), "\(name)") }
+        let listed = parser.split(separator: "\n").drop { !$0.hasPrefix("SUBCOMMANDS") }.dropFirst()
+        let names = listed.prefix { $0.hasPrefix("  ") }.filter { !$0.hasPrefix("   ") }
+        #expect(names.count == Overview.commands.count)
+        for sentence in Overview.sentences { #expect(sentence.en != sentence.ko) }
+        #expect(try place.run("help").text.hasPrefix("diarylog: a diary that forgets nothing unless you say so.\n"))
+        #expect(try place.run("help", "--lang", "ko").text.contains("되돌린 것을 다시 합니다"))
+        #expect(try place.run("help").text == place.run([]).text)
+    }
+
+    @Test("the manual page is roff without a complaint, and has every command")
+    func manual() throws {
+        let place = try Place()
+        let page = try place.run("man")
+        #expect(page.text.hasPrefix(".TH DIARYLOG 1\n"))
+        for name in Overview.commands { #expect(page.text.contains(".SS \(name)\n"), "\(name)") }
+        #expect(page.text.contains("\\fB\\-\\-skip\\-changed\\fR") || page.text.contains(".B \\-\\-skip\\-changed"))
+        guard try FileSystem.kind(of: "/usr/bin/groff") == .file else { return }
+        let complaints = try place.shell("groff -man -Tascii -ww >/dev/null", [], input: page.output)
+        #expect(complaints.error.isEmpty, "\(complaints.error)")
+    }
+
+    @Test("completions are a script for each shell", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) throws {
+        let place = try Place()
+        let script = try place.run("completions", shell)
+        #expect(script.code == 0)
+        for word in ["history", "restore", "date-style"] { #expect(script.text.contains(word)) }
+        if shell == "bash" { #expect(try place.shell("bash -n", [], input: script.output).error.isEmpty) }
+        #expect(try place.run("completions", "tcsh").code == 2)
+    }
+
+    @Test(
+        "the parser's mistakes are told in Korean",
+        arguments: [
+            (["list", "--limti", "3"], "모르는 옵션입니다: '--limti'. '--limit'을(를) 말한 것인가요?"),
+            (["list", "--frobnicate"], "모르는 옵션입니다: '--frobnicate'"),
+            (["list", "--limit"], "값이 빠졌습니다: '--limit <n>'"),
+            (["list", "--limit", "x"], "값 'x'은(는) '--limit <n>'에 쓸 수 없습니다"),
+            (
+                ["list", "--color", "blue"],
+                "값 'blue'은(는) '--color <color>'에 쓸 수 없습니다. 쓸 수 있는 값: 'auto', 'always', 'never'"
+            ),
+            (["list", "--json=1"], "옵션 '--json'에는 값을 쓰지 않는데 '1'이(가) 있습니다"),
+            (["show"], "필요한 인자가 없습니다: '<entry>'"), (["show", "a", "b"], "뜻밖의 인자입니다: 'b'"),
+            (["show", "a", "b", "c"], "뜻밖의 인자가 2개 있습니다: 'b', 'c'"),
+            (["lsit"], "lsit(이)라는 명령은 없습니다"),
+        ])
+    func mistakes(arguments: [String], sentence: String) throws {
+        let outcome = try Place().run(arguments + ["--lang", "ko"])
+        #expect(outcome.code == 2)
+        #expect(outcome.error.split(separator: "\n").first == "오류: \(sentence)")
+    }
+
+    @Test("a mistyped command is guessed at, and not run")
+    func near() throws {
+        for (typed, meant) in [("lsit", "list"), ("hisory", "history"), ("undoo", "undo"), ("shw", "show")] {
+            #expect(try Place().run(typed).error.contains("Did you mean \(meant)?"))
+        }
+        #expect(try Place().run("frobnicate").error.contains("diarylog help shows the commands."))
+    }
+}

@@ -1,0 +1,123 @@
+/// What was: history, diff, blame, share and stats.
+
+import Interchange
+import Testing
+
+@Suite struct LookingBackTests {
+    private func diary() throws -> (place: Place, id: String) {
+        let place = try Place()
+        func run(_ arguments: [String], _ now: String) throws -> String {
+            try place.run(arguments, environment: ["DIARYLOG_NOW": now]).line
+        }
+        let id = try run(["add", "Title\n\nfirst\nsecond", "--tag", "a"], "2026-11-01T10:00:00Z")
+        _ = try run(["edit", id, "--text", "Title\n\nfirst\nthird\n"], "2026-11-02T10:00:00Z")
+        _ = try run(["edit", id, "--tag", "b", "--star"], "2026-11-03T10:00:00Z")
+        return (place, id)
+    }
+
+    @Test("history names every version, and as of a moment those before it")
+    func history() throws {
+        let (place, id) = try diary()
+        #expect(
+            try place.run("history", id).text == """
+                v3\te4\t2026-11-03T10:00:00Z\tentry.change\t20\tTitle
+                v2\te3\t2026-11-02T10:00:00Z\tentry.change\t20\tTitle
+                v1\te2\t2026-11-01T10:00:00Z\tentry.create\t19\tTitle
+
+                """)
+        #expect(try place.run("history", id, "--at", "e3").text.split(separator: "\n").count == 2)
+        #expect(try place.run("history", id, "--at", "e1").code == 1)
+        #expect(try place.run("history", "@1", "--tz", "Asia/Seoul").text.contains("2026-11-03T19:00:00+09:00"))
+        #expect(try place.run("history", "none").code == 1)
+    }
+
+    @Test("diff shows lines and fields, between versions and between moments")
+    func diff() throws {
+        let (place, id) = try diary()
+        let short = id.prefix(8)
+        let lines = """
+            @@ -1,4 +1,4 @@
+             Title
+            \u{20}
+             first
+            -second
+            +third
+
+            """
+        #expect(try place.run("diff", "\(id)@v1", "\(id)@v2").text == "changed \(short) Title\n" + lines)
+        #expect(try place.run("diff", id).text == "changed \(short) Title\ntags: #a → #a #b\nstar: - → ★\n")
+        #expect(
+            try place.run("diff", id, "--lang", "ko").text == "바뀜 \(short) Title\n태그: #a → #a #b\n별: - → ★\n")
+        #expect(try place.run("diff", id, "--at", "e3").text.hasSuffix(lines))
+        #expect(try place.run("diff", "2026-11-01", "2026-11-02").text == "changed \(short) Title\n" + lines)
+        #expect(try place.run("diff", "e1").text.hasPrefix("added \(short) Title\n"))
+        #expect(try place.run("diff", "e4", "e1").text.hasPrefix("removed \(short) Title\n"))
+        #expect(try place.run("diff", "e2", "\(id)@v2").text == "changed \(short) Title\n" + lines)
+        let same = try place.run("diff", "e4")
+        #expect(same.code == 0 && same.output.isEmpty && same.error == "no difference\n")
+        #expect(try place.run("diff", "e4", "--lang", "ko").error == "차이가 없습니다\n")
+        let other = try place.add("other")
+        #expect(try place.run("diff", "\(id)@v1", "\(other)@v1").code == 2)
+        #expect(try place.run("diff", "e99").code == 2)
+        #expect(try place.run("diff", "none").code == 1)
+    }
+
+    @Test("blame says which event wrote each line")
+    func blame() throws {
+        let (place, id) = try diary()
+        #expect(
+            try place.run("blame", id).text == """
+                e2\tv1\t2026-11-01T10:00:00Z\tTitle
+                e2\tv1\t2026-11-01T10:00:00Z\t
+                e2\tv1\t2026-11-01T10:00:00Z\tfirst
+                e3\tv2\t2026-11-02T10:00:00Z\tthird
+
+                """)
+        #expect(try place.run("blame", "\(id)@v1").text.hasSuffix("e2\tv1\t2026-11-01T10:00:00Z\tsecond\n"))
+        #expect(try place.run("blame", id, "--at", "e2").text.hasSuffix("second\n"))
+    }
+
+    @Test("share gives exactly the text, Markdown, or the entry")
+    func share() throws {
+        let (place, id) = try diary()
+        #expect(try place.run("share", id).text == "Title\n\nfirst\nthird\n")
+        #expect(try place.run("share", "\(id)@v1").text == "Title\n\nfirst\nsecond")
+        #expect(
+            try place.run("share", id, "--format", "md", "--lang", "ko").text
+                == "# Title\n\n*2026년 11월 1일 오전 10:00 ★ #a #b*\n\nfirst\nthird\n")
+        #expect(try place.run("share", id, "--format", "json").json() == place.run("show", id, "--json").json())
+        #expect(try place.run("share", id, "--format", "pdf").code == 2)
+        let raw = try place.add("tab\tand \u{1B}[31mred\u{1B}[0m\r\n")
+        #expect(try place.run("share", raw).text == "tab\tand \u{1B}[31mred\u{1B}[0m\r\n")
+    }
+
+    @Test("stats counts, as of a moment too")
+    func stats() throws {
+        let (place, _) = try diary()
+        for day in ["2026-11-02", "2026-11-03", "2026-11-03", "2025-12-31"] { _ = try place.add("a b", "--date", day) }
+        func stats(_ more: String...) throws -> Outcome {
+            try place.run(["stats"] + more, environment: ["DIARYLOG_NOW": "2026-11-04T10:00:00Z"])
+        }
+        #expect(
+            try stats().text == """
+                entries\t5
+                words\t11
+                days\t4
+                firstDay\t2025-12-31
+                lastDay\t2026-11-03
+                currentStreak\t3
+                longestStreak\t3
+                2025-12\t1
+                2026-11\t4
+
+                """)
+        #expect(
+            try stats("--json").json()["months"]
+                == .array([
+                    ["month": .text("2025-12"), "entries": .integer(1)],
+                    ["month": .text("2026-11"), "entries": .integer(4)],
+                ]))
+        #expect(try stats("--json", "--at", "e2").json()["currentStreak"] == .integer(1))
+        #expect(try stats("--json", "--at", "e1").json()["entries"] == .integer(0))
+    }
+}

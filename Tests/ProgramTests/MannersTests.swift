@@ -1,0 +1,115 @@
+/// Manners at a terminal, in a pipe, and when interrupted.
+
+import Host
+import Interchange
+import Testing
+
+@Suite struct MannersTests {
+    /// Runs the program on a terminal of 80 columns and 24 lines; nil where none can be had here.
+    private func onTerminal(
+        _ place: Place, _ arguments: String, environment: [String: String] = [:]
+    ) throws -> Outcome? {
+        guard try FileSystem.kind(of: "/usr/bin/script") == .file else {
+            print("skipped: no script(1) to make a terminal with")
+            return nil
+        }
+        let line = "script -qec \"stty rows 24 cols 80; '\(try Place.program)' \(arguments)\" /dev/null"
+        return try place.shell(line, [], environment: ["TERM": "xterm"].merging(environment) { $1 })
+    }
+
+    @Test("text never gives orders to a terminal, whatever shows it")
+    func safe() throws {
+        let place = try Place()
+        let id = try place.add("evil \u{1B}]0;title\u{07}\n\n\u{1B}[2Jbody\u{9B}31m", "--tag", "t\u{1B}[5m")
+        _ = try place.run("edit", id, "--text", "evil \u{1B}]0;other\u{07}\n\nnew \u{1B}[2J", "--untag", "t\u{1B}[5m")
+        for command in [
+            "list", "show @1", "show @1@v1", "share @1", "share @1 --format md", "history @1", "diff @1", "blame @1",
+            "undo",
+            "redo", "diff e1",
+        ] {
+            guard let outcome = try onTerminal(place, command, environment: ["NO_COLOR": "1"]) else { return }
+            #expect(outcome.code == 0, "\(command): \(outcome.text)")
+            #expect(!outcome.output.contains(0x1B), "\(command): \(outcome.text)")
+            #expect(!outcome.text.unicodeScalars.contains("\u{9B}"), "\(command)")
+            #expect(!outcome.output.contains(0x07), "\(command)")
+        }
+    }
+
+    @Test("the pager is for what does not fit, and can be chosen or left out")
+    func pager() throws {
+        let place = try Place()
+        let short = try place.add("short")
+        let long = try place.add((1...60).map { "line \($0)\n" }.joined())
+        let pager = ["DIARYLOG_PAGER": "sed s/^/paged:/", "PAGER": "sed s/^/other:/", "NO_COLOR": "1"]
+        guard let paged = try onTerminal(place, "show \(long)", environment: pager) else { return }
+        #expect(paged.text.contains("paged:line 60"))
+        #expect(try onTerminal(place, "show \(short)", environment: pager)?.text.contains("paged:") == false)
+        #expect(try onTerminal(place, "show \(long) --no-pager", environment: pager)?.text.contains("paged:") == false)
+        let usual = try onTerminal(place, "show \(long)", environment: ["PAGER": "sed s/^/other:/"])
+        #expect(usual?.text.contains("other:line 60") == true)
+        #expect(try place.run(["show", long], environment: pager).text.contains("paged:") == false)
+        let missing = try onTerminal(
+            place, "show \(long)", environment: ["DIARYLOG_PAGER": "/no/such/pager 2>/dev/null"])
+        #expect(missing?.text.contains("line 60") == true)
+    }
+
+    @Test("a terminal has colours unless they are declined")
+    func colours() throws {
+        let place = try Place()
+        _ = try place.add("x")
+        guard let usual = try onTerminal(place, "list") else { return }
+        #expect(usual.output.contains(0x1B))
+        for (more, environment) in [
+            ("--color never", [:]), ("", ["NO_COLOR": "1"]), ("", ["TERM": "dumb"]),
+        ] as [(String, [String: String])] {
+            #expect(try onTerminal(place, "list " + more, environment: environment)?.output.contains(0x1B) == false)
+        }
+        #expect(
+            try onTerminal(place, "list --color always", environment: ["NO_COLOR": "1"])?.output.contains(0x1B) == true)
+    }
+
+    @Test("stats has a map on a terminal, in the reader's words")
+    func stats() throws {
+        let place = try Place()
+        _ = try place.add("x")
+        guard let english = try onTerminal(place, "stats", environment: ["NO_COLOR": "1"]) else { return }
+        #expect(english.text.contains("current streak    1\r\n"))
+        #expect(english.text.contains("\r\nMon ") && english.text.contains("█"))
+        let korean = try onTerminal(place, "stats --lang ko", environment: ["NO_COLOR": "1"])
+        #expect(korean?.text.contains("지금 이어 쓴 날   1\r\n") == true)
+        #expect(korean?.text.contains("\r\n월  ·") == true)
+    }
+
+    @Test("an interrupt is exit 130, and nothing was written")
+    func interrupt() throws {
+        let place = try Place()
+        _ = try place.add("x")
+        let script =
+            "mkfifo \"$BOX/pipe\"; exec 3<>\"$BOX/pipe\"; timeout --preserve-status -s INT 0.3 \"$0\" add - <&3"
+        #expect(try place.shell(script, [try Place.program]).code == 130)
+        #expect(try place.count() == 1)
+    }
+
+    @Test("a closed pipe is quiet in every command that writes much")
+    func closedPipe() throws {
+        let place = try Place()
+        let id = try place.add((1...40_000).map { "line \($0)\n" }.joined())
+        _ = try place.run("edit", id, "--text", "x")
+        for command in ["blame @1@v1", "diff @1", "share @1@v1", "export", "export --events"] {
+            let script = "{ \"$0\" \(command); echo $? >&2; } | head -c 1"
+            #expect(try place.shell(script, [try Place.program]).error == "0\n", "\(command)")
+        }
+    }
+
+    @Test("--quiet says nothing but results and errors")
+    func quiet() throws {
+        let place = try Place()
+        let id = try place.run("add", "x", "--quiet").line
+        for arguments in [["edit", id, "--star"], ["undo"], ["redo"], ["delete", id, "--yes"], ["restore", id]] {
+            let outcome = try place.run(arguments + ["--quiet"])
+            #expect(outcome.error.isEmpty, "\(arguments)")
+            #expect(outcome.line == id)
+        }
+        #expect(try place.run("show", "none", "--quiet").error.hasPrefix("error: "))
+    }
+}

@@ -1,0 +1,137 @@
+/// The JSON of every command is what Docs/cli-schema.json promises, and what it promises is printed.
+
+import Interchange
+import Testing
+
+@Suite struct SchemaTests {
+    /// A diary with an edit, a deletion, an undo, a place and a star; the first entry's id.
+    private func diary() throws -> (place: Place, id: String) {
+        let place = try Place()
+        let id = try place.add("one\n\nline", "--tag", "가족", "--place", "37.5,127", "--date", "2026-11-01")
+        let other = try place.add("two", "--star")
+        for arguments in [["edit", id, "--text", "one\n\nmore", "--star"], ["delete", other, "--yes"], ["undo"]] {
+            #expect(try place.run(arguments).code == 0)
+        }
+        return (place, id)
+    }
+
+    private func document(_ outcome: Outcome) throws -> JSONValue {
+        #expect(outcome.error.isEmpty, "\(outcome.error)")
+        return try outcome.json()
+    }
+
+    @Test("every reading command's document has the shape that was promised")
+    func readings() throws {
+        let schema = try Schema()
+        let (place, id) = try diary()
+        for (definition, arguments) in [
+            ("list", ["list"]), ("list", ["list", "--full"]), ("list", ["list", "--deleted"]), ("entry", ["show", id]),
+            ("entry", ["share", id]), ("log", ["log"]), ("log", ["log", id]),
+            ("log --operations", ["log", "--operations"]), ("log --operations", ["log", id, "--operations"]),
+            ("history", ["history", id]), ("diff", ["diff", id]), ("diff", ["diff", "e1"]),
+            ("diff", ["diff", "\(id)@v1", "\(id)@v2"]), ("blame", ["blame", id]), ("stats", ["stats"]),
+            ("replay", ["replay", "--check"]), ("replay", ["replay"]), ("export", ["export"]), ("config", ["config"]),
+        ] {
+            let value = try document(place.run(arguments + ["--json"]))
+            #expect(schema.complaints(of: value, as: definition) == [], "\(arguments)")
+            guard !["export", "config", "diff", "replay"].contains(arguments[0]) else { continue }
+            let past = try document(place.run(arguments + ["--json", "--at", "e2"]))
+            #expect(schema.complaints(of: past, as: definition) == [], "\(arguments) --at e2")
+        }
+    }
+
+    @Test("every changing command's document has the shape that was promised")
+    func changes() throws {
+        let schema = try Schema()
+        let (place, id) = try diary()
+        let file = "[{\"text\":\"imported\",\"mood\":1}]"
+        for (definition, arguments) in [
+            ("receipt", ["add", "three"]), ("receipt", ["add", "k", "--key", "k"]),
+            ("receipt", ["add", "k", "--key", "k"]),
+            ("receipt", ["edit", id, "--text", "x"]), ("receipt", ["edit", id, "--text", "x"]),
+            ("receipt", ["undo"]), ("receipt", ["redo"]), ("receipt", ["undo", id]),
+            ("receipt", ["undo", "--operation", "e3"]),
+            ("receipt", ["delete", id, "--yes"]), ("receipt", ["restore", id]), ("receipt", ["restore", "\(id)@v1"]),
+            ("receipt", ["restore", "--to", "e2"]), ("receipt", ["restore", "--to", "e2"]),
+            ("import", ["import", "-"]),
+            ("import", ["import", "-", "--dry-run"]), ("init", ["init", place.path + "/new"]),
+        ] {
+            let outcome = try place.run(arguments + ["--json"], input: Array(file.utf8))
+            #expect(outcome.code == 0, "\(arguments): \(outcome.error)")
+            #expect(schema.complaints(of: try outcome.json(), as: definition) == [], "\(arguments)")
+        }
+    }
+
+    @Test("every line of --jsonl has its shape, and the last says as of when")
+    func lines() throws {
+        let schema = try Schema()
+        let (place, id) = try diary()
+        for (definition, arguments) in [
+            ("entry.short", ["list"]), ("entry", ["list", "--full"]), ("event", ["log"]),
+            ("operation", ["log", "--operations"]), ("version", ["history", id]), ("difference", ["diff", "e1"]),
+            ("line", ["blame", id]),
+        ] {
+            let lines = try place.run(arguments + ["--jsonl"]).text.split(separator: "\n")
+            #expect(lines.count > 1, "\(arguments)")
+            for (index, line) in lines.enumerated() {
+                var reader = try JSONReader(Array(line.utf8))
+                let value = try reader.value()
+                let name = index == lines.count - 1 ? "end" : definition
+                #expect(schema.complaints(of: value, as: name) == [], "\(arguments): \(line)")
+            }
+        }
+        for line in try place.run("export", "--events").text.split(separator: "\n") {
+            var reader = try JSONReader(Array(line.utf8))
+            #expect(schema.complaints(of: try reader.value(), as: "event") == [])
+        }
+    }
+
+    @Test("every error is one document, with the conflicts of an undo")
+    func errors() throws {
+        let schema = try Schema()
+        let (place, id) = try diary()
+        #expect(try place.run("edit", id, "--text", "one\n\nother").code == 0)
+        for arguments in [
+            ["show", "none"], ["nothing"], ["list", "--nope"], ["redo"], ["undo", "--operation", "e4"],
+            ["add", ""], ["list", "--at", "e999"],
+        ] {
+            let outcome = try place.run(arguments + ["--json"])
+            #expect(outcome.code != 0)
+            #expect(outcome.output.isEmpty)
+            var reader = try JSONReader(Array(outcome.error.utf8))
+            let value = try reader.value()
+            #expect(schema.complaints(of: value, as: "error") == [], "\(arguments)")
+            if arguments[0] == "undo" {
+                #expect(outcome.code == 3)
+                #expect(
+                    value["error"]?["conflicts"]
+                        == .array([["entry": .text(id), "title": .text("one"), "fields": .array([.text("text")])]]))
+            }
+        }
+    }
+
+    @Test("the judge sees what is wrong")
+    func judge() throws {
+        let schema = try Schema()
+        func complaints(_ text: String, _ name: String) throws -> Int {
+            var reader = try JSONReader(Array(text.utf8))
+            return schema.complaints(of: try reader.value(), as: name).count
+        }
+        #expect(try complaints(#"{"at":1,"next":null}"#, "end") == 0)
+        #expect(try complaints(#"{"at":"1","next":null}"#, "end") == 1)
+        #expect(try complaints(#"{"at":1}"#, "end") == 1)
+        #expect(try complaints(#"{"at":1,"next":null,"more":1}"#, "end") == 1)
+        #expect(try complaints(#"{"lines":[{"text":"a","seq":1,"version":1,"recordedAt":1}]}"#, "blame") == 1)
+        #expect(try complaints("{}", "nothing") == 1)
+    }
+
+    @Test("help json names every document")
+    func help() throws {
+        let text = try Place().run("help", "json").text
+        for name in [
+            "undo", "redo", "restore --to", "history", "diff", "blame", "stats", "config", "error", "conflicts",
+        ] {
+            #expect(text.contains(name), "\(name)")
+        }
+    }
+}

@@ -1,0 +1,194 @@
+/// Back and forward again: undo, redo, restore, and what is said of them.
+
+import Interchange
+import Testing
+
+@Suite struct UndoTests {
+    private func text(_ place: Place, _ id: String) throws -> String { try place.run("show", id).text }
+
+    @Test("undo walks back through everything, and redo forward again")
+    func walk() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        _ = try place.run("edit", id, "--text", "two")
+        _ = try place.run("edit", id, "--tag", "t", "--star")
+        _ = try place.run("delete", id, "--yes")
+        func state() throws -> String {
+            try place.run("list").text + place.run("list", "--deleted").text + text(place, id)
+                + "\(try place.run("show", id, "--json").json()["tags"] as JSONValue?)"
+        }
+        var states = [try state()]
+        for _ in 1...4 {
+            #expect(try place.run("undo").code == 0)
+            states.append(try state())
+        }
+        #expect(Set(states).count == 5)
+        #expect(try place.run("undo").code == 1)
+        for expected in states.reversed().dropFirst() {
+            #expect(try place.run("redo").code == 0)
+            #expect(try state() == expected)
+        }
+        #expect(try place.run("redo").code == 1)
+        #expect(try place.run("replay", "--check").code == 0)
+    }
+
+    @Test("what was undone is said in both languages, with its time and title")
+    func words() throws {
+        let place = try Place()
+        func run(_ arguments: String...) throws -> String {
+            try place.run(arguments, environment: ["DIARYLOG_NOW": "2026-11-02T15:05:00Z"]).error
+        }
+        _ = try run("add", "Persimmons\n\nFour.")
+        #expect(try run("undo") == "undid add, November 2, 2026 3:05 PM; redo brings it back (1 entry, Persimmons)\n")
+        #expect(try run("redo") == "did again add, November 2, 2026 3:05 PM (1 entry, Persimmons)\n")
+        #expect(
+            try run("undo", "--lang", "ko")
+                == "되돌렸습니다: add, 2026년 11월 2일 오후 3:05. redo로 다시 할 수 있습니다 (일기 1편, Persimmons)\n")
+        #expect(try run("redo", "--lang", "ko") == "다시 했습니다: add, 2026년 11월 2일 오후 3:05 (일기 1편, Persimmons)\n")
+        #expect(
+            try run("redo")
+                == "error: there is nothing to redo\nhint: Only what undo has just taken back.\n")
+        #expect(
+            try run("redo", "--lang", "ko")
+                == "오류: 다시 할 것이 없습니다\n도움말: 바로 앞에서 undo로 되돌린 것만 다시 할 수 있습니다.\n")
+        #expect(try run("restore", "--to", "e1") == "restored as of e1; undo takes that back (1 entry, Persimmons)\n")
+        #expect(try run("undo", "--quiet").isEmpty)
+    }
+
+    @Test("undo ENTRY takes back that entry's last change alone, and undo takes that back")
+    func entry() throws {
+        let place = try Place()
+        let one = try place.add("one")
+        let two = try place.add("two")
+        _ = try place.run("edit", one, "--text", "one more")
+        _ = try place.run("edit", two, "--text", "two more")
+        #expect(try place.run("undo", one).code == 0)
+        #expect(try text(place, one) == "one")
+        #expect(try text(place, two) == "two more")
+        #expect(try place.run("undo").code == 0)
+        #expect(try text(place, one) == "one more")
+        #expect(try place.run("undo", "@2").code == 0)
+        #expect(try text(place, one) == "one")
+        #expect(try place.run("undo", "none").code == 1)
+        #expect(try place.run("undo", "@9").code == 1)
+        #expect(try place.run("undo", "\(one)@v1").code == 2)
+    }
+
+    @Test("one operation of many is taken back by its id or an event of it")
+    func operation() throws {
+        let place = try Place()
+        let one = try place.add("one")
+        _ = try place.run("edit", one, "--star")
+        _ = try place.run("edit", one, "--tag", "t")
+        guard case .array(let operations)? = try place.run("log", "--operations", "--json").json()["operations"],
+            case .string(let id)? = operations[1]["id"]
+        else { return }
+        let name = String(decoding: id, as: UTF8.self)
+        let receipt = try place.run("undo", "--operation", String(name.prefix(12)), "--json").json()
+        #expect(receipt["undoes"] == .text(name))
+        #expect(receipt["entry"]?["starred"] == .bool(false))
+        #expect(receipt["entry"]?["tags"] == .array([.text("t")]))
+        #expect(try place.run("undo", "--operation", "e4").code == 0)
+        #expect(try place.run("show", one, "--json").json()["tags"] == .array([]))
+        #expect(try place.run("undo", "--operation", "ffffffffffff").code == 1)
+        #expect(try place.run("undo", "--operation", "e99").code == 1)
+        #expect(try place.run("undo", "--operation", "what").code == 2)
+        #expect(try place.run("undo", one, "--operation", "e4").code == 2)
+    }
+
+    @Test("what changed since is a conflict: listed, exit 3, nothing written; --force and --skip-changed decide")
+    func conflict() throws {
+        let place = try Place()
+        let id = try place.add("Title\n\nbase")
+        _ = try place.run("edit", id, "--text", "Title\n\nmine")
+        _ = try place.run("edit", id, "--text", "Title\n\nyours")
+        let outcome = try place.run("undo", "--operation", "e3")
+        #expect(outcome.code == 3)
+        #expect(
+            outcome.error == """
+                error: 1 entry was changed since; nothing was written
+                  \(id.prefix(8))  Title: text
+                hint: --skip-changed leaves them as they are, --force goes back over the changes.
+
+                """)
+        #expect(try place.run("undo", "--operation", "e3", "--lang", "ko").error.contains("\(id.prefix(8))  Title: 글"))
+        #expect(try text(place, id) == "Title\n\nyours")
+        let skipped = try place.run("undo", "--operation", "e3", "--skip-changed")
+        #expect(skipped.code == 0)
+        #expect(skipped.error == "nothing changed\n")
+        #expect(try place.run("undo", "--operation", "e3", "--force").code == 0)
+        #expect(try text(place, id) == "Title\n\nbase")
+        #expect(try place.run("undo", "--force", "--skip-changed").code == 2)
+    }
+
+    @Test("--expect writes nothing where another operation is next")
+    func expect() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        let first = try place.run("edit", id, "--text", "two", "--json").json()
+        guard case .string(let bytes)? = first["operation"] else { return }
+        let operation = String(decoding: bytes, as: UTF8.self)
+        #expect(try place.run("undo", "--expect", "e2").code == 3)
+        #expect(try text(place, id) == "two")
+        #expect(try place.run("undo", "--expect", String(operation.prefix(8))).code == 0)
+        #expect(try place.run("redo", "--expect", operation).code == 3)
+        #expect(try place.run("redo", "--expect", "e4").code == 0)
+        #expect(try place.run("undo", "--expect", "e999").code == 2)
+        #expect(try place.run("undo", "--at", "e1").code == 2)
+    }
+
+    @Test("restore --to makes the diary, or one entry, what it was; undo takes it back")
+    func restoreTo() throws {
+        let place = try Place()
+        let one = try place.add("one")
+        _ = try place.run("edit", one, "--text", "one more")
+        let two = try place.add("two")
+        _ = try place.run("edit", two, "--text", "two more")
+        #expect(try place.run("restore", "--to", "e2", one).code == 0)
+        #expect(try text(place, one) == "one")
+        #expect(try text(place, two) == "two more")
+        #expect(try place.run("undo").code == 0)
+        #expect(try place.run("restore", "--to", "e2").code == 0)
+        #expect(try place.count() == 1)
+        #expect(try place.run("undo").code == 0)
+        #expect(try text(place, one) == "one more")
+        #expect(try place.count() == 2)
+        #expect(try place.run("restore", "--to", "e99").code == 2)
+        #expect(try place.run("restore", "--to", "someday").code == 2)
+        #expect(try place.run("restore", "--to", "e2", one, two).code == 2)
+        #expect(try place.run("restore").code == 2)
+        #expect(try place.run("restore", "--to", "e6").error.contains("restored"))
+    }
+
+    @Test("restore ENTRY@v1 brings a version back as one operation, alive if it was deleted")
+    func restoreVersion() throws {
+        let place = try Place()
+        let id = try place.add("one", "--tag", "t")
+        _ = try place.run("edit", id, "--text", "two", "--untag", "t")
+        _ = try place.run("delete", id, "--yes")
+        let outcome = try place.run("restore", "\(id)@v1")
+        #expect(outcome.error == "restored 1 entry\n")
+        #expect(try text(place, id) == "one")
+        #expect(try place.run("show", id, "--json").json()["tags"] == .array([.text("t")]))
+        #expect(try place.run("log", "--operations").text.split(separator: "\n").count == 5)
+        #expect(try place.run("restore", "\(id)@v1").error == "nothing changed\n")
+        #expect(try place.run("restore", "\(id)@v9").code == 1)
+        #expect(try place.run("restore", "\(id)@v1", "\(id)@v2").code == 2)
+        #expect(try place.run("undo").code == 0)
+        #expect(try place.count() == 0)
+    }
+
+    @Test("an import of many is undone and done again as one")
+    func many() throws {
+        let place = try Place()
+        let rows = (1...250).map { "{\"text\":\"row \($0)\"}\n" }.joined()
+        _ = try place.run("import", "-", input: Array(rows.utf8))
+        let undone = try place.run("undo", "--json").json()
+        guard case .array(let ids)? = undone["entries"] else { return }
+        #expect(ids.count == 250)
+        #expect(undone["entry"] == .null)
+        #expect(try place.count() == 0)
+        #expect(try place.run("redo").error.contains("(250 entries, row"))
+        #expect(try place.count() == 250)
+    }
+}
