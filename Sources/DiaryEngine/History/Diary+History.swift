@@ -114,17 +114,7 @@ extension StoreReader {
                 stamp = Stamp(wall: event.frame.wall, offset: event.offset)
                 // After a lost event the state is not the one this event was made on.
                 if event.frame.version != version + 1 { state = nil }
-                guard log.model.understands(kind: event.frame.kind, schema: event.frame.schema),
-                    let decoded = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body)
-                else {
-                    next = state
-                    return
-                }
-                if let keyframe = decoded.keyframe {
-                    next = keyframe
-                } else if let state {
-                    next = try? DiaryStreams.evolved(state, decoded)
-                }
+                next = log.model.state(state, followedBy: event)
             }
             guard case .sound(let frame) = reading else { continue }
             version = frame.version
