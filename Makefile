@@ -21,22 +21,24 @@ dependencies:
 	@bash Scripts/dependencies.sh
 
 program: dependencies
-	swift build $(STATIC_FLAGS) 2>&1 | grep -vE "warning: Using '.*' in statically linked" ; \
+	swift build $(STATIC_FLAGS) 2>&1 | grep -vE "warning: (Using '.*' in statically linked|the use of)" ; \
 	test $${PIPESTATUS[0]} -eq 0
 
 demo: program
 	@bash Docs/Examples/demo.sh $(PROGRAM)
 
+# Debug: everything. Release: the model tests, hundreds of thousands of commands, and a million events.
 test: dependencies lint floors
 	swift test --disable-xctest
-	swift test --disable-xctest -c release --scratch-path .build-release --filter ModelTests
+	DIARYLOG_RUNS=6000 swift test --disable-xctest -c release --scratch-path .build-release \
+		-Xswiftc -enable-testing --filter ModelTests
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
 	@bash Scripts/style.sh
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
 
 floors:
 	@bash Scripts/floors.sh

@@ -51,12 +51,20 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // A seeded diary of any size, for tests and measurements; and the program that writes one.
+        .target(
+            name: "Filler", dependencies: ["DiaryEngine", "EventStore", "DiaryModel", "Host"],
+            path: "Benchmarks/Filler", swiftSettings: strict),
+        .executableTarget(
+            name: "fill", dependencies: ["Filler", "DiaryEngine", "EventStore", "Host"], path: "Benchmarks/fill",
+            swiftSettings: strict),
+
         // Their tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
         tests("HostTests", ["Host"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
-        tests("DiaryEngineTests", ["DiaryEngine", "EventStore", "DiaryModel", "LMDB", "Host"]),
+        tests("DiaryEngineTests", ["Filler", "DiaryEngine", "EventStore", "DiaryModel", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests("ProgramTests", ["diarylog", "Interchange", "DiaryModel", "Host"]),
     ]

@@ -14,20 +14,35 @@ extension Array where Element == UInt8 {
     package mutating func append(copying span: Span<UInt8>) {
         unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
+
+    /// Adds a number at the end, its least byte first.
+    @inlinable
+    package mutating func append(littleEndian number: some FixedWidthInteger) {
+        unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
+    }
+
+    /// Adds a number at the end, its greatest byte first.
+    @inlinable
+    package mutating func append(bigEndian number: some FixedWidthInteger) {
+        unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
+    }
 }
 
 extension Span where Element == UInt8 {
     /// The little-endian number at `offset`; `offset` and its width must lie inside the span.
+    @inlinable
     package func littleEndian<Number: FixedWidthInteger>(at offset: Int) -> Number {
         Number(littleEndian: number(at: offset))
     }
 
     /// The big-endian number at `offset`; `offset` and its width must lie inside the span.
+    @inlinable
     package func bigEndian<Number: FixedWidthInteger>(at offset: Int) -> Number {
         Number(bigEndian: number(at: offset))
     }
 
-    private func number<Number: FixedWidthInteger>(at offset: Int) -> Number {
+    @inlinable
+    package func number<Number: FixedWidthInteger>(at offset: Int) -> Number {
         let width = MemoryLayout<Number>.size
         precondition(offset >= 0 && count - offset >= width, "a number must lie inside its bytes")
         return unsafe withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: Number.self) }

@@ -48,6 +48,22 @@ extension Chance {
         return EntryDate(seconds: seconds, offset: offset, zone: zone, precision: pick(EntryDate.Precision.allCases))
     }
 
+    /// A filter of a few terms; dates within a week of the entries'.
+    mutating func filter(depth: Int = 2) -> EntryFilter {
+        let day = Int64(below(9) - 1) * 86_400
+        switch below(depth == 0 ? 6 : 9) {
+        case 0: return .dates(day...day + Int64(below(4)) * 86_400)
+        case 1: return .dayOfMonth(1 + below(8))
+        case 2: return .month(1 + below(2))
+        case 3: return .starred
+        case 4: return .tag(tags().first ?? Tag("a"))
+        case 5: return .everything
+        case 6: return .not(filter(depth: depth - 1))
+        case 7: return .all((0..<below(3)).map { _ in filter(depth: depth - 1) })
+        default: return .any((0..<below(3)).map { _ in filter(depth: depth - 1) })
+        }
+    }
+
     mutating func tags() -> [Tag] {
         let stock = ["산책", "sea", "a", "\u{1112}\u{1161}", "x y"].map(Tag.init)
         return Set((0..<below(3)).map { _ in pick(stock) }).sorted()

@@ -204,6 +204,7 @@ private struct ModelRun {
                 if isNear || chance.below(12) == 0 { try compareEntry(id, sequence) }
             }
             if sequence % 7 == 0 { try comparePrefix(sequence) }
+            if chance.below(3) == 0 { try compareLists(sequence) }
             if chance.below(8) == 0 { try compareReplay(sequence) }
         }
         try compareTimes()
@@ -235,6 +236,28 @@ private struct ModelRun {
             request.after = page.next
         } while request.after != nil && paged.count <= expected.count
         check(paged == expected, "the pages as of \(sequence) are not the list")
+    }
+
+    /// Lists in every order, either way round, of the living or the deleted, through a filter.
+    private mutating func compareLists(_ sequence: UInt64) throws {
+        var request = ListRequest()
+        request.point = .event(sequence)
+        request.sort = chance.pick(ListRequest.Sort.allCases)
+        request.isReversed = chance.below(2) == 0
+        request.deleted = chance.below(3) == 0
+        request.filter = chance.filter()
+        let expected = naive.list(request, at: sequence)
+        var paged: [Identifier] = []
+        repeat {
+            request.limit = 1 + chance.below(8)
+            let page = try scratch.diary.list(request)
+            paged += page.entries.map(\.id)
+            request.after = page.next.flatMap { ListCursor(text: $0.text) }
+        } while request.after != nil && paged.count <= expected.count
+        check(
+            paged == expected,
+            "\(request.sort) reversed \(request.isReversed) deleted \(request.deleted) \(request.filter) as of \(sequence)"
+        )
     }
 
     private mutating func compareEntry(_ id: Identifier, _ sequence: UInt64) throws {

@@ -110,6 +110,21 @@ struct NaiveDiary {
             .map(\.key)
     }
 
+    func list(_ request: ListRequest, at sequence: UInt64) -> [Identifier] {
+        func place(_ entry: Entry) -> (Int64, Int64) {
+            switch request.sort {
+            case .date: (entry.content.date.seconds, Int64(entry.ordinal))
+            case .created: (Int64(entry.ordinal), 0)
+            case .modified: (Int64(entry.sequence), 0)
+            }
+        }
+        let found = moments[Int(sequence)].entries
+            .filter { $0.value.isDeleted == request.deleted && request.filter.matches($0.value.content) }
+            .sorted { place($0.value) > place($1.value) }
+            .map(\.key)
+        return request.isReversed ? found.reversed() : found
+    }
+
     func totals(at sequence: UInt64) -> Totals {
         let living = moments[Int(sequence)].entries.values.filter { !$0.isDeleted }
         let words = living.map { entry in

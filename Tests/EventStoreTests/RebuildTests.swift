@@ -69,6 +69,23 @@ struct RebuildTests {
         }
     }
 
+    @Test("one device's events are one run", arguments: seeds(1))
+    func runs(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("live"), seed: seed)
+        for _ in 0..<60 { try trial.step() }
+        try trial.store.write { (writer) throws(EventStoreError) in try writer.foldTail() }
+        let devices = try #require(try trial.store.tables()["devices"])
+        #expect(devices.count == 2)
+        var tail = ByteWriter()
+        tail.bigEndian(UInt64(1))
+        tail.bigEndian(UInt64(1))
+        #expect(Array(devices[0].dropFirst(16)) == tail.bytes)
+        var count = ByteWriter()
+        count.littleEndian(UInt64(trial.facts.count))
+        #expect(devices[1] == count.bytes)
+    }
+
     @Test("is the same from one transaction as from many", arguments: seeds(1))
     func batches(seed: UInt64) throws {
         let folder = try Folder()

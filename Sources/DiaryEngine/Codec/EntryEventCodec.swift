@@ -70,6 +70,7 @@ package enum EntryEventCodec {
     /// Whether the body holds the whole content; looks at field numbers only.
     package static func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool {
         if kind == Kind.create { return true }
+        guard (Kind.change...Kind.observe).contains(kind) else { return false }
         var reader = ByteReader(body)
         while !reader.isAtEnd {
             guard let number = try? reader.varint(), let length = try? reader.count() else { return false }

@@ -63,4 +63,30 @@ package struct EntryRow: Equatable, Sendable {
 
     /// Whether a row's state is a deleted entry's, by one byte of it.
     static func isDeleted(_ state: [UInt8]) -> Bool { state.count > 32 && state[32] & 1 != 0 }
+
+    /// Where the list by date has an entry, read from its row's bytes without its text.
+    struct ListPlace {
+        var born: UInt64
+        var isDeleted: Bool
+        /// Civil seconds.
+        var date: Int64
+
+        init(_ state: [UInt8]) throws(FormatError) {
+            let span = state.span
+            guard span.count >= EntryRow.fixed else { throw .truncated }
+            born = span.littleEndian(at: 0)
+            isDeleted = span[32] & 1 != 0
+            date = 0
+            var reader = ByteReader(span, from: EntryRow.fixed)
+            while !reader.isAtEnd {
+                let number = try reader.varint()
+                let length = try reader.count()
+                if number == ContentCodec.Field.date {
+                    date = try reader.littleEndian(Int64.self)
+                    return
+                }
+                try reader.skip(length)
+            }
+        }
+    }
 }

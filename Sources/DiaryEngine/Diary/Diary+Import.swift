@@ -57,13 +57,16 @@ extension Diary {
         _ rows: [ImportedRow], again: Bool, in writer: borrowing StoreWriter
     ) throws(EventStoreError) -> [(row: Int, key: EventHeader.Key)] {
         let secret = try writer.transaction.secret(writer.log)
-        var occurrences: [[UInt8]: Int] = [:]
+        var occurrences: [Digest: Int] = [:]
         var ledger = KeyLedger()
         var fresh: [(row: Int, key: EventHeader.Key)] = []
         for (index, row) in rows.enumerated() {
-            let occurrence = occurrences[row.identity, default: 0]
-            occurrences[row.identity] = occurrence + 1
-            let key = writer.transaction.rowKey(row.identity, occurrence: occurrence, secret: secret)
+            var key = writer.transaction.rowKey(row.identity, occurrence: 0, secret: secret)
+            let occurrence = occurrences[key.code, default: 0]
+            occurrences[key.code] = occurrence + 1
+            if occurrence > 0 {
+                key = writer.transaction.rowKey(row.identity, occurrence: occurrence, secret: secret)
+            }
             let holder = again ? nil : try ledger.holder(of: key.code, in: writer.transaction, writer.log)
             if holder == nil { fresh.append((index, key)) }
         }

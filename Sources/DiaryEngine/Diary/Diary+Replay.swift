@@ -44,8 +44,8 @@ extension Diary {
 struct ReplayFold {
     /// By ordinal, from 1.
     private(set) var rows: [StreamRow] = []
-    /// Every span that ever was, by ordinal and birth.
-    private(set) var spans: [EntrySpan] = []
+    /// Every span that ever was: of the living, of the deleted.
+    private(set) var spans: [[EntrySpan]] = [[], []]
     private(set) var damaged: [UInt64] = []
     private var ordinals: [UInt64: Int] = [:]
     private var open: [Int: Int] = [:]
@@ -105,14 +105,14 @@ struct ReplayFold {
         let new = try DiaryStreams.entry(after)
         if old?.born == new.born { return }
         let key = Int(after.ordinal)
-        if let index = open.removeValue(forKey: key) { spans[index].died = sequence }
-        if !new.state.isDeleted {
-            open[key] = spans.count
-            spans.append(EntrySpan(of: new, ordinal: after.ordinal))
-        }
+        if let old, let index = open.removeValue(forKey: key) { spans[SpanKind(old).rawValue][index].died = sequence }
+        let kind = SpanKind(new)
+        open[key] = spans[kind.rawValue].count
+        spans[kind.rawValue].append(EntrySpan(of: new, ordinal: after.ordinal))
+        living += (new.state.isDeleted ? 0 : 1) - (old?.state.isDeleted == false ? 1 : 0)
     }
 
-    var living: Int { open.count }
+    private(set) var living = 0
 
     var stateHash: Digest {
         var digest = RunningDigest()
@@ -136,7 +136,8 @@ enum ProjectionCheck {
     static func differences(
         of reader: borrowing StoreReader, from fold: ReplayFold
     ) throws(EventStoreError) -> [String] {
-        try entries(reader, fold) + identifiers(reader, fold) + spans(reader, fold)
+        try entries(reader, fold) + identifiers(reader, fold) + spans(.living, reader, fold)
+            + spans(.deleted, reader, fold)
     }
 
     private static func entries(
@@ -176,12 +177,14 @@ enum ProjectionCheck {
         return differences
     }
 
-    private static func spans(_ reader: borrowing StoreReader, _ fold: ReplayFold) throws(EventStoreError) -> [String] {
-        let expected = fold.spans.sorted(by: EntrySpan.precedes)
+    private static func spans(
+        _ kind: SpanKind, _ reader: borrowing StoreReader, _ fold: ReplayFold
+    ) throws(EventStoreError) -> [String] {
+        let expected = fold.spans[kind.rawValue].sorted(by: EntrySpan.precedes)
         return try storing { () throws(LMDBError) in
             var differences: [String] = []
             var found: [EntrySpan] = []
-            var cursor = try reader.transaction.cursor(in: reader.log.tables.projections[0])
+            var cursor = try reader.transaction.cursor(in: reader.log.tables.projections[kind.blocks])
             var isHere = try cursor.first()
             while isHere {
                 if let block = try? SpanBlock(key: cursor.key, value: cursor.value) {

@@ -1,5 +1,5 @@
-internal import DiaryModel
-internal import EventStore
+package import DiaryModel
+package import EventStore
 internal import Host
 internal import LMDB
 
@@ -12,7 +12,7 @@ extension StoreWriter {
     /// Appends the next event of the operation in hand: an entry's, told by its states before and after.
     ///
     /// `version` is the entry's version before it. Every sixteenth event of an entry is a keyframe.
-    mutating func append(
+    package mutating func append(
         _ event: EntryEvent, of id: Identifier, version: UInt64, from before: EntryState?, to after: EntryState,
         key: EventHeader.Key? = nil, on occasion: inout Occasion
     ) throws(EventStoreError) {

@@ -68,22 +68,25 @@ extension ReadableTransaction where Self: ~Copyable {
         for sequence in chain {
             var next: EntryState?
             _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                guard log.model.understands(kind: event.frame.kind, schema: event.frame.schema),
-                    let decoded = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body)
-                else {
-                    // Not understood, and so without effect, as in the row.
-                    next = state
-                    return
-                }
-                if let keyframe = decoded.keyframe {
-                    next = keyframe
-                } else if let state {
-                    next = try? DiaryStreams.evolved(state, decoded)
-                }
+                next = log.model.state(state, followedBy: event)
             }
             guard let next else { return nil }
             state = next
         }
         return state
+    }
+}
+
+extension StreamModel {
+    /// An entry's state after one more event; nil where the event cannot follow the state.
+    ///
+    /// What is not understood has no effect, as in the row.
+    func state(_ state: EntryState?, followedBy event: borrowing EventView) -> EntryState? {
+        guard understands(kind: event.frame.kind, schema: event.frame.schema),
+            let decoded = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body)
+        else { return state }
+        if let keyframe = decoded.keyframe { return keyframe }
+        guard let state else { return nil }
+        return try? DiaryStreams.evolved(state, decoded)
     }
 }

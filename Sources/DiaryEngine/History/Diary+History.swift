@@ -105,26 +105,19 @@ extension StoreReader {
     ) throws(EventStoreError) -> Bool {
         guard let row = try transaction.stream(id, log), row.create <= limit else { return false }
         var state: EntryState?
+        var version: UInt64 = 0
         var origins = Origins()
         for sequence in try transaction.events(of: row, log) where sequence <= limit {
             var stamp = Stamp(wall: 0, offset: 0)
             var next: EntryState?
             let reading = try transaction.withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
                 stamp = Stamp(wall: event.frame.wall, offset: event.offset)
-                guard let decoded = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body) else {
-                    next = state
-                    return
-                }
-                if let keyframe = decoded.keyframe {
-                    next = keyframe
-                } else if let state {
-                    next = try? DiaryStreams.evolved(state, decoded)
-                }
+                // After a lost event the state is not the one this event was made on.
+                if event.frame.version != version + 1 { state = nil }
+                next = log.model.state(state, followedBy: event)
             }
-            guard case .sound(let frame) = reading else {
-                state = nil
-                continue
-            }
+            guard case .sound(let frame) = reading else { continue }
+            version = frame.version
             if next == nil, let entry = try transaction.entry(row, asOf: sequence, log) {
                 next = EntryState(content: entry.content, isDeleted: entry.isDeleted)
             }

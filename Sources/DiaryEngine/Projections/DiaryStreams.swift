@@ -7,7 +7,7 @@ package import LMDB
 package struct DiaryStreams: StreamModel {
     package init() {}
 
-    package var tables: [String] { ["spans", "spangroups"] }
+    package var tables: [String] { ["spans", "spangroups", "graves", "gravegroups"] }
 
     package var projections: [(name: String, version: UInt16)] { [("entries", 1), ("spans", 1)] }
 
@@ -68,15 +68,20 @@ package struct DiaryStreams: StreamModel {
         before: StreamRow?, after: StreamRow, at sequence: UInt64, in transaction: inout WriteTransaction,
         tables: [Database]
     ) throws(EventStoreError) {
-        let old = try before.map { (row) throws(EventStoreError) in try Self.entry(row) }
-        let new = try Self.entry(after)
+        let old = try before.map { (row) throws(EventStoreError) in try Self.place(row) }
+        let new = try Self.place(after)
         if old?.born == new.born { return }
-        var spans = SpanTable(table: tables[0], groups: tables[1])
-        if let old, !old.state.isDeleted {
-            try spans.end(EntrySpan(of: old, ordinal: after.ordinal), at: sequence, in: &transaction)
+        if let old {
+            let span = EntrySpan(date: old.date, ordinal: after.ordinal, born: old.born)
+            try SpanTable(of: old.isDeleted ? .deleted : .living, tables).end(span, at: sequence, in: &transaction)
         }
-        if !new.state.isDeleted {
-            try spans.insert(EntrySpan(of: new, ordinal: after.ordinal), in: &transaction)
+        let span = EntrySpan(date: new.date, ordinal: after.ordinal, born: new.born)
+        try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &transaction)
+    }
+
+    private static func place(_ row: StreamRow) throws(EventStoreError) -> EntryRow.ListPlace {
+        do { return try EntryRow.ListPlace(row.state) } catch {
+            throw .damaged("the row of entry number \(row.ordinal)")
         }
     }
 

@@ -13,17 +13,17 @@ enum EntryWalk {
 
     init(_ request: ListRequest, asOf sequence: UInt64, in reader: borrowing StoreReader) throws(EventStoreError) {
         switch request.sort {
-        case .date where !request.deleted:
+        case .date:
             self = .spans(
                 try SpanWalk(
-                    asOf: sequence, reversed: request.isReversed, after: request.after,
-                    within: request.filter.dateBounds, in: reader))
+                    asOf: sequence, request.deleted ? .deleted : .living, reversed: request.isReversed,
+                    after: request.after, matching: request.filter, in: reader))
         case .created:
             self = .ordinals(
                 try OrdinalWalk(asOf: sequence, reversed: request.isReversed, after: request.after, in: reader))
         case .modified where !request.isReversed:
             self = .events(EventWalk(asOf: sequence, after: request.after))
-        case .date, .modified:
+        case .modified:
             self = .gathered(try Self.gather(request, asOf: sequence, in: reader), next: 0)
         }
     }

@@ -7,15 +7,98 @@ internal import Host
 ///     value  minBorn u64 | maxDied u64 | rows | crc32c u32 over key and all before
 ///     row    date i64 | ordinal u32 | born u48 | died u48  24 bytes
 ///
-/// Eighty rows fill 1,940 bytes: the largest value of which two fit a page. A block all of whose spans began later
-/// than N, or ended before, is passed over after sixteen bytes.
+/// Eighty rows fill 1,940 bytes, and two such values a page. A block all of whose spans began later than N, or ended
+/// before, is passed over after sixteen bytes. The rows are kept as their bytes: a change moves a few of them.
 struct SpanBlock: Equatable {
     static let capacity = 80
     private static let header = 16
     private static let row = 24
 
-    var spans: [EntrySpan]
+    private var rows: [UInt8]
+    private var minBorn: UInt64
+    private var maxDied: UInt64
 
+    /// A block of one span.
+    init(_ span: EntrySpan) {
+        rows = Self.bytes(of: span)
+        (minBorn, maxDied) = (span.born, span.died)
+    }
+
+    /// Reads a block; a damaged one throws `checksum`.
+    init(key: Span<UInt8>, value: Span<UInt8>) throws(FormatError) {
+        guard value.count >= Self.header + Self.row + 4, (value.count - Self.header - 4) % Self.row == 0 else {
+            throw .truncated
+        }
+        let end = value.count - 4
+        let sum = CRC32C.checksum(value.extracting(0..<end), continuing: CRC32C.checksum(key))
+        guard sum == value.littleEndian(at: end) else { throw .checksum }
+        minBorn = value.littleEndian(at: 0)
+        maxDied = value.littleEndian(at: 8)
+        rows = [UInt8](copying: value.extracting(Self.header..<end))
+    }
+
+    private init(rows: ArraySlice<UInt8>) {
+        self.rows = Array(rows)
+        (minBorn, maxDied) = (.max, 0)
+        for index in 0..<count {
+            let span = self[index]
+            minBorn = min(minBorn, span.born)
+            maxDied = max(maxDied, span.died)
+        }
+    }
+
+    var count: Int { rows.count / Self.row }
+
+    var isFull: Bool { count >= Self.capacity }
+
+    subscript(index: Int) -> EntrySpan { Self.span(rows.span, at: index * Self.row) }
+
+    var spans: [EntrySpan] { (0..<count).map { self[$0] } }
+
+    var key: [UInt8] { Self.key(self[0]) }
+
+    var value: [UInt8] {
+        var writer = ByteWriter(capacity: Self.header + rows.count + 4)
+        writer.littleEndian(minBorn)
+        writer.littleEndian(maxDied)
+        writer.append(rows)
+        writer.littleEndian(CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(key.span)))
+        return writer.bytes
+    }
+
+    /// Where a span stands, or belongs.
+    func index(of span: EntrySpan) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if EntrySpan.precedes(self[middle], span) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    mutating func insert(_ span: EntrySpan, at index: Int) {
+        rows.insert(contentsOf: Self.bytes(of: span), at: index * Self.row)
+        minBorn = min(minBorn, span.born)
+        maxDied = max(maxDied, span.died)
+    }
+
+    /// Ends the span at an index; sequence numbers ascend, so what ended last died last.
+    mutating func end(at index: Int, died: UInt64) {
+        var span = self[index]
+        span.died = died
+        rows.replaceSubrange(index * Self.row..<(index + 1) * Self.row, with: Self.bytes(of: span))
+        let isAlive = (0..<count).contains { self[$0].died == EntrySpan.living }
+        maxDied = isAlive ? EntrySpan.living : died
+    }
+
+    /// Its two halves.
+    var halves: (SpanBlock, SpanBlock) {
+        let middle = count / 2 * Self.row
+        return (SpanBlock(rows: rows[..<middle]), SpanBlock(rows: rows[middle...]))
+    }
+}
+
+extension SpanBlock {
     static func key(_ span: EntrySpan) -> [UInt8] {
         var writer = ByteWriter(capacity: 20)
         writer.bigEndian(~(UInt64(bitPattern: span.date) ^ (1 << 63)))
@@ -24,41 +107,27 @@ struct SpanBlock: Equatable {
         return writer.bytes
     }
 
-    var key: [UInt8] { spans.first.map(Self.key) ?? [] }
-
-    var value: [UInt8] {
-        var writer = ByteWriter(capacity: Self.header + spans.count * Self.row + 4)
-        writer.littleEndian(spans.lazy.map(\.born).min() ?? 0)
-        writer.littleEndian(spans.lazy.map(\.died).max() ?? 0)
-        for span in spans {
-            writer.littleEndian(span.date)
-            writer.littleEndian(span.ordinal)
-            writer.littleEndian(UInt32(truncatingIfNeeded: span.born))
-            writer.littleEndian(UInt16(truncatingIfNeeded: span.born >> 32))
-            writer.littleEndian(UInt32(truncatingIfNeeded: span.died))
-            writer.littleEndian(UInt16(truncatingIfNeeded: span.died >> 32))
-        }
-        let sum = CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(key.span))
-        writer.littleEndian(sum)
-        return writer.bytes
-    }
-
-    init(spans: [EntrySpan]) { self.spans = spans }
-
-    init(key: Span<UInt8>, value: Span<UInt8>) throws(FormatError) {
-        guard value.count >= Self.header + Self.row + 4, (value.count - Self.header - 4) % Self.row == 0 else {
-            throw .truncated
-        }
-        let end = value.count - 4
-        let sum = CRC32C.checksum(value.extracting(0..<end), continuing: CRC32C.checksum(key))
-        guard sum == value.littleEndian(at: end) else { throw .checksum }
-        spans = []
-        spans.reserveCapacity(Self.capacity)
-        for offset in stride(from: Self.header, to: end, by: Self.row) { spans.append(Self.span(value, at: offset)) }
-    }
-
     /// How many rows a value has room for, whatever they say.
     static func rows(in value: Span<UInt8>) -> Int { max(0, value.count - header - 4) / row }
+
+    /// Whether a block may hold a span that is visible as of N, by its first sixteen bytes.
+    static func mayHold(_ value: Span<UInt8>, visibleAsOf sequence: UInt64) -> Bool {
+        guard value.count >= header else { return true }
+        let minBorn: UInt64 = value.littleEndian(at: 0)
+        let maxDied: UInt64 = value.littleEndian(at: 8)
+        return minBorn <= sequence && sequence < maxDied
+    }
+
+    private static func bytes(of span: EntrySpan) -> [UInt8] {
+        var writer = ByteWriter(capacity: row)
+        writer.littleEndian(span.date)
+        writer.littleEndian(span.ordinal)
+        writer.littleEndian(UInt32(truncatingIfNeeded: span.born))
+        writer.littleEndian(UInt16(truncatingIfNeeded: span.born >> 32))
+        writer.littleEndian(UInt32(truncatingIfNeeded: span.died))
+        writer.littleEndian(UInt16(truncatingIfNeeded: span.died >> 32))
+        return writer.bytes
+    }
 
     private static func span(_ value: Span<UInt8>, at offset: Int) -> EntrySpan {
         EntrySpan(
@@ -70,13 +139,5 @@ struct SpanBlock: Equatable {
         let low: UInt32 = value.littleEndian(at: offset)
         let high: UInt16 = value.littleEndian(at: offset + 4)
         return UInt64(low) | UInt64(high) << 32
-    }
-
-    /// Whether a block may hold a span that is visible as of N, by its first sixteen bytes.
-    static func mayHold(_ value: Span<UInt8>, visibleAsOf sequence: UInt64) -> Bool {
-        guard value.count >= header else { return true }
-        let minBorn: UInt64 = value.littleEndian(at: 0)
-        let maxDied: UInt64 = value.littleEndian(at: 8)
-        return minBorn <= sequence && sequence < maxDied
     }
 }

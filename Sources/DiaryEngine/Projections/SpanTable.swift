@@ -1,5 +1,18 @@
+internal import DiaryModel
 internal import EventStore
 internal import LMDB
+
+/// Which list a span stands in: that of the living entries, or that of the deleted ones.
+enum SpanKind: Int, CaseIterable {
+    case living = 0
+    case deleted = 1
+
+    /// Where its tables stand among the projection's.
+    var blocks: Int { rawValue * 2 }
+    var groups: Int { rawValue * 2 + 1 }
+
+    init(_ row: EntryRow) { self = row.state.isDeleted ? .deleted : .living }
+}
 
 /// The list by date: blocks of spans, in the order a list shows them.
 ///
@@ -8,14 +21,15 @@ struct SpanTable {
     let table: Database
     private let groups: SpanGroupTable
 
-    init(table: Database, groups: Database) {
-        self.table = table
-        self.groups = SpanGroupTable(groups: groups, spans: table)
+    /// `tables` are those of the projection, in the order the model names them.
+    init(of kind: SpanKind, _ tables: [Database]) {
+        table = tables[kind.blocks]
+        groups = SpanGroupTable(groups: tables[kind.groups], spans: table)
     }
 
     /// Adds a span. A full block is halved, but for spans beyond either end, which begin a block of their own: days
     /// come in order, and halving would leave every block half empty.
-    mutating func insert(_ span: EntrySpan, in transaction: inout WriteTransaction) throws(EventStoreError) {
+    func insert(_ span: EntrySpan, in transaction: inout WriteTransaction) throws(EventStoreError) {
         let growth = try insertIntoBlock(span, in: &transaction)
         try groups.insert(span, growth, in: &transaction)
     }
@@ -24,42 +38,40 @@ struct SpanTable {
         _ span: EntrySpan, in transaction: inout WriteTransaction
     ) throws(EventStoreError) -> SpanGroupTable.Growth {
         guard let (block, isEdge) = try block(for: span, in: transaction) else {
-            try put(SpanBlock(spans: [span]), in: &transaction)
+            try put(SpanBlock(span), in: &transaction)
             return .edge
         }
         guard let block else {
-            try put(SpanBlock(spans: [span]), in: &transaction)
+            try put(SpanBlock(span), in: &transaction)
             return .split
         }
         var changed = block
-        let index = changed.spans.firstIndex { EntrySpan.precedes(span, $0) } ?? changed.spans.count
-        let isFull = changed.spans.count >= SpanBlock.capacity
-        if isFull, isEdge, index == 0 || index == changed.spans.count {
-            try put(SpanBlock(spans: [span]), in: &transaction)
+        let index = changed.index(of: span)
+        let isFull = changed.isFull
+        if isFull, isEdge, index == 0 || index == changed.count {
+            try put(SpanBlock(span), in: &transaction)
             return .edge
         }
-        changed.spans.insert(span, at: index)
+        changed.insert(span, at: index)
         if index == 0 { try remove(block, in: &transaction) }
         guard isFull else {
             try put(changed, in: &transaction)
             return .none
         }
-        let half = changed.spans.count / 2
-        try put(SpanBlock(spans: Array(changed.spans[..<half])), in: &transaction)
-        try put(SpanBlock(spans: Array(changed.spans[half...])), in: &transaction)
+        let (first, second) = changed.halves
+        try put(first, in: &transaction)
+        try put(second, in: &transaction)
         return .split
     }
 
     /// Ends a span that stands in the table; one that was lost with a damaged block has nothing to end.
-    mutating func end(
+    func end(
         _ span: EntrySpan, at sequence: UInt64, in transaction: inout WriteTransaction
     ) throws(EventStoreError) {
-        guard let found = try block(for: span, in: transaction), var changed = found.block,
-            let index = changed.spans.firstIndex(where: {
-                $0.date == span.date && $0.ordinal == span.ordinal && $0.born == span.born
-            })
-        else { return }
-        changed.spans[index].died = sequence
+        guard let found = try block(for: span, in: transaction), var changed = found.block else { return }
+        let index = changed.index(of: span)
+        guard index < changed.count, changed[index] == span else { return }
+        changed.end(at: index, died: sequence)
         try put(changed, in: &transaction)
         try groups.end(span, at: sequence, in: &transaction)
     }

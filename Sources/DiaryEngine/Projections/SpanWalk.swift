@@ -21,24 +21,28 @@ struct SpanWalk {
     private var isAtEnd = false
     /// Only what follows this place is walked.
     private var start: EntrySpan?
+    private let kind: SpanKind
+    private let filter: EntryFilter
     private let bounds: ClosedRange<Int64>
     private(set) var visited = EntryPage.Visited()
     /// Rows of blocks that are damaged, as many as their bytes could hold.
     private(set) var damagedRows = 0
 
     init(
-        asOf sequence: UInt64, reversed: Bool = false, after cursor: ListCursor? = nil,
-        within bounds: ClosedRange<Int64> = .min ... .max, in reader: borrowing StoreReader
+        asOf sequence: UInt64, _ kind: SpanKind = .living, reversed: Bool = false, after cursor: ListCursor? = nil,
+        matching filter: EntryFilter = .everything, in reader: borrowing StoreReader
     ) throws(EventStoreError) {
         self.sequence = sequence
         isReversed = reversed
-        self.bounds = bounds
+        self.kind = kind
+        self.filter = filter
+        bounds = filter.dateBounds
         tail = try reader.transaction.tail(reader.log, through: sequence)
         start = Self.start(bounds, cursor, reversed)
         for change in tail.changes {
             let row = try DiaryStreams.entry(change.after)
             let span = EntrySpan(of: row, ordinal: change.after.ordinal)
-            if !row.state.isDeleted, isAhead(span) { fresh.append((span, change.after)) }
+            if row.state.isDeleted == (kind == .deleted), isAhead(span) { fresh.append((span, change.after)) }
         }
         fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
     }
@@ -106,7 +110,7 @@ struct SpanWalk {
         while true {
             while blockNext < block.count {
                 let span = block[blockNext]
-                if tail.change(ofOrdinal: span.ordinal) == nil { return span }
+                if tail.change(ofOrdinal: span.ordinal) == nil, filter.judge(date: span.date) != .misses { return span }
                 blockNext += 1
             }
             if isAtEnd { return nil }
@@ -121,8 +125,8 @@ struct SpanWalk {
         block = []
         blockNext = 0
         do throws(LMDBError) {
-            var cursor = try reader.transaction.cursor(in: reader.log.tables.projections[0])
-            var groups = try reader.transaction.cursor(in: reader.log.tables.projections[1])
+            var cursor = try reader.transaction.cursor(in: reader.log.tables.projections[kind.blocks])
+            var groups = try reader.transaction.cursor(in: reader.log.tables.projections[kind.groups])
             var isHere = try position(&cursor)
             while isHere {
                 if try leaveGroup(&cursor, &groups, asOf: folded, &isHere) { continue }

@@ -23,30 +23,38 @@ package struct DayStatistics: Equatable, Sendable {
 
     /// Counts entries by their civil seconds, in any order. `today` is a day number.
     package init(dates: [Int64], today: Int) {
-        let numbers = dates.map { Int(floorDivide($0, 86_400)) }.sorted()
-        entries = numbers.count
-        firstDay = numbers.first
-        lastDay = numbers.last
+        entries = dates.count
+        // Lists come by date: neighbours mostly share their day.
+        var (day, count) = (0, 0)
+        for date in dates {
+            let next = Int(floorDivide(date, 86_400))
+            if next != day {
+                if count > 0 { byDay[day, default: 0] += count }
+                (day, count) = (next, 0)
+            }
+            count += 1
+        }
+        if count > 0 { byDay[day, default: 0] += count }
         var run = 0
         var previous: Int?
-        for day in numbers {
-            count(day)
-            if day == previous { continue }
+        for (day, count) in byDay.sorted(by: { $0.key < $1.key }) {
+            note(day, count)
             days += 1
             run = previous == day - 1 ? run + 1 : 1
             longestStreak = max(longestStreak, run)
             if day == today || day == today - 1 { currentStreak = run }
+            firstDay = firstDay ?? day
+            lastDay = day
             previous = day
         }
     }
 
-    private mutating func count(_ day: Int) {
-        byDay[day, default: 0] += 1
+    private mutating func note(_ day: Int, _ count: Int) {
         let civil = CivilTime(seconds: Int64(day) * 86_400)
         if let last = months.last, last.year == civil.year, last.month == civil.month {
-            months[months.count - 1].entries += 1
+            months[months.count - 1].entries += count
         } else {
-            months.append(Month(year: civil.year, month: civil.month, entries: 1))
+            months.append(Month(year: civil.year, month: civil.month, entries: count))
         }
     }
 }

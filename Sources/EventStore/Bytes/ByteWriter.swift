@@ -10,20 +10,22 @@ package struct ByteWriter: Sendable {
 
     package mutating func uint8(_ value: UInt8) { bytes.append(value) }
 
-    package mutating func littleEndian(_ value: some FixedWidthInteger) {
-        for index in 0..<(value.bitWidth / 8) {
-            bytes.append(UInt8(truncatingIfNeeded: value >> (index * 8)))
-        }
-    }
+    // One of each width, so that none is generic across modules.
 
-    package mutating func bigEndian(_ value: some FixedWidthInteger) {
-        for index in (0..<(value.bitWidth / 8)).reversed() {
-            bytes.append(UInt8(truncatingIfNeeded: value >> (index * 8)))
-        }
-    }
+    package mutating func littleEndian(_ value: UInt16) { bytes.append(littleEndian: value) }
+    package mutating func littleEndian(_ value: UInt32) { bytes.append(littleEndian: value) }
+    package mutating func littleEndian(_ value: UInt64) { bytes.append(littleEndian: value) }
+    package mutating func littleEndian(_ value: Int32) { bytes.append(littleEndian: value) }
+    package mutating func littleEndian(_ value: Int64) { bytes.append(littleEndian: value) }
+    package mutating func bigEndian(_ value: UInt32) { bytes.append(bigEndian: value) }
+    package mutating func bigEndian(_ value: UInt64) { bytes.append(bigEndian: value) }
+    package mutating func bigEndian(_ value: Int64) { bytes.append(bigEndian: value) }
 
-    package mutating func varint(_ value: some BinaryInteger) {
-        var rest = UInt64(value)
+    package mutating func varint(_ value: Int) { varint(UInt64(value)) }
+    package mutating func varint(_ value: UInt32) { varint(UInt64(value)) }
+
+    package mutating func varint(_ value: UInt64) {
+        var rest = value
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
             rest >>= 7

@@ -37,14 +37,14 @@ public struct EventHeader: Equatable, Sendable {
 
     /// What makes an event idempotent: the HMAC of a command's key, or of an imported row.
     public struct Key: Hashable, Sendable {
-        /// What was keyed.
+        /// What the code was made from.
         public enum Kind: UInt8, Sendable {
             case command = 1
             case importedRow = 2
         }
-        /// What was keyed.
+        /// What the code was made from.
         public var kind: Kind
-        /// HMAC-SHA256 under the diary's secret.
+        /// The HMAC, under the diary's secret.
         public var code: Digest
 
         package init(kind: Kind, code: Digest) {
@@ -53,13 +53,13 @@ public struct EventHeader: Equatable, Sendable {
         }
     }
 
-    /// What happened; the numbers are the program's own.
+    /// What happened; the numbers are the program's own, but for those of `StoreKind`.
     public var kind: UInt16
     /// The version of the body's layout; upcasters lift older ones.
     public var schema: UInt16
-    /// What it makes read-only for a program that does not understand it.
+    /// What it makes read-only for a program that does not know its kind.
     public var criticality: Criticality
-    /// The log it belongs to.
+    /// The diary it belongs to.
     public var diary: Identifier
     /// The device that wrote it.
     public var device: Identifier
@@ -83,7 +83,7 @@ public struct EventHeader: Equatable, Sendable {
     public var operationIndex: UInt32
     /// How many events its operation has.
     public var operationCount: UInt32
-    /// Only in the first event of an operation.
+    /// What only an operation's first event carries.
     public var operation: Operation?
     /// What makes it idempotent, if anything.
     public var key: Key?

@@ -27,6 +27,7 @@ extension Frame {
         clamp = bytes.littleEndian(at: 28)
         id = Digest(bytes, at: FrameLayout.idOffset)
         let flags = FrameLayout.Flags(rawValue: bytes.littleEndian(at: FrameLayout.flagsOffset))
+        guard flags.isSubset(of: .known) else { throw .malformed("parts this program does not know") }
         kind = bytes.littleEndian(at: 74)
         schema = bytes.littleEndian(at: 76)
         guard let criticality = EventHeader.Criticality(rawValue: bytes[78]) else {

@@ -105,6 +105,7 @@ package enum FrameLayout {
         static let trailer = Flags(rawValue: 1 << 8)
         static let parentsWhole = Flags(rawValue: 1 << 9)
         static let previousNone = Flags(rawValue: 1 << 10)
+        static let known = Flags(rawValue: (1 << 11) - 1)
     }
 
     /// CRC32C over the sequence number, big-endian, and the frame with its checksum bytes zero.

@@ -21,7 +21,7 @@ extension EventStore {
         sweep(parent, prefix)
         let (scratch, gate) = try claimScratch(in: parent, prefix)
         do throws(EventStoreError) {
-            try build(in: scratch, gate: gate, for: target, model: model, diary: diary, fill)
+            try build(in: scratch, for: target, model: model, diary: diary, fill)
             try Surroundings.run(path) { () throws(SystemError) in
                 try FileSystem.rename(from: scratch, to: target)
                 try FileSystem.syncDirectory(parent)
@@ -62,11 +62,11 @@ extension EventStore {
     }
 
     private static func build(
-        in scratch: String, gate: LockFile, for path: String, model: any StreamModel, diary: Identifier,
+        in scratch: String, for path: String, model: any StreamModel, diary: Identifier,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
         let file = Layout.generation(1, scratch)
-        try build(file: file, scratch: scratch, gate: gate, path: path, model: model, diary: diary, fill)
+        try build(file: file, scratch: scratch, path: path, model: model, diary: diary, fill)
         try Surroundings.run(scratch) { () throws(SystemError) in
             try FileSystem.removeFile(file + "-lock")
             let number = Array("1\n".utf8)
@@ -78,7 +78,7 @@ extension EventStore {
 
     /// Fills the file and closes it: its environment lives no longer than this call.
     private static func build(
-        file: String, scratch: String, gate: LockFile, path: String, model: any StreamModel, diary: Identifier,
+        file: String, scratch: String, path: String, model: any StreamModel, diary: Identifier,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
         var options = Environment.Options()
@@ -87,12 +87,12 @@ extension EventStore {
         let tables = try Tables.open(in: environment, projections: model.tables, creating: true)
         let generation = Generation(number: 1, environment: environment, tables: tables)
         let store = EventStore(
-            path: scratch, place: path, model: model, patience: 0, gate: gate, generation: generation)
+            path: scratch, place: path, model: model, patience: 0, generation: generation)
         let meta = Meta(
             diary: diary, home: .zero, origin: 0, generation: 1,
             checkpoints: model.projections.map { Meta.Checkpoint(name: $0.name, version: $0.version, sequence: 0) })
         let log = LogState(tables: tables, meta: meta, head: 0, model: model)
-        let turn = try Turn(gate: gate, path: scratch, patience: 0)
+        let turn = try Turn(inFolder: scratch, patience: 0)
         let transaction = try storing { () throws(LMDBError) in try environment.beginWrite() }
         var writer = StoreWriter(transaction: transaction, log: log, turn: turn, store: store)
         writer.metaIsDirty = true

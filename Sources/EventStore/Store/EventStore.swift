@@ -18,20 +18,22 @@ public final class EventStore: Sendable {
     package let patience: Int
     /// Where the folder lies, or will lie once it is made.
     let place: String
-    let gate: LockFile
+    /// The room reserved for a generation that is opened, in bytes.
+    private let mapSize: Int
     /// The last event up to which this program knows every event that binds the store.
     private let knowledge = Mutex<UInt64>(0)
     /// Nil after a failed commit, until the file is opened afresh.
     private let generation: Mutex<Generation?>
 
     init(
-        path: String, place: String, model: any StreamModel, patience: Int, gate: LockFile, generation: Generation
+        path: String, place: String, model: any StreamModel, patience: Int,
+        mapSize: Int = Environment.Options().mapSize, generation: Generation
     ) {
         self.path = path
         self.place = place
         self.model = model
         self.patience = patience
-        self.gate = gate
+        self.mapSize = mapSize
         self.generation = Mutex(generation)
     }
 
@@ -40,15 +42,14 @@ public final class EventStore: Sendable {
     /// About 0.1 ms. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`, `busy`,
     /// `noPermission`, `damaged`.
     package static func open(
-        at path: String, model: any StreamModel, patience: Int = 10_000, allowingNetwork: Bool = false
+        at path: String, model: any StreamModel, patience: Int = 10_000, allowingNetwork: Bool = false,
+        mapSize: Int = Environment.Options().mapSize
     ) throws(EventStoreError) -> EventStore {
         try Surroundings.check(path, allowingNetwork: allowingNetwork)
-        let gate = try Surroundings.run(path) { () throws(SystemError) in
-            try LockFile.open(Layout.gate(path), creating: true)
-        }
-        let generation = try Generation.open(in: path, gate: gate, model: model, patience: patience)
+        let generation = try Generation.open(in: path, model: model, patience: patience, mapSize: mapSize)
         return EventStore(
-            path: path, place: path, model: model, patience: patience, gate: gate, generation: generation)
+            path: path, place: path, model: model, patience: patience, mapSize: mapSize,
+            generation: generation)
     }
 
     /// Begins a look at the log as it stands now: nothing written later shows in it.
@@ -56,7 +57,9 @@ public final class EventStore: Sendable {
     package func beginRead() throws(EventStoreError) -> StoreReader {
         while true {
             let current = try current()
-            let transaction = try storing { () throws(LMDBError) in try current.environment.beginRead() }
+            let transaction = try beginning(in: current) { () throws(LMDBError) in
+                try current.environment.beginRead()
+            }
             let meta = try transaction.meta()
             if meta.next == 0 {
                 let head = try transaction.head(folded: meta.folded)
@@ -75,8 +78,10 @@ public final class EventStore: Sendable {
         while true {
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
-            let turn = try Turn(gate: gate, path: path, patience: patience)
-            let transaction = try storing { () throws(LMDBError) in try current.environment.beginWrite() }
+            let turn = try Turn(inFolder: path, patience: patience)
+            let transaction = try beginning(in: current) { () throws(LMDBError) in
+                try current.environment.beginWrite()
+            }
             let meta = try transaction.meta()
             if meta.next == 0 {
                 let head = try transaction.head(folded: meta.folded)
@@ -143,14 +148,28 @@ public final class EventStore: Sendable {
 
     private func current() throws(EventStoreError) -> Generation {
         if let open = generation.withLock({ $0 }) { return open }
-        let fresh = try Generation.open(in: path, gate: gate, model: model, patience: patience)
+        let fresh = try Generation.open(in: path, model: model, patience: patience, mapSize: mapSize)
         generation.withLock { if $0 == nil { $0 = fresh } }
         return fresh
     }
 
+    /// Begins a transaction; a file that must be closed first is let go, so that it is once nobody else holds it.
+    private func beginning<Transaction: ~Copyable>(
+        in current: Generation, _ begin: () throws(LMDBError) -> Transaction
+    ) throws(EventStoreError) -> Transaction {
+        do { return try begin() } catch {
+            if error == .panicked {
+                generation.withLock { open in
+                    if open === current { open = nil }
+                }
+            }
+            throw EventStoreError(error)
+        }
+    }
+
     /// Opens the generation that replaced `stale`, unless another thread has done so.
     private func follow(from stale: Generation) throws(EventStoreError) {
-        let fresh = try Generation.open(in: path, gate: gate, model: model, patience: patience)
+        let fresh = try Generation.open(in: path, model: model, patience: patience, mapSize: mapSize)
         generation.withLock { current in
             if current === stale { current = fresh }
         }
@@ -163,23 +182,4 @@ public final class EventStore: Sendable {
 package struct StoreReader: ~Copyable {
     package let transaction: ReadTransaction
     package let log: LogState
-}
-
-/// The writer's turn among processes: a lock on the gate's second byte.
-///
-/// LMDB's own lock waits for ever and cannot be asked; this one gives up after the store's patience, so that a
-/// stopped process makes the others say "busy" instead of hanging.
-package struct Turn: ~Copyable {
-    static let byte: Int64 = 1
-    private let gate: LockFile
-
-    init(gate: LockFile, path: String, patience: Int) throws(EventStoreError) {
-        let taken = try Surroundings.run(path) { () throws(SystemError) in
-            try gate.lock(byte: Turn.byte, .exclusive, timeoutMilliseconds: patience)
-        }
-        guard taken else { throw .busy }
-        self.gate = gate
-    }
-
-    deinit { try? gate.unlock(byte: Turn.byte) }
 }

@@ -15,8 +15,10 @@ final class Generation: Sendable {
 
     /// Opens the current generation, under a shared lock on the gate, following `next` where CURRENT lags.
     static func open(
-        in path: String, gate: LockFile, model: any StreamModel, patience: Int
+        in path: String, model: any StreamModel, patience: Int, mapSize: Int
     ) throws(EventStoreError) -> Generation {
+        // A lock of its own: threads that shared one would end it for each other.
+        let gate = try Surroundings.openGate(in: path)
         let held = try Surroundings.run(path) { () throws(SystemError) in
             try gate.lock(byte: 0, .shared, timeoutMilliseconds: patience)
         }
@@ -24,7 +26,7 @@ final class Generation: Sendable {
         defer { try? gate.unlock(byte: 0) }
         var number = try current(in: path)
         while true {
-            let generation = try open(number, in: path, model: model)
+            let generation = try open(number, in: path, model: model, mapSize: mapSize)
             let transaction = try storing { () throws(LMDBError) in try generation.environment.beginRead() }
             let meta = try transaction.meta()
             guard meta.generation == number else {
@@ -37,13 +39,14 @@ final class Generation: Sendable {
     }
 
     private static func open(
-        _ number: UInt32, in path: String, model: any StreamModel
+        _ number: UInt32, in path: String, model: any StreamModel, mapSize: Int
     ) throws(EventStoreError) -> Generation {
         let file = Layout.generation(number, path)
         guard try Surroundings.run(file, { () throws(SystemError) in try FileSystem.kind(of: file) }) == .file else {
             throw .damaged("\(file) is missing")
         }
         var options = Environment.Options()
+        options.mapSize = mapSize
         options.isReadOnly = !FileSystem.isWritable(file)
         do {
             let environment = try storing { () throws(LMDBError) in try Environment.open(file, options) }

@@ -76,7 +76,7 @@ public struct OperationReceipt: Equatable, Sendable {
     public var id: Digest
     /// The sequence number of its first event.
     public var first: UInt64
-    /// The sequence number of its last event.
+    /// That of its last.
     public var last: UInt64
 
     package init(id: Digest, first: UInt64, last: UInt64) {

@@ -35,6 +35,10 @@ enum Surroundings {
         try refuseNetwork(path, allowing: allowingNetwork)
     }
 
+    static func openGate(in folder: String) throws(EventStoreError) -> LockFile {
+        try run(folder) { () throws(SystemError) in try LockFile.open(Layout.gate(folder), creating: true) }
+    }
+
     static func refuseNetwork(_ path: String, allowing: Bool) throws(EventStoreError) {
         guard !allowing else { return }
         if try run(path, { () throws(SystemError) in try FileSystem.isNetwork(path) }) {
@@ -61,6 +65,7 @@ enum Surroundings {
         case .diskFull: return .diskFull(path: path)
         case .noPermission: return .noPermission(path: path)
         case .readOnly: return .readOnly(path: path)
+        case .missing(path: ""): return .missing(path: path)
         case .storage:
             if let free = try? FileSystem.freeBytes(path), free < 1 << 20 { return .diskFull(path: path) }
             return error

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Makes the floors' documentation into docs-out, one folder each, from the comments: what the package may rely on.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+graphs=.build-docs/symbol-graphs
+rm -rf "$graphs" docs-out
+mkdir -p "$graphs" docs-out
+swift build --product diarylog --scratch-path .build-docs \
+    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
+    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc package
+docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
+for floor in LMDB Host EventStore DiaryModel DiaryEngine Interchange; do
+    mkdir -p "$graphs/$floor"
+    mv "$graphs/$floor".symbols.json "$graphs/$floor@"*.symbols.json "$graphs/$floor/" 2>/dev/null || true
+    "$docc" convert --fallback-display-name "$floor" --fallback-bundle-identifier "diarylog.$floor" \
+        --additional-symbol-graph-dir "$graphs/$floor" --output-path "docs-out/$floor" > /dev/null
+    echo "docs-out/$floor"
+done

@@ -1,0 +1,90 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Testing
+
+/// What an entry was: its versions, who wrote each line, and what changed between two moments.
+struct HistoryTests {
+    private func versions() throws -> (Scratch, Identifier) {
+        let scratch = try Scratch()
+        let entry = try scratch.add("제목\n첫 줄\n둘째 줄\n")
+        try scratch.edit(entry.id, text: "제목\n첫 줄\n둘째 줄 고침\n")
+        var star = EntryEdit()
+        star.isStarred = true
+        _ = try scratch.perform(.edit(star), on: entry.id)
+        try scratch.edit(entry.id, text: "새 제목\n첫 줄\n둘째 줄 고침\n셋째 줄\n")
+        _ = try scratch.perform(.delete, on: entry.id)
+        return (scratch, entry.id)
+    }
+
+    @Test("a history lists every version newest first, as of any moment")
+    func history() throws {
+        let (scratch, id) = try versions()
+        let history = try #require(try scratch.diary.history(of: id))
+        #expect(history.map(\.version) == [5, 4, 3, 2, 1])
+        #expect(history.map(\.title) == ["새 제목", "새 제목", "제목", "제목", "제목"])
+        #expect(history.first?.kind == "entry.delete")
+        #expect(try scratch.diary.history(of: id, at: .event(3))?.count == 2)
+        #expect(try scratch.diary.history(of: id, at: .event(1)) == nil)
+    }
+
+    @Test("blame names the event that wrote each line")
+    func blame() throws {
+        let (scratch, id) = try versions()
+        let lines = try #require(try scratch.diary.blame(id))
+        #expect(lines.map(\.text) == ["새 제목", "첫 줄", "둘째 줄 고침", "셋째 줄"])
+        #expect(lines.map(\.version) == [4, 1, 2, 4])
+    }
+
+    @Test("a damaged event costs the history that event, and no other version its text")
+    func damaged() throws {
+        let (scratch, id) = try versions()
+        try scratch.flushTail()
+        try scratch.flip(3, at: 90)
+        let history = try #require(try scratch.diary.history(of: id))
+        #expect(history.map(\.version) == [5, 4, 3, 1])
+        #expect(history.map(\.title) == ["새 제목", "새 제목", "제목", "제목"])
+        #expect(try scratch.diary.version(3, of: id)?.text == "제목\n첫 줄\n둘째 줄 고침\n")
+        #expect(try scratch.diary.blame(id)?.map(\.text) == ["새 제목", "첫 줄", "둘째 줄 고침", "셋째 줄"])
+    }
+
+    @Test("a version is found by its number and by a prefix of its event's id")
+    func version() throws {
+        let (scratch, id) = try versions()
+        #expect(try scratch.diary.version(2, of: id)?.text == "제목\n첫 줄\n둘째 줄 고침\n")
+        #expect(try scratch.diary.version(6, of: id) == nil)
+        let event = try #require(try scratch.diary.log(of: id).events.last)
+        let first = try scratch.diary.version(byEvent: String(event.id.hexadecimal.prefix(12)), of: id)
+        #expect(first?.version == 1)
+        #expect(try scratch.diary.version(5, of: id)?.text.isEmpty == false)
+    }
+
+    @Test("a diff between moments tells what was added, changed and removed, and backwards the other way round")
+    func diff() throws {
+        let (scratch, id) = try versions()
+        let other = try scratch.add("다른 글")
+        let change = try scratch.diary.diff(from: .event(2), to: .event(5))
+        #expect(change.items.map(\.change) == [.changed] && change.items.first?.id == id)
+        let hunk = try #require(change.items.first?.hunks.first)
+        #expect(hunk.lines.filter { $0.kind == .added }.map(\.text) == ["새 제목", "둘째 줄 고침", "셋째 줄"])
+        #expect(hunk.lines.filter { $0.kind == .removed }.map(\.text) == ["제목", "둘째 줄"])
+        let later = try scratch.diary.diff(from: .event(5), to: .head)
+        #expect(later.items.map(\.change) == [.removed, .added] && later.items.last?.id == other.id)
+        let back = try scratch.diary.diff(from: .head, to: .event(5))
+        #expect(back.items.map(\.change) == [.added, .removed])
+        #expect(try scratch.diary.diff(from: .head, to: .head).items.isEmpty)
+    }
+
+    @Test("statistics count days, months and streaks, as of any moment")
+    func statistics() throws {
+        let scratch = try Scratch()
+        for day: Int64 in [0, 0, 1, 2, 10, 40, 41] { try scratch.add("하나 둘", day: day) }
+        let now = try scratch.diary.statistics(today: 41)
+        #expect(now.totals == Totals(live: 7, words: 14))
+        #expect(now.days.days == 6 && now.days.longestStreak == 3 && now.days.currentStreak == 2)
+        #expect(now.days.months.map(\.entries) == [5, 2])
+        #expect(try scratch.diary.statistics(today: 42).days.currentStreak == 2)
+        #expect(try scratch.diary.statistics(today: 43).days.currentStreak == 0)
+        #expect(try scratch.diary.statistics(today: 41, at: .event(4)).days.entries == 3)
+    }
+}

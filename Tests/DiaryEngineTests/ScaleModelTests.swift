@@ -1,0 +1,74 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Filler
+import Host
+import LMDB
+import Testing
+
+/// What a change and a list cost in a large diary, counted, not timed: a million events in a release build.
+struct ScaleModelTests {
+    private static var events: Int {
+        #if DEBUG
+            6_000
+        #else
+            1_000_000
+        #endif
+    }
+
+    @Test("in a large diary an add writes little, and lists and entries as of any moment look at few rows")
+    func costs() throws {
+        let scratch = try Scratch()
+        var filler = Filler(seed: 20_261_120)
+        try filler.fill(scratch.diary, events: Self.events)
+        let head = try scratch.head
+        print("\(head) events, \(try scratch.diary.totals().live) live entries")
+        try lists(scratch, head)
+        try adds(scratch.diary, "right after batches", most: 40 << 10, &filler)
+        try adds(try compacted(scratch), "once compacted", most: 24 << 10, &filler)
+    }
+
+    /// The same diary without the free pages that big batches leave, which LMDB writes out again at every commit.
+    private func compacted(_ scratch: Scratch) throws -> Diary {
+        let copy = scratch.folder("compacted")
+        try FileSystem.makeDirectory(copy)
+        let environment = try Environment.open(scratch.path + "/log-000001.mdb")
+        try environment.copy(to: copy + "/log-000001.mdb", compacting: true)
+        for name in ["CURRENT", "gate"] {
+            let bytes = try FileSystem.read("\(scratch.path)/\(name)")
+            try FileSystem.write(bytes.span, to: "\(copy)/\(name)")
+        }
+        return try Diary.open(at: copy)
+    }
+
+    /// Blocks of eighty and groups of 128 blocks: a list of twenty passes over what it cannot show.
+    private func lists(_ scratch: Scratch, _ head: UInt64) throws {
+        for share in [0.001, 0.01, 0.5, 0.99, 1] {
+            var request = ListRequest()
+            request.point = .event(UInt64(Double(head) * share))
+            request.limit = 20
+            let page = try scratch.diary.list(request)
+            print("list of 20 as of \(share * 100) %: \(page.visited)")
+            #expect(page.visited.rows <= 1_000 && page.visited.blocks <= 150 && page.visited.groups <= 60)
+            guard let entry = page.entries.first else { continue }
+            #expect(try scratch.diary.entry(entry.id, at: request.point) == entry)
+        }
+    }
+
+    /// Bytes that 2,000 durable adds of one entry each hand to the system; folding, every sixteenth, is among them.
+    private func adds(_ diary: Diary, _ state: String, most: UInt64, _ filler: inout Filler) throws {
+        var written: [UInt64] = []
+        for _ in 0..<(Self.events < 10_000 ? 200 : 2_000) {
+            let content = filler.content()
+            let before = try ProcessCounters.current().writtenBytes
+            _ = try diary.add(content, on: filler.occasion())
+            written.append(try ProcessCounters.current().writtenBytes - before)
+        }
+        written.sort()
+        let mean = written.reduce(0, +) / UInt64(written.count)
+        let (median, last) = (written[written.count / 2], written[written.count - 1])
+        print("\(state), a durable add writes \(mean) B on average, \(median) B at the median, \(last) B at most")
+        #expect(mean <= most)
+        #expect(last <= 256 << 10)
+    }
+}

@@ -1,0 +1,194 @@
+import EventStore
+import Glibc
+import Host
+import LMDB
+import Testing
+
+@Suite("Many at once")
+struct ConcurrencyTests {
+    private let folder: Folder
+    private let model = CounterStreams()
+
+    init() throws { folder = try Folder() }
+
+    @Test("every change that was acknowledged is there, from threads of one handle and from several handles")
+    func threads() async throws {
+        let path = folder("store")
+        let first = try makeStore(at: path)
+        let second = try EventStore.open(at: path, model: model)
+        let receipts = await withTaskGroup(of: [OperationReceipt].self) { group in
+            for (number, store) in [first, first, second, second].enumerated() {
+                group.addTask { appendMany(store, writer: number, count: 100) }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(receipts.count == 400)
+        try checkAll(first, receipts)
+    }
+
+    @Test("every change that was acknowledged is there, from several processes")
+    func processes() async throws {
+        let path = folder("store")
+        let store = try makeStore(at: path)
+        async let one: Void = child(path, 1)
+        async let two: Void = child(path, 2)
+        async let three: Void = child(path, 3)
+        _ = await (one, two, three)
+        #expect(try store.head == 451)
+        for writer in 1...3 {
+            for number in 0..<150 {
+                #expect(try store.row(of: stream(writer * 10_000 + number))?.version == 1)
+            }
+        }
+        #expect(try store.problems() == [])
+    }
+
+    private func child(_ path: String, _ writer: Int) async {
+        await #expect(processExitsWith: .success) { [path, writer] in
+            let store = try EventStore.open(at: path, model: CounterStreams())
+            guard appendMany(store, writer: writer, count: 150).count == 150 else { throw Absent() }
+        }
+    }
+
+    @Test("one stream that many change has no version twice and none missing")
+    func oneStream() async throws {
+        let path = folder("store")
+        let store = try makeStore(at: path)
+        try store.append([Counter.open(stream(1), 0)], on: occasion(0))
+        let others = try (0..<3).map { _ in try EventStore.open(at: path, model: model) }
+        await withTaskGroup(of: Void.self) { group in
+            for other in others { group.addTask { addMany(other, count: 60) } }
+        }
+        let row = try #require(try store.row(of: stream(1)))
+        #expect(row.version == 181 && CounterState(row.state).value == 180)
+        #expect(try store.problems() == [])
+    }
+
+    @Test("a turn that another holds makes a write say busy, after its patience and not before")
+    func busy() throws {
+        _ = try makeStore(at: folder("store"))
+        let store = try EventStore.open(at: folder("store"), model: model, patience: 150)
+        let gate = try LockFile.open(Layout.gate(folder("store")), creating: false)
+        #expect(try gate.tryLock(byte: 1, .exclusive))
+        let start = WallClock.monotonic()
+        let error = storeError { () throws(EventStoreError) in
+            try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+        }
+        let waited = (WallClock.monotonic() - start) / 1_000_000
+        #expect(error == .busy && waited >= 150 && waited < 5000)
+        #expect(try store.head == 1, "reading goes on")
+        try gate.unlock(byte: 1)
+        try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+    }
+
+    @Test("a thread that writes makes another of the same handle wait its turn, and say busy too")
+    func busyThread() async throws {
+        let path = folder("store")
+        _ = try makeStore(at: path)
+        let store = try EventStore.open(at: path, model: model, patience: 100)
+        try await hold(store)
+        try store.append([Counter.open(stream(2), 1)], on: occasion(1))
+    }
+
+    private func hold(_ store: EventStore) async throws {
+        let error = try whileWriting(store) {
+            storeError { () throws(EventStoreError) in
+                try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+            }
+        }
+        #expect(error == .busy)
+        let other = try EventStore.open(at: store.path, model: model, patience: 100)
+        let first = try whileWriting(store) {
+            // A write that gave up must not give away the turn of the one that holds it.
+            _ = storeError { () throws(EventStoreError) in
+                try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+            }
+            return storeError { () throws(EventStoreError) in
+                try other.append([Counter.open(stream(1), 1)], on: occasion(1))
+            }
+        }
+        #expect(first == .busy)
+    }
+
+    @Test("a map that is full is grown, and the change made again")
+    func mapFull() throws {
+        _ = try makeStore(at: folder("store"))
+        let store = try EventStore.open(at: folder("store"), model: model, mapSize: 1 << 20)
+        let other = try EventStore.open(at: folder("store"), model: model)
+        let large = [UInt8](repeating: 7, count: 400_000)
+        for number in 0..<12 {
+            var event = Counter.open(stream(number), 1)
+            event.body += large
+            try store.append([event], on: occasion(number))
+        }
+        var batch: [EventData] = []
+        for number in 20..<40 {
+            var event = Counter.open(stream(number), 1)
+            event.body += large
+            batch.append(event)
+        }
+        try other.append(batch, on: occasion(99))
+        #expect(try store.head == 33)
+        #expect(try store.problems() == [])
+        #expect(try FileSystem.size(of: folder("store/log-000001.mdb")) > 12 << 20)
+    }
+
+    private func checkAll(_ store: EventStore, _ receipts: [OperationReceipt]) throws {
+        #expect(Set(receipts.map(\.id)).count == receipts.count)
+        #expect(try store.head == UInt64(receipts.count + 1))
+        let reader = try store.beginRead()
+        for receipt in receipts {
+            let frame = try reader.transaction.soundFrame(receipt.first, reader.log)
+            #expect(frame?.id == receipt.id)
+        }
+        #expect(try store.problems() == [])
+    }
+}
+
+/// Appends single events to streams of the writer's own.
+private func appendMany(_ store: EventStore, writer: Int, count: Int) -> [OperationReceipt] {
+    var receipts: [OperationReceipt] = []
+    for number in 0..<count {
+        let event = Counter.open(stream(writer * 10_000 + number), 1)
+        do throws(EventStoreError) {
+            receipts.append(try store.append([event], on: occasion(writer * 1000 + number)))
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+    return receipts
+}
+
+/// Adds one to stream 1, as often as it takes to do so `count` times.
+private func addMany(_ store: EventStore, count: Int) {
+    var done = 0
+    while done < count {
+        do throws(EventStoreError) {
+            let version = try store.row(of: stream(1))?.version ?? 0
+            try store.append([Counter.add(stream(1), 1, after: version)], on: occasion(done))
+            done += 1
+        } catch {
+            guard case .conflict(let expected, let actual) = error, let expected, let actual, actual > expected else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+}
+
+/// Runs a body on another thread while this one holds the store's write transaction.
+private func whileWriting(
+    _ store: EventStore, _ body: @escaping @Sendable () -> EventStoreError?
+) throws -> EventStoreError? {
+    let writer = try store.beginWrite()
+    let box = Box()
+    let thread = Worker { box.error = body() }
+    thread.join()
+    _ = consume writer
+    return box.error
+}
+
+/// What another thread found.
+private final class Box: @unchecked Sendable {
+    var error: EventStoreError?
+}

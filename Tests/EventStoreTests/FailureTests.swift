@@ -1,0 +1,73 @@
+import EventStore
+import Glibc
+import Host
+import Testing
+
+@Suite("A change that fails")
+struct FailureTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    @Test("a commit that the system refuses is an error, changes nothing, and the next one is kept")
+    func refusedCommit() async throws {
+        let path = folder("store")
+        _ = try makeStore(at: path)
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let store = try EventStore.open(at: path, model: CounterStreams())
+            try Counter.fill(store, stream(1), count: 40)
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit()
+            unsafe getrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+            let free = limit.rlim_cur
+            var refused = 0
+            for round in 0..<20 {
+                let frames = try store.frames()
+                limit.rlim_cur = rlim_t(try FileSystem.size(of: Layout.generation(1, path)))
+                unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+                var event = Counter.open(stream(100 + round), 1)
+                event.body += [UInt8](repeating: 1, count: 300_000)
+                let error = storeError { () throws(EventStoreError) in
+                    try store.append([event], on: occasion(round))
+                }
+                limit.rlim_cur = free
+                unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+                // Where a fold has freed enough pages the file need not grow, and nothing is refused.
+                if error == nil { continue }
+                refused += 1
+                guard try store.frames() == frames else { throw Absent() }
+                try store.append([event], on: occasion(round))
+            }
+            guard try store.problems() == [], try store.head == 61, refused > 5 else { throw Absent() }
+        }
+    }
+
+    @Test("killed while it appends keeps every change it acknowledged", arguments: 0..<30)
+    func killed(round: Int) async throws {
+        let path = folder("store")
+        let store = try makeStore(at: path)
+        let delay = Int.random(in: 1000...40_000)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
+            let store = try EventStore.open(at: path, model: CounterStreams())
+            Task.detached {
+                usleep(UInt32(delay))
+                kill(getpid(), SIGKILL)
+            }
+            for number in 0... {
+                let receipt = try store.append([Counter.open(stream(number), 1)], on: occasion(number))
+                let text = Array("\(receipt.last)\n".utf8)
+                try FileSystem.write(text.span, to: "\(path)/ack", sync: false)
+            }
+        }
+        let head = try store.head
+        if let text = try? FileSystem.read("\(path)/ack") {
+            // Killed between the making and the writing of the note, it is empty.
+            let acknowledged = UInt64(String(decoding: text.dropLast(), as: UTF8.self)) ?? 0
+            #expect(head >= acknowledged, "after \(delay) µs")
+        }
+        #expect(try store.problems() == [])
+        try store.append([Counter.open(stream(1_000_000), 1)], on: occasion(1))
+        // Killed between its last write and its last word to the other processes, a commit shows once one writes again.
+        #expect(try head + 1...head + 2 ~= store.head)
+    }
+}

@@ -1,0 +1,124 @@
+import EventStore
+import Host
+import LMDB
+import Testing
+
+@Suite("A generation that another takes the place of")
+struct GenerationTests {
+    private let folder: Folder
+    private let model = CounterStreams()
+    private let path: String
+    private let store: EventStore
+
+    init() throws {
+        folder = try Folder()
+        path = folder("store")
+        store = try makeStore(at: path)
+        for number in 2...20 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+    }
+
+    /// What compacting does, up to the moment it counts: CURRENT still says the old one.
+    private func supersede(_ number: UInt32) throws {
+        let environment = try Environment.open(Layout.generation(number, path))
+        var writer = try store.beginWrite()
+        let next = Layout.generation(number + 1, path)
+        try environment.copy(to: next, compacting: true)
+        do {
+            let fresh = try Environment.open(next)
+            var transaction = try fresh.beginWrite()
+            var meta = try transaction.meta()
+            meta.generation = number + 1
+            let key = TableKey.meta
+            let bytes = meta.bytes
+            try transaction.put(bytes.span, for: key.span, in: .main)
+            try transaction.commit()
+        }
+        var meta = writer.log.meta
+        meta.next = number + 1
+        let key = TableKey.meta
+        let bytes = meta.bytes
+        try writer.transaction.put(bytes.span, for: key.span, in: .main)
+        try writer.commit()
+    }
+
+    @Test("is followed by the handles that were open, by readers and by writers, and by who opens now")
+    func followed() throws {
+        let reading = try EventStore.open(at: path, model: model)
+        let writing = try EventStore.open(at: path, model: model)
+        let old = try store.frames()
+        try supersede(1)
+        #expect(try FileSystem.read("\(path)/CURRENT") == Array("1\n".utf8))
+        #expect(try reading.frames() == old)
+        try writing.append([Counter.open(stream(50), 1)], on: occasion(50))
+        #expect(try writing.head == 21 && reading.head == 21)
+        let late = try EventStore.open(at: path, model: model)
+        try late.append([Counter.open(stream(51), 1)], on: occasion(51))
+        for handle in [store, reading, writing, late] {
+            #expect(try handle.head == 22)
+            #expect(try handle.beginRead().log.meta.generation == 2)
+            #expect(try handle.problems() == [])
+        }
+        // What was superseded is what it was.
+        let first = try Environment.open(Layout.generation(1, path))
+        let transaction = try first.beginRead()
+        #expect(try transaction.head(folded: 16) == 20)
+    }
+
+    @Test("is followed over many steps at once")
+    func manySteps() throws {
+        let lagging = try EventStore.open(at: path, model: model)
+        for number: UInt32 in 1...5 {
+            try supersede(number)
+            try store.append([Counter.open(stream(100 + Int(number)), 1)], on: occasion(Int(number)))
+        }
+        try lagging.append([Counter.open(stream(200), 1)], on: occasion(200))
+        #expect(try lagging.head == 26 && store.head == 26)
+        #expect(try EventStore.open(at: path, model: model).beginRead().log.meta.generation == 6)
+    }
+
+    @Test("is seen by a write that waited for the very transaction that ended it")
+    func waiting() async throws {
+        let other = try EventStore.open(at: path, model: model)
+        let workers = (0..<3).map { number in
+            Worker {
+                for round in 0..<30 {
+                    do throws(EventStoreError) {
+                        try other.append([Counter.open(stream(1000 * number + 500 + round), 1)], on: occasion(round))
+                    } catch {
+                        Issue.record("\(error)")
+                    }
+                }
+            }
+        }
+        for number: UInt32 in 1...8 { try supersede(number) }
+        for worker in workers { worker.join() }
+        #expect(try store.head == 110)
+        #expect(try store.problems() == [])
+    }
+
+    @Test("that is named and not there, or names one before it, is damage")
+    func wrongNext() throws {
+        for next: UInt32 in [1, 9] {
+            var writer = try store.beginWrite()
+            var meta = writer.log.meta
+            meta.next = next
+            let key = TableKey.meta
+            let bytes = meta.bytes
+            try writer.transaction.put(bytes.span, for: key.span, in: .main)
+            try writer.commit()
+            let error = storeError { () throws(EventStoreError) in _ = try store.head }
+            guard case .damaged = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            let environment = try Environment.open(Layout.generation(1, path))
+            var transaction = try environment.beginWrite()
+            meta.next = 0
+            let mended = meta.bytes
+            try transaction.put(mended.span, for: key.span, in: .main)
+            try transaction.commit()
+        }
+        #expect(try store.head == 20)
+        #expect(try FileSystem.kind(of: Layout.generation(9, path)) == .missing)
+    }
+}
