@@ -14,7 +14,9 @@ extension Diary {
         let totals = try totals(at: point)
         return try read(point) { (reader, sequence) throws(EventStoreError) in
             var walk = try SpanWalk(asOf: sequence, in: reader)
-            return (DayStatistics(dates: try walk.dates(reader), today: today), totals, sequence)
+            var days = DayCounts()
+            try walk.forEachDate(reader) { days.add($0) }
+            return (DayStatistics(days, today: today), totals, sequence)
         }
     }
 }

@@ -62,14 +62,13 @@ struct SpanWalk {
         return Self.candidate(folded, try reader.readableRow(folded.ordinal))
     }
 
-    /// The dates of all that is ahead, in order, without reading an entry.
-    mutating func dates(_ reader: borrowing StoreReader) throws(EventStoreError) -> [Int64] {
-        var dates = fresh[freshNext...].map(\.span.date)
+    /// Visits the dates of all that is ahead, those of the tail first, without reading an entry.
+    mutating func forEachDate(_ reader: borrowing StoreReader, _ visit: (Int64) -> Void) throws(EventStoreError) {
+        for item in fresh[freshNext...] { visit(item.span.date) }
         while let span = try nextFolded(reader) {
-            dates.append(span.date)
+            visit(span.date)
             blockNext += 1
         }
-        return dates
     }
 
     private static func candidate(_ span: EntrySpan, _ row: StreamRow?) -> ListCandidate {

@@ -21,23 +21,13 @@ package struct DayStatistics: Equatable, Sendable {
     /// Entries of each of the last days, by day number.
     package private(set) var byDay: [Int: Int] = [:]
 
-    /// Counts entries by their civil seconds, in any order. `today` is a day number.
-    package init(dates: [Int64], today: Int) {
-        entries = dates.count
-        // Lists come by date: neighbours mostly share their day.
-        var (day, count) = (0, 0)
-        for date in dates {
-            let next = Int(floorDivide(date, 86_400))
-            if next != day {
-                if count > 0 { byDay[day, default: 0] += count }
-                (day, count) = (next, 0)
-            }
-            count += 1
-        }
-        if count > 0 { byDay[day, default: 0] += count }
+    /// Reckons from counts of days. `today` is a day number.
+    package init(_ counts: DayCounts, today: Int) {
+        byDay = counts.byDay
         var run = 0
         var previous: Int?
         for (day, count) in byDay.sorted(by: { $0.key < $1.key }) {
+            entries += count
             note(day, count)
             days += 1
             run = previous == day - 1 ? run + 1 : 1
@@ -56,5 +46,32 @@ package struct DayStatistics: Equatable, Sendable {
         } else {
             months.append(Month(year: civil.year, month: civil.month, entries: count))
         }
+    }
+}
+
+/// Entries counted by their day, from their civil seconds in any order.
+///
+/// Lists come by date and neighbours mostly share their day, so a run is counted before it is looked up.
+package struct DayCounts: Sendable {
+    private var known: [Int: Int] = [:]
+    private var day = 0
+    private var run = 0
+
+    package init() {}
+
+    package mutating func add(_ date: Int64) {
+        let next = Int(floorDivide(date, 86_400))
+        if next != day {
+            known[day, default: 0] += run
+            (day, run) = (next, 0)
+        }
+        run += 1
+    }
+
+    /// How many entries each day has; days without one are left out.
+    package var byDay: [Int: Int] {
+        var counts = known
+        counts[day, default: 0] += run
+        return counts.filter { $0.value > 0 }
     }
 }
