@@ -63,3 +63,24 @@ struct KeyTests {
         }
     }
 }
+
+/// How operations are named.
+struct OperationNameTests {
+    @Test("a prefix that fits several operations takes none of them back")
+    func ambiguous() throws {
+        let scratch = try Scratch()
+        for number in 0..<40 { try scratch.add("entry \(number)") }
+        let head = try scratch.head
+        guard case .ambiguousOperation(let found) = try scratch.diary.undo(operation: .prefix(""), on: scratch.occasion)
+        else {
+            Issue.record("one was taken back")
+            return
+        }
+        #expect(found.count == 10)
+        #expect(try scratch.head == head)
+        guard case .noSuchOperation = try scratch.diary.undo(operation: .event(1_000), on: scratch.occasion) else {
+            Issue.record("an event that is not there was found")
+            return
+        }
+    }
+}

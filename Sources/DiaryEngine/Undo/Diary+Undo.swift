@@ -29,6 +29,8 @@ package enum UndoOutcome: Sendable {
     case movedOn(actual: Digest)
     case noSuchEntry
     case noSuchOperation
+    /// A prefix that fits several operations: some of them, newest first.
+    case ambiguousOperation([Digest])
 }
 
 /// An entry that stands in the way of an undo.
@@ -89,17 +91,20 @@ extension Diary {
     package func undo(
         operation: OperationName, _ manner: UndoManner = UndoManner(), on occasion: Occasion
     ) throws(DiaryError) -> UndoOutcome {
-        var isKnown = true
+        var candidates: [Digest] = []
         let outcome = try undoing(occasion, manner) { (writer) throws(EventStoreError) in
-            guard let target = try writer.transaction.operation(named: operation, writer.log) else {
-                isKnown = false
-                return nil
-            }
+            let found = try writer.transaction.operations(named: operation, writer.log)
+            candidates = found.map(\.id)
+            guard let target = found.first, found.count == 1 else { return nil }
             return UndoPlan(
                 operation: EventHeader.Operation(command: CommandCode.undo.rawValue, target: target.id),
                 source: .operation(target, only: nil))
         }
-        return isKnown ? outcome : .noSuchOperation
+        switch candidates.count {
+        case 0: return .noSuchOperation
+        case 1: return outcome
+        default: return .ambiguousOperation(candidates)
+        }
     }
 
     /// Makes the diary, or one entry, what it was at a moment. An ordinary change: `undo` takes it back.
@@ -151,21 +156,22 @@ package enum OperationName: Equatable, Sendable {
 }
 
 extension ReadableTransaction where Self: ~Copyable {
-    /// The operation so named; the newest, where a prefix fits several.
-    func operation(named name: OperationName, _ log: LogState) throws(EventStoreError) -> OperationRecord? {
+    /// The operations so named, newest first: one, or none, or up to ten that a prefix fits.
+    func operations(named name: OperationName, _ log: LogState) throws(EventStoreError) -> [OperationRecord] {
         switch name {
-        case .event(let sequence): return try operation(containing: sequence, log)
+        case .event(let sequence): return try operation(containing: sequence, log).map { [$0] } ?? []
         case .prefix(let prefix):
+            var found: [OperationRecord] = []
             var sequence = log.head
-            while sequence > 0 {
+            while sequence > 0, found.count < 10 {
                 guard let operation = try operation(containing: sequence, log) else {
                     sequence -= 1
                     continue
                 }
-                if operation.id.hexadecimal.hasPrefix(prefix) { return operation }
+                if operation.id.hexadecimal.hasPrefix(prefix) { found.append(operation) }
                 sequence = operation.first - 1
             }
-            return nil
+            return found
         }
     }
 

@@ -16,11 +16,13 @@ package enum HistoryProblem: Error, Equatable, Sendable {
     case changedSince([ChangedEntry], more: Int)
     case movedOn(actual: String)
     case noOperation(String)
+    case ambiguousOperation(String, candidates: [String])
 
     package static let samples: [HistoryProblem] = [
         .nothingToUndo, .nothingToUndoOn("x"), .nothingToRedo,
         .changedSince([ChangedEntry(id: "x", title: "y", fields: ConflictField.allCases)], more: 1),
         .movedOn(actual: "x"), .noOperation("x"),
+        .ambiguousOperation("x", candidates: ["y"]),
     ]
 
     var told: Told {
@@ -43,6 +45,13 @@ package enum HistoryProblem: Error, Equatable, Sendable {
                     "the next operation is \(actual), another one than expected; nothing was written",
                     "다음 작업은 기대한 것이 아니라 \(actual)입니다. 아무것도 쓰지 않았습니다"),
                 hint: Self.log)
+        case .ambiguousOperation(let text, let candidates):
+            Told(
+                .usage, "ambiguous",
+                Sentence("more than one operation begins with \(text)", "\(text)(으)로 시작하는 작업이 여럿입니다"),
+                hint: Sentence(
+                    "Type more of the id:\n  " + candidates.joined(separator: "\n  "),
+                    "식별자를 더 길게 쓰세요:\n  " + candidates.joined(separator: "\n  ")))
         case .noOperation(let text):
             Told(.notFound, "not-found", Sentence("no operation \(text)", "작업 \(text)이(가) 없습니다"), hint: Self.log)
         }

@@ -39,6 +39,9 @@ extension Session {
         case .noSuchOperation:
             guard case .undoOf(let name) = way else { throw .history(.nothingToUndo) }
             throw .history(.noOperation(name))
+        case .ambiguousOperation(let candidates):
+            guard case .undoOf(let name) = way else { throw .history(.nothingToUndo) }
+            throw .history(.ambiguousOperation(name, candidates: candidates.map(\.hexadecimal)))
         }
     }
 
