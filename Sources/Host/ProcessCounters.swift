@@ -15,7 +15,16 @@ package struct ProcessCounters: Equatable, Sendable {
 
     /// The counters now, from /proc/self/io. Throws where the kernel does not keep them.
     package static func current() throws(SystemError) -> ProcessCounters {
-        let text = try FileSystem.read("/proc/self/io", limit: 65536)
+        try counters(in: "/proc/self/io")
+    }
+
+    /// The counters of the calling thread alone: what others do meanwhile is not in them.
+    package static func currentThread() throws(SystemError) -> ProcessCounters {
+        try counters(in: "/proc/thread-self/io")
+    }
+
+    private static func counters(in file: String) throws(SystemError) -> ProcessCounters {
+        let text = try FileSystem.read(file, limit: 65536)
         return ProcessCounters(
             readBytes: number(after: "rchar:", in: text) ?? 0,
             writtenBytes: number(after: "wchar:", in: text) ?? 0,

@@ -60,9 +60,9 @@ struct ScaleModelTests {
         var written: [UInt64] = []
         for _ in 0..<(Self.events < 10_000 ? 200 : 2_000) {
             let content = filler.content()
-            let before = try ProcessCounters.current().writtenBytes
+            let before = try ProcessCounters.currentThread().writtenBytes
             _ = try diary.add(content, on: filler.occasion())
-            written.append(try ProcessCounters.current().writtenBytes - before)
+            written.append(try ProcessCounters.currentThread().writtenBytes - before)
         }
         written.sort()
         let mean = written.reduce(0, +) / UInt64(written.count)

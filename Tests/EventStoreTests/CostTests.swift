@@ -72,9 +72,9 @@ private func measure(_ store: EventStore, changes: UInt64) throws -> Cost {
     for number in 0..<Int(changes) {
         var event = Counter.open(stream(1_000_000 + number), 1)
         event.body += [UInt8](repeating: UInt8(number & 255), count: 400)
-        let before = try ProcessCounters.current().writtenBytes
+        let before = try ProcessCounters.currentThread().writtenBytes
         try store.append([event], on: occasion(number))
-        let written = try ProcessCounters.current().writtenBytes - before
+        let written = try ProcessCounters.currentThread().writtenBytes - before
         cost.mean += written
         cost.most = max(cost.most, written)
         let log = try store.beginRead().log
