@@ -114,5 +114,9 @@ import Testing
         #expect(after.readBytes >= before.readBytes + 50_000)
         #expect(after.writeCalls > before.writeCalls && after.readCalls > before.readCalls)
         #expect(ProcessCounters.peakMemory() > 1_000_000)
+        // This thread wrote that much itself; no other thread's writes are counted.
+        let thread = try ProcessCounters.currentThread()
+        try FileSystem.write([UInt8](repeating: 1, count: 10_000).span, to: folder("b"))
+        #expect(try ProcessCounters.currentThread().writtenBytes == thread.writtenBytes + 10_000)
     }
 }
