@@ -57,7 +57,7 @@ struct Program {
         }
         let command: any ParsableCommand
         do {
-            command = try Diarylog.parseAsRoot(words)
+            command = try alone(words) ?? Diarylog.parseAsRoot(words)
         } catch {
             guard Diarylog.exitCode(for: error) == .success else {
                 throw .usage(.arguments(ParserWords.sentence(Diarylog.message(for: error))))
@@ -78,6 +78,18 @@ struct Program {
             arguments: call.raw)
         if command.global.tz != nil { _ = try session.zone() }
         try command.carryOut(in: session)
+    }
+
+    /// The command read by itself: the parser then need not look at all the others, a third of a short process.
+    ///
+    /// Nil for whatever it does not take; the whole parser then says what is wrong, or helps.
+    private static func alone(_ words: [String]) -> (any ParsableCommand)? {
+        guard let name = words.first, let command = Diarylog.commands.first(where: { Diarylog.name(of: $0) == name })
+        else {
+            return nil
+        }
+        let parsed = try? command.parseAsRoot(Array(words.dropFirst()))
+        return parsed is any DiaryCommand ? parsed : nil
     }
 
     private static func print(_ text: String, end: String = "\n") throws(Problem) {
