@@ -13,7 +13,7 @@ struct VectorTests {
 
     /// The bytes of a file of the folder `shared` beside this project or above it; nil, said aloud, where absent.
     private func shared(_ path: String) -> Data? {
-        for start in [#filePath, FileManager.default.currentDirectoryPath + "/x", "/work/x"] {
+        for start in [#filePath, FileManager.default.currentDirectoryPath + "/x"] {
             var folder = start.split(separator: "/").dropLast()
             while true {
                 let candidate = "/" + (folder + ["shared"]).joined(separator: "/") + "/" + path
