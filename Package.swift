@@ -27,6 +27,8 @@ let package = Package(
     products: [
         .library(name: "EventStore", targets: ["EventStore"]),
         .library(name: "DiaryEngine", targets: ["DiaryEngine"]),
+        .library(name: "DiaryModel", targets: ["DiaryModel"]),
+        .library(name: "Filler", targets: ["Filler"]),
         .executable(name: "diarylog", targets: ["diarylog"]),
     ],
     dependencies: [

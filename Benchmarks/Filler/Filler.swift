@@ -1,21 +1,21 @@
-package import DiaryEngine
-package import DiaryModel
-package import EventStore
+public import DiaryEngine
+public import DiaryModel
+public import EventStore
 internal import Host
 
 /// Fills a diary with events that follow from a seed: the same on every machine.
 ///
 /// One event in ten makes an entry, Korean or English, of about 400 bytes; the others edit a word of an entry (mostly
 /// one of the last hundred), tag or star it, delete it or bring it back. Days come in order, one in twenty is backdated.
-package struct Filler {
+public struct Filler {
     private var chance: UInt64
     private var states: [(id: Identifier, state: EntryState, version: UInt64)] = []
     private var wall: Int64 = 946_684_800_000_000
 
-    package init(seed: UInt64) { chance = seed }
+    public init(seed: UInt64) { chance = seed }
 
     /// Appends so many events, in operations of `batch` events each.
-    package mutating func fill(_ diary: Diary, events: Int, batch: Int = 1_000) throws {
+    public mutating func fill(_ diary: Diary, events: Int, batch: Int = 1_000) throws {
         var left = events
         while left > 0 {
             let count = min(batch, left)
@@ -38,7 +38,7 @@ package struct Filler {
     }
 
     /// Now, as the filler counts: a second later each event.
-    package mutating func occasion() -> Occasion {
+    public mutating func occasion() -> Occasion {
         var seed = ByteWriter()
         seed.littleEndian(next())
         return Occasion(wall: wall, offset: 32_400, zone: "Asia/Seoul", entropy: .seeded(seed.bytes))
@@ -82,7 +82,7 @@ package struct Filler {
     }
 
     /// A new entry's content.
-    package mutating func content() -> EntryContent {
+    public mutating func content() -> EntryContent {
         let day = Int64(states.count / 10) - (below(20) == 0 ? Int64(below(3_000)) : 0)
         let date = EntryDate(
             seconds: 946_684_800 + day * 86_400, offset: 32_400, zone: "Asia/Seoul", precision: .day)

@@ -1,5 +1,5 @@
-package import DiaryModel
-package import EventStore
+public import DiaryModel
+public import EventStore
 internal import Host
 internal import LMDB
 
@@ -9,7 +9,7 @@ extension Diary {
     /// With a key, a second call with the same content writes nothing and gives the first receipt; with other
     /// content it is `keyTaken`. `again` uses a taken key once more. The date is compared only if `dateIsGiven`.
     @available(*, noasync)
-    package func add(
+    public func add(
         _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
         on occasion: Occasion
     ) throws(DiaryError) -> ChangeOutcome {

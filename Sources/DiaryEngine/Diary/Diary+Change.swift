@@ -1,10 +1,10 @@
-package import DiaryModel
-package import EventStore
+public import DiaryModel
+public import EventStore
 internal import Host
 internal import LMDB
 
 /// The numbers under which operations note their command, fixed for ever.
-package enum CommandCode: UInt8, Sendable, CaseIterable {
+public enum CommandCode: UInt8, Sendable, CaseIterable {
     case none = 0
     case add = 1
     case edit = 2
@@ -16,13 +16,16 @@ package enum CommandCode: UInt8, Sendable, CaseIterable {
 }
 
 /// What is asked of one entry, and at which version of it.
-package struct EntryOrder: Sendable {
-    package var entry: Identifier
-    package var command: EntryCommand
+public struct EntryOrder: Sendable {
+    /// Whose entry is changed.
+    public var entry: Identifier
+    /// What is asked of it.
+    public var command: EntryCommand
     /// The version the person saw; another one writes nothing. Nil: whatever it is.
-    package var expecting: UInt64?
+    public var expecting: UInt64?
 
-    package init(entry: Identifier, command: EntryCommand, expecting: UInt64? = nil) {
+    /// An order; without `expecting` it goes ahead at whatever version.
+    public init(entry: Identifier, command: EntryCommand, expecting: UInt64? = nil) {
         self.entry = entry
         self.command = command
         self.expecting = expecting
@@ -30,7 +33,7 @@ package struct EntryOrder: Sendable {
 }
 
 /// What a change led to.
-package enum ChangeOutcome: Sendable {
+public enum ChangeOutcome: Sendable {
     /// On disk: the operation, and the entries as they stand after it.
     case changed(OperationReceipt, [Entry])
     /// Nothing to change; nothing was written.
@@ -48,7 +51,7 @@ package enum ChangeOutcome: Sendable {
 extension Diary {
     /// Carries out orders as one operation: all of them, or none.
     @available(*, noasync)
-    package func perform(
+    public func perform(
         _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion
     ) throws(DiaryError) -> ChangeOutcome {
         try bridging { () throws(EventStoreError) in

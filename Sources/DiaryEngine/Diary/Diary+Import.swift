@@ -1,22 +1,24 @@
-package import DiaryModel
-package import EventStore
+public import DiaryModel
+public import EventStore
 internal import Host
 internal import LMDB
 
 /// A row of an imported file: an entry, and the bytes that make it the same row when it is imported again.
-package struct ImportedRow: Sendable {
-    package var content: EntryContent
+public struct ImportedRow: Sendable {
+    /// The entry that the row says.
+    public var content: EntryContent
     /// What the file said, in one way of writing it; defaults that depend on the day are left out.
-    package var identity: [UInt8]
+    public var identity: [UInt8]
 
-    package init(content: EntryContent, identity: [UInt8]) {
+    /// A row of a file.
+    public init(content: EntryContent, identity: [UInt8]) {
         self.content = content
         self.identity = identity
     }
 }
 
 /// What an import led to.
-package enum ImportOutcome: Sendable {
+public enum ImportOutcome: Sendable {
     /// `receipt` is nil where every row was there already, or with `dryRun`.
     case imported(receipt: OperationReceipt?, added: Int, skipped: Int)
     /// A row that cannot be an entry, numbered from 1; nothing was written.
@@ -29,7 +31,7 @@ extension Diary {
     /// Equal rows are told apart by their number among each other, so that a file with a row twice gives two entries,
     /// once. `again` imports what was imported before once more.
     @available(*, noasync)
-    package func `import`(
+    public func `import`(
         _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, on occasion: Occasion
     ) throws(DiaryError) -> ImportOutcome {
         for (index, row) in rows.enumerated() {
@@ -95,7 +97,7 @@ extension Diary {
     ///
     /// `next` gives the events in order, and nil at the end. Throws `unacceptable` with the record's number.
     @available(*, noasync)
-    package static func create(
+    public static func create(
         at path: String, fromEvents next: () throws(EventStoreError) -> PortableEvent?, on occasion: Occasion,
         allowingNetwork: Bool = false
     ) throws(DiaryError) {

@@ -9,7 +9,7 @@ extension Diary {
     /// By date it costs the blocks of the list it passes, by modification the events it passes; neither grows with
     /// the diary. Deleted entries, and the oldest modified, are found by looking at every entry.
     @available(*, noasync)
-    package func list(_ request: ListRequest = ListRequest()) throws(DiaryError) -> EntryPage {
+    public func list(_ request: ListRequest = ListRequest()) throws(DiaryError) -> EntryPage {
         var request = request
         if let cursor = request.after {
             (request.point, request.sort, request.isReversed) = (.event(cursor.at), cursor.sort, cursor.isReversed)
@@ -39,7 +39,7 @@ extension Diary {
 
     /// How many entries a list would show.
     @available(*, noasync)
-    package func count(_ request: ListRequest) throws(DiaryError) -> Int {
+    public func count(_ request: ListRequest) throws(DiaryError) -> Int {
         var request = request
         request.limit = nil
         return try list(request).entries.count

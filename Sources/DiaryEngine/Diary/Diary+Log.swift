@@ -1,37 +1,46 @@
-package import EventStore
+public import EventStore
 internal import Host
 internal import LMDB
 
 /// An event as `log` shows it.
-package struct LoggedEvent: Sendable {
-    package var sequence: UInt64
-    package var id: Digest
-    package var operation: Digest?
+public struct LoggedEvent: Sendable {
+    /// Its number in this log, from 1.
+    public var sequence: UInt64
+    /// What names it in every copy of the log.
+    public var id: Digest
+    /// The id of its operation's first event; nil where that is damaged.
+    public var operation: Digest?
     /// `entry.create`, `entry.change`…, or `unknown.N`.
-    package var kind: String
-    package var entry: Identifier?
-    package var version: UInt64
-    package var recordedAt: Stamp
-    package var device: Identifier?
-    package var command: CommandCode
+    public var kind: String
+    /// The entry it is of; nil for an event of the diary itself.
+    public var entry: Identifier?
+    /// The entry's version after it; 0 for an event of the diary itself.
+    public var version: UInt64
+    /// When it was written, by the clock of its device.
+    public var recordedAt: Stamp
+    /// Who wrote it; nil where the device's first event is damaged.
+    public var device: Identifier?
+    /// The command that led to it.
+    public var command: CommandCode
     package var acts: EventHeader.Acts
     /// The operation it takes back or does again.
-    package var target: Digest?
+    public var target: Digest?
     /// Bytes of the body.
-    package var size: Int
+    public var size: Int
 }
 
 /// A part of the log, newest first.
-package struct LogPage: Sendable {
-    package var events: [LoggedEvent] = []
+public struct LogPage: Sendable {
+    /// The events that can be read, newest first.
+    public var events: [LoggedEvent] = []
     /// Events that cannot be read.
-    package var damaged: [UInt64] = []
+    public var damaged: [UInt64] = []
 }
 
 extension Diary {
     /// The newest events up to a moment, or those of one entry.
     @available(*, noasync)
-    package func log(
+    public func log(
         of entry: Identifier? = nil, limit: Int? = nil, at point: DiaryPoint = .head
     ) throws(DiaryError) -> LogPage {
         try read(point) { (reader, head) throws(EventStoreError) in
@@ -52,7 +61,7 @@ extension Diary {
     /// One short transaction for each thousand events, so that a long export does not hold pages. Damaged events,
     /// and those whose neighbours are, are given as nil.
     @available(*, noasync)
-    package func exportEvents<Failure: Error>(
+    public func exportEvents<Failure: Error>(
         to point: DiaryPoint = .head, _ take: (LoggedEvent?, PortableEvent?, UInt64) throws(Failure) -> Void
     ) throws(ExportFailure<Failure>) {
         let head: UInt64
@@ -75,7 +84,7 @@ extension Diary {
 }
 
 /// Who failed in an export: the diary, or the one that takes the events.
-package enum ExportFailure<Failure: Error>: Error {
+public enum ExportFailure<Failure: Error>: Error {
     case diary(DiaryError)
     case receiver(Failure)
 }

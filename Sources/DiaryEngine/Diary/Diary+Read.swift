@@ -1,11 +1,11 @@
-package import EventStore
+public import EventStore
 internal import Host
 internal import LMDB
 
 extension Diary {
     /// The entry as of a moment; nil where it did not exist yet, or never did. A deleted entry is given, marked.
     @available(*, noasync)
-    package func entry(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
+    public func entry(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             guard let row = try reader.transaction.stream(id, reader.log) else { return nil }
             return try reader.transaction.entry(row, asOf: sequence, reader.log)
@@ -16,7 +16,7 @@ extension Diary {
     ///
     /// At most `limit` of them: two are enough to say that a prefix is ambiguous.
     @available(*, noasync)
-    package func entries(
+    public func entries(
         withPrefix prefix: String, limit: Int = 10, at point: DiaryPoint = .head
     ) throws(DiaryError) -> [Entry] {
         guard let bounds = IdentifierPrefix(prefix) else { return [] }
@@ -31,7 +31,7 @@ extension Diary {
 
     /// How many entries live, and how many words they hold, as of a moment: one read.
     @available(*, noasync)
-    package func totals(at point: DiaryPoint = .head) throws(DiaryError) -> Totals {
+    public func totals(at point: DiaryPoint = .head) throws(DiaryError) -> Totals {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             var sequence = sequence
             while sequence > 0 {
@@ -44,7 +44,7 @@ extension Diary {
 
     /// The event number that a moment means.
     @available(*, noasync)
-    package func resolve(_ point: DiaryPoint) throws(DiaryError) -> UInt64 {
+    public func resolve(_ point: DiaryPoint) throws(DiaryError) -> UInt64 {
         try read(point) { (_, sequence) in sequence }
     }
 

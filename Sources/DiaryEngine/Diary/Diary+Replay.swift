@@ -1,19 +1,20 @@
 internal import DiaryModel
-package import EventStore
+public import EventStore
 internal import Host
 internal import LMDB
 
 /// What folding the log from nothing leads to.
-package struct ReplayReport: Sendable {
-    package var events: UInt64 = 0
+public struct ReplayReport: Sendable {
+    /// Events folded.
+    public var events: UInt64 = 0
     /// Living entries.
-    package var entries = 0
+    public var entries = 0
     /// SHA-256 over the entries sorted by id: what they are, not when or where they came in.
-    package var stateHash = Digest.zero
+    public var stateHash = Digest.zero
     /// Events that could not be read, or whose entry could not follow them.
-    package var damaged: [UInt64] = []
+    public var damaged: [UInt64] = []
     /// Where the living projections differ from the replayed ones, in words; nil where they were not compared.
-    package var differences: [String]?
+    public var differences: [String]?
 }
 
 extension Diary {
@@ -21,7 +22,7 @@ extension Diary {
     ///
     /// With `check` the rows of the living tables are compared with the replayed ones, byte for byte.
     @available(*, noasync)
-    package func replay(to point: DiaryPoint = .head, check: Bool = false) throws(DiaryError) -> ReplayReport {
+    public func replay(to point: DiaryPoint = .head, check: Bool = false) throws(DiaryError) -> ReplayReport {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             var fold = ReplayFold()
             var report = ReplayReport()

@@ -1,4 +1,4 @@
-package import EventStore
+public import EventStore
 internal import LMDB
 
 /// A diary: the one type a program opens.
@@ -6,13 +6,13 @@ internal import LMDB
 /// It may be used from any thread, by any number of processes at once. Every call is a short transaction of its own;
 /// what it returns is a value, and stays what it was. Nothing here prints, reads the environment or asks the clock:
 /// time and chance come in an `Occasion`.
-package final class Diary: Sendable {
+public final class Diary: Sendable {
     package let store: EventStore
 
     init(store: EventStore) { self.store = store }
 
     /// Opens the diary in a folder; never creates one.
-    package static func open(
+    public static func open(
         at path: String, patience: Int = 10_000, allowingNetwork: Bool = false
     ) throws(DiaryError) -> Diary {
         try bridging { () throws(EventStoreError) in
@@ -23,7 +23,7 @@ package final class Diary: Sendable {
     }
 
     /// Makes a diary in a place that is missing or an empty folder.
-    package static func create(
+    public static func create(
         at path: String, on occasion: inout Occasion, allowingNetwork: Bool = false
     ) throws(DiaryError) {
         var moment = occasion
@@ -39,7 +39,7 @@ package final class Diary: Sendable {
 }
 
 /// Why the diary could not do what was asked. What is merely not there is a nil, not an error.
-package enum DiaryError: Error, Equatable, Sendable {
+public enum DiaryError: Error, Equatable, Sendable {
     case store(EventStoreError)
     /// A point after the newest event.
     case beyondHead(asked: UInt64, head: UInt64)
@@ -53,7 +53,7 @@ func bridging<Result: ~Copyable>(
 }
 
 /// A moment of the diary that a question is asked of.
-package enum DiaryPoint: Equatable, Sendable {
+public enum DiaryPoint: Equatable, Sendable {
     case head
     /// After this event.
     case event(UInt64)

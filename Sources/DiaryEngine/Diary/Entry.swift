@@ -1,29 +1,38 @@
-package import DiaryModel
-package import EventStore
+public import DiaryModel
+public import EventStore
 
 /// An entry as it stands, or stood, after some event: a value, read from one snapshot.
-package struct Entry: Equatable, Sendable {
-    package var id: Identifier
-    package var content: EntryContent
-    package var isDeleted: Bool
+public struct Entry: Equatable, Sendable {
+    /// Its identifier, for ever.
+    public var id: Identifier
+    /// Text, date and all other fields.
+    public var content: EntryContent
+    /// Whether it stands deleted.
+    public var isDeleted: Bool
     /// Counts every event of the entry: 1 when it was made.
-    package var version: UInt64
+    public var version: UInt64
     /// The entry's newest event, as of the moment asked for.
-    package var sequence: UInt64
-    package var createdAt: Stamp
-    package var modifiedAt: Stamp
+    public var sequence: UInt64
+    /// When its first event was written.
+    public var createdAt: Stamp
+    /// When the event that made this version was written.
+    public var modifiedAt: Stamp
     /// Put together around a damaged event, from what stands before and after it.
-    package var isRecovered = false
+    public var isRecovered = false
 
-    package var text: String { String(decoding: content.text, as: UTF8.self) }
+    /// Its text as a string; the bytes are in `content`.
+    public var text: String { String(decoding: content.text, as: UTF8.self) }
 }
 
 /// A clock's reading: microseconds since 1970 UTC, and seconds east of it.
-package struct Stamp: Equatable, Sendable {
-    package var wall: Int64
-    package var offset: Int32
+public struct Stamp: Equatable, Sendable {
+    /// Microseconds since 1970 UTC.
+    public var wall: Int64
+    /// Seconds east of UTC.
+    public var offset: Int32
 
-    package init(wall: Int64, offset: Int32) {
+    /// A reading of a clock.
+    public init(wall: Int64, offset: Int32) {
         self.wall = wall
         self.offset = offset
     }

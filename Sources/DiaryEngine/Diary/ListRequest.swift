@@ -1,11 +1,11 @@
-package import DiaryModel
+public import DiaryModel
 internal import EventStore
 internal import Host
 
 /// What a list asks for.
-package struct ListRequest: Sendable {
+public struct ListRequest: Sendable {
     /// The order of a list, newest first unless reversed.
-    package enum Sort: UInt8, Sendable, CaseIterable {
+    public enum Sort: UInt8, Sendable, CaseIterable {
         /// The entry's own date, then the entry made last.
         case date = 0
         case created = 1
@@ -13,30 +13,40 @@ package struct ListRequest: Sendable {
         case modified = 2
     }
 
-    package var point = DiaryPoint.head
-    package var filter = EntryFilter.everything
-    package var sort = Sort.date
-    package var isReversed = false
+    /// The moment the list is of.
+    public var point = DiaryPoint.head
+    /// Which entries belong into it.
+    public var filter = EntryFilter.everything
+    /// Its order.
+    public var sort = Sort.date
+    /// Oldest first.
+    public var isReversed = false
     /// Deleted entries instead of living ones.
-    package var deleted = false
+    public var deleted = false
     /// At most this many entries; nil: all.
-    package var limit: Int?
+    public var limit: Int?
     /// Goes on where an earlier page ended, as of that page's moment and in its order.
-    package var after: ListCursor?
+    public var after: ListCursor?
 
-    package init() {}
+    /// Everything that lives now, by date, newest first.
+    public init() {}
 }
 
 /// Where a page ended: the moment it shows, its order, and the last entry's place in it.
-package struct ListCursor: Equatable, Sendable {
-    package var at: UInt64
-    package var sort: ListRequest.Sort
-    package var isReversed: Bool
+public struct ListCursor: Equatable, Sendable {
+    /// The event number of the page's moment.
+    public var at: UInt64
+    /// The order of the list.
+    public var sort: ListRequest.Sort
+    /// Whether it goes oldest first.
+    public var isReversed: Bool
     /// Civil seconds, an ordinal or an event number, as the sort has it.
-    package var place: Int64
-    package var ordinal: UInt32
+    public var place: Int64
+    /// The entry's ordinal.
+    public var ordinal: UInt32
 
-    package init(at: UInt64, sort: ListRequest.Sort = .date, isReversed: Bool = false, place: Int64, ordinal: UInt32) {
+    /// A place in a list.
+    public init(at: UInt64, sort: ListRequest.Sort = .date, isReversed: Bool = false, place: Int64, ordinal: UInt32) {
         self.at = at
         self.sort = sort
         self.isReversed = isReversed
@@ -45,7 +55,7 @@ package struct ListCursor: Equatable, Sendable {
     }
 
     /// Forty-two hexadecimal digits.
-    package var text: String {
+    public var text: String {
         var writer = ByteWriter(capacity: 21)
         writer.bigEndian(at)
         writer.uint8(sort.rawValue << 1 | (isReversed ? 1 : 0))
@@ -55,7 +65,7 @@ package struct ListCursor: Equatable, Sendable {
     }
 
     /// Nil for anything that `text` does not write.
-    package init?(text: String) {
+    public init?(text: String) {
         guard let bytes = Hexadecimal.bytes(text), bytes.count == 21,
             let sort = ListRequest.Sort(rawValue: bytes[8] >> 1)
         else { return nil }
@@ -68,21 +78,26 @@ package struct ListCursor: Equatable, Sendable {
 }
 
 /// A part of the list.
-package struct EntryPage: Sendable {
+public struct EntryPage: Sendable {
     /// The moment it shows.
-    package var at: UInt64
-    package var entries: [Entry] = []
+    public var at: UInt64
+    /// The entries, in the order asked for.
+    public var entries: [Entry] = []
     /// Where the next page begins; nil at the end.
-    package var next: ListCursor?
+    public var next: ListCursor?
     /// Entries that had to be left out because their bytes are damaged.
-    package var leftOut = 0
+    public var leftOut = 0
     /// What it cost: groups, blocks and rows of the list looked at.
-    package var visited = Visited()
+    public var visited = Visited()
 
-    package struct Visited: Sendable {
-        package var groups = 0
-        package var blocks = 0
-        package var rows = 0
+    /// What a walk has looked at.
+    public struct Visited: Sendable {
+        /// Groups of blocks.
+        public var groups = 0
+        /// Blocks of spans.
+        public var blocks = 0
+        /// Rows of blocks.
+        public var rows = 0
     }
 }
 

@@ -1,27 +1,35 @@
-package import DiaryModel
-package import EventStore
+public import DiaryModel
+public import EventStore
 internal import Host
 internal import LMDB
 
 /// What changed between two moments, or two versions of an entry.
-package struct DiaryDiff: Sendable {
-    package enum Change: String, Sendable {
+public struct DiaryDiff: Sendable {
+    /// How an entry differs.
+    public enum Change: String, Sendable {
         case added, removed, changed
     }
 
     /// One entry's difference.
-    package struct Item: Sendable {
-        package var id: Identifier
-        package var change: Change
-        package var before: Entry?
-        package var after: Entry?
+    public struct Item: Sendable {
+        /// The entry.
+        public var id: Identifier
+        /// What became of it.
+        public var change: Change
+        /// As it was; nil where it was not there.
+        public var before: Entry?
+        /// As it came to be; nil where it is gone.
+        public var after: Entry?
         /// Of the text; fields other than the text are seen in `before` and `after`.
-        package var hunks: [DiffHunk]
+        public var hunks: [DiffHunk]
     }
 
-    package var from: UInt64
-    package var to: UInt64
-    package var items: [Item]
+    /// The event after which the first moment is.
+    public var from: UInt64
+    /// The event after which the second is.
+    public var to: UInt64
+    /// The entries that differ.
+    public var items: [Item]
 }
 
 extension Diary {
@@ -29,7 +37,7 @@ extension Diary {
     ///
     /// Reads the events between the two, and each entry they touch as of both. Asked backwards, it answers backwards.
     @available(*, noasync)
-    package func diff(from: DiaryPoint, to: DiaryPoint) throws(DiaryError) -> DiaryDiff {
+    public func diff(from: DiaryPoint, to: DiaryPoint) throws(DiaryError) -> DiaryDiff {
         let start = try resolve(from)
         let end = try resolve(to)
         return try read(.event(max(start, end))) { (reader, _) throws(EventStoreError) in
@@ -54,7 +62,7 @@ extension Diary {
 
 extension DiaryDiff {
     /// The difference between two states of an entry; nil where there is none. A deleted entry is as good as absent.
-    package static func item(_ id: Identifier, _ before: Entry?, _ after: Entry?) -> Item? {
+    public static func item(_ id: Identifier, _ before: Entry?, _ after: Entry?) -> Item? {
         let old = before.flatMap { $0.isDeleted ? nil : $0 }
         let new = after.flatMap { $0.isDeleted ? nil : $0 }
         switch (old, new) {

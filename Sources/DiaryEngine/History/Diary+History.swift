@@ -1,26 +1,34 @@
 internal import DiaryModel
-package import EventStore
+public import EventStore
 internal import Host
 internal import LMDB
 
 /// A version of an entry, as `history` shows it.
-package struct EntryVersion: Sendable {
-    package var version: UInt64
-    package var sequence: UInt64
-    package var recordedAt: Stamp
-    package var kind: String
+public struct EntryVersion: Sendable {
+    /// Its number, from 1.
+    public var version: UInt64
+    /// The event that made it.
+    public var sequence: UInt64
+    /// When that was written.
+    public var recordedAt: Stamp
+    /// The kind of that event, as in `log`.
+    public var kind: String
     /// The title it left; nil where the text cannot be put together, or has none.
-    package var title: String?
+    public var title: String?
     /// Bytes of the text it left.
-    package var size: Int
+    public var size: Int
 }
 
 /// A line of an entry, and the event that wrote it.
-package struct BlamedLine: Sendable {
-    package var text: String
-    package var sequence: UInt64
-    package var version: UInt64
-    package var recordedAt: Stamp
+public struct BlamedLine: Sendable {
+    /// The line, without its end.
+    public var text: String
+    /// The event that wrote it.
+    public var sequence: UInt64
+    /// The version that event made.
+    public var version: UInt64
+    /// When it was written.
+    public var recordedAt: Stamp
 }
 
 extension Diary {
@@ -28,7 +36,7 @@ extension Diary {
     ///
     /// Folds the entry's events forwards, each once.
     @available(*, noasync)
-    package func history(of id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
+    public func history(of id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             var versions: [EntryVersion] = []
             let isKnown = try reader.forEachVersion(of: id, asOf: sequence) { (frame, stamp, state) in
@@ -46,7 +54,7 @@ extension Diary {
 
     /// Which event wrote each line of an entry, as of a moment; nil for an entry that did not exist then.
     @available(*, noasync)
-    package func blame(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
+    public func blame(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             var blame = Blame()
             var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
@@ -67,7 +75,7 @@ extension Diary {
 
     /// One version of an entry, by its number; nil where there is none. A deleted version is what it was before.
     @available(*, noasync)
-    package func version(
+    public func version(
         _ version: UInt64, of id: Identifier, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
         try read(point) { (reader, limit) throws(EventStoreError) in
@@ -80,7 +88,7 @@ extension Diary {
 
     /// The version an event made, by a prefix of the event's id; nil where no event of the entry has it.
     @available(*, noasync)
-    package func version(
+    public func version(
         byEvent prefix: String, of id: Identifier, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
         try read(point) { (reader, limit) throws(EventStoreError) in

@@ -1,5 +1,5 @@
-package import DiaryModel
-package import EventStore
+public import DiaryModel
+public import EventStore
 internal import Host
 internal import LMDB
 
@@ -8,7 +8,7 @@ extension Diary {
     ///
     /// Reads the list's spans, no entry: about 20 ns each; counts and words are one read.
     @available(*, noasync)
-    package func statistics(
+    public func statistics(
         today: Int, at point: DiaryPoint = .head
     ) throws(DiaryError) -> (days: DayStatistics, totals: Totals, at: UInt64) {
         let totals = try totals(at: point)

@@ -1,22 +1,23 @@
-package import DiaryModel
-package import EventStore
+public import DiaryModel
+public import EventStore
 internal import Host
 internal import LMDB
 
 /// How an undo treats what was changed again since.
-package struct UndoManner: Sendable {
+public struct UndoManner: Sendable {
     /// Goes back to the state before, over later changes.
-    package var force = false
+    public var force = false
     /// Leaves out the entries that were changed since.
-    package var skipChanged = false
+    public var skipChanged = false
     /// The operation that is expected to be taken back, by a prefix of its id; another one writes nothing.
-    package var expecting: String?
+    public var expecting: String?
 
-    package init() {}
+    /// Neither forced nor skipping.
+    public init() {}
 }
 
 /// What an undo led to.
-package enum UndoOutcome: Sendable {
+public enum UndoOutcome: Sendable {
     /// On disk: the new operation, the one it took back or brought back, and the entries after it (at most 100).
     case changed(OperationReceipt, target: Digest?, [Entry])
     /// Nothing is left to undo, or to redo.
@@ -34,15 +35,17 @@ package enum UndoOutcome: Sendable {
 }
 
 /// An entry that stands in the way of an undo.
-package struct UndoConflict: Sendable {
-    package var entry: Identifier
-    package var fields: [ConflictField]
+public struct UndoConflict: Sendable {
+    /// The entry that cannot go back.
+    public var entry: Identifier
+    /// Its fields that others changed since.
+    public var fields: [ConflictField]
 }
 
 extension Diary {
     /// Takes the last operation back. Repeated, it walks back through the history.
     @available(*, noasync)
-    package func undo(_ manner: UndoManner = UndoManner(), on occasion: Occasion) throws(DiaryError) -> UndoOutcome {
+    public func undo(_ manner: UndoManner = UndoManner(), on occasion: Occasion) throws(DiaryError) -> UndoOutcome {
         try undoing(occasion, manner) { (writer) throws(EventStoreError) in
             try writer.transaction.undoTop(writer.log).map { (target) in
                 UndoPlan(
@@ -55,7 +58,7 @@ extension Diary {
 
     /// Brings the last undone operation back.
     @available(*, noasync)
-    package func redo(_ manner: UndoManner = UndoManner(), on occasion: Occasion) throws(DiaryError) -> UndoOutcome {
+    public func redo(_ manner: UndoManner = UndoManner(), on occasion: Occasion) throws(DiaryError) -> UndoOutcome {
         try undoing(occasion, manner) { (writer) throws(EventStoreError) in
             try writer.transaction.redoTop(writer.log).map { (target) in
                 UndoPlan(
@@ -68,7 +71,7 @@ extension Diary {
 
     /// Takes back the last operation that stands on one entry: only its part on that entry.
     @available(*, noasync)
-    package func undo(
+    public func undo(
         entry id: Identifier, _ manner: UndoManner = UndoManner(), on occasion: Occasion
     ) throws(DiaryError) -> UndoOutcome {
         var isKnown = true
@@ -88,7 +91,7 @@ extension Diary {
 
     /// Takes back any one operation, whatever came after it. An ordinary change: `undo` takes it back.
     @available(*, noasync)
-    package func undo(
+    public func undo(
         operation: OperationName, _ manner: UndoManner = UndoManner(), on occasion: Occasion
     ) throws(DiaryError) -> UndoOutcome {
         var candidates: [Digest] = []
@@ -111,7 +114,7 @@ extension Diary {
     ///
     /// A moment inside an operation is rounded down to its start.
     @available(*, noasync)
-    package func restore(
+    public func restore(
         to point: DiaryPoint, entry id: Identifier? = nil, on occasion: Occasion
     ) throws(DiaryError) -> UndoOutcome {
         let asked = try resolve(point)
@@ -150,7 +153,7 @@ extension Diary {
 }
 
 /// How a person names an operation: a prefix of its id, or the number of any event inside it.
-package enum OperationName: Equatable, Sendable {
+public enum OperationName: Equatable, Sendable {
     case prefix(String)
     case event(UInt64)
 }

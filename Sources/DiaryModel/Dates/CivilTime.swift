@@ -1,16 +1,22 @@
 /// A date and time of a wall clock, without a zone, in the proleptic Gregorian calendar of the years 1 to 9999.
 ///
 /// Counted in seconds of its own wall clock, 0 being 1970-01-01T00:00:00 there. Every day has 86,400 of them.
-package struct CivilTime: Equatable, Comparable, Hashable, Sendable {
-    package let year: Int
-    package let month: Int
-    package let day: Int
-    package let hour: Int
-    package let minute: Int
-    package let second: Int
+public struct CivilTime: Equatable, Comparable, Hashable, Sendable {
+    /// 1 to 9999.
+    public let year: Int
+    /// 1 to 12.
+    public let month: Int
+    /// 1 to 31.
+    public let day: Int
+    /// 0 to 23.
+    public let hour: Int
+    /// 0 to 59.
+    public let minute: Int
+    /// 0 to 59.
+    public let second: Int
 
     /// Nil if there is no such day or no such time in it (a leap second has none).
-    package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, of: year),
             (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
@@ -19,7 +25,7 @@ package struct CivilTime: Equatable, Comparable, Hashable, Sendable {
     }
 
     /// The time at these civil seconds; before the year 1 it is the first second there is, after 9999 the last.
-    package init(seconds: Int64) {
+    public init(seconds: Int64) {
         let clamped = Int(min(max(seconds, Self.secondsLeast), Self.secondsMost))
         let days = floorDivide(clamped, 86_400)
         let inDay = clamped - days * 86_400
@@ -51,10 +57,10 @@ package struct CivilTime: Equatable, Comparable, Hashable, Sendable {
     private static let secondsMost: Int64 = 253_402_300_799
 
     /// Civil seconds: 0 is 1970-01-01T00:00:00 of this same wall clock.
-    package var seconds: Int64 { Int64(dayNumber) * 86_400 + Int64(hour * 3600 + minute * 60 + second) }
+    public var seconds: Int64 { Int64(dayNumber) * 86_400 + Int64(hour * 3600 + minute * 60 + second) }
 
     /// Days since 1970-01-01.
-    package var dayNumber: Int {
+    public var dayNumber: Int {
         let marchYear = month <= 2 ? year - 1 : year
         let era = floorDivide(marchYear, 400)
         let yearOfEra = marchYear - era * 400
@@ -63,13 +69,13 @@ package struct CivilTime: Equatable, Comparable, Hashable, Sendable {
     }
 
     /// The day of the week, 0 for Monday to 6 for Sunday.
-    package var weekday: Int { dayNumber + 3 - floorDivide(dayNumber + 3, 7) * 7 }
+    public var weekday: Int { dayNumber + 3 - floorDivide(dayNumber + 3, 7) * 7 }
 
     /// Midnight at the beginning of this day.
-    package var startOfDay: CivilTime { CivilTime(valid: year, month, day, 0, 0, 0) }
+    public var startOfDay: CivilTime { CivilTime(valid: year, month, day, 0, 0, 0) }
 
     /// The same time of day some days later, or earlier; kept within the years there are.
-    package func adding(days: Int) -> CivilTime {
+    public func adding(days: Int) -> CivilTime {
         let most = 4_000_000  // more days than there are between the first and the last
         return CivilTime(seconds: seconds + Int64(min(max(days, -most), most)) * 86_400)
     }
@@ -77,7 +83,7 @@ package struct CivilTime: Equatable, Comparable, Hashable, Sendable {
     /// The same day of the month and time some months later, or earlier, or the month's last day if it is shorter.
     ///
     /// Kept within the years there are.
-    package func adding(months: Int) -> CivilTime {
+    public func adding(months: Int) -> CivilTime {
         let most = 120_000  // more months than there are
         let count = year * 12 + month - 1 + min(max(months, -most), most)
         guard count >= 12 else { return CivilTime(seconds: Self.secondsLeast) }
@@ -86,7 +92,8 @@ package struct CivilTime: Equatable, Comparable, Hashable, Sendable {
         return CivilTime(valid: year, month, min(day, Self.days(inMonth: month, of: year)), hour, minute, second)
     }
 
-    package static func < (one: CivilTime, other: CivilTime) -> Bool { one.seconds < other.seconds }
+    /// The earlier one first.
+    public static func < (one: CivilTime, other: CivilTime) -> Bool { one.seconds < other.seconds }
 
     private static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {

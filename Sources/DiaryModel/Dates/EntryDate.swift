@@ -1,23 +1,25 @@
 /// When an entry is dated: the wall clock's own time, and where that clock stood.
 ///
 /// Lists sort by `seconds` alone, so a day never moves with the reader's zone.
-package struct EntryDate: Equatable, Hashable, Sendable {
+public struct EntryDate: Equatable, Hashable, Sendable {
     /// How much of the time of day is meant.
-    package enum Precision: UInt8, Sendable, CaseIterable {
+    public enum Precision: UInt8, Sendable, CaseIterable {
         case day = 0
         case minute = 1
         case second = 2
     }
 
     /// Civil seconds, see `CivilTime`; of a whole day, its midnight.
-    package var seconds: Int64
+    public var seconds: Int64
     /// Seconds east of Greenwich, as then and there (London in 1660: −75).
-    package var offset: Int32
+    public var offset: Int32
     /// The zone's IANA name, or "" if only the offset is known.
-    package var zone: String
-    package var precision: Precision
+    public var zone: String
+    /// How exactly it is meant.
+    public var precision: Precision
 
-    package init(seconds: Int64, offset: Int32, zone: String, precision: Precision) {
+    /// A date on the clock of a place.
+    public init(seconds: Int64, offset: Int32, zone: String, precision: Precision) {
         self.seconds = seconds
         self.offset = offset
         self.zone = zone
@@ -25,10 +27,10 @@ package struct EntryDate: Equatable, Hashable, Sendable {
     }
 
     /// The date and time on the wall clock.
-    package var civil: CivilTime { CivilTime(seconds: seconds) }
+    public var civil: CivilTime { CivilTime(seconds: seconds) }
 
     /// The instant in seconds since 1970 UTC; the nearest there is, if that leaves 64 bits.
-    package var instantSeconds: Int64 {
+    public var instantSeconds: Int64 {
         let (difference, overflow) = seconds.subtractingReportingOverflow(Int64(offset))
         return overflow ? (seconds < 0 ? .min : .max) : difference
     }
@@ -36,7 +38,7 @@ package struct EntryDate: Equatable, Hashable, Sendable {
     /// "1660-01-01" for a whole day, else "2026-11-01T10:00:00+09:00", always with seconds.
     ///
     /// The offset is rounded to minutes, as RFC 3339 has no seconds there; the wall clock's time stands as it is.
-    package func rfc3339() -> String {
+    public func rfc3339() -> String {
         let time = civil
         guard precision != .day else { return time.isoDay }
         return time.isoDay + "T" + time.isoTime + offsetText(roundedMinutes(offset))
@@ -44,12 +46,12 @@ package struct EntryDate: Equatable, Hashable, Sendable {
 }
 
 /// Moments on the world's clock.
-package enum Instant {
+public enum Instant {
     /// "2026-11-01T10:00:00.123456+09:00": an instant as a clock at this offset shows it, without a fraction that is zero.
     ///
     /// The clock's time is reckoned with the offset that is written, rounded to minutes, so the text names this instant
     /// exactly.
-    package static func rfc3339(microseconds: Int64, offset: Int32) -> String {
+    public static func rfc3339(microseconds: Int64, offset: Int32) -> String {
         let seconds = floorDivide(microseconds, 1_000_000)
         let remainder = Int(microseconds % 1_000_000)
         let fraction = remainder < 0 ? remainder + 1_000_000 : remainder
@@ -62,10 +64,10 @@ package enum Instant {
 
 extension CivilTime {
     /// "2026-11-01"
-    package var isoDay: String { padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) }
+    public var isoDay: String { padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) }
 
     /// "10:00:00"
-    package var isoTime: String { padded(hour, 2) + ":" + padded(minute, 2) + ":" + padded(second, 2) }
+    public var isoTime: String { padded(hour, 2) + ":" + padded(minute, 2) + ":" + padded(second, 2) }
 }
 
 /// The number with leading zeros; it must not be negative.

@@ -2,16 +2,18 @@
 ///
 ///     2026-11-01
 ///     2026-11-01T10:00[:SS[.fraction]][Z|±HH:MM]      a space may stand for the T
-package struct ISODate: Equatable, Hashable, Sendable {
-    package let civil: CivilTime
+public struct ISODate: Equatable, Hashable, Sendable {
+    /// What the wall clock showed.
+    public let civil: CivilTime
     /// The fraction of the second, further digits cut off.
-    package let microsecond: Int
-    package let precision: EntryDate.Precision
+    public let microsecond: Int
+    /// How much of it was given.
+    public let precision: EntryDate.Precision
     /// Seconds east of Greenwich, or nil if the text does not say.
-    package let offset: Int32?
+    public let offset: Int32?
 
     /// Nil if the text is written otherwise, or names a day or a time there is not.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         var reader = DigitReader(text.utf8.span)
         guard let year = reader.number(4), reader.takes("-"), let month = reader.number(2), reader.takes("-"),
             let day = reader.number(2)

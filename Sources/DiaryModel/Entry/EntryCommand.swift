@@ -1,5 +1,5 @@
 /// What a person asks of one entry.
-package enum EntryCommand: Equatable, Sendable {
+public enum EntryCommand: Equatable, Sendable {
     case create(EntryContent)
     case edit(EntryEdit)
     /// Makes the content that of an earlier version, alive again if it was deleted.
@@ -9,18 +9,25 @@ package enum EntryCommand: Equatable, Sendable {
 }
 
 /// The fields to change; what is nil stays.
-package struct EntryEdit: Equatable, Sendable {
-    package var text: [UInt8]?
-    package var date: EntryDate?
-    package var addedTags: [Tag] = []
-    package var removedTags: [Tag] = []
-    package var isStarred: Bool?
-    package var place: Place?
+public struct EntryEdit: Equatable, Sendable {
+    /// The new text, in UTF-8; nil leaves it.
+    public var text: [UInt8]?
+    /// The new date; nil leaves it.
+    public var date: EntryDate?
+    /// Tags that it shall have.
+    public var addedTags: [Tag] = []
+    /// Tags that it shall not have.
+    public var removedTags: [Tag] = []
+    /// Whether it shall be starred; nil leaves it.
+    public var isStarred: Bool?
+    /// The new place; nil leaves it.
+    public var place: Place?
 
-    package init() {}
+    /// An edit that changes nothing.
+    public init() {}
 
     /// Whether it asks for anything.
-    package var isEmpty: Bool { self == EntryEdit() }
+    public var isEmpty: Bool { self == EntryEdit() }
 
     package func applied(to content: EntryContent) -> EntryContent {
         var result = content
@@ -43,7 +50,7 @@ package enum Decision: Equatable, Sendable {
 }
 
 /// Why a command is refused; nothing is written.
-package enum Refusal: Equatable, Sendable, Error {
+public enum Refusal: Equatable, Sendable, Error {
     case noSuchEntry
     case alreadyExists
     /// The entry is deleted; restore it first.

@@ -1,5 +1,5 @@
 /// What entries a list, a search or a count is about: one tree, asked of each entry.
-package indirect enum EntryFilter: Equatable, Sendable {
+public indirect enum EntryFilter: Equatable, Sendable {
     case everything
     /// Civil seconds, both ends included.
     case dates(ClosedRange<Int64>)
@@ -13,11 +13,12 @@ package indirect enum EntryFilter: Equatable, Sendable {
     case any([EntryFilter])
 
     /// What can be said of an entry by its date alone.
-    package enum Verdict: Sendable {
+    public enum Verdict: Sendable {
         case matches, misses, open
     }
 
-    package func matches(_ content: EntryContent) -> Bool {
+    /// Whether an entry of this content belongs into the list.
+    public func matches(_ content: EntryContent) -> Bool {
         switch self {
         case .everything: true
         case .dates(let range): range.contains(content.date.seconds)
@@ -32,7 +33,7 @@ package indirect enum EntryFilter: Equatable, Sendable {
     }
 
     /// Judges by the date, so that a list reads only the entries that may match.
-    package func judge(date seconds: Int64) -> Verdict {
+    public func judge(date seconds: Int64) -> Verdict {
         switch self {
         case .everything: .matches
         case .dates(let range): range.contains(seconds) ? .matches : .misses
@@ -55,7 +56,7 @@ package indirect enum EntryFilter: Equatable, Sendable {
     }
 
     /// The span of dates outside of which nothing can match: where a list by date begins and ends.
-    package var dateBounds: ClosedRange<Int64> {
+    public var dateBounds: ClosedRange<Int64> {
         switch self {
         case .dates(let range): return range
         case .all(let filters):

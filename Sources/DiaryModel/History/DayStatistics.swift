@@ -1,28 +1,34 @@
 /// Counts over the days that have entries: months, streaks, first and last.
-package struct DayStatistics: Equatable, Sendable {
+public struct DayStatistics: Equatable, Sendable {
     /// A calendar month and how many entries it has.
-    package struct Month: Equatable, Sendable {
-        package var year: Int
-        package var month: Int
-        package var entries: Int
+    public struct Month: Equatable, Sendable {
+        /// 1 to 9999.
+        public var year: Int
+        /// 1 to 12.
+        public var month: Int
+        /// Entries dated in it.
+        public var entries: Int
     }
 
-    package private(set) var entries = 0
+    /// Entries counted.
+    public private(set) var entries = 0
     /// Days with at least one entry.
-    package private(set) var days = 0
-    package private(set) var firstDay: Int?
-    package private(set) var lastDay: Int?
+    public private(set) var days = 0
+    /// Days since 1970-01-01; nil for none.
+    public private(set) var firstDay: Int?
+    /// Days since 1970-01-01; nil for none.
+    public private(set) var lastDay: Int?
     /// Days in a row, the longest there was.
-    package private(set) var longestStreak = 0
+    public private(set) var longestStreak = 0
     /// Days in a row that end today, or yesterday if today has no entry yet.
-    package private(set) var currentStreak = 0
+    public private(set) var currentStreak = 0
     /// Oldest first; months without an entry are left out.
-    package private(set) var months: [Month] = []
+    public private(set) var months: [Month] = []
     /// Entries of each of the last days, by day number.
-    package private(set) var byDay: [Int: Int] = [:]
+    public private(set) var byDay: [Int: Int] = [:]
 
     /// Reckons from counts of days. `today` is a day number.
-    package init(_ counts: DayCounts, today: Int) {
+    public init(_ counts: DayCounts, today: Int) {
         byDay = counts.byDay
         var run = 0
         var previous: Int?
@@ -52,14 +58,16 @@ package struct DayStatistics: Equatable, Sendable {
 /// Entries counted by their day, from their civil seconds in any order.
 ///
 /// Lists come by date and neighbours mostly share their day, so a run is counted before it is looked up.
-package struct DayCounts: Sendable {
+public struct DayCounts: Sendable {
     private var known: [Int: Int] = [:]
     private var day = 0
     private var run = 0
 
-    package init() {}
+    /// Counts of no entry.
+    public init() {}
 
-    package mutating func add(_ date: Int64) {
+    /// Counts an entry of this date, in civil seconds.
+    public mutating func add(_ date: Int64) {
         let next = Int(floorDivide(date, 86_400))
         if next != day {
             known[day, default: 0] += run
@@ -69,7 +77,7 @@ package struct DayCounts: Sendable {
     }
 
     /// How many entries each day has; days without one are left out.
-    package var byDay: [Int: Int] {
+    public var byDay: [Int: Int] {
         var counts = known
         counts[day, default: 0] += run
         return counts.filter { $0.value > 0 }

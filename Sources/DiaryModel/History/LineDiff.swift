@@ -1,23 +1,30 @@
 /// Two texts compared by lines: what `diff` shows, and what `blame` follows.
 
 /// A stretch of lines that changed, with the lines around it.
-package struct DiffHunk: Equatable, Sendable {
-    package enum Kind: Sendable {
+public struct DiffHunk: Equatable, Sendable {
+    /// Whether a line stayed, went or came.
+    public enum Kind: Sendable {
         case same, removed, added
     }
 
-    package struct Line: Equatable, Sendable {
-        package var kind: Kind
+    /// A line of either text.
+    public struct Line: Equatable, Sendable {
+        /// What became of it.
+        public var kind: Kind
         /// Without its line break.
-        package var text: String
+        public var text: String
     }
 
     /// Line numbers from 1; where no line of a side is shown, the number of the line before.
-    package var oldStart: Int
-    package var oldCount: Int
-    package var newStart: Int
-    package var newCount: Int
-    package var lines: [Line]
+    public var oldStart: Int
+    /// Lines of the old text.
+    public var oldCount: Int
+    /// The first line in the new text, from 1.
+    public var newStart: Int
+    /// Lines of the new text.
+    public var newCount: Int
+    /// The lines, in order.
+    public var lines: [Line]
 }
 
 /// The lines of a text, each with its break; a text that ends in a break has no empty last line.
@@ -75,7 +82,7 @@ func lineChanges(from old: TextLines, to new: TextLines) -> [Change] {
 }
 
 /// The hunks that lead from one text to another, each with up to `context` equal lines around it.
-package func hunks(from old: [UInt8], to new: [UInt8], context: Int = 3) -> [DiffHunk] {
+public func hunks(from old: [UInt8], to new: [UInt8], context: Int = 3) -> [DiffHunk] {
     let (left, right) = (TextLines(old), TextLines(new))
     var hunks: [DiffHunk] = []
     var group: [Change] = []

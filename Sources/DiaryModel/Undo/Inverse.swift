@@ -9,7 +9,7 @@ package enum Inverse: Equatable, Sendable {
 }
 
 /// A field of an entry, as a conflict names it.
-package enum ConflictField: String, Equatable, Sendable, CaseIterable {
+public enum ConflictField: String, Equatable, Sendable, CaseIterable {
     case text, date, place, weather, attachments, extra, unknown
     /// The entry was made by the operation and changed by others since.
     case creation

@@ -52,16 +52,18 @@ package enum StoreKind {
 }
 
 /// When, where and by what chance something is appended; handed in, never read from the system by the store.
-package struct Occasion: Sendable {
+public struct Occasion: Sendable {
     /// Microseconds since 1970 UTC.
-    package var wall: Int64
+    public var wall: Int64
     /// Seconds east of UTC.
-    package var offset: Int32
+    public var offset: Int32
     /// IANA name, or empty.
-    package var zone: String
-    package var entropy: Entropy
+    public var zone: String
+    /// Where random bytes come from.
+    public var entropy: Entropy
 
-    package init(wall: Int64, offset: Int32, zone: String, entropy: Entropy) {
+    /// An occasion.
+    public init(wall: Int64, offset: Int32, zone: String, entropy: Entropy) {
         self.wall = wall
         self.offset = offset
         self.zone = zone
@@ -70,20 +72,20 @@ package struct Occasion: Sendable {
 }
 
 /// Where a store's random bytes come from: the system, or a seed that makes them the same each time.
-package struct Entropy: Sendable {
+public struct Entropy: Sendable {
     private var seed: Digest?
     private var counter: UInt64 = 0
 
     /// The system's own.
-    package static let system = Entropy(seed: nil)
+    public static let system = Entropy(seed: nil)
 
     /// Bytes that follow from the seed alone, for tests and demonstrations.
-    package static func seeded(_ seed: [UInt8]) -> Entropy { Entropy(seed: Digest(hashing: seed)) }
+    public static func seeded(_ seed: [UInt8]) -> Entropy { Entropy(seed: Digest(hashing: seed)) }
 
     private init(seed: Digest?) { self.seed = seed }
 
     /// Mixes in the number of the newest event, so that the same command at another time draws other bytes.
-    package mutating func mix(_ head: UInt64) {
+    public mutating func mix(_ head: UInt64) {
         guard let seed else { return }
         var writer = ByteWriter(capacity: 40)
         writer.append(seed)
@@ -104,7 +106,8 @@ package struct Entropy: Sendable {
         return Array(result.prefix(count))
     }
 
-    package mutating func identifier() -> Identifier {
+    /// A random identifier.
+    public mutating func identifier() -> Identifier {
         let drawn = bytes(16)
         return Identifier(drawn.span)
     }

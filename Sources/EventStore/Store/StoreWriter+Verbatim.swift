@@ -2,13 +2,14 @@ internal import Host
 internal import LMDB
 
 /// An event as it travels: the canonical header and the payload, from which its id follows.
-package struct PortableEvent: Sendable {
+public struct PortableEvent: Sendable {
     /// Canonical header bytes.
-    package var header: [UInt8]
+    public var header: [UInt8]
     /// Salt and body; nil once blanked.
-    package var payload: [UInt8]?
+    public var payload: [UInt8]?
 
-    package init(header: [UInt8], payload: [UInt8]?) {
+    /// An event as it was exported.
+    public init(header: [UInt8], payload: [UInt8]?) {
         self.header = header
         self.payload = payload
     }
