@@ -12,6 +12,7 @@ public struct Filler {
     private var states: [(id: Identifier, state: EntryState, version: UInt64)] = []
     private var wall: Int64 = 946_684_800_000_000
 
+    /// The generator of a seed; equal seeds give equal diaries.
     public init(seed: UInt64) { chance = seed }
 
     /// Appends so many events, in operations of `batch` events each.
