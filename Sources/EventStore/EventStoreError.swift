@@ -34,6 +34,8 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case unacceptable(record: Int, reason: String)
     /// The map has no room left; the store grows it and runs the change again.
     case mapFull
+    /// The store follows no projection of this name.
+    case unknownProjection(String)
     /// Anything else the system said.
     case storage(String)
 }

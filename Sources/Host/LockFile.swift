@@ -78,7 +78,7 @@ package final class LockFile: Sendable {
             if try tryLock(byte: byte, mode) { return true }
             let left = patience - (WallClock.monotonic() - start)
             if left <= 0 { return false }
-            sleep(nanoseconds: min(left, Int64.random(in: pause / 2...pause)))
+            WallClock.pause(nanoseconds: min(left, Int64.random(in: pause / 2...pause)))
             pause = min(pause * 2, 10_000_000)
         }
     }
@@ -96,11 +96,5 @@ package final class LockFile: Sendable {
             case nil: CHOST_UNLOCK
             }
         try shimCall("fcntl", file.path) { chost_lock_byte(file.number, byte, Int32(wanted), wait) }
-    }
-
-    private func sleep(nanoseconds: Int64) {
-        var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-        // Woken early by a signal, it only asks sooner.
-        _ = unsafe nanosleep(&time, nil)
     }
 }

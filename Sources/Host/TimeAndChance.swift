@@ -17,6 +17,12 @@ package enum WallClock {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
+    /// Does nothing for about that long; a signal may end it sooner.
+    package static func pause(nanoseconds: Int64) {
+        var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        _ = unsafe nanosleep(&time, nil)
+    }
+
     /// These two clocks exist on every Linux, so there is no error to report.
     private static func read(_ clock: clockid_t) -> timespec {
         var time = timespec()

@@ -45,7 +45,7 @@ struct CounterTests {
         var chance = Chance(for: "pages")
         let scratch = try large(&chance)
         let head = try scratch.head
-        let blocks = try scratch.rows { $0.projections[0] }.count / 2
+        let blocks = try scratch.listRows(0).count / 2
         print("\(head) events, \(blocks) blocks")
         for percent in [0.1, 1, 10, 50, 99, 100] {
             var request = ListRequest()

@@ -177,9 +177,9 @@ struct DamageTests {
         let scratch = try Scratch()
         for number in 0..<200 { try scratch.add("entry \(number)", day: Int64(number)) }
         try scratch.flushTail()
-        let blocks = try scratch.rows { $0.projections[0] }
+        let blocks = try scratch.listRows(0)
         var writer = try scratch.diary.store.beginWrite()
-        let table = writer.log.tables.projections[0]
+        let table = try #require(writer.log.tables(of: SpanProjection.name))[0]
         let key = blocks[2]
         var value = blocks[3]
         let rows = (value.count - 20) / 24

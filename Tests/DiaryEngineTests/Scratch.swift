@@ -116,6 +116,14 @@ final class Scratch {
         try writer.commit()
     }
 
+    /// Every key and value of one of the list's tables: spans, their groups, graves, their groups.
+    func listRows(_ table: Int) throws -> [[UInt8]] {
+        let reader = try diary.store.beginRead()
+        let tables = try #require(reader.log.tables(of: SpanProjection.name))
+        _ = consume reader
+        return try rows { _ in tables[table] }
+    }
+
     /// Every key and value of a table, in order.
     func rows(_ table: (Tables) -> Database) throws -> [[UInt8]] {
         let reader = try diary.store.beginRead()

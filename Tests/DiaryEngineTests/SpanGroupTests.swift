@@ -50,7 +50,7 @@ struct SpanGroupTests {
         let scratch = try filled()
         for table in 0...1 {
             var writer = try scratch.diary.store.beginWrite()
-            let table = writer.log.tables.projections[table]
+            let table = try #require(writer.log.tables(of: SpanProjection.name))[table]
             var (key, value): ([UInt8], [UInt8]) = ([], [])
             do {
                 var cursor = try writer.transaction.cursor(in: table)

@@ -89,9 +89,7 @@ struct CounterState: Equatable {
 
 /// What a store makes of counters: their values, a table by value and a table of every value they ever had.
 struct CounterStreams: StreamModel {
-    var tables: [String] { ["byvalue", "history"] }
-
-    var projections: [(name: String, version: UInt16)] { [("entries", 1), ("byvalue", 1)] }
+    var projections: [any TableProjection] { [CounterValues()] }
 
     /// Kinds that this program knows beside a counter's own.
     var alsoKnown: Set<UInt16> = []
@@ -132,28 +130,38 @@ struct CounterStreams: StreamModel {
     }
 
     func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { kind == Counter.opened || kind == Counter.set }
+}
 
-    func project(
-        before: StreamRow?, after: StreamRow, at sequence: UInt64, in transaction: inout WriteTransaction,
-        tables: [Database]
-    ) throws(EventStoreError) {
-        let new = CounterState(after.state)
+/// Counters by value, and every value a counter ever had.
+struct CounterValues: TableProjection {
+    var name: String { "byvalue" }
+    var version: UInt16 = 1
+    var tables: [String] { ["byvalue", "history"] }
+    /// Events that it says it cannot follow.
+    var unable: Set<UInt64> = []
+
+    func follow(
+        _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
+    ) throws(EventStoreError) -> String? {
+        if unable.contains(event.sequence) { return "event \(event.sequence) is not liked" }
+        let new = CounterState(event.after)
         do throws(LMDBError) {
-            if let before {
-                let key = Self.key(UInt64(bitPattern: CounterState(before.state).value), after.ordinal)
+            if let before = event.before {
+                let key = Self.key(UInt64(bitPattern: CounterState(before).value), event.ordinal)
                 _ = try transaction.delete(key.span, in: tables[0])
             }
             if !new.isClosed {
-                let key = Self.key(UInt64(bitPattern: new.value), after.ordinal)
-                try transaction.put(after.object.bytes.span, for: key.span, in: tables[0])
+                let key = Self.key(UInt64(bitPattern: new.value), event.ordinal)
+                try transaction.put(event.stream.bytes.span, for: key.span, in: tables[0])
             }
             var key = ByteWriter()
-            key.bigEndian(after.ordinal)
-            key.bigEndian(sequence)
-            try transaction.put(after.state.span, for: key.bytes.span, in: tables[1])
+            key.bigEndian(event.ordinal)
+            key.bigEndian(event.sequence)
+            try transaction.put(event.after.span, for: key.bytes.span, in: tables[1])
         } catch {
             throw EventStoreError(error)
         }
+        return nil
     }
 
     private static func key(_ value: UInt64, _ ordinal: UInt32) -> [UInt8] {

@@ -151,7 +151,10 @@ func dump(
         "log": log.tables.log, "entries": log.tables.entries, "ids": log.tables.ids, "devices": log.tables.devices,
         "keys": log.tables.keys, "clamps": log.tables.clamps,
     ]
-    for (name, table) in zip(log.model.tables, log.tables.projections) { tables[name] = table }
+    for projection in log.tables.projections {
+        guard let serving = projection.serving(log.meta)?.slot, let served = projection[serving] else { continue }
+        for (name, table) in zip(projection.projection.tables, served) { tables[name] = table }
+    }
     var result: [String: [[UInt8]]] = [:]
     for (name, table) in tables {
         var entries: [[UInt8]] = []

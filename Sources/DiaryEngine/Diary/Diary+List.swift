@@ -33,6 +33,7 @@ extension Diary {
             }
             page.visited = walk.visited
             page.leftOut += walk.damagedRows
+            page.folded = walk.folded
             return page
         }
     }

@@ -181,11 +181,12 @@ enum ProjectionCheck {
     private static func spans(
         _ kind: SpanKind, _ reader: borrowing StoreReader, _ fold: ReplayFold
     ) throws(EventStoreError) -> [String] {
+        guard let tables = reader.log.tables(of: SpanProjection.name) else { return ["spans: not there"] }
         let expected = fold.spans[kind.rawValue].sorted(by: EntrySpan.precedes)
         return try storing { () throws(LMDBError) in
             var differences: [String] = []
             var found: [EntrySpan] = []
-            var cursor = try reader.transaction.cursor(in: reader.log.tables.projections[kind.blocks])
+            var cursor = try reader.transaction.cursor(in: tables[kind.blocks])
             var isHere = try cursor.first()
             while isHere {
                 if let block = try? SpanBlock(key: cursor.key, value: cursor.value) {

@@ -12,13 +12,19 @@ public final class Diary: Sendable {
     init(store: EventStore) { self.store = store }
 
     /// Opens the diary in a folder; never creates one.
+    ///
+    /// `projections` are the program's own: they go on with what is written here, once they have been brought up.
     public static func open(
-        at path: String, patience: Int = 10_000, allowingNetwork: Bool = false
+        at path: String, projections: [any Projection] = [], patience: Int = 10_000, allowingNetwork: Bool = false
     ) throws(DiaryError) -> Diary {
-        try bridging { () throws(EventStoreError) in
+        for projection in projections where !RowProjection.isProper(projection.name) {
+            throw .improperName(projection.name)
+        }
+        return try bridging { () throws(EventStoreError) in
             Diary(
                 store: try EventStore.open(
-                    at: path, model: DiaryStreams(), patience: patience, allowingNetwork: allowingNetwork))
+                    at: path, model: DiaryStreams(), projections: projections.map { RowProjection($0) },
+                    patience: patience, allowingNetwork: allowingNetwork))
         }
     }
 
@@ -43,6 +49,8 @@ public enum DiaryError: Error, Equatable, Sendable {
     case store(EventStoreError)
     /// A point after the newest event.
     case beyondHead(asked: UInt64, head: UInt64)
+    /// A projection's name is not 1 to 32 of `a`–`z`, `0`–`9` and `-`.
+    case improperName(String)
 }
 
 /// Says a failure of the floor below in this floor's words.

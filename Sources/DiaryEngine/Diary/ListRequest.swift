@@ -1,5 +1,5 @@
 public import DiaryModel
-internal import EventStore
+package import EventStore
 internal import Host
 
 /// What a list asks for.
@@ -87,6 +87,8 @@ public struct EntryPage: Sendable {
     public var next: ListCursor?
     /// Entries that had to be left out because their bytes are damaged.
     public var leftOut = 0
+    /// What was folded from the log because the list's tables are not there, or lag; nil where they served.
+    package var folded: FoldReport?
     /// What it cost: groups, blocks and rows of the list looked at.
     public var visited = Visited()
 

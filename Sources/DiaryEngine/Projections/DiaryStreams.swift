@@ -1,15 +1,12 @@
 internal import DiaryModel
 package import EventStore
 internal import Host
-package import LMDB
 
-/// What the diary makes of its streams: an entry's row, and its place in the list by date.
+/// What the diary makes of its streams: an entry's row.
 package struct DiaryStreams: StreamModel {
     package init() {}
 
-    package var tables: [String] { ["spans", "spangroups", "graves", "gravegroups"] }
-
-    package var projections: [(name: String, version: UInt16)] { [("entries", 1), ("spans", 1)] }
+    package var projections: [any TableProjection] { [SpanProjection()] }
 
     package func understands(kind: UInt16, schema: UInt16) -> Bool {
         typealias Kind = EntryEventCodec.Kind
@@ -61,27 +58,6 @@ package struct DiaryStreams: StreamModel {
         if let keyframe = decoded.keyframe { return keyframe }
         do { return try evolve(state, decoded.event) } catch {
             throw .malformed("an event that does not follow the entry's state")
-        }
-    }
-
-    package func project(
-        before: StreamRow?, after: StreamRow, at sequence: UInt64, in transaction: inout WriteTransaction,
-        tables: [Database]
-    ) throws(EventStoreError) {
-        let old = try before.map { (row) throws(EventStoreError) in try Self.place(row) }
-        let new = try Self.place(after)
-        if old?.born == new.born { return }
-        if let old {
-            let span = EntrySpan(date: old.date, ordinal: after.ordinal, born: old.born)
-            try SpanTable(of: old.isDeleted ? .deleted : .living, tables).end(span, at: sequence, in: &transaction)
-        }
-        let span = EntrySpan(date: new.date, ordinal: after.ordinal, born: new.born)
-        try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &transaction)
-    }
-
-    private static func place(_ row: StreamRow) throws(EventStoreError) -> EntryRow.ListPlace {
-        do { return try EntryRow.ListPlace(row.state) } catch {
-            throw .damaged("the row of entry number \(row.ordinal)")
         }
     }
 

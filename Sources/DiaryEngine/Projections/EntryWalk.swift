@@ -54,6 +54,12 @@ enum EntryWalk {
         return EntryPage.Visited()
     }
 
+    /// What was folded because the list's tables are not there.
+    var folded: FoldReport? {
+        if case .spans(let walk) = self { return walk.folded }
+        return nil
+    }
+
     var damagedRows: Int {
         if case .spans(let walk) = self { return walk.damagedRows }
         return 0

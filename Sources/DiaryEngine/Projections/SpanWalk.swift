@@ -27,6 +27,10 @@ struct SpanWalk {
     private(set) var visited = EntryPage.Visited()
     /// Rows of blocks that are damaged, as many as their bytes could hold.
     private(set) var damagedRows = 0
+    /// The blocks and their groups; nil where they do not stand at the last folded event, and the log is folded.
+    private let tables: (blocks: Database, groups: Database)?
+    /// What was folded instead.
+    private(set) var folded: FoldReport?
 
     init(
         asOf sequence: UInt64, _ kind: SpanKind = .living, reversed: Bool = false, after cursor: ListCursor? = nil,
@@ -37,6 +41,7 @@ struct SpanWalk {
         self.kind = kind
         self.filter = filter
         bounds = filter.dateBounds
+        tables = reader.log.tables(of: SpanProjection.name).map { ($0[kind.blocks], $0[kind.groups]) }
         tail = try reader.transaction.tail(reader.log, through: sequence)
         start = Self.start(bounds, cursor, reversed)
         for change in tail.changes {
@@ -45,6 +50,17 @@ struct SpanWalk {
             if row.state.isDeleted == (kind == .deleted), isAhead(span) { fresh.append((span, change.after)) }
         }
         fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
+        if tables == nil { try foldList(reader) }
+    }
+
+    /// Takes the list from the log, or from a snapshot of it and the log since: all of it is one block.
+    private mutating func foldList(_ reader: borrowing StoreReader) throws(EventStoreError) {
+        let limit = min(sequence, reader.log.meta.folded)
+        let (list, report) = try reader.transaction.fold(ListFold.self, to: limit, reader.log)
+        block = try list.spans(of: kind, in: reader).filter { isAhead($0) }
+        if isReversed { block.reverse() }
+        isAtEnd = true
+        folded = report
     }
 
     /// The next visible span and its entry's row, as of the newest event; the row is nil where it is damaged.
@@ -119,13 +135,14 @@ struct SpanWalk {
 
     /// Takes up the next block that may hold a visible span.
     private mutating func readBlock(_ reader: borrowing StoreReader) throws(EventStoreError) {
+        guard let tables else { return }
         // What the tail ended or began is told by the overlay: the table is read as of its own last event.
         let folded = min(sequence, reader.log.meta.folded)
         block = []
         blockNext = 0
         do throws(LMDBError) {
-            var cursor = try reader.transaction.cursor(in: reader.log.tables.projections[kind.blocks])
-            var groups = try reader.transaction.cursor(in: reader.log.tables.projections[kind.groups])
+            var cursor = try reader.transaction.cursor(in: tables.blocks)
+            var groups = try reader.transaction.cursor(in: tables.groups)
             var isHere = try position(&cursor)
             while isHere {
                 if try leaveGroup(&cursor, &groups, asOf: folded, &isHere) { continue }

@@ -84,13 +84,17 @@ extension EventStore {
         var options = Environment.Options()
         options.isDurable = false
         let environment = try storing { () throws(LMDBError) in try Environment.open(file, options) }
-        let tables = try Tables.open(in: environment, projections: model.tables, creating: true)
+        let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
         let generation = Generation(number: 1, environment: environment, tables: tables)
         let store = EventStore(
-            path: scratch, place: path, model: model, patience: 0, generation: generation)
+            path: scratch, place: path, model: model, projections: model.projections, patience: 0,
+            generation: generation)
         let meta = Meta(
             diary: diary, home: .zero, origin: 0, generation: 1,
-            checkpoints: model.projections.map { Meta.Checkpoint(name: $0.name, version: $0.version, sequence: 0) })
+            checkpoints: [Meta.Checkpoint(name: Meta.entries, version: 1, sequence: 0)]
+                + model.projections.map {
+                    Meta.Checkpoint(name: $0.checkpointName(.first), version: $0.version, sequence: 0)
+                })
         let log = LogState(tables: tables, meta: meta, head: 0, model: model)
         let turn = try Turn(inFolder: scratch, patience: 0)
         let transaction = try storing { () throws(LMDBError) in try environment.beginWrite() }

@@ -14,6 +14,8 @@ public final class EventStore: Sendable {
     /// The folder.
     public let path: String
     package let model: any StreamModel
+    /// The model's, and those the program brought along.
+    package let projections: [any TableProjection]
     /// How long a write waits for another process, in milliseconds.
     package let patience: Int
     /// Where the folder lies, or will lie once it is made.
@@ -26,12 +28,13 @@ public final class EventStore: Sendable {
     private let generation: Mutex<Generation?>
 
     init(
-        path: String, place: String, model: any StreamModel, patience: Int,
+        path: String, place: String, model: any StreamModel, projections: [any TableProjection], patience: Int,
         mapSize: Int = Environment.Options().mapSize, generation: Generation
     ) {
         self.path = path
         self.place = place
         self.model = model
+        self.projections = projections
         self.patience = patience
         self.mapSize = mapSize
         self.generation = Mutex(generation)
@@ -42,31 +45,39 @@ public final class EventStore: Sendable {
     /// About 0.1 ms. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`, `busy`,
     /// `noPermission`, `damaged`.
     package static func open(
-        at path: String, model: any StreamModel, patience: Int = 10_000, allowingNetwork: Bool = false,
-        mapSize: Int = Environment.Options().mapSize
+        at path: String, model: any StreamModel, projections: [any TableProjection] = [], patience: Int = 10_000,
+        allowingNetwork: Bool = false, mapSize: Int = Environment.Options().mapSize
     ) throws(EventStoreError) -> EventStore {
         try Surroundings.check(path, allowingNetwork: allowingNetwork)
-        let generation = try Generation.open(in: path, model: model, patience: patience, mapSize: mapSize)
+        let projections = model.projections + projections
+        let generation = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
         return EventStore(
-            path: path, place: path, model: model, patience: patience, mapSize: mapSize,
+            path: path, place: path, model: model, projections: projections, patience: patience, mapSize: mapSize,
             generation: generation)
     }
 
     /// Begins a look at the log as it stands now: nothing written later shows in it.
     @available(*, noasync)
     package func beginRead() throws(EventStoreError) -> StoreReader {
+        var hasLooked = false
         while true {
             let current = try current()
             let transaction = try beginning(in: current) { () throws(LMDBError) in
                 try current.environment.beginRead()
             }
             let meta = try transaction.meta()
-            if meta.next == 0 {
+            let tables = current.tables
+            if meta.next != 0 {
+                try follow(from: current)
+            } else if !hasLooked, tables.lacks(meta) {
+                _ = consume transaction
+                try current.lookAgain()
+                hasLooked = true
+            } else {
                 let head = try transaction.head(folded: meta.folded)
-                let log = LogState(tables: current.tables, meta: meta, head: head, model: model)
+                let log = LogState(tables: tables, meta: meta, head: head, model: model)
                 return StoreReader(transaction: transaction, log: log)
             }
-            try follow(from: current)
         }
     }
 
@@ -75,6 +86,7 @@ public final class EventStore: Sendable {
     /// Throws `busy` after that, `readOnly` where the file system may only be read.
     @available(*, noasync)
     package func beginWrite() throws(EventStoreError) -> StoreWriter {
+        var hasLooked = false
         while true {
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
@@ -83,12 +95,18 @@ public final class EventStore: Sendable {
                 try current.environment.beginWrite()
             }
             let meta = try transaction.meta()
-            if meta.next == 0 {
+            let tables = current.tables
+            if meta.next != 0 {
+                try follow(from: current)
+            } else if !hasLooked, tables.lacks(meta) {
+                _ = consume transaction
+                try current.lookAgain()
+                hasLooked = true
+            } else {
                 let head = try transaction.head(folded: meta.folded)
-                let log = LogState(tables: current.tables, meta: meta, head: head, model: model)
+                let log = LogState(tables: tables, meta: meta, head: head, model: model)
                 return StoreWriter(transaction: transaction, log: log, turn: turn, store: self)
             }
-            try follow(from: current)
         }
     }
 
@@ -148,9 +166,21 @@ public final class EventStore: Sendable {
 
     private func current() throws(EventStoreError) -> Generation {
         if let open = generation.withLock({ $0 }) { return open }
-        let fresh = try Generation.open(in: path, model: model, patience: patience, mapSize: mapSize)
+        let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
         generation.withLock { if $0 == nil { $0 = fresh } }
         return fresh
+    }
+
+    /// How large the file is that is in use.
+    func currentInformation() throws(EventStoreError) -> Environment.Information {
+        try current().environment.information
+    }
+
+    /// Makes tables that are not there yet, as the one who writes.
+    func makeTables(_ names: [String]) throws(EventStoreError) {
+        let turn = try Turn(inFolder: path, patience: patience)
+        try current().make(names)
+        _ = consume turn
     }
 
     /// Begins a transaction; a file that must be closed first is let go, so that it is once nobody else holds it.
@@ -169,7 +199,7 @@ public final class EventStore: Sendable {
 
     /// Opens the generation that replaced `stale`, unless another thread has done so.
     private func follow(from stale: Generation) throws(EventStoreError) {
-        let fresh = try Generation.open(in: path, model: model, patience: patience, mapSize: mapSize)
+        let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
         generation.withLock { current in
             if current === stale { current = fresh }
         }

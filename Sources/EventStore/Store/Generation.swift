@@ -1,21 +1,38 @@
 internal import Host
 internal import LMDB
+internal import Synchronization
 
 /// One LMDB file of a store. Another takes its place when the store is compacted or an entry is forgotten.
 final class Generation: Sendable {
     let number: UInt32
     let environment: Environment
-    let tables: Tables
+    private let projections: [any TableProjection]
+    private let known: Mutex<Tables>
 
     init(number: UInt32, environment: Environment, tables: Tables) {
         self.number = number
         self.environment = environment
-        self.tables = tables
+        projections = tables.projections.map(\.projection)
+        known = Mutex(tables)
+    }
+
+    var tables: Tables { known.withLock { $0 } }
+
+    /// Makes tables that are missing, in a transaction of their own. The thread must hold none.
+    func make(_ names: [String]) throws(EventStoreError) {
+        _ = try storing { () throws(LMDBError) in try environment.databases(names, create: true) }
+        try lookAgain()
+    }
+
+    /// Looks for tables that another process has made.
+    func lookAgain() throws(EventStoreError) {
+        let tables = try Tables.open(in: environment, projections: projections, creating: false)
+        known.withLock { $0 = tables }
     }
 
     /// Opens the current generation, under a shared lock on the gate, following `next` where CURRENT lags.
     static func open(
-        in path: String, model: any StreamModel, patience: Int, mapSize: Int
+        in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
     ) throws(EventStoreError) -> Generation {
         // A lock of its own: threads that shared one would end it for each other.
         let gate = try Surroundings.openGate(in: path)
@@ -26,7 +43,7 @@ final class Generation: Sendable {
         defer { try? gate.unlock(byte: 0) }
         var number = try current(in: path)
         while true {
-            let generation = try open(number, in: path, model: model, mapSize: mapSize)
+            let generation = try open(number, in: path, projections: projections, mapSize: mapSize)
             let transaction = try storing { () throws(LMDBError) in try generation.environment.beginRead() }
             let meta = try transaction.meta()
             guard meta.generation == number else {
@@ -39,7 +56,7 @@ final class Generation: Sendable {
     }
 
     private static func open(
-        _ number: UInt32, in path: String, model: any StreamModel, mapSize: Int
+        _ number: UInt32, in path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
         let file = Layout.generation(number, path)
         guard try Surroundings.run(file, { () throws(SystemError) in try FileSystem.kind(of: file) }) == .file else {
@@ -52,7 +69,7 @@ final class Generation: Sendable {
             let environment = try storing { () throws(LMDBError) in try Environment.open(file, options) }
             // Read before the tables are opened: a newer format may lack them.
             try checkFormat(environment)
-            let tables = try Tables.open(in: environment, projections: model.tables, creating: false)
+            let tables = try Tables.open(in: environment, projections: projections, creating: false)
             return Generation(number: number, environment: environment, tables: tables)
         } catch {
             throw Surroundings.sharpen(error, path: file)

@@ -1,4 +1,4 @@
-internal import LMDB
+package import LMDB
 
 // Rows of streams that damage took, made again from the log; and identifiers it took from the log, found in the rows.
 
@@ -42,7 +42,7 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The row of the stream that an event began: ordinals grow as their streams' first events do.
-    func foldedRow(createdAt sequence: UInt64, _ log: LogState) throws(EventStoreError) -> StreamRow? {
+    package func foldedRow(createdAt sequence: UInt64, _ log: LogState) throws(EventStoreError) -> StreamRow? {
         var low: UInt32 = 1
         var high = try foldedStreams(log)
         while low <= high {

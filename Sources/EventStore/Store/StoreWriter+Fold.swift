@@ -10,6 +10,7 @@ extension StoreWriter {
             let sequence = log.meta.folded + 1
             guard let bytes = try transaction.frameCopy(sequence, log) else {
                 // A hole stays a hole; the log goes on.
+                try follow(nil, at: sequence)
                 log.meta.folded = sequence
                 metaIsDirty = true
                 continue
@@ -33,9 +34,14 @@ extension StoreWriter {
         } catch {
             throw EventStoreError(error)
         }
+        // Before the event counts as folded: those that stood at the one before go on.
+        let followers = currentFollowers()
         log.meta.folded = sequence
         metaIsDirty = true
-        guard let frame = try? Frame(bytes.span, expecting: sequence) else { return }
+        guard let frame = try? Frame(bytes.span, expecting: sequence) else {
+            for follower in followers { try follow(nil, at: sequence, follower) }
+            return
+        }
         if frame.bindsStore { log.meta.holdsBindingEvents = true }
         try noteDevice(of: frame)
         if let code = frame.key?.code { try noteKey(code, frame) }
@@ -80,8 +86,7 @@ extension StoreWriter {
         } catch {
             throw EventStoreError(error)
         }
-        try model.project(
-            before: before, after: after, at: frame.sequence, in: &transaction, tables: log.tables.projections)
+        try follow(ProjectedEvent(frame, offset: offset, before: before, after: after), at: frame.sequence)
     }
 
     static func row(

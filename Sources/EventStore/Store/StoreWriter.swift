@@ -20,6 +20,8 @@ package struct StoreWriter: ~Copyable {
     var ordinals: UInt32?
     var pending: PendingOperation?
     var arrivals = Arrivals()
+    /// The projections that go on with what this transaction folds; nil before the first event is folded.
+    var followers: [Follower]?
     /// The last event recorded by this transaction.
     private(set) var newest: (sequence: UInt64, id: Digest)?
     /// What the operations of this transaction became, in order.
@@ -53,7 +55,7 @@ package struct StoreWriter: ~Copyable {
         }
         if metaIsDirty {
             try runs.flush(to: &transaction, log.tables)
-            for index in log.meta.checkpoints.indices { log.meta.checkpoints[index].sequence = log.meta.folded }
+            noteCheckpoints()
             let key = TableKey.meta
             let value = log.meta.bytes
             do throws(LMDBError) {

@@ -1,15 +1,10 @@
-package import LMDB
-
 /// What a program makes of its streams: the state an event leaves, and the rows it wants to find again.
 ///
 /// The store folds every event into it, in the order of the log, inside the transaction that appends. All of it
 /// is a function of the log alone, so that it can be thrown away and rebuilt.
 package protocol StreamModel: Sendable {
-    /// The tables of its own, opened beside the store's.
-    var tables: [String] { get }
-
-    /// The projections and their versions, noted in the meta record.
-    var projections: [(name: String, version: UInt16)] { get }
+    /// The tables it wants beside the rows of its streams.
+    var projections: [any TableProjection] { get }
 
     /// Whether the kind is understood at this schema; what is not is kept, and obeyed by its criticality.
     func understands(kind: UInt16, schema: UInt16) -> Bool
@@ -25,12 +20,6 @@ package protocol StreamModel: Sendable {
 
     /// Whether the event holds the whole state, so that a version can be rebuilt from it.
     func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool
-
-    /// Follows one event in the program's own tables. `before` is nil for a stream's first event.
-    func project(
-        before: StreamRow?, after: StreamRow, at sequence: UInt64, in transaction: inout WriteTransaction,
-        tables: [Database]
-    ) throws(EventStoreError)
 }
 
 /// One event, read in place: it lives no longer than the bytes it looks at.

@@ -16,6 +16,8 @@ package struct Meta: Equatable, Sendable {
     }
 
     package static let supportedFormat = 1
+    /// The checkpoint of the store's own indexes.
+    static let entries = "entries"
     private static let magic: [UInt8] = Array("DLM1".utf8)
 
     package var diary: Identifier

@@ -11,26 +11,54 @@ package struct Tables: Sendable {
     package let devices: Database
     package let keys: Database
     package let clamps: Database
-    /// Those of the program's own projections, in the order its model names them.
-    package let projections: [Database]
+    /// Parts of snapshots; nil until the first is taken.
+    package let snapshots: Database?
+    /// What projections could not follow; nil until one of them is built.
+    package let failures: Database?
+    /// Those of the projections that this program follows.
+    package let projections: [ProjectionTables]
 
-    static let names = ["log", "entries", "ids", "devices", "keys", "clamps"]
+    private static let core = ["log", "entries", "ids", "devices", "keys", "clamps"]
+    static let snapshots = "snapshots"
+    static let failures = "failures"
 
-    /// Opens all tables in one transaction of their own.
+    /// Opens all tables in one transaction of their own. Those of projections may be missing: they are made when they
+    /// are built; a new store has all of them.
     static func open(
-        in environment: Environment, projections: [String], creating: Bool
+        in environment: Environment, projections: [any TableProjection], creating: Bool
     ) throws(EventStoreError) -> Tables {
+        let optional = [snapshots, failures] + projections.flatMap { $0.tableNames(.first) }
+        let later = projections.flatMap { $0.tableNames(.second) }
         let found = try storing { () throws(LMDBError) in
-            try environment.databases(names + projections, create: creating)
+            if creating { _ = try environment.databases(core + optional, create: true) }
+            return try environment.databases(core + optional + later, create: false)
         }
-        var tables: [Database] = []
-        for (name, table) in zip(names + projections, found) {
-            guard let table else { throw .damaged("the table \(name) is missing") }
-            tables.append(table)
+        var known: [String: Database] = [:]
+        for (name, table) in zip(core + optional + later, found) { known[name] = table }
+        for name in core where known[name] == nil { throw .damaged("the table \(name) is missing") }
+        return try Tables(known, projections)
+    }
+
+    private init(_ known: [String: Database], _ projections: [any TableProjection]) throws(EventStoreError) {
+        func table(_ name: String) throws(EventStoreError) -> Database {
+            guard let table = known[name] else { throw .damaged("the table \(name) is missing") }
+            return table
         }
-        return Tables(
-            log: tables[0], entries: tables[1], ids: tables[2], devices: tables[3], keys: tables[4],
-            clamps: tables[5], projections: Array(tables[names.count...]))
+        log = try table("log")
+        entries = try table("entries")
+        ids = try table("ids")
+        devices = try table("devices")
+        keys = try table("keys")
+        clamps = try table("clamps")
+        snapshots = known[Self.snapshots]
+        failures = known[Self.failures]
+        self.projections = projections.map { projection in
+            let slots = ProjectionSlot.allCases.map { slot in
+                let tables = projection.tableNames(slot).compactMap { known[$0] }
+                return tables.count == projection.tables.count ? tables : nil
+            }
+            return ProjectionTables(projection: projection, slots: slots)
+        }
     }
 }
 

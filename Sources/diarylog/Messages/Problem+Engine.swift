@@ -10,6 +10,7 @@ extension Problem {
         switch error {
         case .store(let error): self.init(error)
         case .beyondHead(let asked, let head): self = .usage(.beyondHead(asked: asked, head: head))
+        case .improperName(let name): self = .usage(.unknownProjection(name))
         }
     }
 
@@ -31,6 +32,7 @@ extension Problem {
         case .overLimit(let detail): self = .place(.overLimit(detail))
         case .needsNewerProgram: self = .place(.needsNewerProgram)
         case .unacceptable(let record, let reason): self = .file(.record(record, reason: reason))
+        case .unknownProjection(let name): self = .usage(.unknownProjection(name))
         case .mapFull: self = .place(.diskFull(""))
         case .storage(let detail): self = .place(.system(detail))
         }

@@ -30,6 +30,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case nothingToRestore
     case toNeedsOne
     case entryTwice(String)
+    case unknownProjection(String)
 
     package static let samples: [UsageProblem] = [
         .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
@@ -38,7 +39,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
         .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .needsYes, .numberNeedsExpect,
         .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
         .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
-        .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"),
+        .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
     ]
 
     var told: Told { Told(.usage, code, message, hint: hint) }
@@ -99,6 +100,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .versionNotHere: Sentence("a version cannot be named here", "여기서는 버전을 가리킬 수 없습니다")
         case .nothingToRestore: Sentence("restore wants ENTRY or --to WHEN", "restore에는 ENTRY나 --to WHEN이 필요합니다")
         case .toNeedsOne: Sentence("--to is for the diary, or for one entry", "--to는 일기 전체나 한 편에만 씁니다")
+        case .unknownProjection(let name):
+            Sentence("there is no projection \(name)", "\(name)(이)라는 투영은 없습니다")
         case .entryTwice(let text): Sentence("entry \(text) is named twice", "일기 \(text)을(를) 두 번 썼습니다")
         }
     }
@@ -136,6 +139,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
                 "Write e12, an event of it, or four digits or more of its id.",
                 "e12처럼 그 안의 사건이나, 작업 식별자의 네 자리 이상을 쓰세요.")
         case .unknownTopic: Sentence("There is help on each command, and on json.", "명령마다 도움말이 있고, json에도 있습니다.")
+        case .unknownProjection:
+            Sentence("diarylog rebuild --list shows them.", "diarylog rebuild --list로 볼 수 있습니다.")
         case .unknownFormat: Sentence("Formats are json and sample.", "형식은 json과 sample입니다.")
         default: nil
         }

@@ -1,0 +1,37 @@
+internal import DiaryModel
+package import EventStore
+internal import Host
+package import LMDB
+
+/// The list by date as a projection: where an entry stood, alive or deleted, from which event to which.
+package struct SpanProjection: TableProjection {
+    package static let name = "spans"
+
+    package init() {}
+
+    package var name: String { Self.name }
+    package var version: UInt16 { 1 }
+    package var tables: [String] { ["spans", "spangroups", "graves", "gravegroups"] }
+
+    package func follow(
+        _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
+    ) throws(EventStoreError) -> String? {
+        let old: EntryRow.ListPlace?
+        let new: EntryRow.ListPlace
+        do throws(FormatError) {
+            old = try event.before.map { (state) throws(FormatError) in try EntryRow.ListPlace(state) }
+            new = try EntryRow.ListPlace(event.after)
+        } catch {
+            return "the row of entry number \(event.ordinal) cannot be read"
+        }
+        if old?.born == new.born { return nil }
+        if let old {
+            let span = EntrySpan(date: old.date, ordinal: event.ordinal, born: old.born)
+            try SpanTable(of: old.isDeleted ? .deleted : .living, tables)
+                .end(span, at: event.sequence, in: &transaction)
+        }
+        let span = EntrySpan(date: new.date, ordinal: event.ordinal, born: new.born)
+        try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &transaction)
+        return nil
+    }
+}

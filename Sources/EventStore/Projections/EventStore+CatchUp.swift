@@ -1,0 +1,79 @@
+internal import Host
+internal import LMDB
+
+/// A projection as a list of them shows it.
+public struct ProjectionStatus: Equatable, Sendable {
+    /// Its name; a program's own has `projection.` before it.
+    public let name: String
+    /// Its version in this program.
+    public let version: UInt16
+    /// The last event it has followed; nil where it was never built.
+    public let checkpoint: UInt64?
+    /// Where a new one is being built beside it: how far that has come.
+    public let building: UInt64?
+    /// Events it could not follow; the first hundred of them.
+    public let failures: [ProjectionFailure]
+}
+
+extension EventStore {
+    /// Events that one slice follows, some 10 to 40 ms: as long as another writer waits.
+    package static let slice: UInt64 = 4096
+
+    /// Brings a projection up to the newest event, in slices; `anew` builds it beside the old one and then takes its
+    /// place.
+    ///
+    /// Each slice is durable: killed anywhere, the next call goes on where the last slice ended. Between two slices
+    /// other writers have their turn. `report` hears of each slice, and says whether to go on. An event that cannot be
+    /// followed is noted. Throws `unknownProjection`.
+    @available(*, noasync)
+    @discardableResult
+    package func bringUp(
+        _ name: String, anew: Bool = false, slice: UInt64 = EventStore.slice,
+        _ report: (ProjectionProgress) -> Bool = { _ in true }
+    ) throws(EventStoreError) -> ProjectionProgress {
+        var states = StreamStates(after: 0)
+        var isBeginning = anew
+        while true {
+            let step = try write { (writer) throws(EventStoreError) in
+                try writer.bringUp(name, anew: isBeginning, limit: slice, &states)
+            }
+            switch step {
+            case .unknown: throw .unknownProjection(name)
+            case .needsTables(let names): try makeTables(names)
+            case .advanced(let progress):
+                isBeginning = false
+                if !report(progress) || progress.isCurrent { return progress }
+                // Those who wait ask every few milliseconds.
+                WallClock.pause(nanoseconds: 3_000_000)
+            }
+        }
+    }
+
+    /// Drops a projection's rows: questions fall back on the log until it is built again.
+    @available(*, noasync)
+    package func drop(_ name: String) throws(EventStoreError) {
+        try write { (writer) throws(EventStoreError) in try writer.drop(name) }
+    }
+
+    /// How the projections stand that this program follows. One short read.
+    @available(*, noasync)
+    package func projectionStatus() throws(EventStoreError) -> [ProjectionStatus] {
+        let reader = try beginRead()
+        var statuses: [ProjectionStatus] = []
+        for projection in reader.log.tables.projections {
+            let serving = projection.serving(reader.log.meta)
+            let building = projection.building(reader.log.meta)
+            var failures: [ProjectionFailure] = []
+            if let serving {
+                failures = try reader.transaction.failures(
+                    of: projection.projection, serving.slot, limit: 100, reader.log)
+            }
+            statuses.append(
+                ProjectionStatus(
+                    name: projection.projection.name, version: projection.projection.version,
+                    checkpoint: serving?.sequence,
+                    building: building.flatMap { projection.checkpoint($0, reader.log.meta) }, failures: failures))
+        }
+        return statuses
+    }
+}

@@ -1,0 +1,72 @@
+// What a program says of a projection of its own: a table that follows the log.
+
+/// Rows folded from the log: they follow every event of a stream, and can be thrown away and built again.
+///
+/// A projection is a function. It is shown each event once, in the order of the log, with the rows as the events
+/// before left them, and says which rows change. It must say the same whenever it is shown the same: no clock, no
+/// chance, no state of its own. The store writes the changes in the transaction that appends the event, or later in
+/// slices, and notes how far it has come. To answer for any moment, put the event's number into the key:
+///
+///     key      value
+///     m ‖ n    what m was after event n       as of N: the last row at or before m ‖ N
+///
+/// What it throws is noted with the event's number, changes nothing, and does not keep the log from being written.
+public protocol Projection: Sendable {
+    /// What names its table, for ever: 1 to 32 of `a`–`z`, `0`–`9` and `-`.
+    var name: String { get }
+
+    /// Another number is another table: it is built beside the old one, which other programs may still use.
+    var version: UInt16 { get }
+
+    /// The rows that change after an event. Called inside the transaction that writes them: do not call the store.
+    func changes(after event: ProjectedEvent, in rows: inout ProjectionRows) throws -> [RowChange]
+}
+
+/// An event of a stream as a projection is shown it, with the stream's state before and after.
+public struct ProjectedEvent: Sendable {
+    /// The event's number in this log, from 1.
+    public let sequence: UInt64
+    /// The number of its kind.
+    public let kind: UInt16
+    /// When it was written by its device's clock, in microseconds since 1970 UTC.
+    public let wall: Int64
+    /// Seconds east of UTC where it was written.
+    public let offset: Int32
+    package let rowBefore: StreamRow?
+    package let rowAfter: StreamRow
+
+    /// The stream it belongs to.
+    public var stream: Identifier { rowAfter.object }
+    /// The stream's version after it, from 1.
+    public var version: UInt64 { rowAfter.version }
+    /// The stream's number, in the order in which streams began.
+    public var ordinal: UInt32 { rowAfter.ordinal }
+    /// The stream's state before it, as the program's model writes it; nil before its first event.
+    public var before: [UInt8]? { rowBefore?.state }
+    /// The stream's state after it; the same as before where the event is not understood.
+    public var after: [UInt8] { rowAfter.state }
+
+    package init(_ frame: Frame, offset: Int32, before: StreamRow?, after: StreamRow) {
+        sequence = frame.sequence
+        kind = frame.kind
+        wall = frame.wall
+        self.offset = offset
+        rowBefore = before
+        rowAfter = after
+    }
+}
+
+/// A change of one row.
+public enum RowChange: Equatable, Sendable {
+    /// Sets the value under a key of 1 to 511 bytes.
+    case put([UInt8], [UInt8])
+    /// Removes the row; nothing where there is none.
+    case remove([UInt8])
+
+    /// The row's key.
+    public var key: [UInt8] {
+        switch self {
+        case .put(let key, _), .remove(let key): key
+        }
+    }
+}

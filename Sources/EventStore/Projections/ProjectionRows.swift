@@ -1,0 +1,170 @@
+internal import Host
+package import LMDB
+
+/// The rows of a projection, read in the order of their keys' bytes.
+///
+/// It lives no longer than the transaction it reads in. Changes that are not in the table yet, those of events that
+/// the table has not followed, lie over it.
+public struct ProjectionRows: ~Copyable, ~Escapable {
+    /// Nil for a table that does not exist yet.
+    private var cursor: Cursor?
+    /// What lies over the table, sorted by key; a nil value removes the row.
+    private var overlay: [(key: [UInt8], value: [UInt8]?)] = []
+    /// The failure of a read: whoever asked may have swallowed it.
+    package private(set) var failure: EventStoreError?
+
+    @_lifetime(copy cursor)
+    package init(_ cursor: consuming Cursor?) { self.cursor = cursor }
+
+    /// The value under a key; nil where there is none. About 1 µs.
+    @_lifetime(self: copy self)
+    public mutating func value(for key: [UInt8]) throws(EventStoreError) -> [UInt8]? {
+        let place = place(of: key)
+        if place < overlay.count, overlay[place].key == key { return overlay[place].value }
+        guard let found = try stored(atOrBefore: key), found.key == key else { return nil }
+        return found.value
+    }
+
+    /// The last row whose key is at or before a key; nil where all come after it.
+    @_lifetime(self: copy self)
+    public mutating func last(
+        atOrBefore key: [UInt8]
+    ) throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
+        var bound = Optional(key)
+        while let limit = bound {
+            let place = place(of: limit)
+            let over = place < overlay.count && overlay[place].key == limit ? place : place - 1
+            let under = try stored(atOrBefore: limit)
+            guard over >= 0, under.map({ !Self.precedes(overlay[over].key, $0.key) }) ?? true else { return under }
+            if let value = overlay[over].value { return (overlay[over].key, value) }
+            // A removed row: what comes before it.
+            bound = try before(overlay[over].key)
+        }
+        return nil
+    }
+
+    /// Visits the rows from one key up to, not including, another, in order, until the visitor says false.
+    ///
+    /// An empty `first` begins at the first row, a nil `end` goes to the last.
+    @_lifetime(self: copy self)
+    public mutating func forEach(
+        from first: [UInt8] = [], upTo end: [UInt8]? = nil, _ visit: (_ key: [UInt8], _ value: [UInt8]) -> Bool
+    ) throws(EventStoreError) {
+        var place = place(of: first)
+        var under = try stored(atOrAfter: first)
+        while true {
+            let over = place < overlay.count ? overlay[place] : nil
+            guard let key = Self.lesser(over?.key, under?.key) else { return }
+            if let end, !Self.precedes(key, end) { return }
+            var value = under?.key == key ? under?.value : nil
+            if under?.key == key { under = try storedNext() }
+            if let over, over.key == key {
+                value = over.value
+                place += 1
+            }
+            if let value, !visit(key, value) { return }
+        }
+    }
+
+    /// Lays changes over the table.
+    @_lifetime(self: copy self)
+    package mutating func lay(_ changes: [RowChange]) {
+        for change in changes {
+            let value: [UInt8]? = if case .put(_, let value) = change { value } else { nil }
+            let place = place(of: change.key)
+            if place < overlay.count, overlay[place].key == change.key {
+                overlay[place].value = value
+            } else {
+                overlay.insert((change.key, value), at: place)
+            }
+        }
+    }
+
+    /// Where a key lies in the overlay, or would.
+    private func place(of key: [UInt8]) -> Int {
+        var (low, high) = (0, overlay.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Self.precedes(overlay[middle].key, key) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The greatest key less than a key, of either layer.
+    @_lifetime(self: copy self)
+    private mutating func before(_ key: [UInt8]) throws(EventStoreError) -> [UInt8]? {
+        let place = place(of: key) - 1
+        let under = try reading { (cursor) throws(LMDBError) in
+            try cursor.seekBefore(key.span) ? [UInt8](copying: cursor.key) : nil
+        }
+        let over = place >= 0 ? overlay[place].key : nil
+        guard let over else { return under }
+        guard let under else { return over }
+        return Self.precedes(under, over) ? over : under
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func stored(
+        atOrBefore key: [UInt8]
+    ) throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
+        try reading { (cursor) throws(LMDBError) in
+            guard try cursor.seekAtOrBefore(key.span) else { return nil }
+            return ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
+        }
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func stored(
+        atOrAfter key: [UInt8]
+    ) throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
+        try reading { (cursor) throws(LMDBError) in
+            guard try cursor.seek(key.span) else { return nil }
+            return ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
+        }
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func storedNext() throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
+        try reading { (cursor) throws(LMDBError) in
+            guard try cursor.next() else { return nil }
+            return ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
+        }
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func reading<Found>(
+        _ read: (inout Cursor) throws(LMDBError) -> Found?
+    ) throws(EventStoreError) -> Found? {
+        guard var moved = cursor.take() else { return nil }
+        let found: Result<Found?, LMDBError>
+        do throws(LMDBError) { found = .success(try read(&moved)) } catch { found = .failure(error) }
+        cursor = consume moved
+        switch found {
+        case .success(let found): return found
+        case .failure(let error):
+            failure = EventStoreError(error)
+            throw EventStoreError(error)
+        }
+    }
+
+    private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool { left.span.precedes(right.span) }
+
+    private static func lesser(_ left: [UInt8]?, _ right: [UInt8]?) -> [UInt8]? {
+        guard let left else { return right }
+        guard let right else { return left }
+        return precedes(right, left) ? right : left
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The rows of a table; none where it does not exist yet.
+    @_lifetime(borrow self)
+    package func projectionRows(in table: Database?) throws(EventStoreError) -> ProjectionRows {
+        guard let table else { return ProjectionRows(nil) }
+        do throws(LMDBError) {
+            return ProjectionRows(try cursor(in: table))
+        } catch {
+            throw EventStoreError(error)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import LMDB
+
+// A projection that lags, or is built anew, follows the log in slices, each a transaction of its own.
+
+/// How far a projection has come.
+public struct ProjectionProgress: Equatable, Sendable {
+    /// Events followed.
+    public let done: UInt64
+    /// Events there are to follow.
+    public let total: UInt64
+
+    /// Whether there is nothing left.
+    public var isCurrent: Bool { done >= total }
+
+    package init(done: UInt64, total: UInt64) {
+        self.done = done
+        self.total = total
+    }
+}
+
+extension StoreWriter {
+    /// The slot that a projection is brought up in, and where it stands.
+    ///
+    /// What is under way goes on. Otherwise `anew` begins in the free slot; without it the serving one goes on.
+    private func target(_ projection: ProjectionTables, anew: Bool) -> (slot: ProjectionSlot, sequence: UInt64?) {
+        if let building = projection.building(log.meta) {
+            return (building, projection.checkpoint(building, log.meta))
+        }
+        guard let serving = projection.serving(log.meta) else { return (.first, nil) }
+        return anew ? (serving.slot.other, nil) : (serving.slot, serving.sequence)
+    }
+
+    /// Follows at most `limit` events more; at the end the tables built anew take the place of the old ones.
+    ///
+    /// `states` is kept from slice to slice; where it is not at the projection's place it begins afresh.
+    mutating func bringUp(
+        _ name: String, anew: Bool, limit: UInt64, _ states: inout StreamStates
+    ) throws(EventStoreError) -> CatchUpStep {
+        guard let projection = log.projection(name) else { return .unknown }
+        try foldTail()
+        noteCheckpoints()
+        let (slot, start) = target(projection, anew: anew)
+        if start == log.meta.folded {
+            return .advanced(ProjectionProgress(done: log.meta.folded, total: log.meta.folded))
+        }
+        guard let tables = projection[slot], log.tables.failures != nil else {
+            return .needsTables(projection.projection.tableNames(slot) + [Tables.failures])
+        }
+        let follower = Follower(projection: projection.projection, slot: slot, tables: tables)
+        var done = start ?? 0
+        if start == nil { try empty(follower) }
+        if states.position != done { states = StreamStates(after: done) }
+        let end = min(log.meta.folded, done.addingReportingOverflow(limit).partialValue)
+        while done < end {
+            done += 1
+            switch try states.next(in: transaction, log) {
+            case .event(let event): try follow(event, at: done, follower)
+            case .damaged: try follow(nil, at: done, follower)
+            case .nothing: break
+            }
+        }
+        log.meta.setCheckpoint(projection.projection.checkpointName(slot), projection.projection.version, to: done)
+        metaIsDirty = true
+        if done == log.meta.folded { try retire(projection, slot.other) }
+        return .advanced(ProjectionProgress(done: done, total: log.meta.folded))
+    }
+
+    /// Ends the use of a slot, and empties its tables.
+    private mutating func retire(_ projection: ProjectionTables, _ slot: ProjectionSlot) throws(EventStoreError) {
+        guard projection.checkpoint(slot, log.meta) != nil, let tables = projection[slot] else { return }
+        followers?.removeAll { $0.projection.name == projection.projection.name && $0.slot == slot }
+        log.meta.setCheckpoint(projection.projection.checkpointName(slot), projection.projection.version, to: nil)
+        try empty(Follower(projection: projection.projection, slot: slot, tables: tables))
+    }
+
+    private mutating func empty(_ follower: Follower) throws(EventStoreError) {
+        do throws(LMDBError) {
+            for table in follower.tables { try transaction.removeAll(in: table) }
+        } catch {
+            throw EventStoreError(error)
+        }
+        try forgetFailures(of: follower.projection, follower.slot)
+    }
+
+    /// Takes a projection out of use, in both slots: it is built anew when it is next brought up.
+    package mutating func drop(_ name: String) throws(EventStoreError) {
+        guard let projection = log.projection(name) else { return }
+        for slot in ProjectionSlot.allCases { try retire(projection, slot) }
+        metaIsDirty = true
+    }
+}
+
+/// What a slice came to.
+enum CatchUpStep {
+    case advanced(ProjectionProgress)
+    /// Tables are missing; they are made outside of the transaction.
+    case needsTables([String])
+    /// The store follows no projection of this name.
+    case unknown
+}

@@ -1,0 +1,96 @@
+internal import Host
+package import LMDB
+
+/// The rows of streams as of an earlier event, for whoever follows the log behind its head.
+///
+/// A row that is asked for the first time is folded from its stream's events up to then, O(versions); afterwards it is
+/// kept, and goes on with the log. What is kept is bounded: beyond 16 MiB all of it is let go, and folded again.
+package struct StreamStates {
+    /// The event after which the rows are.
+    package private(set) var position: UInt64
+    private var rows: [Identifier: StreamRow] = [:]
+    private var bytes = 0
+    private var origins = Origins()
+
+    private static let room = 16 << 20
+
+    package init(after position: UInt64) { self.position = position }
+
+    /// Goes on by one event, and says what it does to its stream: nil for an event that is of no stream, or begins none.
+    ///
+    /// A damaged event changes nothing.
+    package mutating func next(
+        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> Step {
+        position += 1
+        guard let bytes = try transaction.frameCopy(position, log),
+            let frame = try? Frame(bytes.span, expecting: position)
+        else { return .damaged }
+        guard let object = try transaction.object(of: frame, bytes: bytes.span, log) else { return .damaged }
+        guard object != .zero else { return .nothing }
+        let before = try row(of: object, before: position, in: transaction, log)
+        let ordinal = if let before { Optional(before.ordinal) } else { try transaction.ordinal(of: object, log) }
+        let offset = try origins.offset(of: frame, in: transaction, log)
+        guard let ordinal,
+            let after = StoreWriter.row(log.model, frame, bytes, offset, object, before, ordinal)
+        else { return .nothing }
+        keep(after)
+        return .event(ProjectedEvent(frame, offset: offset, before: before, after: after))
+    }
+
+    package enum Step: Sendable {
+        case event(ProjectedEvent)
+        case nothing
+        case damaged
+    }
+
+    private mutating func row(
+        of object: Identifier, before sequence: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
+        _ log: LogState
+    ) throws(EventStoreError) -> StreamRow? {
+        if let known = rows[object] { return known }
+        guard let row = try transaction.stream(object, log), row.create < sequence else { return nil }
+        return try transaction.row(row, asOf: sequence - 1, log)
+    }
+
+    private mutating func keep(_ row: StreamRow) {
+        bytes += row.state.count + 200 - (rows[row.object]?.state.count ?? -200)
+        rows[row.object] = row
+        if bytes > Self.room {
+            rows.removeAll(keepingCapacity: true)
+            bytes = 0
+        }
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The ordinal of a stream, folded or begun in the tail.
+    func ordinal(of object: Identifier, _ log: LogState) throws(EventStoreError) -> UInt32? {
+        if let folded = try foldedOrdinal(of: object, log) { return folded }
+        return try stream(object, log)?.ordinal
+    }
+
+    /// A stream's row as it was after an earlier event: its events up to then, folded. Nil where it had not begun.
+    package func row(_ row: StreamRow, asOf limit: UInt64, _ log: LogState) throws(EventStoreError) -> StreamRow? {
+        if row.head <= limit { return row }
+        guard
+            var sequence = try lastEvent(ofStreamWithHead: row.head, create: row.create, notAfter: limit, log)
+        else { return nil }
+        var events: [UInt64] = []
+        while sequence > 0 {
+            guard let frame = try soundFrame(sequence, log) else {
+                return try recoveredRow(of: row.object, ordinal: row.ordinal, through: limit, log)
+            }
+            events.append(sequence)
+            sequence = frame.previousInStream
+        }
+        var origins = Origins()
+        var folded: StreamRow?
+        while let sequence = events.popLast() {
+            _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+                folded = log.model.row(after: event, of: row.object, before: folded, ordinal: row.ordinal)
+            }
+        }
+        return folded
+    }
+}

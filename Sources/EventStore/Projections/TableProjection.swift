@@ -1,0 +1,89 @@
+internal import Host
+package import LMDB
+
+/// A projection with LMDB in its hands: tables of its own, written as it likes.
+///
+/// Those of the diary are of this kind; a program's own `Projection` is made one by `RowProjection`.
+package protocol TableProjection: Sendable {
+    var name: String { get }
+    var version: UInt16 { get }
+
+    /// The names of its tables in version 1; a later version's have the number behind.
+    var tables: [String] { get }
+
+    /// Follows one event of a stream; gives the reason where it could not, and has then written nothing.
+    func follow(
+        _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
+    ) throws(EventStoreError) -> String?
+}
+
+/// A program's projection as one with a table: `projection.NAME`.
+package struct RowProjection: TableProjection {
+    package let projection: any Projection
+
+    package init(_ projection: any Projection) { self.projection = projection }
+
+    package var name: String { Self.prefix + projection.name }
+    package var version: UInt16 { projection.version }
+    package var tables: [String] { [name] }
+
+    private static let prefix = "projection."
+    private static let longestKey = 511
+
+    /// Whether a name may be a table's.
+    package static func isProper(_ name: String) -> Bool {
+        (1...32).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }
+    }
+
+    package func follow(
+        _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
+    ) throws(EventStoreError) -> String? {
+        let changes: [RowChange]
+        do {
+            var rows = try transaction.projectionRows(in: tables[0])
+            switch try Self.changes(projection, event, &rows) {
+            case .success(let found): changes = found
+            case .failure(let reason): return reason.text
+            }
+        }
+        for change in changes { try Self.write(change, to: tables[0], in: &transaction) }
+        return nil
+    }
+
+    /// Why a projection could not follow, in its own words.
+    struct Reason: Error { var text: String }
+
+    /// What a projection says of an event; a failure of the store beneath it is thrown, not noted.
+    @_lifetime(rows: copy rows)
+    static func changes(
+        _ projection: any Projection, _ event: ProjectedEvent, _ rows: inout ProjectionRows
+    ) throws(EventStoreError) -> Result<[RowChange], Reason> {
+        let result: Result<[RowChange], Reason>
+        do {
+            let changes = try projection.changes(after: event, in: &rows)
+            let isSound = changes.allSatisfy { (1...longestKey).contains($0.key.count) }
+            result = isSound ? .success(changes) : .failure(Reason(text: "a key of 0 or more than 511 bytes"))
+        } catch {
+            result = .failure(Reason(text: "\(error)"))
+        }
+        if let failure = rows.failure { throw failure }
+        return result
+    }
+
+    private static func write(
+        _ change: RowChange, to table: Database, in transaction: inout WriteTransaction
+    ) throws(EventStoreError) {
+        do throws(LMDBError) {
+            switch change {
+            case .put(let key, let value): try transaction.put(value.span, for: key.span, in: table)
+            case .remove(let key): _ = try transaction.delete(key.span, in: table)
+            }
+        } catch {
+            throw EventStoreError(error)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+internal import LMDB
+
+/// A snapshot as a list of them shows it.
+public struct SnapshotStatus: Equatable, Sendable {
+    package let snapshot: Snapshot
+    /// Whether its bytes are the ones that were written, and of this log; one that is not is never used.
+    public let isSound: Bool
+
+    /// What it is of.
+    public var name: String { snapshot.name }
+    /// The version of the fold that wrote it.
+    public var version: UInt16 { snapshot.version }
+    /// The event after which it was taken.
+    public var sequence: UInt64 { snapshot.sequence }
+    /// Its length in bytes.
+    public var length: Int { snapshot.length }
+}
+
+extension EventStore {
+    /// Takes a snapshot of a fold after the last folded event; nil in an empty log, or where one is there already.
+    ///
+    /// The value comes from the newest snapshot that can be believed and the log since, read without holding up
+    /// writers; only writing it down takes the writer's turn. What stood there and could not be believed is replaced.
+    @available(*, noasync)
+    @discardableResult
+    package func takeSnapshot<Value: Fold>(
+        of type: Value.Type
+    ) throws(EventStoreError) -> SnapshotStatus? {
+        let taken = try fold(type)
+        guard let (snapshot, bytes, report) = taken else { return nil }
+        let made = try write { (writer) throws(EventStoreError) in
+            guard writer.log.tables.snapshots != nil else { return false }
+            for old in try writer.transaction.snapshots(of: Value.name, version: Value.version, writer.log)
+            where report.ignored.contains(old.sequence) || old.sequence == snapshot.sequence {
+                try writer.remove(old)
+            }
+            try writer.put(snapshot, bytes)
+            return true
+        }
+        if made { return SnapshotStatus(snapshot: snapshot, isSound: true) }
+        try makeTables([Tables.snapshots])
+        return try takeSnapshot(of: type)
+    }
+
+    private func fold<Value: Fold>(
+        _ type: Value.Type
+    ) throws(EventStoreError) -> (Snapshot, [UInt8], FoldReport)? {
+        let reader = try beginRead()
+        let sequence = reader.log.meta.folded
+        guard let event = try reader.transaction.soundFrame(sequence, reader.log)?.id else { return nil }
+        let (value, report) = try reader.transaction.fold(type, to: sequence, reader.log)
+        if report.start == sequence { return nil }
+        let bytes = value.bytes
+        return (Snapshot(of: value, bytes, after: sequence, event: event), bytes, report)
+    }
+
+    /// The snapshots there are, oldest first of each fold; each is read whole to say whether it is sound.
+    @available(*, noasync)
+    package func snapshots() throws(EventStoreError) -> [SnapshotStatus] {
+        let reader = try beginRead()
+        var statuses: [SnapshotStatus] = []
+        for snapshot in try reader.transaction.snapshots(reader.log) {
+            let isSound = try reader.transaction.bytes(of: snapshot, reader.log) != nil
+            statuses.append(SnapshotStatus(snapshot: snapshot, isSound: isSound))
+        }
+        return statuses
+    }
+
+    /// Removes snapshots; no answer changes. Gives those it removed.
+    @available(*, noasync)
+    @discardableResult
+    package func removeSnapshots(
+        _ choose: ([Snapshot]) throws(EventStoreError) -> [Snapshot]
+    ) throws(EventStoreError) -> [Snapshot] {
+        try write { (writer) throws(EventStoreError) in
+            let chosen = try choose(try writer.transaction.snapshots(writer.log))
+            for snapshot in chosen { try writer.remove(snapshot) }
+            return chosen
+        }
+    }
+
+    /// Takes a snapshot of a fold where the policy says that one is due, and lets go of what it has too many.
+    @available(*, noasync)
+    @discardableResult
+    package func keepSnapshots<Value: Fold>(
+        of type: Value.Type, _ policy: SnapshotPolicy = SnapshotPolicy()
+    ) throws(EventStoreError) -> Bool {
+        guard try isDue(type, policy) else { return false }
+        try takeSnapshot(of: type)
+        try pruneSnapshots(policy)
+        return true
+    }
+
+    /// Lets go of what the policy has too many, of every fold.
+    @available(*, noasync)
+    @discardableResult
+    package func pruneSnapshots(_ policy: SnapshotPolicy = SnapshotPolicy()) throws(EventStoreError) -> [Snapshot] {
+        let fileSize = try usedBytes()
+        let head = try beginRead().log.head
+        return try removeSnapshots { (all) throws(EventStoreError) in
+            var gone: [Snapshot] = []
+            for group in Dictionary(grouping: all, by: { "\($0.name) \($0.version)" }).values {
+                gone += policy.surplus(group, head: head, fileSize: fileSize)
+            }
+            return gone
+        }
+    }
+
+    private func isDue<Value: Fold>(_ type: Value.Type, _ policy: SnapshotPolicy) throws(EventStoreError) -> Bool {
+        let reader = try beginRead()
+        let newest = try reader.transaction.snapshots(of: Value.name, version: Value.version, reader.log).last
+        return policy.isDue(newest: newest?.sequence, folded: reader.log.meta.folded)
+    }
+
+    /// Bytes of the file that have ever been in use.
+    package func usedBytes() throws(EventStoreError) -> Int {
+        let reader = try beginRead()
+        let page = try storing { () throws(LMDBError) in
+            try reader.transaction.statistics(of: reader.log.tables.log).pageSize
+        }
+        return try currentInformation().lastPage * page
+    }
+}

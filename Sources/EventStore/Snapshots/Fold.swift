@@ -1,0 +1,87 @@
+internal import Host
+package import LMDB
+
+/// A value folded from the log, event by event, that can be written down and taken up again.
+///
+/// It is a function of the events alone. Another `version` is another fold: snapshots of the old one are not read.
+package protocol Fold: Sendable {
+    /// ASCII, at most 32 bytes, for ever.
+    static var name: String { get }
+    static var version: UInt16 { get }
+
+    /// The value before the first event.
+    init()
+
+    /// Reads what `bytes` has written; strict, for a checksum finds accidents only.
+    init(bytes: Span<UInt8>) throws(FormatError)
+
+    /// The value as bytes, with the same meaning on every machine.
+    var bytes: [UInt8] { get }
+
+    /// Follows an event that can be read. `stream` is the number of its stream's first event; 0: it has no stream.
+    mutating func follow(_ event: borrowing EventView, stream: UInt64, model: any StreamModel)
+}
+
+/// How a value was come by.
+package struct FoldReport: Equatable, Sendable {
+    /// The snapshot it was taken up from; 0: the log from its first event.
+    package var start: UInt64 = 0
+    /// Events folded after that.
+    package var events: UInt64 = 0
+    /// Of these, those that could not be read.
+    package var damaged: [UInt64] = []
+    /// Snapshots that were not believed, newest first.
+    package var ignored: [UInt64] = []
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The value after event `limit`: from the newest snapshot at or before it that can be believed, and the events
+    /// since; from the log alone without one, or where `usingSnapshots` is false.
+    package func fold<Value: Fold>(
+        _ type: Value.Type, to limit: UInt64, usingSnapshots: Bool = true, _ log: LogState
+    ) throws(EventStoreError) -> (value: Value, report: FoldReport) {
+        var report = FoldReport()
+        var value = Value()
+        if usingSnapshots {
+            for snapshot in try snapshots(of: Value.name, version: Value.version, log).reversed()
+            where snapshot.sequence <= limit {
+                if let found = try read(snapshot, as: Value.self, log) {
+                    value = found
+                    report.start = snapshot.sequence
+                    break
+                }
+                report.ignored.append(snapshot.sequence)
+            }
+        }
+        try advance(&value, from: report.start, to: limit, &report, log)
+        return (value, report)
+    }
+
+    private func advance(
+        _ value: inout some Fold, from start: UInt64, to limit: UInt64, _ report: inout FoldReport, _ log: LogState
+    ) throws(EventStoreError) {
+        var origins = Origins()
+        var sequence = start
+        while sequence < limit {
+            sequence += 1
+            let reading = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+                value.follow(event, stream: try stream(of: event.frame, bytes: event.bytes, log), model: log.model)
+            }
+            if case .sound = reading {} else { report.damaged.append(sequence) }
+        }
+        report.events += limit - start
+    }
+
+    /// The first event of the stream that an event belongs to; 0: none, or it cannot be found.
+    private func stream(of frame: Frame, bytes: Span<UInt8>, _ log: LogState) throws(EventStoreError) -> UInt64 {
+        switch frame.object {
+        case .none: return 0
+        case .sequence(let holder): return holder
+        case .offset:
+            guard frame.version > 1 else { return frame.sequence }
+            // The stream's first event is damaged, so that this one says the identifier again.
+            guard let object = try object(of: frame, bytes: bytes, log) else { return 0 }
+            return try stream(object, log)?.create ?? 0
+        }
+    }
+}

@@ -1,0 +1,173 @@
+internal import Host
+package import LMDB
+
+// Snapshots in the table `snapshots`: a fold's bytes, cut into parts that fill eight pages each.
+//
+//     key      name | 00 | version u16be | seq u64be | part u32be
+//     part 0   "DLS1" | event id 32 | length u64 | crc32c u32 of the bytes | crc32c u32 over key and all before
+//     part n   32,752 bytes; the last one the rest
+
+/// A snapshot of a fold: what it was after an event.
+package struct Snapshot: Equatable, Sendable {
+    package var name: String
+    package var version: UInt16
+    package var sequence: UInt64
+    /// The id of that event: a snapshot of another log is none of this one.
+    var event: Digest
+    /// Its length in bytes.
+    package var length: Int
+    var checksum: UInt32
+
+    static let part = 32_752
+    private static let magic: [UInt8] = Array("DLS1".utf8)
+
+    var parts: UInt32 { UInt32(truncatingIfNeeded: (length + Self.part - 1) / Self.part) }
+
+    static func key(_ name: String, _ version: UInt16, _ sequence: UInt64, part: UInt32) -> [UInt8] {
+        var writer = ByteWriter(capacity: 48)
+        writer.append(prefix(name, version))
+        writer.bigEndian(sequence)
+        writer.bigEndian(part)
+        return writer.bytes
+    }
+
+    static func prefix(_ name: String, _ version: UInt16) -> [UInt8] {
+        Array(name.utf8) + [0, UInt8(truncatingIfNeeded: version >> 8), UInt8(truncatingIfNeeded: version)]
+    }
+
+    func key(part: UInt32) -> [UInt8] { Self.key(name, version, sequence, part: part) }
+
+    init(of value: some Fold, _ bytes: [UInt8], after sequence: UInt64, event: Digest) {
+        name = type(of: value).name
+        version = type(of: value).version
+        self.sequence = sequence
+        self.event = event
+        length = bytes.count
+        checksum = CRC32C.checksum(bytes.span)
+    }
+
+    /// The first part's value.
+    var head: [UInt8] {
+        var writer = ByteWriter(capacity: 56)
+        writer.append(Self.magic)
+        writer.append(event)
+        writer.littleEndian(UInt64(length))
+        writer.littleEndian(checksum)
+        writer.littleEndian(CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(key(part: 0).span)))
+        return writer.bytes
+    }
+
+    /// Reads a first part; nil for bytes that are none. A damaged one is given with a length of 0 and no event.
+    init?(key: Span<UInt8>, head: Span<UInt8>) {
+        guard let zero = (0..<key.count).first(where: { key[$0] == 0 }), key.count == zero + 15 else { return nil }
+        guard (key.bigEndian(at: zero + 11) as UInt32) == 0 else { return nil }
+        name = String(decoding: [UInt8](copying: key.extracting(0..<zero)), as: UTF8.self)
+        version = key.bigEndian(at: zero + 1)
+        sequence = key.bigEndian(at: zero + 3)
+        (event, length, checksum) = (.zero, 0, 0)
+        guard head.count == 52, head.extracting(0..<4).isEqual(to: Self.magic.span),
+            CRC32C.checksum(head.extracting(0..<48), continuing: CRC32C.checksum(key)) == head.littleEndian(at: 48)
+        else { return }
+        guard let length = Int(exactly: head.littleEndian(at: 36) as UInt64), length <= 1 << 40 else { return }
+        event = Digest(head, at: 4)
+        self.length = length
+        checksum = head.littleEndian(at: 44)
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The snapshots there are, oldest first; all of them, or those of one fold.
+    package func snapshots(
+        of name: String? = nil, version: UInt16 = 0, _ log: LogState
+    ) throws(EventStoreError) -> [Snapshot] {
+        guard let table = log.tables.snapshots else { return [] }
+        let prefix = name.map { Snapshot.prefix($0, version) } ?? []
+        return try storing { () throws(LMDBError) in
+            var found: [Snapshot] = []
+            var cursor = try cursor(in: table)
+            var isHere = try cursor.seek(prefix.span)
+            while isHere, cursor.key.count >= prefix.count,
+                cursor.key.extracting(0..<prefix.count).isEqual(to: prefix.span)
+            {
+                guard let snapshot = Snapshot(key: cursor.key, head: cursor.value) else {
+                    isHere = try cursor.next()
+                    continue
+                }
+                found.append(snapshot)
+                let last = snapshot.key(part: .max)
+                isHere = try cursor.seek(last.span)
+            }
+            return found
+        }
+    }
+
+    /// The bytes of a snapshot; nil where they are not the ones that were written, or belong to another log.
+    func bytes(of snapshot: Snapshot, _ log: LogState) throws(EventStoreError) -> [UInt8]? {
+        guard let table = log.tables.snapshots,
+            try soundFrame(snapshot.sequence, log)?.id == snapshot.event
+        else { return nil }
+        let first = snapshot.key(part: 0)
+        return try storing { () throws(LMDBError) in
+            var bytes: [UInt8] = []
+            var cursor = try cursor(in: table)
+            guard try cursor.seek(first.span) else { return nil }
+            for part in 1..<max(snapshot.parts + 1, 1) {
+                let key = snapshot.key(part: part)
+                guard try cursor.next(), cursor.key.isEqual(to: key.span) else { return nil }
+                if part == 1 { bytes.reserveCapacity(min(snapshot.length, 1 << 28)) }
+                bytes.append(copying: cursor.value)
+            }
+            guard bytes.count == snapshot.length, CRC32C.checksum(bytes.span) == snapshot.checksum else { return nil }
+            return bytes
+        }
+    }
+
+    /// The value of a snapshot; nil where it cannot be believed.
+    func read<Value: Fold>(
+        _ snapshot: Snapshot, as type: Value.Type, _ log: LogState
+    ) throws(EventStoreError) -> Value? {
+        guard let bytes = try bytes(of: snapshot, log) else { return nil }
+        return try? Value(bytes: bytes.span)
+    }
+}
+
+extension StoreWriter {
+    /// Writes a snapshot down. Some 250 µs a megabyte, and its pages.
+    mutating func put(_ snapshot: Snapshot, _ bytes: [UInt8]) throws(EventStoreError) {
+        guard let table = log.tables.snapshots else { return }
+        do throws(LMDBError) {
+            let (key, head) = (snapshot.key(part: 0), snapshot.head)
+            try transaction.put(head.span, for: key.span, in: table)
+            for part in 1..<snapshot.parts + 1 {
+                let key = snapshot.key(part: part)
+                let start = Int(part - 1) * Snapshot.part
+                let value = bytes.span.extracting(start..<min(start + Snapshot.part, bytes.count))
+                try transaction.put(value, for: key.span, in: table)
+            }
+        } catch {
+            throw EventStoreError(error)
+        }
+        metaIsDirty = true
+    }
+
+    /// Removes a snapshot, sound or not.
+    mutating func remove(_ snapshot: Snapshot) throws(EventStoreError) {
+        guard let table = log.tables.snapshots else { return }
+        let (first, last) = (snapshot.key(part: 0), snapshot.key(part: .max))
+        var keys: [[UInt8]] = []
+        do throws(LMDBError) {
+            do {
+                var cursor = try transaction.cursor(in: table)
+                var isHere = try cursor.seek(first.span)
+                while isHere, !last.span.precedes(cursor.key) {
+                    keys.append([UInt8](copying: cursor.key))
+                    isHere = try cursor.next()
+                }
+            }
+            for key in keys { _ = try transaction.delete(key.span, in: table) }
+        } catch {
+            throw EventStoreError(error)
+        }
+        metaIsDirty = true
+    }
+}
