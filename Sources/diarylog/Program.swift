@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DiaryEngine
 internal import DiaryModel
 internal import Host
 
@@ -78,6 +79,13 @@ struct Program {
             arguments: call.raw)
         if command.global.tz != nil { _ = try session.zone() }
         try command.carryOut(in: session)
+        if command is any ChangingCommand { keepUp(session) }
+    }
+
+    /// What is due after a change, once its result is out; that it could not be done is no failure of the change.
+    private static func keepUp(_ session: Session) {
+        try? StandardStream.output.flush()
+        try? session.open().keepUp()
     }
 
     /// The command read by itself: the parser then need not look at all the others, a third of a short process.
@@ -139,8 +147,8 @@ struct Diarylog: ParsableCommand {
     static var commands: [any ParsableCommand.Type] {
         [
             Init.self, Add.self, Edit.self, Delete.self, Undo.self, Redo.self, Restore.self, List.self, Show.self,
-            Share.self, Log.self, History.self, Diff.self, Blame.self, Stats.self, Replay.self, Import.self,
-            Export.self, Completions.self, Manual.self, Config.self, Help.self,
+            Share.self, Log.self, History.self, Diff.self, Blame.self, Stats.self, Replay.self, Rebuild.self,
+            Snapshot.self, Import.self, Export.self, Completions.self, Manual.self, Config.self, Help.self,
         ]
     }
 

@@ -134,9 +134,9 @@ struct CounterStreams: StreamModel {
 
 /// Counters by value, and every value a counter ever had.
 struct CounterValues: TableProjection {
-    var name: String { "byvalue" }
+    var name = "byvalue"
     var version: UInt16 = 1
-    var tables: [String] { ["byvalue", "history"] }
+    var tables: [String] { [name, name + "-history"] }
     /// Events that it says it cannot follow.
     var unable: Set<UInt64> = []
 

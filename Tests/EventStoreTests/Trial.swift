@@ -34,8 +34,9 @@ struct Trial {
         facts = [Fact(object: .zero, belief: nil, wall: wall, clamp: wall, totals: Totals(), key: nil)]
     }
 
-    /// One operation: mostly of one event, now and then of a handful, seldom of more than the tail takes.
-    mutating func step() throws {
+    /// One operation: mostly of one event, now and then of a handful, seldom of more than the tail takes; through
+    /// another handle if one is given.
+    mutating func step(in other: EventStore? = nil) throws {
         steps += 1
         let count =
             chance.isLucky(oneIn: 25)
@@ -50,7 +51,7 @@ struct Trial {
             entropy: .seeded(drawn))
         var events: [EventData] = []
         for _ in 0..<count { events.append(event()) }
-        let receipt = try store.append(events, on: occasion)
+        let receipt = try (other ?? store).append(events, on: occasion)
         precondition(receipt.last == UInt64(facts.count), "the model counts with the store")
     }
 

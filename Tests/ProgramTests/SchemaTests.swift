@@ -31,10 +31,15 @@ import Testing
             ("history", ["history", id]), ("diff", ["diff", id]), ("diff", ["diff", "e1"]),
             ("diff", ["diff", "\(id)@v1", "\(id)@v2"]), ("blame", ["blame", id]), ("stats", ["stats"]),
             ("replay", ["replay", "--check"]), ("replay", ["replay"]), ("export", ["export"]), ("config", ["config"]),
+            ("rebuild", ["rebuild", "--list"]), ("rebuild", ["rebuild"]), ("snapshot list", ["snapshot", "list"]),
+            ("snapshot take", ["snapshot", "take"]), ("snapshot list", ["snapshot", "list"]),
+            ("snapshot take", ["snapshot", "take"]), ("snapshot prune", ["snapshot", "prune", "--all"]),
         ] {
             let value = try document(place.run(arguments + ["--json"]))
             #expect(schema.complaints(of: value, as: definition) == [], "\(arguments)")
-            guard !["export", "config", "diff", "replay"].contains(arguments[0]) else { continue }
+            guard !["export", "config", "diff", "replay", "rebuild", "snapshot"].contains(arguments[0]) else {
+                continue
+            }
             let past = try document(place.run(arguments + ["--json", "--at", "e2"]))
             #expect(schema.complaints(of: past, as: definition) == [], "\(arguments) --at e2")
         }

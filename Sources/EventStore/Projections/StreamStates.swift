@@ -10,6 +10,8 @@ package struct StreamStates {
     package private(set) var position: UInt64
     private var rows: [Identifier: StreamRow] = [:]
     private var bytes = 0
+    /// Streams of which nothing is left that their events could follow.
+    private var lost: Set<Identifier> = []
     private var origins = Origins()
 
     private static let room = 16 << 20
@@ -28,7 +30,16 @@ package struct StreamStates {
         else { return .damaged }
         guard let object = try transaction.object(of: frame, bytes: bytes.span, log) else { return .damaged }
         guard object != .zero else { return .nothing }
-        let before = try row(of: object, before: position, in: transaction, log)
+        guard !lost.contains(object) else { return .damaged }
+        let before: StreamRow?
+        do throws(EventStoreError) {
+            before = try row(of: object, before: position, in: transaction, log)
+        } catch .damaged {
+            lost.insert(object)
+            return .damaged
+        } catch {
+            throw error
+        }
         let ordinal = if let before { Optional(before.ordinal) } else { try transaction.ordinal(of: object, log) }
         let offset = try origins.offset(of: frame, in: transaction, log)
         guard let ordinal,
@@ -40,7 +51,9 @@ package struct StreamStates {
 
     package enum Step: Sendable {
         case event(ProjectedEvent)
+        /// An event of no stream, or one that begins none.
         case nothing
+        /// The event, or all that it could follow, cannot be read.
         case damaged
     }
 

@@ -5,7 +5,7 @@ internal import EventStore
 internal import Host
 
 /// Writes a new entry.
-struct Add: DiaryCommand {
+struct Add: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write a new entry.",
         discussion: """

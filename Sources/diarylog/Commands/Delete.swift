@@ -5,7 +5,7 @@ internal import EventStore
 internal import Host
 
 /// Deletes entries, reversibly.
-struct Delete: DiaryCommand {
+struct Delete: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Delete entries; restore brings them back.",
         discussion: "Asks on a terminal; elsewhere it wants --yes.")

@@ -4,7 +4,7 @@ internal import DiaryModel
 internal import EventStore
 
 /// Changes an entry.
-struct Edit: DiaryCommand {
+struct Edit: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Change an entry; without options the editor opens.",
         discussion: "What changes nothing writes nothing.")

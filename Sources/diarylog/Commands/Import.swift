@@ -5,7 +5,7 @@ internal import EventStore
 internal import Interchange
 
 /// Takes entries from files.
-struct Import: DiaryCommand {
+struct Import: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take entries from files: all of them, or none.",
         discussion: "Formats: json (ours, an array or one object a line) and sample. Rows imported before are skipped.")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DiaryEngine
+internal import EventStore
 internal import Host
 internal import Interchange
 
@@ -50,6 +51,7 @@ struct List: DiaryCommand {
         } else {
             end = try lines(diary, request, session)
         }
+        session.sayHow(end)
         if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
     }
 
@@ -99,6 +101,8 @@ struct ListEnd {
     var at: UInt64 = 0
     var next: ListCursor?
     var leftOut = 0
+    /// What was folded because the list's rows are not there.
+    var folded: FoldReport?
 }
 
 extension Session {
@@ -110,13 +114,23 @@ extension Session {
         var end = ListEnd()
         var left = limit ?? .max
         repeat {
-            request.limit = min(left, 500)
+            // Where the list is folded anew for each page, pages are few.
+            request.limit = min(left, end.folded == nil ? 500 : 20_000)
             let page = try asking { () throws(DiaryError) in try diary.list(request) }
             try take(page.entries, page.at)
             left -= page.entries.count
-            end = ListEnd(at: page.at, next: page.next, leftOut: end.leftOut + page.leftOut)
+            end = ListEnd(
+                at: page.at, next: page.next, leftOut: end.leftOut + page.leftOut,
+                folded: page.folded)
             request.after = page.next
         } while left > 0 && request.after != nil
         return end
+    }
+
+    /// Says what stood in for the list's rows.
+    func sayHow(_ end: ListEnd) {
+        guard let report = end.folded else { return }
+        say(.listFolded(events: report.events))
+        for sequence in report.ignored { say(.snapshotIgnored(sequence)) }
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DiaryEngine
 
 /// Brings back what undo took.
-struct Redo: DiaryCommand {
+struct Redo: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Bring back what undo took; once more, the one before it.",
         discussion: "After any other change there is nothing to bring back.")

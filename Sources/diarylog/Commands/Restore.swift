@@ -3,7 +3,7 @@ internal import DiaryEngine
 internal import DiaryModel
 
 /// Brings entries back: deleted ones, earlier versions, or the whole diary as it was.
-struct Restore: DiaryCommand {
+struct Restore: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Bring back deleted entries, an earlier version, or an earlier moment.",
         discussion: """

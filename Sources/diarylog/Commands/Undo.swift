@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DiaryEngine
 
 /// Takes changes back.
-struct Undo: DiaryCommand {
+struct Undo: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take the last change back; once more, the one before it.",
         discussion: """

@@ -85,6 +85,18 @@ package enum JSONTopic {
                 "What the log folds to; differences is null without --check.",
                 "기록을 처음부터 접은 결과. --check가 없으면 differences는 null입니다.")),
         Subject(
+            name: "rebuild",
+            fields: #"{"projections":[{"name","version","seq","building","failures":[{"seq","reason"}]}],"seconds"}"#,
+            meaning: Sentence(
+                "How the projections stand: seq is the last event followed, failures those that could not be. seconds is null with --list.",
+                "투영의 상태. seq는 마지막으로 따라온 사건, failures는 따라오지 못한 사건입니다. --list면 seconds가 null입니다.")),
+        Subject(
+            name: "snapshot list, take, prune",
+            fields: #"{"snapshots":[{"name","version","seq","bytes","sound"}]}   {"snapshot":{…}|null}   {"removed"}"#,
+            meaning: Sentence(
+                "The snapshots there are, the one taken, or how many were removed.",
+                "있는 스냅숏, 새로 뜬 스냅숏, 또는 없앤 수.")),
+        Subject(
             name: "import",
             fields: #"{"operation","events":{…},"format","rows","added","skipped","unknown":{name:count},"dryRun"}"#,
             meaning: Sentence(

@@ -23,6 +23,12 @@ package enum Notice: Equatable, Sendable {
     case tablesAgree
     case noDifference
     case askDelete(String)
+    case progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int)
+    /// The list's rows are not there: how many events were folded instead.
+    case listFolded(events: UInt64)
+    case snapshotIgnored(UInt64)
+    case snapshotThere
+    case snapshotsRemoved(Int)
     case crashed
 
     package static let samples: [Notice] = [
@@ -33,7 +39,8 @@ package enum Notice: Equatable, Sendable {
         .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
         .exported(count: 1, path: "x"), .clockBehind, .replayed(events: 1, entries: 1, seconds: "1"), .tablesAgree,
         .noDifference,
-        .askDelete("x"), .crashed,
+        .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1),
+        .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .crashed,
     ]
 
     package var sentence: Sentence {
@@ -86,6 +93,21 @@ package enum Notice: Equatable, Sendable {
         case .tablesAgree: Sentence("the tables are what the log says", "표가 기록과 같습니다")
         case .noDifference: Sentence("no difference", "차이가 없습니다")
         case .askDelete(let titles): Sentence("delete \(titles)? [y/N] ", "\(titles)을(를) 지울까요? [y/N] ")
+        case .progress(let done, let total, let percent, let rate, let left):
+            Sentence(
+                "\(done) of \(total) events (\(percent) %), \(rate) a second, \(left) s left",
+                "사건 \(total)개 중 \(done)개 (\(percent)%), 초당 \(rate)개, \(left)초 남음")
+        case .listFolded(let events):
+            Sentence(
+                "the list's rows are not there: \(events) events were folded instead; diarylog rebuild makes them",
+                "목록의 행이 없어 사건 \(events)개를 접어 답했습니다. diarylog rebuild로 다시 만드세요")
+        case .snapshotIgnored(let sequence):
+            Sentence(
+                "the snapshot after event \(sequence) is damaged and was not used; the next one replaces it",
+                "사건 \(sequence) 뒤의 스냅숏이 손상되어 쓰지 않았습니다. 다음 것이 대신합니다")
+        case .snapshotThere: Sentence("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
+        case .snapshotsRemoved(let count):
+            Sentence("removed \(count) \(count == 1 ? "snapshot" : "snapshots")", "스냅숏 \(count)개를 없앴습니다")
         case .crashed:
             Sentence(
                 "error: the program was stopped by damaged data or a mistake of its own; the diary is as it was. hint: diarylog replay --check looks for damage.",
@@ -132,6 +154,8 @@ package enum Word: CaseIterable, Sendable {
     case star
     case place
     case weather
+    case sound
+    case damaged
 
     package var sentence: Sentence {
         switch self {
@@ -155,6 +179,8 @@ package enum Word: CaseIterable, Sendable {
         case .star: Sentence("star", "별")
         case .place: Sentence("place", "장소")
         case .weather: Sentence("weather", "날씨")
+        case .sound: Sentence("sound", "온전함")
+        case .damaged: Sentence("damaged", "손상됨")
         }
     }
 }

@@ -37,6 +37,8 @@ package enum Overview {
             Sentence("Keep", "보관하기"),
             [
                 ("init", Sentence("make a diary", "일기를 새로 만듭니다")),
+                ("rebuild", Sentence("build what follows from the log anew", "기록에서 나온 것을 다시 만듭니다")),
+                ("snapshot", Sentence("snapshots of the list", "목록의 스냅숏")),
                 ("import", Sentence("take entries in from files", "파일에서 일기를 가져옵니다")),
                 ("export", Sentence("write entries, or the log, to a file", "일기나 기록을 파일로 냅니다")),
                 ("config", Sentence("the settings in force", "지금 쓰는 설정")),

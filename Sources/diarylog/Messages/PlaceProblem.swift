@@ -19,11 +19,12 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case leftOut(Int)
     case eventsLeftOut([UInt64])
     case differs([String])
+    case damagedSnapshots(Int)
 
     package static let samples: [PlaceProblem] = [
         .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .newerFormat(found: 2, supported: 1),
         .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"), .overLimit("x"),
-        .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .differs(["x"]),
+        .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .differs(["x"]), .damagedSnapshots(1),
     ]
 
     var told: Told {
@@ -115,6 +116,13 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             Told(
                 .damaged, "left-out",
                 Sentence("damaged events: \(Self.list(events))", "손상된 사건: \(Self.list(events))"))
+        case .damagedSnapshots(let count):
+            Told(
+                .damaged, "damaged-snapshots",
+                Sentence(
+                    "\(count) \(count == 1 ? "snapshot is" : "snapshots are") damaged and not used",
+                    "스냅숏 \(count)개가 손상되어 쓰이지 않습니다"),
+                hint: Sentence("diarylog snapshot prune removes them.", "diarylog snapshot prune으로 없앨 수 있습니다."))
         case .differs(let differences):
             Told(
                 .damaged, "differs",

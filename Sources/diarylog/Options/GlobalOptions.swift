@@ -50,3 +50,6 @@ protocol DiaryCommand: ParsableCommand {
 
     func carryOut(in session: Session) throws(Problem)
 }
+
+/// A command that writes events.
+protocol ChangingCommand: DiaryCommand {}

@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import EventStore
+internal import Interchange
+
+/// Builds what follows from the log anew.
+struct Rebuild: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Build what follows from the log anew, beside the old.",
+        discussion: """
+            The old rows serve until the new ones take their place. Reading and writing go on meanwhile; stopped \
+            anywhere, the next rebuild goes on. Events that cannot be followed are listed, and exit is 5.
+            """)
+
+    @Argument(help: "A projection, as --list names it; all of them without.")
+    var name: String?
+
+    @Flag(help: "Only show how they stand.")
+    var list = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let diary = try session.open()
+        var statuses = try asking { () throws(DiaryError) in try diary.projections() }
+        if let name {
+            statuses.removeAll { $0.name != name }
+            if statuses.isEmpty { throw .usage(.unknownProjection(name)) }
+        }
+        var progress = ProgressReport(session)
+        if !list {
+            for status in statuses {
+                try asking { () throws(DiaryError) in
+                    try diary.bringUp(status.name, anew: true) { step in
+                        progress.tell(step.done, of: step.total)
+                        return true
+                    }
+                }
+            }
+            progress.end()
+            let names = statuses.map(\.name)
+            statuses = try asking { () throws(DiaryError) in try diary.projections() }
+            statuses.removeAll { !names.contains($0.name) }
+        }
+        try write(statuses, progress.seconds, session)
+        let failures = statuses.flatMap(\.failures).map(\.sequence)
+        if !failures.isEmpty { throw .place(.eventsLeftOut(failures)) }
+    }
+
+    private func write(_ statuses: [ProjectionStatus], _ seconds: Double, _ session: Session) throws(Problem) {
+        if session.isJSON {
+            return try session.write([
+                "projections": .array(statuses.map(Self.json)), "seconds": list ? .null : .decimal(seconds),
+            ])
+        }
+        for status in statuses {
+            let checkpoint = status.checkpoint.map { "e\($0)" } ?? "-"
+            let building = status.building.map { "e\($0)" } ?? "-"
+            try session.write(
+                "\(status.name)\t\(status.version)\t\(checkpoint)\t\(building)\t\(status.failures.count)\n")
+        }
+    }
+
+    private static func json(_ status: ProjectionStatus) -> JSONValue {
+        [
+            "name": .text(status.name), "version": .number(UInt64(status.version)),
+            "seq": status.checkpoint.map { .number($0) } ?? .null,
+            "building": status.building.map { .number($0) } ?? .null,
+            "failures": .array(
+                status.failures.map { ["seq": .number($0.sequence), "reason": .text($0.reason)] }),
+        ]
+    }
+}

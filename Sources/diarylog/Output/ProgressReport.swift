@@ -1,0 +1,44 @@
+internal import DiaryModel
+internal import Host
+
+/// How far a long piece of work has come, told while it runs: one line, drawn again and again, on a terminal; a plain
+/// line every few seconds in a pipe. Silent with --quiet and JSON.
+struct ProgressReport {
+    private let session: Session
+    private let start = WallClock.monotonic()
+    private let isOnTerminal = Terminal.isTerminal(.error)
+    private var told: Int64
+    private var hasDrawn = false
+    /// Where the work began: what was done before does not count for its rate.
+    private var first: UInt64?
+
+    init(_ session: Session) {
+        self.session = session
+        told = start
+    }
+
+    var seconds: Double { Double(WallClock.monotonic() - start) / 1e9 }
+
+    /// Tells it if it is time to; short work is not told of at all.
+    mutating func tell(_ done: UInt64, of total: UInt64) {
+        let begun = first ?? done
+        first = begun
+        guard !session.options.quiet, !session.isJSON else { return }
+        let now = WallClock.monotonic()
+        guard now - told >= (isOnTerminal ? 100_000_000 : 2_000_000_000) else { return }
+        told = now
+        let rate = Double(done - begun) / max(Double(now - start) / 1e9, 0.001)
+        let left = rate > 0 ? Int((Double(total - min(done, total)) / rate).rounded(.up)) : 0
+        let percent = total == 0 ? 100 : Int(Double(done) / Double(total) * 100)
+        let line = session.text(
+            Notice.progress(done: done, total: total, percent: percent, rate: Int(rate), left: left).sentence)
+        Speech.say(isOnTerminal ? "\r\u{1B}[K" + line : line + "\n")
+        hasDrawn = isOnTerminal
+    }
+
+    /// Takes the line away before anything else is said.
+    mutating func end() {
+        if hasDrawn { Speech.say("\r\u{1B}[K") }
+        hasDrawn = false
+    }
+}

@@ -1,0 +1,159 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import LMDB
+import Testing
+
+/// A list without its tables: folded from the log, from a snapshot and the log, and from tables built anew.
+struct ListFoldTests {
+    /// A diary with edits of dates, deletions, restorations and undos; its tail is not empty.
+    private func lived(_ chance: inout Chance, events: Int) throws -> Scratch {
+        let scratch = try Scratch(seed: chance.next())
+        var ids: [Identifier] = []
+        for _ in 0..<events {
+            scratch.wall += Int64(chance.below(100)) * 1_000_000
+            switch chance.below(12) {
+            case 0..<4: ids.append(try scratch.add(chance.content()).id)
+            case 4..<8 where !ids.isEmpty:
+                let id = chance.pick(ids)
+                let content = try #require(try scratch.diary.entry(id)).content
+                _ = try scratch.perform(.edit(chance.edit(of: content)), on: id)
+            case 8..<10 where !ids.isEmpty: _ = try scratch.perform(.delete, on: chance.pick(ids))
+            case 10 where !ids.isEmpty: _ = try scratch.perform(.restore, on: chance.pick(ids))
+            default: _ = try scratch.diary.undo(on: scratch.occasion)
+            }
+        }
+        return scratch
+    }
+
+    /// Lists of many kinds, now and at several moments, page by page.
+    private func lists(_ diary: Diary, _ head: UInt64) throws -> [[Entry]] {
+        var found: [[Entry]] = []
+        for point in [head, head - 1, head - 9, head / 2, head / 3, 3, 1, 0] {
+            for isDeleted in [false, true] {
+                for isReversed in [false, true] {
+                    var request = ListRequest()
+                    (request.point, request.deleted, request.isReversed) = (.event(point), isDeleted, isReversed)
+                    found.append(try diary.list(request).entries)
+                    request.limit = 7
+                    var page = try diary.list(request)
+                    while let next = page.next {
+                        found.append(page.entries)
+                        request.after = next
+                        page = try diary.list(request)
+                    }
+                    found.append(page.entries)
+                }
+            }
+        }
+        return found
+    }
+
+    @Test("without its tables the list is the same, with and without snapshots, at any moment")
+    func same() throws {
+        var chance = Chance(for: "list fold")
+        for _ in 0..<3 {
+            let scratch = try lived(&chance, events: 150)
+            let head = try scratch.head
+            let statistics = try scratch.diary.statistics(today: 18_000).days
+            let expected = try lists(scratch.diary, head)
+            #expect(try scratch.diary.list().folded == nil)
+            try scratch.diary.store.drop(SpanProjection.name)
+            #expect(try lists(scratch.diary, head) == expected)
+            #expect(try scratch.diary.statistics(today: 18_000).days == statistics)
+            #expect(try scratch.diary.list().folded?.start == 0)
+            let taken = try #require(try scratch.diary.takeSnapshot())
+            #expect(try lists(scratch.diary, head) == expected)
+            #expect(try scratch.diary.list().folded?.start == taken.sequence)
+            #expect(try scratch.diary.takeSnapshot() == nil)
+            try scratch.diary.bringUp(SpanProjection.name, anew: false) { _ in true }
+            #expect(try lists(scratch.diary, head) == expected)
+            #expect(try scratch.diary.list().folded == nil)
+            #expect(try scratch.diary.pruneSnapshots(all: true) == 1)
+            #expect(try scratch.diary.snapshots() == [])
+        }
+    }
+
+    @Test("built anew, beside the old or after they were dropped, the tables are the living ones byte for byte")
+    func anew() throws {
+        var chance = Chance(for: "list anew")
+        for round in 0..<3 {
+            let scratch = try lived(&chance, events: 200)
+            try scratch.flushTail()
+            let living = try (0..<4).map { try scratch.listRows($0) }
+            if round == 1 { try scratch.diary.store.drop(SpanProjection.name) }
+            try scratch.diary.store.bringUp(SpanProjection.name, anew: true, slice: 37)
+            #expect(try (0..<4).map { try scratch.listRows($0) } == living)
+            // And goes on with the log.
+            let copy = try Scratch(events: try scratch.events(), wall: scratch.wall)
+            for number in 0..<40 {
+                try scratch.add("more \(number)", day: Int64(number))
+                try copy.add("more \(number)", day: Int64(number))
+            }
+            #expect(try scratch.diary.replay(check: true).differences == [])
+        }
+    }
+
+    @Test("while the tables are built, the list is answered in full and the diary can be written")
+    func meanwhile() throws {
+        var chance = Chance(for: "meanwhile")
+        let scratch = try lived(&chance, events: 200)
+        try scratch.diary.store.drop(SpanProjection.name)
+        var slices = 0
+        try scratch.diary.store.bringUp(SpanProjection.name, slice: 23) { progress in
+            slices += 1
+            guard !progress.isCurrent else { return true }
+            let entry = try? scratch.add("written meanwhile \(slices)", day: 40_000 + Int64(slices))
+            let page = try? scratch.diary.list()
+            #expect(page?.entries.first?.id == entry?.id)
+            #expect(page?.folded != nil)
+            return true
+        }
+        #expect(slices > 5)
+        let page = try scratch.diary.list()
+        #expect(page.folded == nil && page.entries.first?.text == "written meanwhile \(slices - 1)")
+        #expect(try scratch.diary.replay(check: true).differences == [])
+    }
+
+    @Test("a snapshot whose bytes were changed is not used, and the list says so")
+    func damaged() throws {
+        var chance = Chance(for: "damaged snapshot")
+        let scratch = try lived(&chance, events: 150)
+        let expected = try scratch.diary.list().entries
+        let taken = try #require(try scratch.diary.takeSnapshot())
+        try scratch.diary.store.drop(SpanProjection.name)
+        var writer = try scratch.diary.store.beginWrite()
+        let table = try #require(writer.log.tables.snapshots)
+        var (key, value): ([UInt8], [UInt8]) = ([], [])
+        do {
+            var cursor = try writer.transaction.cursor(in: table)
+            while try cursor.next() { (key, value) = ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value)) }
+        }
+        value[value.count / 2] ^= 1
+        try writer.transaction.put(value.span, for: key.span, in: table)
+        try writer.commit()
+        let page = try scratch.diary.list()
+        #expect(page.entries == expected)
+        #expect(page.folded?.ignored == [taken.sequence] && page.folded?.start == 0)
+        #expect(try scratch.diary.snapshots().map(\.isSound) == [false])
+        #expect(try scratch.diary.takeSnapshot()?.sequence == taken.sequence)
+        #expect(try scratch.diary.snapshots().map(\.isSound) == [true])
+    }
+
+    @Test("any bytes whatever are a list or refused, and what is read is written back the same")
+    func bytes() throws {
+        var chance = Chance(for: "list bytes")
+        let scratch = try lived(&chance, events: 100)
+        let reader = try scratch.diary.store.beginRead()
+        let (list, _) = try reader.transaction.fold(ListFold.self, to: reader.log.meta.folded, reader.log)
+        let bytes = list.bytes
+        #expect(try ListFold(bytes: bytes.span).bytes == bytes)
+        for _ in 0..<2_000 {
+            var changed = bytes
+            changed[chance.below(changed.count)] = UInt8(truncatingIfNeeded: chance.next())
+            if chance.below(3) == 0 { changed.removeLast(chance.below(changed.count)) }
+            if let read = try? ListFold(bytes: changed.span) { #expect(read.bytes.count <= changed.count) }
+        }
+    }
+}
