@@ -34,11 +34,11 @@ test: dependencies lint floors
 		-Xswiftc -enable-testing --filter ModelTests
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Docs
 	@bash Scripts/style.sh
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Docs
 
 floors:
 	@bash Scripts/floors.sh

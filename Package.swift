@@ -60,6 +60,10 @@ let package = Package(
         .executableTarget(
             name: "fill", dependencies: ["Filler", "DiaryEngine", "EventStore", "Host"], path: "Benchmarks/fill",
             swiftSettings: strict),
+        // A projection as another program writes it: it sees what is public, and nothing else.
+        .executableTarget(
+            name: "words-per-month", dependencies: ["DiaryEngine", "DiaryModel", "EventStore"],
+            path: "Docs/Examples/WordsPerMonth", packageAccess: false),
 
         // Their tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
@@ -68,6 +72,6 @@ let package = Package(
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("DiaryEngineTests", ["Filler", "DiaryEngine", "EventStore", "DiaryModel", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
-        tests("ProgramTests", ["diarylog", "Interchange", "DiaryModel", "Host"]),
+        tests("ProgramTests", ["diarylog", "words-per-month", "Interchange", "DiaryModel", "Host"]),
     ]
 )

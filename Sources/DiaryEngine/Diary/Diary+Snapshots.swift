@@ -14,7 +14,7 @@ extension Diary {
     @discardableResult
     public func takeSnapshot() throws(DiaryError) -> SnapshotStatus? {
         try bridging { () throws(EventStoreError) in
-            try store.takeSnapshot(of: ListFold.self)
+            try store.takeSnapshot(of: ListFold.self, foldingTail: true)
         }
     }
 

@@ -20,6 +20,9 @@ public struct Entry: Equatable, Sendable {
     /// Put together around a damaged event, from what stands before and after it.
     public var isRecovered = false
 
+    /// Words of its text: runs of characters that are no white space. Counts anew each time.
+    public var words: Int { wordCount(content.text.span) }
+
     /// Its text as a string; the bytes are in `content`.
     public var text: String { String(decoding: content.text, as: UTF8.self) }
 }

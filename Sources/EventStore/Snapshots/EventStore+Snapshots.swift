@@ -19,13 +19,15 @@ public struct SnapshotStatus: Equatable, Sendable {
 extension EventStore {
     /// Takes a snapshot of a fold after the last folded event; nil in an empty log, or where one is there already.
     ///
+    /// With `foldingTail` that is the newest event: the tail is folded first.
     /// The value comes from the newest snapshot that can be believed and the log since, read without holding up
     /// writers; only writing it down takes the writer's turn. What stood there and could not be believed is replaced.
     @available(*, noasync)
     @discardableResult
     package func takeSnapshot<Value: Fold>(
-        of type: Value.Type
+        of type: Value.Type, foldingTail: Bool = false
     ) throws(EventStoreError) -> SnapshotStatus? {
+        if foldingTail { try write { (writer) throws(EventStoreError) in try writer.foldTail() } }
         let taken = try fold(type)
         guard let (snapshot, bytes, report) = taken else { return nil }
         let made = try write { (writer) throws(EventStoreError) in

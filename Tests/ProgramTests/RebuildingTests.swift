@@ -1,0 +1,85 @@
+/// Projections and snapshots from outside: rebuild, snapshot, and another program's own projection.
+
+import Host
+import Testing
+
+@Suite struct RebuildingTests {
+    /// A diary of so many imported entries, one a day.
+    private func filled(_ count: Int) throws -> Place {
+        let place = try Place()
+        let rows = (0..<count).map { number in
+            let day = 1 + number % 28
+            let month = 1 + number / 28 % 12
+            let year = 1990 + number / 336
+            let date = "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+            return "{\"text\":\"entry \(number) 바다\",\"date\":\"\(date)\"}"
+        }
+        let outcome = try place.run("import", "-", input: Array(rows.joined(separator: "\n").utf8))
+        #expect(outcome.code == 0, "\(outcome.error)")
+        return place
+    }
+
+    @Test("a rebuild that is killed again and again goes on, and what it leaves is what the log says")
+    func killed() throws {
+        let place = try filled(13_000)
+        let script = """
+            for delay in 0.02 0.05 0.08 0.11 0.14 0.05; do
+                "$0" rebuild >/dev/null & job=$!
+                sleep $delay
+                "$0" list --limit 3 || exit 1
+                "$0" add "written while it ran" --quiet >/dev/null || exit 2
+                kill -9 $job; wait $job
+            done
+            exit 0
+            """
+        let outcome = try place.shell(script, [try Place.program])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.text.split(separator: "\n").count == 18)
+        let rebuilt = try place.run("rebuild")
+        #expect(rebuilt.code == 0)
+        #expect(rebuilt.line == "spans\t1\te13007\t-\t0")
+        #expect(try place.run("replay", "--check").error.contains("the tables are what the log says"))
+        #expect(try place.count() == 13_006)
+    }
+
+    @Test("rebuild wants a projection there is, and the present")
+    func usage() throws {
+        let place = try filled(1)
+        #expect(try place.run("rebuild", "nothing").code == 2)
+        #expect(try place.run("rebuild", "--at", "e1").code == 2)
+        #expect(try place.run("snapshot", "frobnicate").code == 2)
+        #expect(try place.run("snapshot", "list", "--all").code == 2)
+        #expect(try place.run("snapshot", "list").line == "")
+        #expect(try place.run("snapshot", "take").line == "e2\tlist\t8\tsound")
+        #expect(try place.run("snapshot", "take").error == "there is a snapshot of this moment already\n")
+        #expect(try place.run("snapshot", "prune", "--all").error == "removed 1 snapshot\n")
+        #expect(try place.run("rebuild", "--list", "--lang", "ko").line == "spans\t1\te2\t-\t0")
+    }
+
+    @Test("another program's projection answers for any moment, whoever has written since")
+    func wordsPerMonth() throws {
+        let place = try Place()
+        let example = FileSystem.parent(of: try Place.program) + "/words-per-month"
+        func words(_ event: String...) throws -> String {
+            let outcome = try place.shell("exec \"$0\" \"$@\"", [example, place.diary] + event)
+            #expect(outcome.code == 0, "\(outcome.error)")
+            return outcome.text
+        }
+        let id = try place.add("one two three", "--date", "2026-11-01")
+        let other = try place.add("네 낱말 이고 요", "--date", "2026-10-05")
+        #expect(try words() == "2026-10\t4\n2026-11\t3\n")
+        _ = try place.run("edit", id, "--text", "one")
+        _ = try place.run("edit", id, "--date", "2026-10-31")
+        #expect(try words() == "2026-10\t5\n")
+        _ = try place.run("delete", other, "--yes")
+        for number in 0..<30 { _ = try place.add("word \(number)", "--date", "2026-09-09") }
+        #expect(try words() == "2026-09\t60\n2026-10\t1\n")
+        _ = try place.run("undo", "--operation", "e6")
+        #expect(try words() == "2026-09\t60\n2026-10\t5\n")
+        #expect(try words("3") == "2026-10\t4\n2026-11\t3\n")
+        #expect(try words("4") == "2026-10\t4\n2026-11\t1\n")
+        #expect(try words("5") == "2026-10\t5\n")
+        #expect(try words("1") == "")
+        #expect(try place.run("rebuild", "--list").text.split(separator: "\n").count == 1)
+    }
+}
