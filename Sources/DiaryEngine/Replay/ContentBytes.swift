@@ -1,0 +1,164 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// An entry's content as its bytes: all fields but the text, as `ContentCodec` writes them, and then the text.
+///
+/// What happens often, a change of the text, is carried out on the bytes; anything else goes through `EntryContent`.
+/// The outcome is the same, byte for byte, and so are the changes that are refused.
+struct ContentBytes {
+    private(set) var bytes: [UInt8]
+    /// Where the text begins.
+    private(set) var textStart: Int
+    /// Civil seconds of the date.
+    private(set) var date: Int64
+
+    /// Takes up content as it stands in a creation or a keyframe; throws what decoding it would throw.
+    init(_ body: Span<UInt8>) throws(FormatError) {
+        guard let plain = try Self.plain(body) else {
+            self.init(try ContentCodec.decode(body))
+            return
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(body.count)
+        bytes.append(copying: body.extracting(plain.rest))
+        bytes.append(copying: body.extracting(plain.text))
+        self.init(bytes: bytes, textStart: plain.rest.count, date: plain.date)
+    }
+
+    private init(bytes: [UInt8], textStart: Int, date: Int64) {
+        self.bytes = bytes
+        self.textStart = textStart
+        self.date = date
+    }
+
+    init(_ content: EntryContent) {
+        var rest = content
+        rest.text = []
+        // Without its text a content begins with an empty field 1.
+        bytes = Array(ContentCodec.encode(rest).dropFirst(2))
+        textStart = bytes.count
+        bytes += content.text
+        date = content.date.seconds
+    }
+
+    /// Where text and other fields lie, in content of text, date, tags and star only, in the form it is written in;
+    /// nil for any other, which must be decoded. The text is checked to be UTF-8.
+    private static func plain(
+        _ body: Span<UInt8>
+    ) throws(FormatError) -> (text: Range<Int>, rest: Range<Int>, date: Int64)? {
+        var reader = ByteReader(body)
+        guard !reader.isAtEnd, try reader.varint() == ContentCodec.Field.text else { return nil }
+        let text = try reader.range(try reader.count())
+        do { _ = try UTF8Span(validating: body.extracting(text)) } catch { return nil }
+        let rest = reader.position
+        guard !reader.isAtEnd, try reader.varint() == ContentCodec.Field.date else { return nil }
+        let dateRange = try reader.range(try reader.count())
+        guard let date = plainDate(body.extracting(dateRange)) else { return nil }
+        var last = ContentCodec.Field.date
+        while !reader.isAtEnd {
+            let number = try reader.varint()
+            let value = body.extracting(try reader.range(try reader.count()))
+            guard number > last, isPlain(number, value) else { return nil }
+            last = number
+        }
+        return (text, rest..<body.count, date)
+    }
+
+    private static func plainDate(_ value: Span<UInt8>) -> Int64? {
+        guard value.count >= 13, value[12] <= EntryDate.Precision.second.rawValue else { return nil }
+        for index in 13..<value.count where value[index] >= 0x80 { return nil }
+        return value.littleEndian(at: 0)
+    }
+
+    /// Whether tags or a star stand as they are written.
+    private static func isPlain(_ number: UInt64, _ value: Span<UInt8>) -> Bool {
+        if number == ContentCodec.Field.star { return value.count == 1 && value[0] == 1 }
+        guard number == ContentCodec.Field.tags else { return false }
+        var reader = ByteReader(value)
+        guard let count = try? reader.count(), count > 0 else { return false }
+        for _ in 0..<count {
+            guard let length = try? reader.count(), (try? reader.skip(length)) != nil else { return false }
+        }
+        return reader.isAtEnd
+    }
+
+    var text: ArraySlice<UInt8> { bytes[textStart...] }
+
+    /// Words of the text.
+    var words: Int { wordCount(bytes.span.extracting(textStart..<bytes.count)) }
+
+    /// The content as `ContentCodec` writes it.
+    var encoded: [UInt8] {
+        var writer = ByteWriter(capacity: bytes.count + 8)
+        writer.varint(ContentCodec.Field.text)
+        writer.varint(bytes.count - textStart)
+        writer.append(bytes.span.extracting(textStart..<bytes.count))
+        writer.append(bytes.span.extracting(0..<textStart))
+        return writer.bytes
+    }
+
+    /// Applies changes by way of the decoded content.
+    mutating func apply(_ event: EntryEvent) throws(FormatError) {
+        let content = try ContentCodec.decode(encoded.span)
+        let state: EntryState
+        do { state = try evolve(EntryState(content: content), event) } catch {
+            throw .malformed("an event that does not follow the entry's state")
+        }
+        self = ContentBytes(state.content)
+    }
+
+    /// Carries out splices as field 1 of a change has them, check first; throws where they do not fit.
+    mutating func splice(_ whole: Span<UInt8>) throws(FormatError) {
+        let growth = try Self.check(whole)
+        let field = whole.extracting(8..<whole.count)
+        bytes = try Self.spliced(bytes.span, from: textStart, field, growth)
+    }
+
+    private static func spliced(
+        _ bytes: Span<UInt8>, from textStart: Int, _ field: Span<UInt8>, _ growth: Int
+    ) throws(FormatError) -> [UInt8] {
+        let text = bytes.extracting(textStart..<bytes.count)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + max(growth, 0))
+        result.append(copying: bytes.extracting(0..<textStart))
+        var reader = ByteReader(field)
+        var position = 0
+        for _ in 0..<(try reader.count()) {
+            let gap = try reader.varint()
+            let removed = field.extracting(try reader.range(try reader.count()))
+            let inserted = field.extracting(try reader.range(try reader.count()))
+            guard gap <= UInt64(text.count - position), removed.count <= text.count - position - Int(gap) else {
+                throw .malformed("a splice outside the text")
+            }
+            let start = position + Int(gap)
+            let end = start + removed.count
+            guard text.extracting(start..<end).isEqual(to: removed) else { throw .malformed("a splice of other bytes") }
+            result.append(copying: text.extracting(position..<start))
+            result.append(copying: inserted)
+            position = end
+        }
+        result.append(copying: text.extracting(position..<text.count))
+        return result
+    }
+
+    /// How many bytes longer a text becomes by splices, from their structure alone; throws where that is broken.
+    @discardableResult
+    static func check(_ field: Span<UInt8>) throws(FormatError) -> Int {
+        var reader = ByteReader(field)
+        try reader.skip(8)
+        var growth = 0
+        for _ in 0..<(try reader.count()) {
+            guard try reader.varint() <= UInt64(EntryLimits.text) else {
+                throw .malformed("a splice outside every text")
+            }
+            let removed = try reader.count()
+            try reader.skip(removed)
+            let inserted = try reader.count()
+            try reader.skip(inserted)
+            growth += inserted - removed
+        }
+        guard reader.isAtEnd else { throw .malformed("bytes after a field's value") }
+        return growth
+    }
+}

@@ -1,0 +1,95 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+
+/// The log folded the plain way, event by event through the diary's own model: what the fast replay must agree with.
+struct PlainReplay {
+    /// By ordinal, from 1.
+    private(set) var rows: [StreamRow] = []
+    /// Every span that ever was: of the living, of the deleted.
+    private(set) var spans: [[EntrySpan]] = [[], []]
+    private(set) var damaged: [UInt64] = []
+    private var ordinals: [UInt64: Int] = [:]
+    private var open: [Int: Int] = [:]
+    private var position: UInt64 = 0
+    private var origins = Origins()
+
+    mutating func advance(to sequence: UInt64, _ reader: borrowing StoreReader) throws(EventStoreError) {
+        while position < sequence {
+            position += 1
+            var cache = origins
+            let reading = try reader.transaction.withEvent(position, reader.log, &cache) {
+                (event) throws(EventStoreError) in
+                try fold(event, reader)
+            }
+            origins = cache
+            if case .sound = reading {} else { damaged.append(position) }
+        }
+    }
+
+    private mutating func fold(_ event: borrowing EventView, _ reader: borrowing StoreReader) throws(EventStoreError) {
+        let index: Int?
+        switch event.frame.object {
+        case .none: return
+        case .sequence(let create): index = ordinals[create]
+        case .offset: index = nil
+        }
+        guard let object = try reader.transaction.object(of: event.frame, bytes: event.bytes, reader.log) else {
+            return damaged.append(event.frame.sequence)
+        }
+        let before = index.map { rows[$0] }
+        let model = reader.log.model
+        let after = model.row(after: event, of: object, before: before, ordinal: UInt32(rows.count + 1))
+        if after?.state == before?.state, !isWithoutEffect(event, model, before) {
+            damaged.append(event.frame.sequence)
+        }
+        guard let after else { return }
+        if let index {
+            rows[index] = after
+        } else {
+            ordinals[event.frame.sequence] = rows.count
+            rows.append(after)
+        }
+        try followSpan(before, after, event.frame.sequence)
+    }
+
+    /// Whether an event may leave the state as it was: a blanked one, one not understood, or one that says the same.
+    private func isWithoutEffect(_ event: borrowing EventView, _ model: any StreamModel, _ before: StreamRow?) -> Bool {
+        let frame = event.frame
+        guard frame.state == .whole, model.understands(kind: frame.kind, schema: frame.schema) else { return true }
+        return (try? model.state(after: event, from: before?.state)) != nil
+    }
+
+    private mutating func followSpan(
+        _ before: StreamRow?, _ after: StreamRow, _ sequence: UInt64
+    ) throws(EventStoreError) {
+        let old = before.flatMap { try? EntryRow($0.state) }
+        guard let new = try? EntryRow(after.state) else { return }
+        if old?.born == new.born { return }
+        let key = Int(after.ordinal)
+        if let old, let index = open.removeValue(forKey: key) { spans[old.state.isDeleted ? 1 : 0][index].died = sequence }
+        let kind = new.state.isDeleted ? 1 : 0
+        open[key] = spans[kind].count
+        spans[kind].append(EntrySpan(date: new.state.content.date.seconds, ordinal: after.ordinal, born: new.born))
+        living += (new.state.isDeleted ? 0 : 1) - (old?.state.isDeleted == false ? 1 : 0)
+    }
+
+    private(set) var living = 0
+
+    var stateHash: Digest {
+        var digest = RunningDigest()
+        for row in rows.sorted(by: { $0.object < $1.object }) {
+            guard let entry = try? EntryRow(row.state) else { continue }
+            var writer = ByteWriter(capacity: row.state.count + 32)
+            writer.append(row.object)
+            writer.littleEndian(row.version)
+            writer.uint8(entry.state.isDeleted ? 1 : 0)
+            let content = ContentCodec.encode(entry.state.content)
+            writer.littleEndian(UInt32(truncatingIfNeeded: content.count))
+            writer.append(content)
+            digest.update(writer.bytes)
+        }
+        return digest.finish()
+    }
+}

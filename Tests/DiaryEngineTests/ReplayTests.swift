@@ -1,0 +1,129 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import Testing
+
+/// The fast replay is the plain one: row by row, span by span, and the same events are found damaged.
+struct ReplayTests {
+    /// Folds both ways to several moments, and compares all of what they have.
+    private func compare(_ scratch: Scratch, _ name: String) throws {
+        let reader = try scratch.diary.store.beginRead()
+        let head = reader.log.head
+        var plain = PlainReplay()
+        var fast = ReplayFold(keepingSpans: true, checkingTexts: true)
+        for point in [1, 2, head / 3, head / 2, head - 1, head] where point > 0 {
+            try plain.advance(to: point, reader)
+            try fast.advance(to: point, reader)
+            #expect(fast.count == plain.rows.count, "\(name)")
+            for index in 0..<min(fast.count, plain.rows.count) where fast.row(index) != plain.rows[index] {
+                Issue.record("\(name): row \(index + 1) differs as of \(point)")
+            }
+            #expect(fast.spans == plain.spans, "\(name)")
+            #expect(fast.damaged == plain.damaged, "\(name)")
+            #expect(fast.living == plain.living, "\(name)")
+            #expect(fast.stateHash == plain.stateHash, "\(name)")
+        }
+    }
+
+    /// A diary of everything that a person can do, with fields of all kinds.
+    private func lived(_ chance: inout Chance, events: Int) throws -> Scratch {
+        let scratch = try Scratch(seed: chance.next())
+        var ids: [Identifier] = []
+        for _ in 0..<events {
+            scratch.wall += Int64(chance.below(100)) * 1_000_000
+            switch chance.below(12) {
+            case 0..<3: ids.append(try scratch.add(chance.content()).id)
+            case 3..<9 where !ids.isEmpty:
+                let id = chance.pick(ids)
+                let content = try #require(try scratch.diary.entry(id)).content
+                _ = try scratch.perform(.edit(chance.edit(of: content)), on: id)
+            case 9 where !ids.isEmpty: _ = try scratch.perform(.delete, on: chance.pick(ids))
+            case 10 where !ids.isEmpty: _ = try scratch.perform(.restore, on: chance.pick(ids))
+            default: _ = try scratch.diary.undo(on: scratch.occasion)
+            }
+        }
+        return scratch
+    }
+
+    @Test("on sound logs")
+    func sound() throws {
+        var chance = Chance(for: "sound replay")
+        for round in 0..<runs(debug: 4) / 100 + 4 { try compare(try lived(&chance, events: 200), "round \(round)") }
+    }
+
+    @Test("on logs with damaged and missing events")
+    func damaged() throws {
+        var chance = Chance(for: "damaged replay")
+        for round in 0..<6 {
+            let scratch = try lived(&chance, events: 150)
+            let head = Int(try scratch.head)
+            for _ in 0..<1 + chance.below(6) {
+                _ = try scratch.flip(UInt64(2 + chance.below(head - 2)), at: chance.below(400))
+            }
+            try compare(scratch, "round \(round)")
+        }
+    }
+
+    @Test("on logs of sound frames whose bodies make no sense")
+    func senseless() throws {
+        var chance = Chance(for: "senseless replay")
+        for round in 0..<6 {
+            let scratch = try lived(&chance, events: 60)
+            for _ in 0..<200 { try append(to: scratch, &chance) }
+            try compare(scratch, "round \(round)")
+        }
+    }
+
+    /// Appends an event whose body is another event's, changed in a byte or two, or cut, or of another kind.
+    private func append(to scratch: Scratch, _ chance: inout Chance) throws {
+        let reader = try scratch.diary.store.beginRead()
+        let models = (0..<8).compactMap { _ -> [UInt8]? in
+            let sequence = UInt64(1 + chance.below(Int(reader.log.head)))
+            guard let frame = try? reader.transaction.soundFrame(sequence, reader.log), frame.object != .none,
+                let bytes = try? reader.transaction.frameCopy(sequence, reader.log)
+            else { return nil }
+            return Array(bytes[frame.body])
+        }
+        guard var body = models.first, let row = try reader.readable(UInt32(1 + chance.below(8))) else { return }
+        _ = consume reader
+        for _ in 0..<chance.below(3) where !body.isEmpty {
+            body[chance.below(min(body.count, 24))] = UInt8(truncatingIfNeeded: chance.below(40))
+        }
+        if chance.below(6) == 0 { body.removeLast(chance.below(body.count + 1)) }
+        let kind = UInt16([1, 2, 2, 2, 3, 4, 5, 6, 77][chance.below(9)])
+        let criticality = chance.below(2) == 0 ? EventHeader.Criticality.ignorable : .entry
+        let schema = UInt16(chance.below(8) == 0 ? 9 : kind == 1 ? 2 : 1)
+        let occasion = scratch.occasion
+        let salt = (0..<16).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
+        _ = try? scratch.diary.store.write { (writer) throws(EventStoreError) in
+            var moment = occasion
+            try writer.begin(EventHeader.Operation(command: 2), count: 1, on: &moment)
+            var event = EventData(kind: kind, object: row.object, expecting: .exists, body: body, salt: salt)
+            event.schema = schema
+            event.criticality = criticality
+            try writer.append(event)
+        }
+    }
+
+    @Test("entries whose text grows and shrinks a thousand times")
+    func grown() throws {
+        var chance = Chance(for: "grown replay")
+        let scratch = try Scratch()
+        let entry = try scratch.add("start")
+        var text = "start"
+        for number in 0..<600 {
+            let place = text.index(text.startIndex, offsetBy: chance.below(text.count))
+            text.insert(contentsOf: "\(number)가 ", at: place)
+            if chance.below(9) == 0 { text = String(text.suffix(3 + chance.below(60))) + "." }
+            try scratch.edit(entry.id, text: text)
+        }
+        try compare(scratch, "grown")
+        #expect(try scratch.diary.replay(check: true).differences == [])
+    }
+}
+
+extension StoreReader {
+    /// A stream's row by its ordinal, if there is one.
+    fileprivate func readable(_ ordinal: UInt32) throws -> StreamRow? { try transaction.foldedRow(ordinal: ordinal, log) }
+}
