@@ -9,7 +9,7 @@ internal import Host
 struct ContentBytes {
     private(set) var bytes: [UInt8]
     /// Where the text begins.
-    private(set) var textStart: Int
+    private var textStart: Int
     /// Civil seconds of the date.
     private(set) var date: Int64
 
@@ -88,19 +88,22 @@ struct ContentBytes {
     /// Words of the text.
     var words: Int { wordCount(bytes.span.extracting(textStart..<bytes.count)) }
 
-    /// The content as `ContentCodec` writes it.
-    var encoded: [UInt8] {
-        var writer = ByteWriter(capacity: bytes.count + 8)
+    /// Writes the content as `ContentCodec` does.
+    func write(to writer: inout ByteWriter) {
         writer.varint(ContentCodec.Field.text)
         writer.varint(bytes.count - textStart)
         writer.append(bytes.span.extracting(textStart..<bytes.count))
         writer.append(bytes.span.extracting(0..<textStart))
-        return writer.bytes
     }
+
+    /// How many bytes that is.
+    var length: Int { bytes.count + 1 + varintLength(bytes.count - textStart) }
 
     /// Applies changes by way of the decoded content.
     mutating func apply(_ event: EntryEvent) throws(FormatError) {
-        let content = try ContentCodec.decode(encoded.span)
+        var writer = ByteWriter(capacity: bytes.count + 8)
+        write(to: &writer)
+        let content = try ContentCodec.decode(writer.bytes.span)
         let state: EntryState
         do { state = try evolve(EntryState(content: content), event) } catch {
             throw .malformed("an event that does not follow the entry's state")
@@ -162,3 +165,6 @@ struct ContentBytes {
         return growth
     }
 }
+
+/// How many bytes a number takes as a varint.
+private func varintLength(_ number: Int) -> Int { max(1, (Int.bitWidth - number.leadingZeroBitCount + 6) / 7) }

@@ -18,7 +18,7 @@ enum ProjectionCheck {
             var differences: [String] = []
             var cursor = try reader.transaction.cursor(in: reader.log.tables.entries)
             var isHere = try cursor.first()
-            for index in fold.slots.indices {
+            for index in 0..<fold.count {
                 let row = fold.row(index)
                 let (key, value) = (TableKey.ordinal(row.ordinal), row.bytes)
                 if isHere, cursor.key.isEqual(to: key.span) {
@@ -39,14 +39,14 @@ enum ProjectionCheck {
         _ reader: borrowing StoreReader, _ fold: ReplayFold
     ) throws(EventStoreError) -> [String] {
         var differences: [String] = []
-        for (index, slot) in fold.slots.enumerated()
+        for (index, slot) in fold.facts.enumerated()
         where try reader.transaction.foldedOrdinal(of: slot.object, reader.log).map(Int.init) != index + 1 {
             differences.append("ids: \(slot.object.hexadecimal) does not lead to its entry")
         }
         let count = try storing { () throws(LMDBError) in
             try reader.transaction.statistics(of: reader.log.tables.ids).entries
         }
-        if count != fold.slots.count { differences.append("ids: \(count) rows for \(fold.slots.count) entries") }
+        if count != fold.count { differences.append("ids: \(count) rows for \(fold.count) entries") }
         return differences
     }
 

@@ -9,8 +9,8 @@ internal import LMDB
 /// same events, row by row. The eight bytes that vouch for a text are compared once an event could not be read: until
 /// then a text is the one its event was made on, unless a device wrote otherwise, which `verify` finds.
 package struct ReplayFold {
-    /// An entry, as its row has it.
-    struct Slot {
+    /// What an entry's row has beside its content. It holds no reference, so that to look at it costs no count.
+    struct Facts: BitwiseCopyable {
         var object: Identifier
         var create: UInt64
         var head: UInt64
@@ -22,11 +22,13 @@ package struct ReplayFold {
         var modifiedOffset: Int32
         var isDeleted = false
         var isReadOnly = false
-        var content: ContentBytes
+        /// Civil seconds.
+        var date: Int64
     }
 
     /// By ordinal, from 1.
-    private(set) var slots: [Slot] = []
+    private(set) var facts: [Facts] = []
+    private var contents: [ContentBytes] = []
     /// Every span that ever was, of the living and of the deleted; empty unless asked for.
     package private(set) var spans: [[EntrySpan]] = [[], []]
     package private(set) var damaged: [UInt64] = []
@@ -35,7 +37,7 @@ package struct ReplayFold {
     private let keepsSpans: Bool
     private let checksTexts: Bool
     /// How many entries there have been.
-    package var count: Int { slots.count }
+    package var count: Int { facts.count }
 
     /// The place of the entry that an event began, plus one; 0: none.
     private var places: [UInt32] = []
@@ -95,10 +97,10 @@ package struct ReplayFold {
             if let lifted { return begin(object, frame, lifted.span, offset) }
             return begin(object, frame, stored, offset)
         }
-        slots[index].head = frame.sequence
-        slots[index].version = frame.version
+        facts[index].head = frame.sequence
+        facts[index].version = frame.version
         guard isUnderstood else {
-            if frame.criticality != .ignorable { slots[index].isReadOnly = true }
+            if frame.criticality != .ignorable { facts[index].isReadOnly = true }
             return
         }
         if let lifted { return go(on: index, frame, lifted.span, bytes.extracting(frame.salt), offset) }
@@ -111,37 +113,40 @@ package struct ReplayFold {
         }
         let sequence = frame.sequence
         while places.count <= Int(sequence) { places.append(0) }
-        slots.append(
-            Slot(
+        facts.append(
+            Facts(
                 object: object, create: sequence, head: sequence, version: frame.version, born: sequence,
                 createdAt: frame.wall, modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset,
-                content: content))
-        places[Int(sequence)] = UInt32(truncatingIfNeeded: slots.count)
+                date: content.date))
+        contents.append(content)
+        places[Int(sequence)] = UInt32(truncatingIfNeeded: facts.count)
         living += 1
-        beginSpan(of: slots.count - 1)
+        beginSpan(of: facts.count - 1)
     }
 
     private mutating func go(
         on index: Int, _ frame: Frame, _ body: Span<UInt8>, _ salt: Span<UInt8>, _ offset: Int32
     ) {
-        let before = (date: slots[index].content.date, isDeleted: slots[index].isDeleted)
+        let before = (date: facts[index].date, isDeleted: facts[index].isDeleted)
+        // An event before this one may have been lost: its splices could fit a text they were not made on.
+        let spare = checksTexts || !damaged.isEmpty ? contents[index] : nil
+        let isDeleted: Bool
         do throws(FormatError) {
-            var change = ReplayedChange(slots[index].content, isDeleted: before.isDeleted)
-            try change.apply(kind: frame.kind, body)
-            // An event before this one may have been lost: its splices could fit a text they were not made on.
-            if checksTexts || !damaged.isEmpty, !change.isVouchedFor(by: body, kind: frame.kind, salt) {
-                throw .malformed("a text that the event does not vouch for")
-            }
-            slots[index].content = change.content
-            slots[index].isDeleted = change.isDeleted
+            isDeleted = try contents[index].follow(kind: frame.kind, body, isDeleted: before.isDeleted)
         } catch {
             return refuse(frame)
         }
-        slots[index].modifiedAt = frame.wall
-        slots[index].modifiedOffset = offset
-        guard before != (slots[index].content.date, slots[index].isDeleted) else { return }
-        slots[index].born = frame.sequence
-        living += (slots[index].isDeleted ? 0 : 1) - (before.isDeleted ? 0 : 1)
+        if let spare, !contents[index].isVouchedFor(by: body, kind: frame.kind, salt) {
+            contents[index] = spare
+            return refuse(frame)
+        }
+        let after = (date: contents[index].date, isDeleted: isDeleted)
+        facts[index].modifiedAt = frame.wall
+        facts[index].modifiedOffset = offset
+        guard before != after else { return }
+        (facts[index].date, facts[index].isDeleted) = after
+        facts[index].born = frame.sequence
+        living += (after.isDeleted ? 0 : 1) - (before.isDeleted ? 0 : 1)
         if keepsSpans, let span = open[index] {
             spans[before.isDeleted ? SpanKind.deleted.rawValue : SpanKind.living.rawValue][span].died = frame.sequence
         }
@@ -155,11 +160,11 @@ package struct ReplayFold {
 
     private mutating func beginSpan(of index: Int) {
         guard keepsSpans else { return }
-        let slot = slots[index]
-        let kind = slot.isDeleted ? SpanKind.deleted.rawValue : SpanKind.living.rawValue
+        let facts = facts[index]
+        let kind = facts.isDeleted ? SpanKind.deleted.rawValue : SpanKind.living.rawValue
         open[index] = spans[kind].count
         spans[kind].append(
-            EntrySpan(date: slot.content.date, ordinal: UInt32(truncatingIfNeeded: index + 1), born: slot.born))
+            EntrySpan(date: facts.date, ordinal: UInt32(truncatingIfNeeded: index + 1), born: facts.born))
     }
 
     /// The place of the entry that an event began.
@@ -180,33 +185,33 @@ package struct ReplayFold {
 
     /// The row that the live tables have for an entry, as far as this fold has come.
     package func row(_ index: Int) -> StreamRow {
-        let slot = slots[index]
-        var writer = ByteWriter(capacity: 48 + slot.content.bytes.count)
-        writer.littleEndian(slot.born)
-        writer.littleEndian(slot.createdAt)
-        writer.littleEndian(slot.createdOffset)
-        writer.littleEndian(slot.modifiedAt)
-        writer.littleEndian(slot.modifiedOffset)
-        writer.uint8(slot.isDeleted ? 1 : 0)
-        writer.littleEndian(UInt32(clamping: slot.content.words))
-        writer.append(slot.content.encoded)
+        let (facts, content) = (facts[index], contents[index])
+        var writer = ByteWriter(capacity: 48 + content.bytes.count)
+        writer.littleEndian(facts.born)
+        writer.littleEndian(facts.createdAt)
+        writer.littleEndian(facts.createdOffset)
+        writer.littleEndian(facts.modifiedAt)
+        writer.littleEndian(facts.modifiedOffset)
+        writer.uint8(facts.isDeleted ? 1 : 0)
+        writer.littleEndian(UInt32(clamping: content.words))
+        content.write(to: &writer)
         return StreamRow(
-            ordinal: UInt32(truncatingIfNeeded: index + 1), head: slot.head, create: slot.create,
-            version: slot.version, isReadOnly: slot.isReadOnly, object: slot.object, state: writer.bytes)
+            ordinal: UInt32(truncatingIfNeeded: index + 1), head: facts.head, create: facts.create,
+            version: facts.version, isReadOnly: facts.isReadOnly, object: facts.object, state: writer.bytes)
     }
 
     /// SHA-256 over the entries sorted by id: what they are, not when or where they came in.
     package var stateHash: Digest {
         var digest = RunningDigest()
-        for index in slots.indices.sorted(by: { slots[$0].object < slots[$1].object }) {
-            let slot = slots[index]
-            let content = slot.content.encoded
-            var writer = ByteWriter(capacity: content.count + 32)
-            writer.append(slot.object)
-            writer.littleEndian(slot.version)
-            writer.uint8(slot.isDeleted ? 1 : 0)
-            writer.littleEndian(UInt32(truncatingIfNeeded: content.count))
-            writer.append(content)
+        let identifiers = facts.map(\.object)
+        var writer = ByteWriter(capacity: 4096)
+        for index in identifiers.indices.sorted(by: { identifiers[$0] < identifiers[$1] }) {
+            writer.removeAll()
+            writer.append(identifiers[index])
+            writer.littleEndian(facts[index].version)
+            writer.uint8(facts[index].isDeleted ? 1 : 0)
+            writer.littleEndian(UInt32(truncatingIfNeeded: contents[index].length))
+            contents[index].write(to: &writer)
             digest.update(writer.bytes)
         }
         return digest.finish()

@@ -34,7 +34,17 @@ package struct ByteReader: ~Escapable {
     }
 
     /// An unsigned LEB128 number of at most ten bytes; one that a shorter form could say is refused.
+    @inline(__always)
     package mutating func varint() throws(FormatError) -> UInt64 {
+        // Most of them have one byte.
+        if position < bytes.count, bytes[position] < 0x80 {
+            position += 1
+            return UInt64(bytes[position - 1])
+        }
+        return try longVarint()
+    }
+
+    private mutating func longVarint() throws(FormatError) -> UInt64 {
         var result: UInt64 = 0
         var shift: UInt64 = 0
         while true {

@@ -8,6 +8,9 @@ package struct ByteWriter: Sendable {
 
     package var count: Int { bytes.count }
 
+    /// Begins afresh in the same memory.
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
     package mutating func uint8(_ value: UInt8) { bytes.append(value) }
 
     // One of each width, so that none is generic across modules.

@@ -4,7 +4,7 @@ internal import Host
 /// Thirty-two bytes of SHA-256 (or of an HMAC made with it), as four big-endian words.
 ///
 /// It sorts as its bytes do.
-public struct Digest: Hashable, Sendable, Comparable {
+public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable {
     var first: UInt64
     var second: UInt64
     var third: UInt64

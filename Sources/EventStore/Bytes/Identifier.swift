@@ -1,7 +1,7 @@
 internal import Host
 
 /// Sixteen bytes that name a stream, a device or a diary; all zero means the diary itself.
-public struct Identifier: Hashable, Sendable, Comparable {
+public struct Identifier: Hashable, Sendable, Comparable, BitwiseCopyable {
     package var high: UInt64
     package var low: UInt64
 

@@ -110,10 +110,11 @@ package enum FrameLayout {
 
     /// CRC32C over the sequence number, big-endian, and the frame with its checksum bytes zero.
     package static func checksum(of frame: Span<UInt8>, sequence: UInt64) -> UInt32 {
-        var key = ByteWriter(capacity: 12)
-        key.bigEndian(sequence)
-        let zeros: [UInt8] = [0, 0, 0, 0]
-        var sum = CRC32C.checksum(key.bytes.span)
+        // On the stack: this runs once for every frame that is read.
+        var key: InlineArray<8, UInt8> = .init(repeating: 0)
+        for index in 0..<8 { key[index] = UInt8(truncatingIfNeeded: sequence >> UInt64(56 - index * 8)) }
+        let zeros: InlineArray<4, UInt8> = .init(repeating: 0)
+        var sum = CRC32C.checksum(key.span)
         sum = CRC32C.checksum(frame.extracting(0..<checksumOffset), continuing: sum)
         sum = CRC32C.checksum(zeros.span, continuing: sum)
         return CRC32C.checksum(frame.extracting(checksumOffset + 4..<frame.count), continuing: sum)

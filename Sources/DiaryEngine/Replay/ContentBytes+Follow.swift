@@ -1,0 +1,83 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+// An event of an entry carried out on its content's bytes.
+
+extension ContentBytes {
+    /// Carries out an event that the program understands, all of it or nothing; says whether the entry is deleted
+    /// afterwards. Throws where the body breaks its layout or does not fit.
+    mutating func follow(kind: UInt16, _ body: Span<UInt8>, isDeleted: Bool) throws(FormatError) -> Bool {
+        if kind == EntryEventCodec.Kind.create {
+            self = try ContentBytes(body)
+            return false
+        }
+        let fields = try ChangedFields(body)
+        if fields.hasOthers { return try followDecoded(kind, body, isDeleted: isDeleted) }
+        if let keyframe = fields.keyframe {
+            if let text = fields.text { try Self.check(body.extracting(text)) }
+            let flag = keyframe.isEmpty ? 2 : body[keyframe.lowerBound]
+            guard flag <= 1 else { throw .malformed("a keyframe's flag") }
+            self = try ContentBytes(body.extracting(keyframe.lowerBound + 1..<keyframe.upperBound))
+            return flag == 1
+        }
+        guard let text = fields.text else { return Self.isDeleted(after: kind, isDeleted) }
+        if kind == EntryEventCodec.Kind.delete || kind == EntryEventCodec.Kind.restore {
+            try Self.check(body.extracting(text))
+        } else {
+            try splice(body.extracting(text))
+        }
+        return Self.isDeleted(after: kind, isDeleted)
+    }
+
+    private static func isDeleted(after kind: UInt16, _ isDeleted: Bool) -> Bool {
+        switch kind {
+        case EntryEventCodec.Kind.delete: true
+        case EntryEventCodec.Kind.restore: false
+        default: isDeleted
+        }
+    }
+
+    private mutating func followDecoded(
+        _ kind: UInt16, _ body: Span<UInt8>, isDeleted: Bool
+    ) throws(FormatError) -> Bool {
+        let decoded = try EntryEventCodec.decode(kind: kind, body: body)
+        if let keyframe = decoded.keyframe {
+            self = ContentBytes(keyframe.content)
+            return keyframe.isDeleted
+        }
+        if case .changed = decoded.event { try apply(decoded.event) }
+        return Self.isDeleted(after: kind, isDeleted)
+    }
+
+    /// Whether the text is the one that an event was made for, by the eight bytes it holds of it; so it is where it
+    /// holds none.
+    func isVouchedFor(by body: Span<UInt8>, kind: UInt16, _ salt: Span<UInt8>) -> Bool {
+        guard kind != EntryEventCodec.Kind.create, let text = (try? ChangedFields(body))?.text else { return true }
+        let check = [UInt8](copying: body.extracting(text.lowerBound..<text.lowerBound + 8))
+        return check == ChangeCodec.check(Array(self.text), salt: [UInt8](copying: salt))
+    }
+}
+
+/// Where the fields of a change lie that can be carried out without decoding it.
+private struct ChangedFields {
+    var text: Range<Int>?
+    var keyframe: Range<Int>?
+    var hasOthers = false
+
+    init(_ body: Span<UInt8>) throws(FormatError) {
+        var reader = ByteReader(body)
+        var last: UInt64 = 0
+        while !reader.isAtEnd {
+            let number = try reader.varint()
+            guard number > last else { throw .malformed("fields out of order") }
+            last = number
+            let range = try reader.range(try reader.count())
+            switch number {
+            case ContentCodec.Field.text: text = range
+            case ContentCodec.Field.keyframe: keyframe = range
+            default: hasOthers = true
+            }
+        }
+    }
+}
