@@ -94,7 +94,7 @@ struct CounterTests {
             #expect(try scratch.perform(.edit(edit), on: entry.id).isUnchanged)
             _ = try scratch.diary.list()
             _ = try scratch.diary.entry(entry.id, at: .event(3))
-            _ = try scratch.diary.replay(check: true)
+            _ = try scratch.diary.replay(.checking)
         }
         #expect(try FileSystem.size(of: scratch.path + "/log-000001.mdb") == size)
         #expect(try scratch.diary.store.beginRead().transaction.identifier == before)

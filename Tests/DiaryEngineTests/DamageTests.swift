@@ -189,7 +189,7 @@ struct DamageTests {
         let page = try scratch.diary.list()
         #expect(page.entries.count == 217 - rows)
         #expect(page.leftOut == rows)
-        #expect(try scratch.diary.replay(check: true).differences?.contains("spans: a damaged block") == true)
+        #expect(try scratch.diary.replay(.checking).differences?.contains("spans: a damaged block") == true)
     }
 
     @Test("a damaged event is exported as nothing, the others as they are")

@@ -18,7 +18,7 @@ struct HandleTests {
             _ = try other.perform([EntryOrder(entry: entry.id, command: .edit(edit))], as: .edit, on: scratch.occasion)
             #expect(try scratch.diary.entry(entry.id)?.text == "b \(number)")
         }
-        #expect(try other.replay(check: true).differences == [])
+        #expect(try other.replay(.checking).differences == [])
     }
 
     @Test("additions from eight threads all land, each whole")
@@ -48,7 +48,7 @@ struct HandleTests {
     }
 
     private static func listed(_ diary: Diary) throws -> [Identifier] {
-        #expect(try diary.replay(check: true).differences == [])
+        #expect(try diary.replay(.checking).differences == [])
         return try diary.list().entries.map(\.id)
     }
 
@@ -70,7 +70,7 @@ struct HandleTests {
         guard case .conflict(entry.id, 7, 1) = outcome else { return #expect(Bool(false), "\(outcome)") }
         _ = try scratch.diary.list()
         _ = try scratch.diary.entry(entry.id, at: .event(1))
-        _ = try scratch.diary.replay(check: true)
+        _ = try scratch.diary.replay(.checking)
         _ = try scratch.diary.log()
         _ = try scratch.events()
         #expect(try scratch.head == head)

@@ -91,7 +91,7 @@ struct ListFoldTests {
                 try scratch.add("more \(number)", day: Int64(number))
                 try copy.add("more \(number)", day: Int64(number))
             }
-            #expect(try scratch.diary.replay(check: true).differences == [])
+            #expect(try scratch.diary.replay(.checking).differences == [])
         }
     }
 
@@ -113,7 +113,7 @@ struct ListFoldTests {
         #expect(slices > 5)
         let page = try scratch.diary.list()
         #expect(page.folded == nil && page.entries.first?.text == "written meanwhile \(slices - 1)")
-        #expect(try scratch.diary.replay(check: true).differences == [])
+        #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
     @Test("a snapshot whose bytes were changed is not used, and the list says so")

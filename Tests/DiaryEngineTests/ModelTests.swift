@@ -208,7 +208,7 @@ private struct ModelRun {
             if chance.below(8) == 0 { try compareReplay(sequence) }
         }
         try compareTimes()
-        let report = try scratch.diary.replay(check: true)
+        let report = try scratch.diary.replay(.checking)
         check(report.differences == [], "the tables differ: \(report.differences ?? [])")
         check(report.damaged == [], "damaged: \(report.damaged)")
         check(report.stateHash == naive.stateHash(at: naive.head), "the state hash is another")

@@ -68,7 +68,9 @@ struct PlainReplay {
         guard let new = try? EntryRow(after.state) else { return }
         if old?.born == new.born { return }
         let key = Int(after.ordinal)
-        if let old, let index = open.removeValue(forKey: key) { spans[old.state.isDeleted ? 1 : 0][index].died = sequence }
+        if let old, let index = open.removeValue(forKey: key) {
+            spans[old.state.isDeleted ? 1 : 0][index].died = sequence
+        }
         let kind = new.state.isDeleted ? 1 : 0
         open[key] = spans[kind].count
         spans[kind].append(EntrySpan(date: new.state.content.date.seconds, ordinal: after.ordinal, born: new.born))

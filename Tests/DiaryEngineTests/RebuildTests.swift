@@ -45,7 +45,7 @@ struct RebuildTests {
             for table in 0..<4 {
                 #expect(try copy.listRows(table) == living.listRows(table))
             }
-            let (old, new) = (try living.diary.replay(check: true), try copy.diary.replay(check: true))
+            let (old, new) = (try living.diary.replay(.checking), try copy.diary.replay(.checking))
             #expect(old.stateHash == new.stateHash)
             #expect(old.differences == [] && new.differences == [])
             #expect(try copy.diary.totals() == living.diary.totals())
@@ -68,7 +68,7 @@ struct RebuildTests {
         let third = try Scratch(events: try second.events(), wall: first.wall)
         #expect(try third.diary.entry(entry.id)?.text == "b")
         #expect(try third.diary.entry(entry.id, at: .event(2))?.text == "a")
-        #expect(try third.diary.replay(check: true).stateHash == second.diary.replay().stateHash)
+        #expect(try third.diary.replay(.checking).stateHash == second.diary.replay().stateHash)
     }
 
     @Test("replay names a row that is not the log's, and an event that cannot follow")
@@ -84,7 +84,7 @@ struct RebuildTests {
         let value = changed.bytes
         try writer.transaction.put(value.span, for: key.span, in: writer.log.tables.entries)
         try writer.commit()
-        #expect(try scratch.diary.replay(check: true).differences == ["entries: row 1 differs"])
+        #expect(try scratch.diary.replay(.checking).differences == ["entries: row 1 differs"])
         #expect(try scratch.diary.entry(entry.id)?.version == 7)
     }
 

@@ -2,6 +2,7 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
+import Synchronization
 import Testing
 
 /// The fast replay is the plain one: row by row, span by span, and the same events are found damaged.
@@ -106,6 +107,44 @@ struct ReplayTests {
         }
     }
 
+    @Test("a replay from a snapshot has the hash of one from the first event, at any later moment")
+    func fromSnapshot() throws {
+        var chance = Chance(for: "replay from a snapshot")
+        let scratch = try lived(&chance, events: 200)
+        let taken = try #require(try scratch.diary.takeSnapshot())
+        for _ in 0..<60 { try scratch.edit(try scratch.add(chance.content()).id, text: "edited \(chance.below(9))") }
+        let head = try scratch.head
+        for point in [taken.sequence, taken.sequence + 1, head - 20, head] {
+            var manner = ReplayManner()
+            manner.start = .head
+            let plain = try scratch.diary.replay(to: .event(point))
+            let short = try scratch.diary.replay(to: .event(point), manner)
+            #expect(short.start == taken.sequence && plain.start == 0)
+            #expect(short.stateHash == plain.stateHash && short.entries == plain.entries)
+        }
+        var manner = ReplayManner()
+        manner.start = .event(taken.sequence - 1)
+        #expect(try scratch.diary.replay(to: .head, manner).start == 0)
+        // Where the log no longer has what an entry was, the snapshot is no beginning.
+        try scratch.flip(taken.sequence, at: 60)
+        manner.start = .head
+        #expect(try scratch.diary.replay(to: .head, manner).start == 0)
+    }
+
+    @Test("with verification every event is proven, and one that does not prove is named")
+    func verified() throws {
+        var chance = Chance(for: "verified replay")
+        let scratch = try lived(&chance, events: 100)
+        var manner = ReplayManner()
+        manner.isVerification = true
+        let heard = Heard()
+        let report = try scratch.diary.replay(to: .head, manner) { done, total in heard.note(done, total) }
+        #expect(report.unproven.map(\.isEmpty) == true)
+        #expect(try scratch.diary.replay().unproven == nil)
+        try scratch.flip(50, at: 300)
+        #expect(try scratch.diary.replay(to: .head, manner).unproven?.map(\.sequence).contains(50) == true)
+    }
+
     @Test("entries whose text grows and shrinks a thousand times")
     func grown() throws {
         var chance = Chance(for: "grown replay")
@@ -119,11 +158,20 @@ struct ReplayTests {
             try scratch.edit(entry.id, text: text)
         }
         try compare(scratch, "grown")
-        #expect(try scratch.diary.replay(check: true).differences == [])
+        #expect(try scratch.diary.replay(.checking).differences == [])
     }
+}
+
+/// What a replay has told of itself, from any thread.
+final class Heard: Sendable {
+    private let all = Mutex<[(done: UInt64, total: UInt64)]>([])
+
+    func note(_ done: UInt64, _ total: UInt64) { all.withLock { $0.append((done, total)) } }
 }
 
 extension StoreReader {
     /// A stream's row by its ordinal, if there is one.
-    fileprivate func readable(_ ordinal: UInt32) throws -> StreamRow? { try transaction.foldedRow(ordinal: ordinal, log) }
+    fileprivate func readable(_ ordinal: UInt32) throws -> StreamRow? {
+        try transaction.foldedRow(ordinal: ordinal, log)
+    }
 }

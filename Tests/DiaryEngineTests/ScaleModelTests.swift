@@ -38,12 +38,15 @@ struct ScaleModelTests {
         let log = try timed { try diary.list(request) }
         let taken = try #require(try timed("a snapshot of the list") { try diary.takeSnapshot() })
         let used = try diary.store.usedBytes()
-        print("a snapshot of the list has \(taken.length) B, \(Double(taken.length) / Double(used) * 100) % of the file")
+        print(
+            "a snapshot of the list has \(taken.length) B, \(Double(taken.length) / Double(used) * 100) % of the file")
         let snapshot = try timed { try diary.list(request) }
         print("a list without its tables takes \(log.seconds) s from the log, \(snapshot.seconds) s from a snapshot")
         #expect(log.result.entries == expected && snapshot.result.entries == expected)
         #expect(snapshot.result.folded?.events == 0 && taken.length * 100 < used)
-        _ = try timed("building the list's tables") { try diary.bringUp(SpanProjection.name, anew: false) { _ in true } }
+        _ = try timed("building the list's tables") {
+            try diary.bringUp(SpanProjection.name, anew: false) { _ in true }
+        }
         #expect(try diary.list(request).entries == expected)
     }
 

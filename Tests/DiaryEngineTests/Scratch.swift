@@ -167,3 +167,16 @@ extension ChangeOutcome {
 func runs(debug: Int) -> Int {
     ProcessEnvironment.value("DIARYLOG_RUNS").flatMap(Int.init) ?? debug
 }
+
+extension ReplayManner {
+    /// Compares the living tables as well.
+    static var checking: ReplayManner {
+        var manner = ReplayManner()
+        manner.isCheck = true
+        return manner
+    }
+}
+
+extension Diary {
+    func replay(_ manner: ReplayManner) throws(DiaryError) -> ReplayReport { try replay(to: .head, manner) }
+}

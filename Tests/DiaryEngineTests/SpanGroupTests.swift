@@ -69,6 +69,6 @@ struct SpanGroupTests {
         request.limit = 10
         let page = try scratch.diary.list(request)
         #expect(page.entries.first?.text == "after 39")
-        #expect(try scratch.diary.replay(check: true).differences?.isEmpty == false)
+        #expect(try scratch.diary.replay(.checking).differences?.isEmpty == false)
     }
 }

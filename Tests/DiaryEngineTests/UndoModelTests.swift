@@ -269,7 +269,7 @@ private struct UndoRun {
                 check(found == state, "entry \(id.hexadecimal.prefix(6)) as of \(operation.last) is another")
             }
         }
-        let report = try scratch.diary.replay(check: true)
+        let report = try scratch.diary.replay(.checking)
         check(report.differences == [], "the tables differ: \(report.differences ?? [])")
         // n undos lead to the empty diary, and n redos back.
         let top = states

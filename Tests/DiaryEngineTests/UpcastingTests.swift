@@ -83,7 +83,7 @@ struct UpcastingTests {
         let unknown = try scratch.diary.list().entries.map(\.content.unknown)
         #expect(unknown == [3, 2, 1, 0].map { [UnknownField(number: 77, bytes: [$0])] })
         #expect(try scratch.diary.totals() == Totals(live: 4, words: 6 + 2 + 3 + 4))
-        #expect(try scratch.diary.replay(check: true).differences == [])
+        #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
     @Test("its entries are edited and looked back at, and its stored bytes stay what they were")
@@ -94,7 +94,7 @@ struct UpcastingTests {
         for number in 0..<40 { try scratch.edit(entry.id, text: "여행 첫날\n\n바다를 \(number)번 보았다.") }
         #expect(try scratch.diary.entry(entry.id, at: .event(5))?.content == entry.content)
         #expect(try scratch.diary.entry(entry.id, at: .event(7))?.text == "여행 첫날\n\n바다를 0번 보았다.")
-        #expect(try scratch.diary.replay(check: true).differences == [])
+        #expect(try scratch.diary.replay(.checking).differences == [])
         let exported = try scratch.events()
         #expect(Self.lines(Array(exported.prefix(5))) == Self.lines(events))
         let again = try Scratch(events: exported, wall: scratch.wall)

@@ -46,6 +46,6 @@ struct VectorTests {
             #expect(skipped == (round == 0 ? 0 : rows.count))
         }
         #expect(try scratch.diary.list().entries.map(\.content.text) == rows.reversed().map(\.content.text))
-        #expect(try scratch.diary.replay(check: true).differences == [])
+        #expect(try scratch.diary.replay(.checking).differences == [])
     }
 }

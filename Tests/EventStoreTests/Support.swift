@@ -99,9 +99,15 @@ extension EventStore {
         return try reader.transaction.stream(object, reader.log)
     }
 
+    /// What is wrong with the log, found in one go; and in parts at once, which must find the same.
     func problems() throws(EventStoreError) -> [ChainCheck.Problem] {
         let reader = try beginRead()
-        return try ChainCheck(reader.transaction, reader.log).problems
+        let whole = try ChainCheck(reader.transaction, reader.log)
+        for threads in [1, 2, 3, 7] {
+            let parts = try checkChains(through: reader.log.head, threads: threads, smallestPart: 1)
+            #expect(parts.problems == whole.problems && parts.events == whole.events)
+        }
+        return whole.problems
     }
 
     /// The bytes of every frame up to the head.

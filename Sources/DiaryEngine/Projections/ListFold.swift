@@ -2,13 +2,13 @@ internal import DiaryModel
 package import EventStore
 internal import Host
 
-/// The list by date as a value: of each entry its date, and whether it is deleted; no text.
+/// The list by date as a value: of each entry its date, whether it is deleted, and its newest event; no text.
 ///
-/// What a list falls back on when its tables are not there: folded from the log, or taken up from a snapshot of it.
-/// An event costs some 0.3 µs, an entry 12 bytes in memory and about 6 in a snapshot:
+/// What a list falls back on when its tables are not there, and what a replay can begin with: folded from the log, or
+/// taken up from a snapshot of it. An event costs some 0.6 µs, an entry 25 bytes in memory and about 6 in a snapshot:
 ///
 ///     count varint | count × (create, distance from the one before, varint | date zigzag, from the one before
-///                             | deleted u8)
+///                             | head, distance from create, times two, plus one if deleted, varint)
 ///
 /// Bodies are read for their structure, not against the state: of an event that contradicts the entry's text, which
 /// rows leave without effect, a change of the date would be taken here.
@@ -17,7 +17,9 @@ package struct ListFold: Fold {
     package static let version: UInt16 = 1
 
     /// The first event of each entry, ascending, as ordinals do.
-    private var creates: [UInt64] = []
+    private(set) var creates: [UInt64] = []
+    /// The newest event of each.
+    private(set) var heads: [UInt64] = []
     /// Civil seconds.
     private var dates: [Int64] = []
     private var deleted: [Bool] = []
@@ -26,17 +28,22 @@ package struct ListFold: Fold {
 
     package mutating func follow(_ event: borrowing EventView, stream: UInt64, model: any StreamModel) {
         let frame = event.frame
-        guard stream != 0, model.understands(kind: frame.kind, schema: frame.schema) else { return }
+        guard stream != 0 else { return }
+        let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
         guard let index = index(of: stream) else {
-            guard frame.kind == EntryEventCodec.Kind.create, let content = try? ContentCodec.decode(event.body) else {
+            guard isUnderstood, frame.kind == EntryEventCodec.Kind.create,
+                let content = try? ContentCodec.decode(event.body)
+            else {
                 return
             }
             creates.append(stream)
+            heads.append(frame.sequence)
             dates.append(content.date.seconds)
             deleted.append(false)
             return
         }
-        guard let change = try? ListChange(event.body, kind: frame.kind) else { return }
+        heads[index] = frame.sequence
+        guard isUnderstood, let change = try? ListChange(event.body, kind: frame.kind) else { return }
         if let date = change.date { dates[index] = date }
         if let isDeleted = change.isDeleted { deleted[index] = isDeleted }
     }
@@ -82,7 +89,7 @@ package struct ListFold: Fold {
         for index in creates.indices {
             writer.varint(creates[index] - create)
             writer.signedVarint(dates[index] &- date)
-            writer.uint8(deleted[index] ? 1 : 0)
+            writer.varint((heads[index] - creates[index]) << 1 | (deleted[index] ? 1 : 0))
             (create, date) = (creates[index], dates[index])
         }
         return writer.bytes
@@ -92,6 +99,7 @@ package struct ListFold: Fold {
         var reader = ByteReader(bytes)
         let count = try reader.count()
         creates.reserveCapacity(count)
+        heads.reserveCapacity(count)
         dates.reserveCapacity(count)
         deleted.reserveCapacity(count)
         var (create, date): (UInt64, Int64) = (0, 0)
@@ -100,11 +108,11 @@ package struct ListFold: Fold {
             let (next, overflow) = create.addingReportingOverflow(distance)
             guard distance > 0, !overflow else { throw .malformed("entries out of order") }
             (create, date) = (next, date &+ (try reader.signedVarint()))
-            let flag = try reader.uint8()
-            guard flag <= 1 else { throw .malformed("neither yes nor no") }
+            let rest = try reader.varint()
             creates.append(create)
+            heads.append(create &+ rest >> 1)
             dates.append(date)
-            deleted.append(flag == 1)
+            deleted.append(rest & 1 == 1)
         }
         guard reader.isAtEnd else { throw .malformed("bytes after the last entry") }
     }

@@ -51,13 +51,46 @@ package struct ReplayFold {
         checksTexts = checkingTexts
     }
 
+    /// Takes up what a snapshot of the list says there was after an event, with texts put together from the log: of
+    /// each entry the last keyframe, and the events since. False where that cannot be done.
+    ///
+    /// It has no more of an entry than `stateHash` needs: rows and spans follow from a fold from the first event only.
+    mutating func begin(
+        with list: ListFold, after sequence: UInt64, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) -> Bool {
+        reserve(list.creates.count, through: sequence)
+        for index in list.creates.indices {
+            guard
+                let entry = try reader.transaction.contentBytes(
+                    ofEntry: list.creates[index], at: list.heads[index], reader.log)
+            else { return false }
+            while places.count <= Int(list.creates[index]) { places.append(0) }
+            facts.append(
+                Facts(
+                    object: entry.object, create: list.creates[index], head: list.heads[index],
+                    version: entry.version, born: 0, createdAt: 0, modifiedAt: 0, createdOffset: 0, modifiedOffset: 0,
+                    isDeleted: entry.isDeleted, date: entry.content.date))
+            contents.append(entry.content)
+            places[Int(list.creates[index])] = UInt32(truncatingIfNeeded: facts.count)
+            if !entry.isDeleted { living += 1 }
+        }
+        position = sequence
+        return true
+    }
+
+    private mutating func reserve(_ entries: Int, through sequence: UInt64) {
+        facts.reserveCapacity(entries)
+        contents.reserveCapacity(entries)
+        places.reserveCapacity(Int(sequence) + 1)
+    }
+
     /// Folds on to an event. `report` hears of it every 8,192 events.
     package mutating func advance(
         to sequence: UInt64, _ reader: borrowing StoreReader, _ report: (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) {
         guard position < sequence else { return }
         let model = reader.log.model
-        places.reserveCapacity(Int(sequence) + 1)
+        reserve(Int(try reader.transaction.foldedStreams(reader.log)), through: sequence)
         try reader.transaction.forEachFrame(in: position + 1...sequence, reader.log) {
             (number, bytes) throws(EventStoreError) in
             position = number

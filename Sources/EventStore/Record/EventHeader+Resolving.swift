@@ -6,8 +6,12 @@ extension EventHeader {
     ///
     /// Nil where a neighbour is damaged: the event's text can be served, its header cannot be proven.
     /// The caller compares `id` with the frame's.
+    ///
+    /// With `trusting` the ids of neighbours are taken as they lie there, unchecked, and that of one frame from here:
+    /// quicker, and good only if the header then hashes to the frame's id.
     package init?(
         resolving frame: Frame, bytes: Span<UInt8>, origins: inout Origins,
+        trusting known: (sequence: UInt64, id: Digest)? = nil,
         in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
     ) throws(EventStoreError) {
         guard let origin = try origins.origin(of: frame, in: transaction, log) else { return nil }
@@ -31,8 +35,8 @@ extension EventHeader {
         case .none: previous = .zero
         case .offset(let start): previous = Digest(bytes, at: start)
         case .sequence(let holder):
-            guard let held = try transaction.soundFrame(holder, log) else { return nil }
-            previous = held.id
+            guard let held = try transaction.identifier(of: holder, trusting: known, log) else { return nil }
+            previous = held
         }
         guard let object = try transaction.object(of: frame, bytes: bytes, log) else { return nil }
         self.object = object
@@ -42,14 +46,26 @@ extension EventHeader {
                 parents.append(Digest(bytes, at: start))
             }
         } else if frame.previousInStream != 0 {
-            guard let parent = try transaction.soundFrame(frame.previousInStream, log) else { return nil }
-            parents = [parent.id]
+            guard let parent = try transaction.identifier(of: frame.previousInStream, trusting: known, log) else {
+                return nil
+            }
+            parents = [parent]
         }
         commit = frame.storedCommit ?? Self.commit(toPayload: [UInt8](copying: bytes.extracting(frame.payload)))
     }
 }
 
 extension ReadableTransaction where Self: ~Copyable {
+    /// The id of an event: of a sound frame, or as it lies there.
+    fileprivate func identifier(
+        of sequence: UInt64, trusting known: (sequence: UInt64, id: Digest)?, _ log: LogState
+    ) throws(EventStoreError) -> Digest? {
+        guard let known else { return try soundFrame(sequence, log)?.id }
+        if known.sequence == sequence { return known.id }
+        guard let bytes = try frameBytes(sequence, log), bytes.count >= FrameLayout.minimum else { return nil }
+        return Digest(bytes, at: FrameLayout.idOffset)
+    }
+
     /// The stream an event belongs to; nil where neither the frame that names it nor the stream's row can be read.
     ///
     /// A row proves nothing by itself, but a header made with it either hashes to its id or does not.

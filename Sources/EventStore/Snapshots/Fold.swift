@@ -42,19 +42,30 @@ extension ReadableTransaction where Self: ~Copyable {
     ) throws(EventStoreError) -> (value: Value, report: FoldReport) {
         var report = FoldReport()
         var value = Value()
-        if usingSnapshots {
-            for snapshot in try snapshots(of: Value.name, version: Value.version, log).reversed()
-            where snapshot.sequence <= limit {
-                if let found = try read(snapshot, as: Value.self, log) {
-                    value = found
-                    report.start = snapshot.sequence
-                    break
-                }
-                report.ignored.append(snapshot.sequence)
-            }
+        if usingSnapshots, let found = try newestSnapshot(of: type, notAfter: limit, ignored: &report.ignored, log) {
+            (value, report.start) = found
         }
         try advance(&value, from: report.start, to: limit, &report, log)
         return (value, report)
+    }
+
+    /// The value of the newest snapshot at or before an event that can be believed, and the event it was taken after.
+    package func newestSnapshot<Value: Fold>(
+        of type: Value.Type, notAfter limit: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> (value: Value, sequence: UInt64)? {
+        var ignored: [UInt64] = []
+        return try newestSnapshot(of: type, notAfter: limit, ignored: &ignored, log)
+    }
+
+    private func newestSnapshot<Value: Fold>(
+        of type: Value.Type, notAfter limit: UInt64, ignored: inout [UInt64], _ log: LogState
+    ) throws(EventStoreError) -> (value: Value, sequence: UInt64)? {
+        for snapshot in try snapshots(of: Value.name, version: Value.version, log).reversed()
+        where snapshot.sequence <= limit {
+            if let found = try read(snapshot, as: Value.self, log) { return (found, snapshot.sequence) }
+            ignored.append(snapshot.sequence)
+        }
+        return nil
     }
 
     private func advance(

@@ -1,8 +1,9 @@
 internal import Host
 package import LMDB
+internal import Synchronization
 
-/// Walks a log and proves it: every frame sound, every header the one its id names, every payload the one its
-/// header commits to, every device's events an unbroken chain.
+/// Walks a log, or a part of it, and proves it: every frame sound, every header the one its id names, every payload
+/// the one its header commits to, every device's events an unbroken chain.
 package struct ChainCheck: Sendable {
     /// Something that does not hold, at an event.
     package struct Problem: Equatable, Sendable {
@@ -23,37 +24,70 @@ package struct ChainCheck: Sendable {
         }
     }
 
+    /// An event of a device, as its neighbours in the chain see it.
+    private struct Link: Sendable {
+        var sequence: UInt64
+        /// The id it names as the one before.
+        var previous: Digest
+        var deviceSequence: UInt64
+    }
+
     package private(set) var events: UInt64 = 0
     package private(set) var problems: [Problem] = []
     private var tips: [Identifier: (id: Digest, deviceSequence: UInt64)] = [:]
+    /// Of each device the first event seen, whose forerunner lies before this part.
+    private var firsts: [Identifier: Link] = [:]
+    /// The frame visited last, which the next one names as often as not.
+    private var last: (sequence: UInt64, id: Digest)?
 
-    /// Checks every event up to the head. Reads each once; about two SHA-256 an event.
+    /// Checks every event up to the head. Reads each once; two SHA-256 an event, about 1.5 µs.
     package init(
         _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
     ) throws(EventStoreError) {
+        guard log.head > 0 else {
+            self.init()
+            return
+        }
+        try self.init(1...log.head, transaction, log)
+        begin()
+    }
+
+    private init() {}
+
+    /// Says that nothing precedes this part.
+    fileprivate mutating func begin() { join(ChainCheck()) }
+
+    /// Checks a part of the log; what its first events follow is left to `join`.
+    ///
+    /// `report` hears of every 4,096 events.
+    package init(
+        _ range: ClosedRange<UInt64>, _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState,
+        _ report: (UInt64) -> Void = { _ in }
+    ) throws(EventStoreError) {
         var origins = Origins()
-        var sequence: UInt64 = 1
-        while sequence <= log.head {
-            try check(sequence, transaction, log, &origins)
-            sequence += 1
+        try transaction.forEachFrame(in: range, log) { (sequence, bytes) throws(EventStoreError) in
+            events += 1
+            if events & 4095 == 0 { report(events) }
+            guard let bytes else {
+                note(sequence, .missing)
+                return true
+            }
+            guard let frame = try? Frame(bytes, expecting: sequence) else {
+                note(sequence, .damaged)
+                return true
+            }
+            try check(frame, bytes, transaction, log, &origins)
+            last = (sequence, frame.id)
+            return true
         }
     }
 
     private mutating func check(
-        _ sequence: UInt64, _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState,
-        _ origins: inout Origins
+        _ frame: Frame, _ bytes: Span<UInt8>, _ transaction: borrowing some ReadableTransaction & ~Copyable,
+        _ log: LogState, _ origins: inout Origins
     ) throws(EventStoreError) {
-        events += 1
-        guard let bytes = try transaction.frameBytes(sequence, log) else {
-            return note(sequence, .missing)
-        }
-        guard let frame = try? Frame(bytes, expecting: sequence) else {
-            return note(sequence, .damaged)
-        }
-        guard
-            let header = try EventHeader(
-                resolving: frame, bytes: bytes, origins: &origins, in: transaction, log)
-        else {
+        let sequence = frame.sequence
+        guard let header = try header(of: frame, bytes, transaction, log, &origins) else {
             // Its own place in the chain is known all the same, and what follows can be held against it.
             if let device = try origins.device(of: frame, in: transaction, log) {
                 tips[device] = (frame.id, frame.deviceSequence)
@@ -69,12 +103,89 @@ package struct ChainCheck: Sendable {
         // What follows names the id that stands here, be it the right one or not.
         tips[header.device] = (frame.id, header.deviceSequence)
         guard header.id == frame.id else { return note(sequence, .headerMismatch) }
-        if header.previous != tip?.id ?? .zero || header.deviceSequence != (tip?.deviceSequence ?? 0) &+ 1 {
-            note(sequence, .brokenChain)
+        // What it names is damaged, and named as such: the id that lies there has just been proven.
+        if case .sequence(let holder) = frame.previous, holder != last?.sequence,
+            try transaction.soundFrame(holder, log) == nil
+        {
+            return
         }
+        if let tip {
+            if header.previous != tip.id || header.deviceSequence != tip.deviceSequence &+ 1 {
+                note(sequence, .brokenChain)
+            }
+        } else {
+            firsts[header.device] = Link(
+                sequence: sequence, previous: header.previous, deviceSequence: header.deviceSequence)
+        }
+    }
+
+    /// The header, put back from ids as they lie in the neighbours, damaged ones too: if it hashes to the frame's id
+    /// they are the right ones. Otherwise the neighbours are looked at closely.
+    private func header(
+        of frame: Frame, _ bytes: Span<UInt8>, _ transaction: borrowing some ReadableTransaction & ~Copyable,
+        _ log: LogState, _ origins: inout Origins
+    ) throws(EventStoreError) -> EventHeader? {
+        let quick = try EventHeader(
+            resolving: frame, bytes: bytes, origins: &origins, trusting: last ?? (0, .zero), in: transaction, log)
+        if let quick, quick.id == frame.id { return quick }
+        return try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: transaction, log)
+    }
+
+    /// Joins the part that precedes this one; the part before the first is empty.
+    package mutating func join(_ before: ChainCheck) {
+        for (device, first) in firsts {
+            let tip = before.tips[device]
+            if first.previous != tip?.id ?? .zero || first.deviceSequence != (tip?.deviceSequence ?? 0) &+ 1 {
+                note(first.sequence, .brokenChain)
+            }
+        }
+        firsts = before.firsts
+        tips.merge(before.tips) { own, _ in own }
+        events += before.events
+        problems = (before.problems + problems).sorted { $0.sequence < $1.sequence }
     }
 
     private mutating func note(_ sequence: UInt64, _ reason: Problem.Reason) {
         problems.append(Problem(sequence: sequence, reason: reason))
+    }
+}
+
+extension EventStore {
+    /// Proves the log up to an event on so many threads at once, each with a part of it and a transaction of its own.
+    ///
+    /// Events are never changed, so that the parts fit together however the log grows meanwhile. `report` hears from
+    /// all threads how many events they have checked since they last said so.
+    @available(*, noasync)
+    package func checkChains(
+        through head: UInt64, threads: Int, smallestPart: UInt64 = 4096, _ report: @Sendable (UInt64) -> Void = { _ in }
+    ) throws(EventStoreError) -> ChainCheck {
+        let count = UInt64(max(1, min(threads, Int(clamping: head / smallestPart))))
+        let parts = Mutex<[Int: Result<ChainCheck, EventStoreError>]>([:])
+        Threads.run(Int(count)) { number in
+            let first = head * UInt64(number) / count + 1
+            let last = head * UInt64(number + 1) / count
+            let part: Result<ChainCheck, EventStoreError>
+            do throws(EventStoreError) {
+                let reader = try beginRead()
+                var told: UInt64 = 0
+                part = .success(
+                    try ChainCheck(first...max(last, first), reader.transaction, reader.log) { events in
+                        report(events - told)
+                        told = events
+                    })
+            } catch {
+                part = .failure(error)
+            }
+            parts.withLock { $0[number] = part }
+        }
+        var whole: ChainCheck?
+        for number in 0..<Int(count) {
+            guard var part = try parts.withLock({ $0[number] })?.get() else { continue }
+            if let whole { part.join(whole) }
+            whole = part
+        }
+        guard var whole else { throw .storage("nothing was checked") }
+        whole.begin()
+        return whole
     }
 }

@@ -3,18 +3,28 @@ internal import DiaryEngine
 internal import EventStore
 internal import Host
 internal import Interchange
+internal import Synchronization
 
 /// Folds the log from nothing.
 struct Replay: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Fold the log from nothing, and say what comes out.",
-        discussion: "With --check the living tables are compared with it; exit 5 if they differ.")
+        discussion: """
+            With --check the living tables are compared with it, with --verify every hash is computed; exit 5 if \
+            something differs. --from begins with the newest snapshot up to then, if it can be believed.
+            """)
 
     @Option(help: ArgumentHelp("Stop there.", valueName: "when"))
     var to: String?
 
+    @Option(help: ArgumentHelp("Begin with a snapshot.", valueName: "when"))
+    var from: String?
+
     @Flag(help: "Compare with the living tables.")
     var check = false
+
+    @Flag(help: "Compute all hashes, on all cores.")
+    var verify = false
 
     @OptionGroup var global: GlobalOptions
 
@@ -22,15 +32,29 @@ struct Replay: DiaryCommand {
         if to != nil, session.options.at != nil { throw .usage(.against("--to", "--at")) }
         let point: DiaryPoint
         if let to { point = try session.point(to) } else { point = try session.point() }
+        if from != nil, check { throw .usage(.against("--from", "--check")) }
+        var manner = ReplayManner()
+        manner.start = try from.map { (text) throws(Problem) in try session.point(text) }
+        (manner.isCheck, manner.isVerification) = (check, verify)
         let diary = try session.open()
-        let start = WallClock.monotonic()
-        let report = try asking { () throws(DiaryError) in try diary.replay(to: point, check: check) }
-        let seconds = Double((WallClock.monotonic() - start) / 1000) / 1e6
+        let progress = Mutex(ProgressReport(session))
+        let report = try asking { () throws(DiaryError) in
+            try diary.replay(to: point, manner) { done, total in progress.withLock { $0.tell(done, of: total) } }
+        }
+        let seconds = progress.withLock { (progress) in
+            progress.end()
+            return Double(Int(progress.seconds * 1e6)) / 1e6
+        }
         if session.isJSON {
             try session.write(json(report, seconds))
         } else {
-            session.say(.replayed(events: report.events, entries: report.entries, seconds: "\(seconds)"))
+            let rate = Int(Double(report.events - report.start) / max(seconds, 1e-6))
+            session.say(.replayed(report.events, from: report.start, entries: report.entries, seconds, rate: rate))
             try session.write(report.stateHash.hexadecimal + "\n")
+        }
+        if let unproven = report.unproven {
+            guard unproven.isEmpty else { throw .place(.unproven(unproven.map { "e\($0.sequence): \($0.reason)" })) }
+            session.say(.hashesHold)
         }
         if let differences = report.differences {
             guard differences.isEmpty else { throw .place(.differs(differences)) }
@@ -41,10 +65,13 @@ struct Replay: DiaryCommand {
 
     private func json(_ report: ReplayReport, _ seconds: Double) -> JSONValue {
         [
-            "events": .number(report.events), "entries": .number(report.entries),
+            "events": .number(report.events), "from": .number(report.start), "entries": .number(report.entries),
             "stateHash": .text(report.stateHash.hexadecimal), "seconds": .decimal(seconds),
             "damaged": .array(report.damaged.map { .number($0) }),
             "differences": report.differences.map { .array($0.map { .text($0) }) } ?? .null,
+            "unproven": report.unproven.map {
+                .array($0.map { ["seq": .number($0.sequence), "reason": .text($0.reason)] })
+            } ?? .null,
         ]
     }
 }

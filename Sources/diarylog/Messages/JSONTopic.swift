@@ -80,10 +80,13 @@ package enum JSONTopic {
             meaning: Sentence("The settings in force, and where each comes from.", "지금 쓰는 설정과 그 출처.")),
         Subject(
             name: "replay",
-            fields: #"{"events","entries","stateHash","seconds","damaged":[seq],"differences":[text]|null}"#,
+            fields: """
+                {"events","from","entries","stateHash","seconds","damaged":[seq],"differences":[text]|null,
+                 "unproven":[{"seq","reason"}]|null}
+                """,
             meaning: Sentence(
-                "What the log folds to; differences is null without --check.",
-                "기록을 처음부터 접은 결과. --check가 없으면 differences는 null입니다.")),
+                "What the log folds to; from is the snapshot it began with, or 0; differences is null without --check, unproven without --verify.",
+                "기록을 접은 결과. from은 시작한 스냅숏(없으면 0), --check가 없으면 differences, --verify가 없으면 unproven이 null입니다.")),
         Subject(
             name: "rebuild",
             fields: #"{"projections":[{"name","version","seq","building","failures":[{"seq","reason"}]}],"seconds"}"#,

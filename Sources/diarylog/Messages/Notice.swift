@@ -19,7 +19,8 @@ package enum Notice: Equatable, Sendable {
     case unknownMembers(String)
     case exported(count: Int, path: String)
     case clockBehind
-    case replayed(events: UInt64, entries: Int, seconds: String)
+    case replayed(UInt64, from: UInt64, entries: Int, Double, rate: Int)
+    case hashesHold
     case tablesAgree
     case noDifference
     case askDelete(String)
@@ -37,7 +38,8 @@ package enum Notice: Equatable, Sendable {
         .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
         .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
         .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
-        .exported(count: 1, path: "x"), .clockBehind, .replayed(events: 1, entries: 1, seconds: "1"), .tablesAgree,
+        .exported(count: 1, path: "x"), .clockBehind, .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
+        .tablesAgree,
         .noDifference,
         .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1),
         .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .crashed,
@@ -86,10 +88,11 @@ package enum Notice: Equatable, Sendable {
         case .exported(let count, let path): Sentence("wrote \(count) to \(path)", "\(count)개를 \(path)에 썼습니다")
         case .clockBehind:
             Sentence("the diary's newest event lies in the future of this clock", "일기의 가장 새로운 사건이 이 시계보다 앞서 있습니다")
-        case .replayed(let events, let entries, let seconds):
+        case .replayed(let events, let start, let entries, let seconds, let rate):
             Sentence(
-                "\(events) events give \(entries) entries (\(seconds) s)",
-                "사건 \(events)개에서 일기 \(entries)편이 나옵니다 (\(seconds)초)")
+                "\(events) events give \(entries) entries (\(start == 0 ? "" : "from e\(start), ")\(seconds) s, \(rate) a second)",
+                "사건 \(events)개에서 일기 \(entries)편이 나옵니다 (\(start == 0 ? "" : "e\(start)부터, ")\(seconds)초, 초당 \(rate)개)")
+        case .hashesHold: Sentence("every hash holds", "모든 해시가 맞습니다")
         case .tablesAgree: Sentence("the tables are what the log says", "표가 기록과 같습니다")
         case .noDifference: Sentence("no difference", "차이가 없습니다")
         case .askDelete(let titles): Sentence("delete \(titles)? [y/N] ", "\(titles)을(를) 지울까요? [y/N] ")

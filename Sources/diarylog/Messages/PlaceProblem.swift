@@ -20,11 +20,13 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case eventsLeftOut([UInt64])
     case differs([String])
     case damagedSnapshots(Int)
+    case unproven([String])
 
     package static let samples: [PlaceProblem] = [
         .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .newerFormat(found: 2, supported: 1),
         .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"), .overLimit("x"),
         .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .differs(["x"]), .damagedSnapshots(1),
+        .unproven(["x"]),
     ]
 
     var told: Told {
@@ -116,6 +118,14 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             Told(
                 .damaged, "left-out",
                 Sentence("damaged events: \(Self.list(events))", "손상된 사건: \(Self.list(events))"))
+        case .unproven(let found):
+            Told(
+                .damaged, "unproven",
+                Sentence(
+                    "\(found.count) \(found.count == 1 ? "event does" : "events do") not prove:\n"
+                        + found.prefix(20).joined(separator: "\n"),
+                    "증명되지 않는 사건이 \(found.count)개 있습니다:\n" + found.prefix(20).joined(separator: "\n")),
+                hint: Sentence("The others are served as before.", "나머지는 그대로 볼 수 있습니다."))
         case .damagedSnapshots(let count):
             Told(
                 .damaged, "damaged-snapshots",
