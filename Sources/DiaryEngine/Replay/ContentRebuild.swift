@@ -1,5 +1,6 @@
 internal import DiaryModel
 internal import EventStore
+internal import Host
 internal import LMDB
 
 /// What an entry was after one of its events, as bytes.
@@ -17,39 +18,43 @@ extension ReadableTransaction where Self: ~Copyable {
     func contentBytes(
         ofEntry create: UInt64, at head: UInt64, _ log: LogState
     ) throws(EventStoreError) -> RebuiltContent? {
-        guard let bytes = try frameBytes(head, log), let newest = try? Frame(bytes, expecting: head),
-            let object = try object(of: newest, bytes: bytes, log)
-        else { return nil }
-        var chain: [UInt64] = []
+        var steps: [(kind: UInt16, body: [UInt8])] = []
+        var newest: (object: Identifier, version: UInt64)?
         var sequence = head
-        while true {
-            guard let frame = try soundFrame(sequence, log) else { return nil }
-            chain.append(sequence)
-            let isUnderstood = log.model.understands(kind: frame.kind, schema: frame.schema)
-            if frame.keyframeSteps == 0, isUnderstood { break }
-            sequence = frame.previousInStream
-            guard sequence >= create else { return nil }
-        }
-        var content: ContentBytes?
-        var isDeleted = false
-        var isWhole = true
-        var origins = Origins()
-        while let sequence = chain.popLast(), isWhole {
-            _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                let frame = event.frame
-                guard log.model.understands(kind: frame.kind, schema: frame.schema) else { return }
-                do throws(FormatError) {
-                    // A keyframe takes the place of whatever was there.
-                    var next = content ?? ContentBytes(EntryContent.nothing)
-                    isDeleted = try next.follow(kind: frame.kind, event.body, isDeleted: isDeleted)
-                    content = next
-                } catch {
-                    isWhole = false
-                }
+        var isKeyframe = false
+        while !isKeyframe {
+            guard sequence >= create, let bytes = try frameBytes(sequence, log),
+                let frame = try? Frame(bytes, expecting: sequence)
+            else { return nil }
+            if newest == nil {
+                guard let object = try object(of: frame, bytes: bytes, log) else { return nil }
+                newest = (object, frame.version)
             }
+            if log.model.understands(kind: frame.kind, schema: frame.schema) {
+                let stored = bytes.extracting(frame.body)
+                let lifted: [UInt8]?
+                do throws(FormatError) {
+                    lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
+                } catch {
+                    return nil
+                }
+                steps.append((frame.kind, lifted ?? [UInt8](copying: stored)))
+                isKeyframe = frame.keyframeSteps == 0
+            }
+            sequence = frame.previousInStream
         }
-        guard isWhole, let content else { return nil }
-        return RebuiltContent(object: object, version: newest.version, isDeleted: isDeleted, content: content)
+        // A keyframe takes the place of whatever was there.
+        var content = ContentBytes(EntryContent.nothing)
+        var isDeleted = false
+        for step in steps.reversed() {
+            guard let next = try? content.follow(kind: step.kind, step.body.span, isDeleted: isDeleted) else {
+                return nil
+            }
+            isDeleted = next
+        }
+        return newest.map {
+            RebuiltContent(object: $0.object, version: $0.version, isDeleted: isDeleted, content: content)
+        }
     }
 }
 

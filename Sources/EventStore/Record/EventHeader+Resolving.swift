@@ -7,11 +7,11 @@ extension EventHeader {
     /// Nil where a neighbour is damaged: the event's text can be served, its header cannot be proven.
     /// The caller compares `id` with the frame's.
     ///
-    /// With `trusting` the ids of neighbours are taken as they lie there, unchecked, and that of one frame from here:
-    /// quicker, and good only if the header then hashes to the frame's id.
+    /// With `trusting` the ids of neighbours are taken as they are known, or lie there unchecked: quicker, and good
+    /// only if the header then hashes to the frame's id.
     package init?(
         resolving frame: Frame, bytes: Span<UInt8>, origins: inout Origins,
-        trusting known: (sequence: UInt64, id: Digest)? = nil,
+        trusting known: Neighbours? = nil,
         in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
     ) throws(EventStoreError) {
         guard let origin = try origins.origin(of: frame, in: transaction, log) else { return nil }
@@ -38,8 +38,12 @@ extension EventHeader {
             guard let held = try transaction.identifier(of: holder, trusting: known, log) else { return nil }
             previous = held
         }
-        guard let object = try transaction.object(of: frame, bytes: bytes, log) else { return nil }
-        self.object = object
+        if let object = known?.object {
+            self.object = object
+        } else {
+            guard let object = try transaction.object(of: frame, bytes: bytes, log) else { return nil }
+            self.object = object
+        }
         parents = []
         if let whole = frame.parentsAreWhole {
             for start in stride(from: whole.lowerBound, to: whole.upperBound, by: 32) {
@@ -55,13 +59,24 @@ extension EventHeader {
     }
 }
 
+/// What is known of a frame's neighbours by whoever has just walked past them.
+package struct Neighbours {
+    /// The frame visited before.
+    var last: (sequence: UInt64, id: Digest)?
+    /// The stream's newest event up to there.
+    var parent: (sequence: UInt64, id: Digest)?
+    /// The stream's identifier.
+    var object: Identifier?
+}
+
 extension ReadableTransaction where Self: ~Copyable {
     /// The id of an event: of a sound frame, or as it lies there.
     fileprivate func identifier(
-        of sequence: UInt64, trusting known: (sequence: UInt64, id: Digest)?, _ log: LogState
+        of sequence: UInt64, trusting known: Neighbours?, _ log: LogState
     ) throws(EventStoreError) -> Digest? {
         guard let known else { return try soundFrame(sequence, log)?.id }
-        if known.sequence == sequence { return known.id }
+        if known.last?.sequence == sequence { return known.last?.id }
+        if known.parent?.sequence == sequence { return known.parent?.id }
         guard let bytes = try frameBytes(sequence, log), bytes.count >= FrameLayout.minimum else { return nil }
         return Digest(bytes, at: FrameLayout.idOffset)
     }

@@ -39,6 +39,8 @@ package struct ChainCheck: Sendable {
     private var firsts: [Identifier: Link] = [:]
     /// The frame visited last, which the next one names as often as not.
     private var last: (sequence: UInt64, id: Digest)?
+    /// Streams met in this part, by their first event: their identifier, and their newest event so far.
+    private var streams: [UInt64: (object: Identifier, sequence: UInt64, id: Digest)] = [:]
 
     /// Checks every event up to the head. Reads each once; two SHA-256 an event, about 1.5 µs.
     package init(
@@ -80,6 +82,7 @@ package struct ChainCheck: Sendable {
             last = (sequence, frame.id)
             return true
         }
+        streams = [:]
     }
 
     private mutating func check(
@@ -121,13 +124,25 @@ package struct ChainCheck: Sendable {
 
     /// The header, put back from ids as they lie in the neighbours, damaged ones too: if it hashes to the frame's id
     /// they are the right ones. Otherwise the neighbours are looked at closely.
-    private func header(
+    private mutating func header(
         of frame: Frame, _ bytes: Span<UInt8>, _ transaction: borrowing some ReadableTransaction & ~Copyable,
         _ log: LogState, _ origins: inout Origins
     ) throws(EventStoreError) -> EventHeader? {
+        var known = Neighbours(last: last)
+        var create = frame.sequence
+        if case .sequence(let holder) = frame.object {
+            create = holder
+            if let stream = streams[holder] {
+                known.object = stream.object
+                known.parent = (stream.sequence, stream.id)
+            }
+        }
         let quick = try EventHeader(
-            resolving: frame, bytes: bytes, origins: &origins, trusting: last ?? (0, .zero), in: transaction, log)
-        if let quick, quick.id == frame.id { return quick }
+            resolving: frame, bytes: bytes, origins: &origins, trusting: known, in: transaction, log)
+        if let quick, quick.id == frame.id {
+            if frame.object != .none { streams[create] = (quick.object, frame.sequence, frame.id) }
+            return quick
+        }
         return try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: transaction, log)
     }
 
