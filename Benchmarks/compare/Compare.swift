@@ -7,6 +7,7 @@ import SQLitePeer
 
 /// `compare EVENTS [FOLDER] [PROGRAMS]` measures us and SQLite side by side, in turn in one run.
 ///
+/// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, batches or replay.
 /// FOLDER is where both keep their files (default: the temporary folder), PROGRAMS the folder of `diarylog` and
 /// `sqlite-add`, whose whole processes are then compared as well.
 @main
@@ -83,10 +84,13 @@ final class Bench {
     }
 
     func lines() throws -> [Line] {
-        var lines = try lists() + shows()
-        lines += try opening()
-        lines += [try add(), try batches()]
-        lines.append(try replay())
+        let parts: [(String, () throws -> [Line])] = [
+            ("lists", lists), ("shows", shows), ("opening", opening), ("add", { [try self.add()] }),
+            ("batches", { [try self.batches()] }), ("replay", { [try self.replay()] }),
+        ]
+        let only = getenv("COMPARE_ONLY").map { String(cString: $0) }
+        var lines: [Line] = []
+        for (name, part) in parts where only == nil || only == name { lines += try part() }
         return lines
     }
 

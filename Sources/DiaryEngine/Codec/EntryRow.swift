@@ -61,6 +61,12 @@ package struct EntryRow: Equatable, Sendable {
     /// What it adds to the totals of the envelope: a deleted entry counts nothing.
     package var totals: Totals { state.isDeleted ? Totals() : Totals(live: 1, words: UInt64(words)) }
 
+    /// When the entry was made, by twelve bytes of its row's state.
+    static func created(_ state: [UInt8]) -> Stamp? {
+        guard state.count >= fixed else { return nil }
+        return Stamp(wall: state.span.littleEndian(at: 8), offset: state.span.littleEndian(at: 16))
+    }
+
     /// Whether a row's state is a deleted entry's, by one byte of it.
     static func isDeleted(_ state: [UInt8]) -> Bool { state.count > 32 && state[32] & 1 != 0 }
 

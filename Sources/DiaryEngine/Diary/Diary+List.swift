@@ -20,8 +20,9 @@ extension Diary {
             let limit = settled.limit ?? .max
             var walk = try EntryWalk(settled, asOf: sequence, in: reader)
             var last: ListCandidate?
+            var origins = Origins()
             while let candidate = try walk.next(reader) {
-                guard try page.considers(candidate, settled, reader, full: page.entries.count >= limit) else {
+                guard try page.considers(candidate, settled, &origins, reader, full: page.entries.count >= limit) else {
                     continue
                 }
                 if page.entries.count > limit {
@@ -57,7 +58,8 @@ extension EntryPage {
     ///
     /// A full page takes one more, which tells that another page follows.
     fileprivate mutating func considers(
-        _ candidate: ListCandidate, _ request: ListRequest, _ reader: borrowing StoreReader, full: Bool
+        _ candidate: ListCandidate, _ request: ListRequest, _ origins: inout Origins,
+        _ reader: borrowing StoreReader, full: Bool
     ) throws(EventStoreError) -> Bool {
         if let date = candidate.date, request.filter.judge(date: date) == .misses { return false }
         guard let row = candidate.row else {
@@ -66,7 +68,7 @@ extension EntryPage {
         }
         let entry: Entry?
         do throws(EventStoreError) {
-            entry = try reader.transaction.entry(row, asOf: at, reader.log)
+            entry = try reader.transaction.entry(row, asOf: at, &origins, reader.log)
         } catch .damaged {
             leftOut += full ? 0 : 1
             return false

@@ -11,11 +11,19 @@ extension ReadableTransaction where Self: ~Copyable {
     ///
     /// Costs a jump to the version, O(log versions), and at most fifteen steps back to a keyframe.
     func entry(_ row: StreamRow, asOf sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Entry? {
+        var origins = Origins()
+        return try entry(row, asOf: sequence, &origins, log)
+    }
+
+    /// The same for many entries in turn, which were written by the same few devices.
+    func entry(
+        _ row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
         if row.head <= sequence { return try Entry(row) }
         if row.create > sequence { return nil }
         let found: Entry?
         if let event = try lastEvent(of: row, notAfter: sequence, log) {
-            found = try version(at: event, of: row, log)
+            found = try version(at: event, of: row, &origins, log)
         } else {
             found = try recovered(row, asOf: sequence, log)
         }
@@ -24,7 +32,25 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The entry as its event left it; nil where that cannot be put together.
-    func version(at event: UInt64, of row: StreamRow, _ log: LogState) throws(EventStoreError) -> Entry? {
+    private func version(
+        at event: UInt64, of row: StreamRow, _ origins: inout Origins, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
+        if let created = EntryRow.created(row.state),
+            let rebuilt = try contentBytes(ofEntry: row.create, at: event, &origins, log),
+            let content = try? rebuilt.content.content
+        {
+            return Entry(
+                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: rebuilt.version,
+                sequence: event, createdAt: created, modifiedAt: rebuilt.stamp)
+        }
+        return try carefulVersion(at: event, of: row, log)
+    }
+
+    /// The same where an event of the entry cannot be read, or does not follow: it is passed over, or the entry is
+    /// recovered from what is left.
+    private func carefulVersion(
+        at event: UInt64, of row: StreamRow, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
         guard let chain = try chain(to: event, log), let state = try state(along: chain, log),
             let last = try soundFrame(event, log)
         else { return try recovered(row, asOf: event, log) }

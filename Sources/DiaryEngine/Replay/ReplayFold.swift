@@ -62,7 +62,7 @@ package struct ReplayFold {
         for index in list.creates.indices {
             guard
                 let entry = try reader.transaction.contentBytes(
-                    ofEntry: list.creates[index], at: list.heads[index], reader.log)
+                    ofEntry: list.creates[index], at: list.heads[index], &origins, reader.log)
             else { return false }
             while places.count <= Int(list.creates[index]) { places.append(0) }
             facts.append(

@@ -85,6 +85,15 @@ struct ContentBytes {
 
     var text: ArraySlice<UInt8> { bytes[textStart...] }
 
+    /// The content, decoded.
+    var content: EntryContent {
+        get throws(FormatError) {
+            var content = try ContentCodec.decode(bytes.span.extracting(0..<textStart))
+            content.text = Array(text)
+            return content
+        }
+    }
+
     /// Words of the text.
     var words: Int { wordCount(bytes.span.extracting(textStart..<bytes.count)) }
 
@@ -101,9 +110,7 @@ struct ContentBytes {
 
     /// Applies changes by way of the decoded content.
     mutating func apply(_ event: EntryEvent) throws(FormatError) {
-        var writer = ByteWriter(capacity: bytes.count + 8)
-        write(to: &writer)
-        let content = try ContentCodec.decode(writer.bytes.span)
+        let content = try content
         let state: EntryState
         do { state = try evolve(EntryState(content: content), event) } catch {
             throw .malformed("an event that does not follow the entry's state")

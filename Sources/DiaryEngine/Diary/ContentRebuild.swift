@@ -7,19 +7,22 @@ internal import LMDB
 struct RebuiltContent {
     var object: Identifier
     var version: UInt64
+    /// When its event was written.
+    var stamp: Stamp
     var isDeleted: Bool
     var content: ContentBytes
 }
 
 extension ReadableTransaction where Self: ~Copyable {
-    /// An entry as its event `head` left it, from its last keyframe and the events since, fifteen at most.
+    /// An entry as its event `head` left it, from its last keyframe and the events since, fifteen at most: each is
+    /// read once.
     ///
     /// Nil where one of them cannot be read, or does not follow: then only the whole log can tell.
     func contentBytes(
-        ofEntry create: UInt64, at head: UInt64, _ log: LogState
+        ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins, _ log: LogState
     ) throws(EventStoreError) -> RebuiltContent? {
         var steps: [(kind: UInt16, body: [UInt8])] = []
-        var newest: (object: Identifier, version: UInt64)?
+        var newest: (object: Identifier, version: UInt64, stamp: Stamp)?
         var sequence = head
         var isKeyframe = false
         while !isKeyframe {
@@ -28,7 +31,8 @@ extension ReadableTransaction where Self: ~Copyable {
             else { return nil }
             if newest == nil {
                 guard let object = try object(of: frame, bytes: bytes, log) else { return nil }
-                newest = (object, frame.version)
+                let offset = try origins.offset(of: frame, in: self, log)
+                newest = (object, frame.version, Stamp(wall: frame.wall, offset: offset))
             }
             if log.model.understands(kind: frame.kind, schema: frame.schema) {
                 let stored = bytes.extracting(frame.body)
@@ -53,7 +57,8 @@ extension ReadableTransaction where Self: ~Copyable {
             isDeleted = next
         }
         return newest.map {
-            RebuiltContent(object: $0.object, version: $0.version, isDeleted: isDeleted, content: content)
+            RebuiltContent(
+                object: $0.object, version: $0.version, stamp: $0.stamp, isDeleted: isDeleted, content: content)
         }
     }
 }
