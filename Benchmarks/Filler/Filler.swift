@@ -5,20 +5,45 @@ internal import Host
 
 /// Fills a diary with events that follow from a seed: the same on every machine.
 ///
-/// One event in ten makes an entry, Korean or English, of about 400 bytes; the others edit a word of an entry (mostly
-/// one of the last hundred), tag or star it, delete it or bring it back. Days come in order, one in twenty is backdated.
+/// One event in ten makes an entry, Korean or English, of about 400 bytes. One entry in three is edited several times
+/// right afterwards, as a person does who reads it over; other edits go mostly to the last hundred entries, and one in
+/// forty writes the text anew. The rest tags, stars, deletes and brings back, and now and then takes a change back.
+/// Days come in order, one in twenty is backdated, unless the shape says otherwise.
 public struct Filler {
     private var chance: UInt64
     private var states: [(id: Identifier, state: EntryState, version: UInt64)] = []
     private var wall: Int64 = 946_684_800_000_000
+    private let shape: Shape
+    /// The entry that is being read over, and how many edits of it are left.
+    private var burst: (index: Int, left: Int)?
+
+    /// The order in which entries are dated, for lists that must cope with any.
+    public enum Shape: String, Sendable, CaseIterable {
+        /// Days in order, one in twenty backdated.
+        case usual
+        /// Each entry is dated before all others.
+        case reversed
+        /// Dates in no order at all.
+        case shuffled
+        /// As usual, with one in a hundred dated a century ahead.
+        case future
+        /// One entry, edited again and again.
+        case single
+    }
 
     /// The generator of a seed; equal seeds give equal diaries.
-    public init(seed: UInt64) { chance = seed }
+    public init(seed: UInt64, shape: Shape = .usual) {
+        chance = seed
+        self.shape = shape
+    }
 
-    /// Appends so many events, in operations of `batch` events each.
+    /// Appends so many events, in operations of `batch` events each; after every tenth a change, and its undo.
     public mutating func fill(_ diary: Diary, events: Int, batch: Int = 1_000) throws {
         var left = events
+        var round = 0
         while left > 0 {
+            round += 1
+            if round.isMultiple(of: 10), left > 2 { left -= try undoOne(diary) }
             let count = min(batch, left)
             var filler = self
             try diary.store.write { (writer) throws(EventStoreError) in
@@ -27,6 +52,27 @@ public struct Filler {
             self = filler
             left -= count
         }
+    }
+
+    /// Stars an entry and takes that back: two events, after which it is as it was.
+    private mutating func undoOne(_ diary: Diary) throws -> Int {
+        let index = below(states.count)
+        guard !states[index].state.isDeleted else { return 0 }
+        var edit = EntryEdit()
+        edit.isStarred = !states[index].state.content.isStarred
+        wall += 1_000_000
+        _ = try diary.perform([EntryOrder(entry: states[index].id, command: .edit(edit))], as: .edit, on: occasion())
+        wall += 1_000_000
+        _ = try diary.undo(on: occasion())
+        states[index].version += 2
+        return 2
+    }
+
+    /// Imports so many entries as one operation, and takes it back.
+    public mutating func importAndUndo(_ diary: Diary, entries: Int) throws {
+        let rows = (0..<entries).map { ImportedRow(content: content(), identity: Array("row \($0)".utf8)) }
+        _ = try diary.import(rows, again: true, on: occasion())
+        _ = try diary.undo(on: occasion())
     }
 
     private mutating func operation(_ count: Int, _ writer: inout StoreWriter) throws(EventStoreError) {
@@ -46,15 +92,25 @@ public struct Filler {
     }
 
     private mutating func event(_ writer: inout StoreWriter, _ occasion: inout Occasion) throws(EventStoreError) {
-        guard !states.isEmpty, below(10) > 0 else {
+        if let (index, left) = burst, below(10) < 7 {
+            burst = left > 1 ? (index, left - 1) : nil
+            return try change(index, &writer, &occasion)
+        }
+        guard !states.isEmpty, shape == .single || below(7) > 0 else {
             let id = occasion.entropy.identifier()
             let state = EntryState(content: content())
             try writer.append(.created(state.content), of: id, version: 0, from: nil, to: state, on: &occasion)
             states.append((id, state, 1))
+            if below(3) == 0 { burst = (states.count - 1, 2 + below(5)) }
             return
         }
         let recent = below(4) > 0 ? min(100, states.count) : states.count
-        let index = states.count - 1 - below(recent)
+        try change(states.count - 1 - below(recent), &writer, &occasion)
+    }
+
+    private mutating func change(
+        _ index: Int, _ writer: inout StoreWriter, _ occasion: inout Occasion
+    ) throws(EventStoreError) {
         let (id, state, version) = states[index]
         let event = change(of: state)
         let after: EntryState
@@ -72,22 +128,35 @@ public struct Filler {
             let tag = Tag(["여행", "가족", "work", "dream"][below(4)])
             let has = state.content.tags.contains(tag)
             return .changed([.tags(added: has ? [] : [tag], removed: has ? [tag] : [])])
+        case 3:
+            let text = Array(sentence(bytes: 200 + below(400)).utf8)
+            return .changed([.text(splices(from: state.content.text, to: text))])
         default:
             var text = state.content.text
             let words = text.indices.filter { text[$0] == UInt8(ascii: " ") }
             let place = words.isEmpty ? text.count : words[below(words.count)]
-            text.insert(contentsOf: Array((" " + word()).utf8), at: place)
-            if text.count > 800 { text = Array(sentence(bytes: 400).utf8) }
+            text.insert(contentsOf: Array((" " + word(korean: below(2) == 0)).utf8), at: place)
+            if text.count > 900 { text = Array(sentence(bytes: 400).utf8) }
             return .changed([.text(splices(from: state.content.text, to: text))])
         }
     }
 
     /// A new entry's content.
     public mutating func content() -> EntryContent {
-        let day = Int64(states.count / 10) - (below(20) == 0 ? Int64(below(3_000)) : 0)
         let date = EntryDate(
-            seconds: 946_684_800 + day * 86_400, offset: 32_400, zone: "Asia/Seoul", precision: .day)
+            seconds: 946_684_800 + day() * 86_400, offset: 32_400, zone: "Asia/Seoul", precision: .day)
         return EntryContent(text: Array(sentence(bytes: 200 + below(400)).utf8), date: date)
+    }
+
+    /// The day of the next entry, counted from the first.
+    private mutating func day() -> Int64 {
+        let usual = Int64(states.count / 10)
+        switch shape {
+        case .usual, .single: return usual - (below(20) == 0 ? Int64(below(3_000)) : 0)
+        case .reversed: return -Int64(states.count)
+        case .shuffled: return Int64(below(100_000))
+        case .future: return usual + (below(100) == 0 ? 36_500 : 0)
+        }
     }
 
     private mutating func sentence(bytes: Int) -> String {
@@ -97,12 +166,10 @@ public struct Filler {
         return text
     }
 
-    private mutating func word(korean: Bool? = nil) -> String {
-        let words =
-            korean ?? (below(2) == 0)
-            ? ["오늘은", "날씨가", "맑아서", "친구와", "바다에", "갔다", "저녁에는", "김치찌개를", "먹었고", "책을", "읽다가", "잠들었다"]
-            : ["today", "the", "morning", "was", "cold", "and", "we", "walked", "along", "river", "until", "evening"]
-        return words[below(words.count)]
+    /// A word; the first ones of the vocabulary come much more often than the last.
+    private mutating func word(korean: Bool) -> String {
+        let words = korean ? Vocabulary.korean : Vocabulary.english
+        return words[below(words.count) * below(words.count) / words.count]
     }
 
     private mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }

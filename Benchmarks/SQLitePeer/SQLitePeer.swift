@@ -137,7 +137,9 @@ public final class SQLitePeer {
         guard code == SQLITE_OK else { throw failure(code) }
     }
 
-    private func failure(_ code: Int32) -> Failure { Failure(code: code, message: String(cString: sqlite3_errmsg(database))) }
+    private func failure(_ code: Int32) -> Failure {
+        Failure(code: code, message: String(cString: sqlite3_errmsg(database)))
+    }
 
     private func bind(_ bytes: [UInt8], _ index: Int32, _ statement: OpaquePointer) {
         sqlite3_bind_blob(statement, index, bytes, Int32(bytes.count), transient)

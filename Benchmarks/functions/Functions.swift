@@ -12,7 +12,9 @@ let benchmarks: @Sendable () -> Void = {
     let path = "/dev/shm/diarylog-functions-\(UInt32.random(in: 0...UInt32.max))"
     let diary = try? prepared(at: path)
     guard let diary, let head = try? diary.resolve(.head) else { return }
-    let points: [(String, DiaryPoint)] = [("now", .head), ("as of 50 %", .event(head / 2)), ("as of 1 %", .event(head / 100))]
+    let points: [(String, DiaryPoint)] = [
+        ("now", .head), ("as of 50 %", .event(head / 2)), ("as of 1 %", .event(head / 100)),
+    ]
     for (name, point) in points {
         Benchmark("list of 20, \(name)") { benchmark in
             var request = ListRequest()
