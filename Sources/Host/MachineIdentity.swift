@@ -8,7 +8,13 @@ package enum MachineIdentity {
     ///
     /// Meant for hashing. Host names are chosen by people and may be shared, and machine ids are
     /// copied with disk images: equal does not prove the same machine.
-    package static func bytes() -> [UInt8] {
+    ///
+    /// Read once in a process: a machine does not become another one under it.
+    package static func bytes() -> [UInt8] { known }
+
+    private static let known = read()
+
+    private static func read() -> [UInt8] {
         for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
             let id = trimmed(contents(of: path))
             // "uninitialized" stands there during a first boot.

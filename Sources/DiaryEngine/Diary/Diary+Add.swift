@@ -31,7 +31,7 @@ extension Diary {
                 try plan.create(content, as: id, key: code)
                 try plan.append(
                     to: &writer, as: EventHeader.Operation(command: CommandCode.add.rawValue), on: &occasion)
-                return try plan.outcome(writer)
+                return try plan.outcome(writer.receipts.last, on: occasion)
             }
         }
     }

@@ -62,7 +62,7 @@ extension Diary {
                 var occasion = occasion
                 occasion.entropy.mix(writer.log.head)
                 try plan.append(to: &writer, as: EventHeader.Operation(command: command.rawValue), on: &occasion)
-                return try plan.outcome(writer)
+                return try plan.outcome(writer.receipts.last, on: occasion)
             }
         }
     }
@@ -152,13 +152,23 @@ struct ChangePlan {
         }
     }
 
-    /// The receipt, and the touched entries as they stand after the operation.
-    func outcome(_ writer: borrowing StoreWriter) throws(EventStoreError) -> ChangeOutcome {
-        guard let receipt = writer.receipts.last else { return .unchanged(entries) }
+    /// The receipt, and the touched entries as they stand after the operation: known without reading them again.
+    func outcome(_ receipt: OperationReceipt?, on occasion: Occasion) throws(EventStoreError) -> ChangeOutcome {
+        guard let receipt else { return .unchanged(entries) }
+        var last: [Identifier: UInt64] = [:]
+        for (index, step) in steps.enumerated() { last[step.entry] = receipt.first + UInt64(index) }
+        let now = Stamp(wall: occasion.wall, offset: occasion.offset)
         var touched: [Entry] = []
         var seen: Set<Identifier> = []
         for step in steps.prefix(Self.shown) where seen.insert(step.entry).inserted {
-            if let row = try writer.transaction.stream(step.entry, writer.log) { touched.append(try Entry(row)) }
+            guard let known = states[step.entry], let state = known.state, let sequence = last[step.entry] else {
+                continue
+            }
+            touched.append(
+                Entry(
+                    id: step.entry, content: state.content, isDeleted: state.isDeleted, version: known.version,
+                    sequence: sequence, createdAt: known.row.flatMap { EntryRow.created($0.state) } ?? now,
+                    modifiedAt: now))
         }
         return .changed(receipt, touched)
     }

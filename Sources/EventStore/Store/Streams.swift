@@ -41,8 +41,28 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The stream's row after the newest event, tail included; nil for a stream that was never created.
+    ///
+    /// Looks at each frame of the tail, and folds those of this stream; all of them only where it began in the tail.
     package func stream(_ object: Identifier, _ log: LogState) throws(EventStoreError) -> StreamRow? {
-        try tail(log).row(of: object, in: self, log)
+        var row = try foldedRow(of: object, log)
+        var origins = Origins()
+        var sequence = log.meta.folded
+        while sequence < log.head {
+            sequence += 1
+            guard let bytes = try frameBytes(sequence, log), let frame = try? Frame(bytes, expecting: sequence) else {
+                continue
+            }
+            switch frame.object {
+            case .none: continue
+            case .sequence(let create): guard create == row?.create else { continue }
+            case .offset(let start): guard Identifier(bytes, at: start) == object else { continue }
+            }
+            guard let before = row else { return try tail(log).row(of: object, in: self, log) }
+            _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+                row = log.model.row(after: event, of: object, before: before, ordinal: before.ordinal) ?? before
+            }
+        }
+        return row
     }
 
     /// The rows that the tail changes, as they stand after event `limit` (of the tail).
