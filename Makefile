@@ -2,6 +2,7 @@
 SHELL := /bin/bash
 
 PREFIX ?= /usr/local
+SIZE ?= 100000
 STATIC := .build-static
 # One set of flags for one scratch path: other flags in the same path would rebuild everything.
 STATIC_FLAGS := -c release --product diarylog --scratch-path $(STATIC) --static-swift-stdlib \
@@ -15,6 +16,7 @@ help:
 	@echo "make test      lint, floors, all tests"
 	@echo "make install   install the program under PREFIX (default /usr/local)"
 	@echo "make docs      the API's documentation, into docs-out"
+	@echo "make bench     us and SQLite side by side; SIZE=1000000 for more events than 100,000"
 	@echo "make lint, make floors, make format"
 
 dependencies:
@@ -42,6 +44,9 @@ format:
 
 floors:
 	@bash Scripts/floors.sh
+
+bench: program
+	@bash Scripts/bench.sh $(SIZE) $(PROGRAM)
 
 docs: dependencies
 	@bash Scripts/docs.sh

@@ -26,7 +26,10 @@ struct ScaleModelTests {
         try lists(scratch, head)
         try withoutTables(scratch.diary)
         try adds(scratch.diary, "right after batches", most: 40 << 10, &filler)
-        try adds(try compacted(scratch), "once compacted", most: 24 << 10, &filler)
+        let compact = try compacted(scratch)
+        try adds(compact, "once compacted", most: 24 << 10, &filler)
+        try changes(compact, &filler)
+        try size(compact)
     }
 
     /// The list without its tables: from the log alone, and from a snapshot and the log since.
@@ -73,6 +76,58 @@ struct ScaleModelTests {
             try FileSystem.write(bytes.span, to: "\(copy)/\(name)")
         }
         return try Diary.open(at: copy)
+    }
+
+    /// Bytes and write calls of single edits and deletions, and of a batch.
+    private func changes(_ diary: Diary, _ filler: inout Filler) throws {
+        var request = ListRequest()
+        request.limit = Self.events < 10_000 ? 40 : 400
+        let entries = try diary.list(request).entries
+        var edits: [Cost] = []
+        var deletions: [Cost] = []
+        for (number, entry) in entries.enumerated() {
+            var edit = EntryEdit()
+            edit.text = entry.content.text + Array(" and a few words more \(number)".utf8)
+            let order = EntryOrder(entry: entry.id, command: .edit(edit))
+            edits.append(try cost { _ = try diary.perform([order], as: .edit, on: filler.occasion()) })
+        }
+        for entry in entries {
+            let order = EntryOrder(entry: entry.id, command: .delete)
+            deletions.append(try cost { _ = try diary.perform([order], as: .delete, on: filler.occasion()) })
+        }
+        let rows = (0..<1_000).map { ImportedRow(content: filler.content(), identity: Array("batch \($0)".utf8)) }
+        let batch = try cost { _ = try diary.import(rows, on: filler.occasion()) }
+        print("an edit writes \(mean(edits).bytes) B in \(mean(edits).calls) calls,", terminator: " ")
+        print("a deletion \(mean(deletions).bytes) B in \(mean(deletions).calls) calls")
+        print("a batch of 1,000 adds writes \(batch.bytes / 1_000) B and \(Double(batch.calls) / 1_000) calls for each")
+        #expect(mean(edits).bytes <= 16 << 10 && mean(edits).calls <= 6)
+        #expect(mean(deletions).bytes <= 20 << 10 && mean(deletions).calls <= 8)
+        #expect(batch.bytes <= 6 << 20 && batch.calls <= 200)
+    }
+
+    private struct Cost {
+        var bytes: UInt64
+        var calls: UInt64
+    }
+
+    private func cost(_ work: () throws -> Void) throws -> Cost {
+        let before = try ProcessCounters.currentThread()
+        try work()
+        let after = try ProcessCounters.currentThread()
+        return Cost(bytes: after.writtenBytes - before.writtenBytes, calls: after.writeCalls - before.writeCalls)
+    }
+
+    private func mean(_ costs: [Cost]) -> Cost {
+        let count = UInt64(max(costs.count, 1))
+        return Cost(bytes: costs.reduce(0) { $0 + $1.bytes } / count, calls: costs.reduce(0) { $0 + $1.calls } / count)
+    }
+
+    /// What an event takes in the file, indexes, rows and the list's tables included.
+    private func size(_ diary: Diary) throws {
+        let head = try diary.resolve(.head)
+        let bytes = try diary.store.usedBytes()
+        print("\(bytes) B for \(head) events: \(bytes / Int(head)) B an event")
+        #expect(bytes / Int(head) <= 400)
     }
 
     /// Blocks of eighty and groups of 128 blocks: a list of twenty passes over what it cannot show.
