@@ -116,6 +116,22 @@ struct ListFoldTests {
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
+    @Test("tables that were lost come back while the diary is written, a slice after each change")
+    func healed() throws {
+        var chance = Chance(for: "healed")
+        let scratch = try lived(&chance, events: 100)
+        try scratch.diary.store.drop(SpanProjection.name)
+        #expect(try scratch.diary.list().folded != nil)
+        for _ in 0..<20 where try scratch.diary.list().folded != nil {
+            try scratch.add("one more")
+            try scratch.diary.store.keepProjections(slice: 15)
+        }
+        #expect(try scratch.diary.list().folded == nil)
+        try scratch.diary.keepUp()
+        #expect(try scratch.diary.store.keepProjections() == false)
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
     @Test("a snapshot whose bytes were changed is not used, and the list says so")
     func damaged() throws {
         var chance = Chance(for: "damaged snapshot")

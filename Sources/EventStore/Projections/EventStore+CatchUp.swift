@@ -49,6 +49,22 @@ extension EventStore {
         }
     }
 
+    /// Brings each projection that lags, or is being built, one slice further; says whether there was one.
+    ///
+    /// So a store whose projections were bumped, dropped or left behind by another program heals while it is written.
+    @available(*, noasync)
+    @discardableResult
+    package func keepProjections(slice: UInt64 = EventStore.slice) throws(EventStoreError) -> Bool {
+        let log = try beginRead().log
+        var lagging: [String] = []
+        for projection in log.tables.projections
+        where projection.serving(log.meta)?.sequence != log.meta.folded || projection.building(log.meta) != nil {
+            lagging.append(projection.projection.name)
+        }
+        for name in lagging { try bringUp(name, slice: slice) { _ in false } }
+        return !lagging.isEmpty
+    }
+
     /// Drops a projection's rows: questions fall back on the log until it is built again.
     @available(*, noasync)
     package func drop(_ name: String) throws(EventStoreError) {
