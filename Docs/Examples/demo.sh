@@ -60,4 +60,9 @@ diarylog list --limit 4
 diarylog undo
 diarylog log --operations --limit 6
 diarylog stats
+
+printf '\n# Everything but the log can be built again, and the log proves itself\n'
+diarylog rebuild
+diarylog snapshot take
 diarylog replay --check
+diarylog replay --verify
