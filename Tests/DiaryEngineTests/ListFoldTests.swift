@@ -116,6 +116,18 @@ struct ListFoldTests {
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
+    @Test("bringing up what is current folds the tail and follows each event once")
+    func current() throws {
+        var chance = Chance(for: "current")
+        let scratch = try lived(&chance, events: 40)
+        for number in 0..<30 {
+            try scratch.add("number \(number)", day: Int64(number % 5))
+            try scratch.diary.bringUp(SpanProjection.name, anew: false) { _ in true }
+            #expect(try scratch.diary.replay(.checking).differences == [])
+        }
+        #expect(try scratch.diary.projections().map(\.checkpoint) == [scratch.head])
+    }
+
     @Test("tables that were lost come back while the diary is written, a slice after each change")
     func healed() throws {
         var chance = Chance(for: "healed")

@@ -117,7 +117,12 @@ struct ProjectionTests {
         var copy = mirror
         try copy.catchUp()
         #expect(try rows(store, "byvalue") == rows(copy.store, "byvalue"))
-        // And back again into the first.
+        // And back again into the first, whatever stands there.
+        var writer = try store.beginWrite()
+        let free = try #require(writer.log.projection("byvalue")?[.first])
+        let junk: [UInt8] = [1, 2, 3]
+        try writer.transaction.put(junk.span, for: junk.span, in: free[0])
+        try writer.commit()
         try store.bringUp("byvalue", anew: true)
         for _ in 0..<40 { try trial.step() }
         try copy.catchUp()

@@ -126,6 +126,12 @@ struct RowProjectionTests {
                 !key.lexicographicallyPrecedes(probe) && (end.map { key.lexicographicallyPrecedes($0) } ?? true)
             }
             #expect(seen == expected)
+            var first: [[UInt8]] = []
+            try rows.forEach(from: probe) { (key, _) in
+                first.append(key)
+                return first.count < 2
+            }
+            #expect(first == Array(sorted.filter { !$0.lexicographicallyPrecedes(probe) }.prefix(2)))
         }
     }
 }
