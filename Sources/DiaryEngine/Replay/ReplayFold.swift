@@ -5,9 +5,9 @@ internal import LMDB
 
 /// The whole diary folded in memory: of each entry what its row says, with its content as bytes.
 ///
-/// An event costs some 0.4 µs, an entry about 170 bytes and its content. What it leads to is what `DiaryStreams` makes of the
-/// same events, row by row. The eight bytes that vouch for a text are compared once an event could not be read: until
-/// then a text is the one its event was made on, unless a device wrote otherwise, which `verify` finds.
+/// An event costs some 0.7 µs, an entry about 170 bytes and its content. What it leads to is what `DiaryStreams` makes
+/// of the same events, row by row. The eight bytes that vouch for a text are compared once an event could not be read:
+/// until then a text is the one its event was made on, unless a device wrote otherwise, which `checkingTexts` finds.
 package struct ReplayFold {
     /// What an entry's row has beside its content. It holds no reference, so that to look at it costs no count.
     struct Facts: BitwiseCopyable {
@@ -36,14 +36,14 @@ package struct ReplayFold {
     package private(set) var position: UInt64 = 0
     private let keepsSpans: Bool
     private let checksTexts: Bool
-    /// How many entries there have been.
-    package var count: Int { facts.count }
-
     /// The place of the entry that an event began, plus one; 0: none.
     private var places: [UInt32] = []
     private var open: [Int: Int] = [:]
     private var origins = Origins()
     private var origin: (sequence: UInt64, offset: Int32)?
+
+    /// How many entries there have been.
+    package var count: Int { facts.count }
 
     /// `checkingTexts` compares each text with the eight bytes that vouch for it, which doubles the cost.
     package init(keepingSpans: Bool = false, checkingTexts: Bool = false) {
