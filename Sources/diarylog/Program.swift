@@ -19,7 +19,8 @@ struct Program {
         let asJSON = arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
         let status = run(
             Call(raw: raw, words: arguments, settings: settings, mistake: mistake), language, asJSON: asJSON)
-        Diarylog.exit(withError: ExitCode(status.rawValue))
+        // Not the parser's own exit: it would write the whole help first, to throw it away.
+        ProcessEnd.exit(status.rawValue)
     }
 
     /// What the program was called with.

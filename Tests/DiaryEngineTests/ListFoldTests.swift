@@ -7,26 +7,6 @@ import Testing
 
 /// A list without its tables: folded from the log, from a snapshot and the log, and from tables built anew.
 struct ListFoldTests {
-    /// A diary with edits of dates, deletions, restorations and undos; its tail is not empty.
-    private func lived(_ chance: inout Chance, events: Int) throws -> Scratch {
-        let scratch = try Scratch(seed: chance.next())
-        var ids: [Identifier] = []
-        for _ in 0..<events {
-            scratch.wall += Int64(chance.below(100)) * 1_000_000
-            switch chance.below(12) {
-            case 0..<4: ids.append(try scratch.add(chance.content()).id)
-            case 4..<8 where !ids.isEmpty:
-                let id = chance.pick(ids)
-                let content = try #require(try scratch.diary.entry(id)).content
-                _ = try scratch.perform(.edit(chance.edit(of: content)), on: id)
-            case 8..<10 where !ids.isEmpty: _ = try scratch.perform(.delete, on: chance.pick(ids))
-            case 10 where !ids.isEmpty: _ = try scratch.perform(.restore, on: chance.pick(ids))
-            default: _ = try scratch.diary.undo(on: scratch.occasion)
-            }
-        }
-        return scratch
-    }
-
     /// Lists of many kinds, now and at several moments, page by page.
     private func lists(_ diary: Diary, _ head: UInt64) throws -> [[Entry]] {
         var found: [[Entry]] = []
@@ -54,7 +34,7 @@ struct ListFoldTests {
     func same() throws {
         var chance = Chance(for: "list fold")
         for _ in 0..<3 {
-            let scratch = try lived(&chance, events: 150)
+            let scratch = try Scratch.lived(&chance, events: 150)
             let head = try scratch.head
             let statistics = try scratch.diary.statistics(today: 18_000).days
             let expected = try lists(scratch.diary, head)
@@ -79,7 +59,7 @@ struct ListFoldTests {
     func anew() throws {
         var chance = Chance(for: "list anew")
         for round in 0..<3 {
-            let scratch = try lived(&chance, events: 200)
+            let scratch = try Scratch.lived(&chance, events: 200)
             try scratch.flushTail()
             let living = try (0..<4).map { try scratch.listRows($0) }
             if round == 1 { try scratch.diary.store.drop(SpanProjection.name) }
@@ -98,7 +78,7 @@ struct ListFoldTests {
     @Test("while the tables are built, the list is answered in full and the diary can be written")
     func meanwhile() throws {
         var chance = Chance(for: "meanwhile")
-        let scratch = try lived(&chance, events: 200)
+        let scratch = try Scratch.lived(&chance, events: 200)
         try scratch.diary.store.drop(SpanProjection.name)
         var slices = 0
         try scratch.diary.store.bringUp(SpanProjection.name, slice: 23) { progress in
@@ -119,7 +99,7 @@ struct ListFoldTests {
     @Test("bringing up what is current folds the tail and follows each event once")
     func current() throws {
         var chance = Chance(for: "current")
-        let scratch = try lived(&chance, events: 40)
+        let scratch = try Scratch.lived(&chance, events: 40)
         for number in 0..<30 {
             try scratch.add("number \(number)", day: Int64(number % 5))
             try scratch.diary.bringUp(SpanProjection.name, anew: false) { _ in true }
@@ -131,7 +111,7 @@ struct ListFoldTests {
     @Test("tables that were lost come back while the diary is written, a slice after each change")
     func healed() throws {
         var chance = Chance(for: "healed")
-        let scratch = try lived(&chance, events: 100)
+        let scratch = try Scratch.lived(&chance, events: 100)
         try scratch.diary.store.drop(SpanProjection.name)
         #expect(try scratch.diary.list().folded != nil)
         for _ in 0..<20 where try scratch.diary.list().folded != nil {
@@ -147,7 +127,7 @@ struct ListFoldTests {
     @Test("a snapshot whose bytes were changed is not used, and the list says so")
     func damaged() throws {
         var chance = Chance(for: "damaged snapshot")
-        let scratch = try lived(&chance, events: 150)
+        let scratch = try Scratch.lived(&chance, events: 150)
         let expected = try scratch.diary.list().entries
         let taken = try #require(try scratch.diary.takeSnapshot())
         try scratch.diary.store.drop(SpanProjection.name)
@@ -172,7 +152,7 @@ struct ListFoldTests {
     @Test("any bytes whatever are a list or refused, and what is read is written back the same")
     func bytes() throws {
         var chance = Chance(for: "list bytes")
-        let scratch = try lived(&chance, events: 100)
+        let scratch = try Scratch.lived(&chance, events: 100)
         let reader = try scratch.diary.store.beginRead()
         let (list, _) = try reader.transaction.fold(ListFold.self, to: reader.log.meta.folded, reader.log)
         let bytes = list.bytes

@@ -27,37 +27,19 @@ struct ReplayTests {
         }
     }
 
-    /// A diary of everything that a person can do, with fields of all kinds.
-    private func lived(_ chance: inout Chance, events: Int) throws -> Scratch {
-        let scratch = try Scratch(seed: chance.next())
-        var ids: [Identifier] = []
-        for _ in 0..<events {
-            scratch.wall += Int64(chance.below(100)) * 1_000_000
-            switch chance.below(12) {
-            case 0..<3: ids.append(try scratch.add(chance.content()).id)
-            case 3..<9 where !ids.isEmpty:
-                let id = chance.pick(ids)
-                let content = try #require(try scratch.diary.entry(id)).content
-                _ = try scratch.perform(.edit(chance.edit(of: content)), on: id)
-            case 9 where !ids.isEmpty: _ = try scratch.perform(.delete, on: chance.pick(ids))
-            case 10 where !ids.isEmpty: _ = try scratch.perform(.restore, on: chance.pick(ids))
-            default: _ = try scratch.diary.undo(on: scratch.occasion)
-            }
-        }
-        return scratch
-    }
-
     @Test("on sound logs")
     func sound() throws {
         var chance = Chance(for: "sound replay")
-        for round in 0..<runs(debug: 4) / 100 + 4 { try compare(try lived(&chance, events: 200), "round \(round)") }
+        for round in 0..<runs(debug: 4) / 100 + 4 {
+            try compare(try Scratch.lived(&chance, events: 200), "round \(round)")
+        }
     }
 
     @Test("on logs with damaged and missing events")
     func damaged() throws {
         var chance = Chance(for: "damaged replay")
         for round in 0..<6 {
-            let scratch = try lived(&chance, events: 150)
+            let scratch = try Scratch.lived(&chance, events: 150)
             let head = Int(try scratch.head)
             for _ in 0..<1 + chance.below(6) {
                 _ = try scratch.flip(UInt64(2 + chance.below(head - 2)), at: chance.below(400))
@@ -70,7 +52,7 @@ struct ReplayTests {
     func senseless() throws {
         var chance = Chance(for: "senseless replay")
         for round in 0..<6 {
-            let scratch = try lived(&chance, events: 60)
+            let scratch = try Scratch.lived(&chance, events: 60)
             for _ in 0..<200 { try append(to: scratch, &chance) }
             try compare(scratch, "round \(round)")
         }
@@ -110,7 +92,7 @@ struct ReplayTests {
     @Test("a replay from a snapshot has the hash of one from the first event, at any later moment")
     func fromSnapshot() throws {
         var chance = Chance(for: "replay from a snapshot")
-        let scratch = try lived(&chance, events: 200)
+        let scratch = try Scratch.lived(&chance, events: 200)
         let taken = try #require(try scratch.diary.takeSnapshot())
         for _ in 0..<60 { try scratch.edit(try scratch.add(chance.content()).id, text: "edited \(chance.below(9))") }
         let head = try scratch.head
@@ -134,7 +116,7 @@ struct ReplayTests {
     @Test("with verification every event is proven, and one that does not prove is named")
     func verified() throws {
         var chance = Chance(for: "verified replay")
-        let scratch = try lived(&chance, events: 100)
+        let scratch = try Scratch.lived(&chance, events: 100)
         var manner = ReplayManner()
         manner.isVerification = true
         let heard = Heard()

@@ -84,10 +84,7 @@ package enum ChangeCodec {
         var reader = ByteReader(bytes)
         var last: UInt64 = 0
         while !reader.isAtEnd {
-            let number = try reader.varint()
-            guard number > last else { throw .malformed("fields out of order") }
-            last = number
-            let length = try reader.count()
+            let (number, length) = try reader.fieldHead(after: &last)
             let range = try reader.range(length)
             try decode(number, bytes.extracting(range), into: &body)
         }

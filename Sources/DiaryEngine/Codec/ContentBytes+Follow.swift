@@ -69,10 +69,8 @@ private struct ChangedFields {
         var reader = ByteReader(body)
         var last: UInt64 = 0
         while !reader.isAtEnd {
-            let number = try reader.varint()
-            guard number > last else { throw .malformed("fields out of order") }
-            last = number
-            let range = try reader.range(try reader.count())
+            let (number, length) = try reader.fieldHead(after: &last)
+            let range = try reader.range(length)
             switch number {
             case ContentCodec.Field.text: text = range
             case ContentCodec.Field.keyframe: keyframe = range

@@ -41,10 +41,7 @@ package enum ContentCodec {
             text: [], date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .second))
         var last: UInt64 = 0
         while !reader.isAtEnd {
-            let number = try reader.varint()
-            guard number > last else { throw .malformed("fields out of order") }
-            last = number
-            let length = try reader.count()
+            let (number, length) = try reader.fieldHead(after: &last)
             switch number {
             case Field.text: content.text = try reader.text(length)
             case Field.date: content.date = try reader.nested(length, date)
@@ -70,6 +67,14 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    /// The number and the length of the next field; numbers ascend strictly in a body.
+    mutating func fieldHead(after last: inout UInt64) throws(FormatError) -> (number: UInt64, length: Int) {
+        let number = try varint()
+        guard number > last else { throw .malformed("fields out of order") }
+        last = number
+        return (number, try count())
+    }
+
     /// Reads a value that must fill exactly `length` bytes.
     mutating func nested<Value>(
         _ length: Int, _ read: (inout ByteReader) throws(FormatError) -> Value

@@ -133,10 +133,7 @@ private struct ListChange {
         var reader = ByteReader(body)
         var last: UInt64 = 0
         while !reader.isAtEnd {
-            let number = try reader.varint()
-            guard number > last else { throw .malformed("fields out of order") }
-            last = number
-            let length = try reader.count()
+            let (number, length) = try reader.fieldHead(after: &last)
             switch number {
             case ContentCodec.Field.date:
                 date = try reader.nested(length) { (inner) throws(FormatError) in
