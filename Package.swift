@@ -43,12 +43,13 @@ let package = Package(
         floor("Host", ["CHost"]),
         floor("EventStore", ["LMDB", "Host", .product(name: "Crypto", package: "swift-crypto")]),
         floor("DiaryModel"),
-        floor("DiaryEngine", ["EventStore", "DiaryModel", "LMDB", "Host"]),
+        floor("TextSearch"),
+        floor("DiaryEngine", ["EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
         floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Host"]),
         .executableTarget(
             name: "diarylog",
             dependencies: [
-                "DiaryEngine", "EventStore", "DiaryModel", "Interchange", "Host",
+                "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Interchange", "Host",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -70,7 +71,8 @@ let package = Package(
         tests("HostTests", ["Host"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
-        tests("DiaryEngineTests", ["Filler", "DiaryEngine", "EventStore", "DiaryModel", "LMDB", "Host"]),
+        tests("TextSearchTests", ["TextSearch"]),
+        tests("DiaryEngineTests", ["Filler", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests("ProgramTests", ["diarylog", "words-per-month", "Interchange", "DiaryModel", "Host"]),
     ]

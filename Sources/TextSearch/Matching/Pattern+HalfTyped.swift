@@ -1,0 +1,80 @@
+// Korean as it is being typed: the last syllable is not finished, or only first consonants were typed.
+
+extension Pattern {
+    /// What it may become: a consonant after a syllable begins the next one, and consonants alone are those that
+    /// syllables begin with. Nil where nothing is half typed.
+    ///
+    ///     날ㅆ → 날 + 싸…씿        ㄴㅆ → 나…닣 + 싸…씿
+    package var halfTyped: Pattern? {
+        var places = places
+        var index = places.count - 1
+        guard case .character = places[index].element else { return nil }
+        // The consonants at the end, and whether they are all there is in this run.
+        var letters: [Int] = []
+        while index >= 0, let scalar = places[index].element.scalar, Hangul.leading(ofLetter: scalar) != nil {
+            letters.append(index)
+            if !places[index].isJoined { break }
+            index -= 1
+        }
+        guard !letters.isEmpty else { return nil }
+        // Behind a syllable only the last one can be half of a syllable: 날ㅆㅆ is not being typed.
+        if index >= 0, letters.last != index, letters.count > 1 { return nil }
+        for index in letters {
+            guard let scalar = places[index].element.scalar, let leading = Hangul.leading(ofLetter: scalar) else {
+                continue
+            }
+            places[index].element = .character([Hangul.syllables(withLeading: leading)])
+        }
+        return Pattern(places: places)
+    }
+
+    /// What it may become with the next key: besides `halfTyped`, a last syllable may take a final consonant, a
+    /// word may go on, and a final consonant may turn out to begin the next syllable. None where it ends with a symbol.
+    ///
+    ///     하 → 하…핳        한 → 한, 하 + 나…닣        갑 → 갑, 값, 가 + 바…빟
+    package var continued: [Pattern] {
+        if let halfTyped { return [halfTyped] }
+        guard let last = places.last else { return [] }
+        var open = self
+        switch last.element {
+        case .word(let word):
+            open.places[places.count - 1].element = .wordPrefix(word)
+            return [open]
+        case .character:
+            guard let syllable = last.element.scalar, Hangul.isSyllable(syllable) else { return [] }
+            return continued(syllable)
+        default:
+            return []
+        }
+    }
+
+    private func continued(_ syllable: UInt32) -> [Pattern] {
+        let trailing = Hangul.trailing(of: syllable)
+        let last = places.count - 1
+        var open = self
+        if trailing == 0 {
+            open.places[last].element = .character([syllable...syllable + 27])
+            return [open]
+        }
+        var patterns: [Pattern] = []
+        let wholes = Hangul.compounds.filter { $0.first == trailing }.map { syllable - trailing + $0.whole }
+        if !wholes.isEmpty {
+            open.places[last].element = .character(wholes.map { $0...$0 })
+            patterns.append(open)
+        }
+        var split = self
+        var kept = syllable - trailing
+        var moved = trailing
+        if let compound = Hangul.compounds.first(where: { $0.whole == trailing }) {
+            kept += compound.first
+            moved = compound.second
+        }
+        if let leading = Hangul.leading(ofLetter: Hangul.trailingLetters[Int(moved)]) {
+            split.places[last].element = .character([kept...kept])
+            split.places.append(
+                Place(element: .character([Hangul.syllables(withLeading: leading)]), isJoined: true))
+            patterns.append(split)
+        }
+        return patterns
+    }
+}

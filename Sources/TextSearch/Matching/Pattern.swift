@@ -1,0 +1,112 @@
+/// What is looked for in a text: units that must follow one another.
+///
+///     날씨        날 씨        joined: nothing may stand between them
+///     "좋은 날"    좋 은 · 날    where the query has a separator the text may have one, or none: spacing is nobody's rule
+///     diar*       a word that begins so
+///     날ㅆ        날, then any syllable that begins with ㅆ
+package struct Pattern: Equatable, Sendable {
+    /// One place of a pattern, and what may stand there.
+    enum Element: Equatable, Sendable {
+        /// This word, folded.
+        case word([UInt8])
+        /// A word that begins so.
+        case wordPrefix([UInt8])
+        /// A character within one of the ranges.
+        case character([ClosedRange<UInt32>])
+        /// This symbol.
+        case symbol(UInt32)
+    }
+
+    struct Place: Equatable, Sendable {
+        var element: Element
+        /// Whether nothing may stand between it and the place before.
+        var isJoined: Bool
+    }
+
+    var places: [Place]
+
+    init(places: [Place]) { self.places = places }
+
+    /// The units of what was typed; nil where there is none to look for.
+    package init?(_ text: [UInt8], isPrefix: Bool = false) {
+        let units = TextUnits(text)
+        places = units.units.map { unit in
+            let element: Element
+            switch unit.kind {
+            case .word: element = .word([UInt8](copied: units.word(unit)))
+            case .symbol: element = .symbol(unit.value)
+            default: element = .character([unit.value...unit.value])
+            }
+            return Place(element: element, isJoined: unit.isJoined)
+        }
+        guard let last = places.last else { return nil }
+        places[0].isJoined = false
+        if isPrefix, case .word(let word) = last.element {
+            places[places.count - 1].element = .wordPrefix(word)
+        }
+    }
+}
+
+extension Array where Element == UInt8 {
+    init(copied span: Span<UInt8>) {
+        self = []
+        reserveCapacity(span.count)
+        for index in span.indices { append(span[index]) }
+    }
+}
+
+extension Pattern.Element {
+    /// The one character it stands for, if it is one.
+    var scalar: UInt32? {
+        guard case .character(let ranges) = self, ranges.count == 1, ranges[0].count == 1 else { return nil }
+        return ranges[0].lowerBound
+    }
+
+    /// Whether a unit of a text may stand in this place.
+    func accepts(_ unit: TextUnits.Unit, of text: borrowing TextUnits) -> Bool {
+        switch self {
+        case .word(let word):
+            return unit.kind == .word && unit.length == word.count && Self.begins(text, unit, with: word)
+        case .wordPrefix(let word):
+            return unit.kind == .word && unit.length >= word.count && Self.begins(text, unit, with: word)
+        case .character(let ranges):
+            guard unit.kind == .character else { return false }
+            for range in ranges where range.contains(unit.value) { return true }
+            return false
+        case .symbol(let scalar):
+            return unit.kind == .symbol && unit.value == scalar
+        }
+    }
+
+    private static func begins(_ text: borrowing TextUnits, _ unit: TextUnits.Unit, with word: [UInt8]) -> Bool {
+        let found = text.word(unit)
+        for index in word.indices where found[index] != word[index] { return false }
+        return true
+    }
+}
+
+extension Pattern {
+    /// Where it begins in a text: the unit's number, from `start` on; nil where it is not there.
+    ///
+    /// Costs a look at each unit, and at as many more as agree.
+    func firstMatch(in text: borrowing TextUnits, from start: Int = 0) -> Int? {
+        var index = start
+        while index + places.count <= text.units.count {
+            if matches(text, at: index) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether a text holds it.
+    package func matches(_ text: borrowing TextUnits) -> Bool { firstMatch(in: text) != nil }
+
+    private func matches(_ text: borrowing TextUnits, at index: Int) -> Bool {
+        for offset in places.indices {
+            let unit = text.units[index + offset]
+            guard places[offset].element.accepts(unit, of: text) else { return false }
+            if offset > 0, places[offset].isJoined, !unit.isJoined { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,120 @@
+// A run is an inverted index of neighbouring documents, immutable: terms in order, each with its documents, cut into
+// leaves of one page.
+//
+//     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
+//     value   entry, entry, … at most 4,076 bytes
+//     entry   varint letters shared with the term before ‖ varint letters of its own ‖ those
+//             ‖ varint documents × 4 + continued × 2 + blocks
+//             ‖ varint bytes of the postings ‖ postings
+//
+// At most 128 documents are one block of postings, counted from the run's first document. More are blocks:
+//
+//     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
+//             ‖ most times u8 ‖ shortest length u8 ‖ varint bytes ‖ postings
+//
+// A term that does not fit goes on in the next leaf, "continued", and begins again from the run's first document.
+
+/// A leaf as a run's writer made it.
+package struct Leaf: Equatable, Sendable {
+    /// Room for entries: a page of 4,096 bytes without its head, and a checksum.
+    package static let room = 4076
+
+    /// Where it belongs in its run.
+    package var key: [UInt8]
+    /// Its entries.
+    package var bytes: [UInt8]
+
+    /// A leaf read back.
+    package init(key: [UInt8], bytes: [UInt8]) {
+        self.key = key
+        self.bytes = bytes
+    }
+
+    /// The key of the leaf that holds a term's last documents is at or before this; `document` is the last wanted.
+    package static func key(_ term: [UInt8], _ document: UInt32 = .max) -> [UInt8] {
+        var key = term
+        key.append(0)
+        for shift in [24, 16, 8, 0] as [UInt32] { key.append(UInt8(truncatingIfNeeded: document >> shift)) }
+        return key
+    }
+
+    /// The term of a key.
+    package static func term(ofKey key: [UInt8]) -> [UInt8] { Array(key.dropLast(5)) }
+}
+
+/// One term's part in a leaf.
+package struct LeafEntry: Equatable, Sendable {
+    /// Documents of the term in this leaf.
+    package var count: Int
+    /// Whether the term has documents before these in the leaf before.
+    package var isContinued: Bool
+    /// Whether the postings are several blocks.
+    package var hasBlocks: Bool
+    /// Where the postings stand in the leaf.
+    package var postings: Range<Int>
+}
+
+/// Goes through the entries of a leaf, in the order of their terms.
+package struct LeafReader: ~Escapable {
+    private let bytes: Span<UInt8>
+    private var index = 0
+    /// The term it stands on.
+    package private(set) var term: [UInt8] = []
+
+    /// Before the first entry.
+    @_lifetime(copy bytes)
+    package init(_ bytes: Span<UInt8>) { self.bytes = bytes }
+
+    /// The next entry; nil at the end, or where the bytes are no leaf.
+    @_lifetime(self: copy self)
+    package mutating func next() -> LeafEntry? {
+        guard let head = head() else { return nil }
+        guard head.shared <= term.count else { return nil }
+        term.removeSubrange(head.shared...)
+        for place in head.own { term.append(bytes[place]) }
+        return body()
+    }
+
+    /// The entry of a term; nil where the leaf has none.
+    @_lifetime(self: copy self)
+    package mutating func find(_ wanted: [UInt8]) -> LeafEntry? {
+        // How many letters of the term before are those of the one wanted.
+        var agreed = 0
+        while let head = head() {
+            if head.shared < agreed { return nil }
+            if head.shared == agreed {
+                var place = head.own.lowerBound
+                while place < head.own.upperBound, agreed < wanted.count, bytes[place] == wanted[agreed] {
+                    place += 1
+                    agreed += 1
+                }
+                if place == head.own.upperBound, agreed == wanted.count { return body() }
+                let isBeyond = place < head.own.upperBound && (agreed == wanted.count || bytes[place] > wanted[agreed])
+                if isBeyond { return nil }
+            }
+            guard body() != nil else { return nil }
+        }
+        return nil
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func head() -> (shared: Int, own: Range<Int>)? {
+        guard let shared = PostingBlock.varint(bytes, &index), let own = PostingBlock.varint(bytes, &index),
+            own <= UInt64(bytes.count - index)
+        else { return nil }
+        let range = index..<index + Int(own)
+        index = range.upperBound
+        return (Int(shared), range)
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func body() -> LeafEntry? {
+        guard let coded = PostingBlock.varint(bytes, &index), let length = PostingBlock.varint(bytes, &index),
+            length <= UInt64(bytes.count - index)
+        else { return nil }
+        let range = index..<index + Int(length)
+        index = range.upperBound
+        return LeafEntry(
+            count: Int(coded >> 2), isContinued: coded & 2 != 0, hasBlocks: coded & 1 != 0, postings: range)
+    }
+}

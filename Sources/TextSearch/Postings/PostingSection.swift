@@ -1,0 +1,69 @@
+/// A term's documents in one leaf, block by block.
+package struct PostingSection: Sendable {
+    /// A block, not decoded yet.
+    package struct Block: Sendable {
+        /// Documents in it.
+        package var count: Int
+        /// What its first document is counted from.
+        package var base: UInt32
+        /// Its last document; nil for a lone block, which does not say.
+        package var last: UInt32?
+        /// The most often that the term stands in one of its documents.
+        package var mostTimes: UInt8
+        /// The shortest of its documents, as a length code.
+        package var shortest: UInt8
+        var range: Range<Int>
+    }
+
+    private var bytes: [UInt8] = []
+    /// Its blocks, ascending.
+    package private(set) var blocks: [Block] = []
+    /// Whether earlier documents stand in the leaf before.
+    package private(set) var isContinued = false
+
+    /// Nothing.
+    package init() {}
+
+    /// Takes up an entry of a leaf; false where its bytes are no postings.
+    package mutating func take(_ entry: LeafEntry, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
+        bytes.removeAll(keepingCapacity: true)
+        for index in entry.postings { bytes.append(leaf[index]) }
+        blocks.removeAll(keepingCapacity: true)
+        isContinued = entry.isContinued
+        guard entry.hasBlocks else {
+            let range = bytes.indices
+            blocks.append(
+                Block(count: entry.count, base: firstDocument, last: nil, mostTimes: .max, shortest: 0, range: range))
+            return true
+        }
+        var index = 0
+        var base = firstDocument
+        let copy = bytes
+        let span = copy.span
+        while index < span.count {
+            let count = Int(span[index]) + 1
+            index += 1
+            guard let distance = PostingBlock.varint(span, &index), index + 1 < span.count else { return false }
+            let (mostTimes, shortest) = (span[index], span[index + 1])
+            index += 2
+            guard let length = PostingBlock.varint(span, &index), length <= UInt64(span.count - index) else {
+                return false
+            }
+            let last = base &+ UInt32(truncatingIfNeeded: distance)
+            blocks.append(
+                Block(
+                    count: count, base: base, last: last, mostTimes: mostTimes, shortest: shortest,
+                    range: index..<index + Int(length)))
+            index += Int(length)
+            base = last
+        }
+        return true
+    }
+
+    /// The documents of a block; false where the bytes are damaged.
+    package func decode(_ block: Int, into documents: inout [UInt32], _ times: inout [UInt8]) -> Bool {
+        let block = blocks[block]
+        return PostingBlock.decode(
+            bytes.span.extracting(block.range), count: block.count, base: block.base, into: &documents, &times)
+    }
+}

@@ -1,0 +1,112 @@
+/// The words of a query, with where they stand.
+///
+///     query   bytes of UTF-8
+///     word    everything up to white space, a parenthesis or a quote; a quote within a word begins a phrase
+struct QueryLexer {
+    enum Token: Equatable {
+        case open, close
+        case and, or
+        /// `-` before something.
+        case not
+        /// `name:` before something.
+        case field(String)
+        /// `isPrefix` for `word*`.
+        case word([UInt8], isPrefix: Bool)
+        case phrase([UInt8])
+    }
+
+    private let bytes: [UInt8]
+    private var index = 0
+    /// Whether a word may begin here: `a-b` is one word, and so is 10:30.
+    private var isAtStart = true
+
+    init(_ query: String) { bytes = Array(query.utf8) }
+
+    var end: Int { bytes.count }
+
+    /// The next token and its bytes; nil at the end.
+    mutating func next() throws(QueryProblem) -> (token: Token, range: Range<Int>)? {
+        skipSpace()
+        guard index < bytes.count else { return nil }
+        let start = index
+        switch bytes[index] {
+        case UInt8(ascii: "("):
+            index += 1
+            isAtStart = true
+            return (.open, start..<index)
+        case UInt8(ascii: ")"):
+            index += 1
+            return (.close, start..<index)
+        case UInt8(ascii: "-") where isAtStart && index + 1 < bytes.count && !isSpace(index + 1):
+            index += 1
+            return (.not, start..<index)
+        default: break
+        }
+        if quoteLength(at: index) > 0 { return (try phrase(), start..<index) }
+        return word(start)
+    }
+
+    private mutating func word(_ start: Int) -> (token: Token, range: Range<Int>) {
+        while index < bytes.count, !isSpace(index), quoteLength(at: index) == 0 {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") { break }
+            if byte == UInt8(ascii: ":"), isName(start..<index) {
+                let name = String(decoding: bytes[start..<index], as: UTF8.self)
+                index += 1
+                isAtStart = false
+                return (.field(name), start..<index)
+            }
+            index += 1
+        }
+        let word = Array(bytes[start..<index])
+        isAtStart = true
+        if word == Array("AND".utf8) { return (.and, start..<index) }
+        if word == Array("OR".utf8) { return (.or, start..<index) }
+        if word.count > 1, word.last == UInt8(ascii: "*") {
+            return (.word(word.dropLast(), isPrefix: true), start..<index)
+        }
+        return (.word(word, isPrefix: false), start..<index)
+    }
+
+    private mutating func phrase() throws(QueryProblem) -> Token {
+        let start = index
+        index += quoteLength(at: index)
+        let first = index
+        while index < bytes.count, quoteLength(at: index) == 0 { index += 1 }
+        guard index < bytes.count else {
+            throw QueryProblem(.unbalancedQuote, at: start..<first)
+        }
+        let phrase = Array(bytes[first..<index])
+        index += quoteLength(at: index)
+        isAtStart = true
+        return .phrase(phrase)
+    }
+
+    /// A field's name: letters alone, of any script.
+    private func isName(_ range: Range<Int>) -> Bool {
+        !range.isEmpty && isAtStart
+            && String(decoding: bytes[range], as: UTF8.self).unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+    }
+
+    private mutating func skipSpace() {
+        while index < bytes.count, isSpace(index) {
+            isAtStart = true
+            index += bytes[index] == 0xE3 ? 3 : bytes[index] == 0xC2 ? 2 : 1
+        }
+    }
+
+    /// ASCII white space, and the spaces that keyboards make.
+    private func isSpace(_ index: Int) -> Bool {
+        let byte = bytes[index]
+        if byte == 0x20 || (0x09...0x0D).contains(byte) { return true }
+        if byte == 0xC2 { return index + 1 < bytes.count && bytes[index + 1] == 0xA0 }
+        return byte == 0xE3 && index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x80
+    }
+
+    /// The length of the quote at a place: " or the curved ones that telephones type; 0 for none.
+    private func quoteLength(at index: Int) -> Int {
+        if bytes[index] == UInt8(ascii: "\"") { return 1 }
+        guard bytes[index] == 0xE2, index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return 0 }
+        return bytes[index + 2] == 0x9C || bytes[index + 2] == 0x9D ? 3 : 0
+    }
+}

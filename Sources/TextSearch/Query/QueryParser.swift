@@ -1,0 +1,117 @@
+/// Reads a query.
+///
+///     any    = all { "OR" all }
+///     all    = part { [ "AND" ] part }
+///     part   = [ "-" ] ( "(" any ")" | word | word"*" | "\"phrase\"" | field )
+///     field  = ("title:" | "tag:" | "date:" | "before:" | "after:" | "star:") value
+///
+/// AND and OR are capitals. The fields have Korean names, too.
+package struct QueryParser {
+    private var lexer: QueryLexer
+    private var token: (token: QueryLexer.Token, range: Range<Int>)?
+    private var depth = 0
+
+    private static let deepest = 64
+
+    /// Throws a `QueryProblem` with the place.
+    package static func parse(_ query: String) throws(QueryProblem) -> SearchQuery {
+        var parser = QueryParser(lexer: QueryLexer(query))
+        try parser.advance()
+        guard parser.token != nil else { throw QueryProblem(.empty, at: 0..<parser.lexer.end) }
+        let tree = try parser.any()
+        if let rest = parser.token { throw QueryProblem(.unbalancedParenthesis, at: rest.range) }
+        return tree
+    }
+
+    private init(lexer: QueryLexer) { self.lexer = lexer }
+
+    private mutating func advance() throws(QueryProblem) { token = try lexer.next() }
+
+    private var place: Range<Int> { token?.range ?? lexer.end..<lexer.end }
+
+    private mutating func any() throws(QueryProblem) -> SearchQuery {
+        var parts = [try all()]
+        while let or = token, or.token == .or {
+            try advance()
+            guard token != nil else { throw QueryProblem(.missingOperand("OR"), at: or.range) }
+            parts.append(try all())
+        }
+        return parts.count == 1 ? parts[0] : .any(parts)
+    }
+
+    private mutating func all() throws(QueryProblem) -> SearchQuery {
+        var parts = [try part()]
+        while let next = token, next.token != .or, next.token != .close {
+            if next.token == .and {
+                try advance()
+                guard token != nil else { throw QueryProblem(.missingOperand("AND"), at: next.range) }
+            }
+            parts.append(try part())
+        }
+        return parts.count == 1 ? parts[0] : .all(parts)
+    }
+
+    private mutating func part() throws(QueryProblem) -> SearchQuery {
+        guard let (found, range) = token else { throw QueryProblem(.missingOperand(""), at: place) }
+        try advance()
+        switch found {
+        case .not:
+            guard token != nil else { throw QueryProblem(.missingOperand("-"), at: range) }
+            return .not(try part())
+        case .open: return try group(range)
+        case .close: throw QueryProblem(.unbalancedParenthesis, at: range)
+        case .and: throw QueryProblem(.missingOperand("AND"), at: range)
+        case .or: throw QueryProblem(.missingOperand("OR"), at: range)
+        case .field(let name): return try field(name, range)
+        case .word(let word, let isPrefix): return .text(try pattern(word, isPrefix, range), isQuoted: false)
+        case .phrase(let phrase): return .text(try pattern(phrase, false, range), isQuoted: true)
+        }
+    }
+
+    private mutating func group(_ range: Range<Int>) throws(QueryProblem) -> SearchQuery {
+        guard depth < Self.deepest else { throw QueryProblem(.tooDeep, at: range) }
+        depth += 1
+        defer { depth -= 1 }
+        if token?.token == .close { throw QueryProblem(.missingOperand("("), at: range) }
+        guard token != nil else { throw QueryProblem(.unbalancedParenthesis, at: range) }
+        let inner = try any()
+        guard token?.token == .close else { throw QueryProblem(.unbalancedParenthesis, at: range) }
+        try advance()
+        return inner
+    }
+
+    private mutating func field(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> SearchQuery {
+        let folded = name.lowercased()
+        let isTitle = folded == "title" || folded == "제목"
+        guard let field = Self.fields[folded] ?? (isTitle ? .tag : nil) else {
+            throw QueryProblem(.unknownField(name), at: range)
+        }
+        guard let (found, place) = token, place.lowerBound == range.upperBound else {
+            throw QueryProblem(.missingValue(name), at: range)
+        }
+        switch found {
+        case .word(let word, let isPrefix):
+            try advance()
+            if isTitle { return .title(try pattern(word, isPrefix, place)) }
+            let value = isPrefix ? word + [UInt8(ascii: "*")] : word
+            return .field(field, String(decoding: value, as: UTF8.self), at: place)
+        case .phrase(let phrase):
+            try advance()
+            if isTitle { return .title(try pattern(phrase, false, place)) }
+            return .field(field, String(decoding: phrase, as: UTF8.self), at: place)
+        default: throw QueryProblem(.missingValue(name), at: range)
+        }
+    }
+
+    private func pattern(_ bytes: [UInt8], _ isPrefix: Bool, _ range: Range<Int>) throws(QueryProblem) -> Pattern {
+        guard let pattern = Pattern(bytes, isPrefix: isPrefix) else {
+            throw QueryProblem(.nothingToFind(String(decoding: bytes, as: UTF8.self)), at: range)
+        }
+        return pattern
+    }
+
+    private static let fields: [String: QueryField] = [
+        "tag": .tag, "태그": .tag, "date": .date, "날짜": .date, "before": .before, "이전": .before, "after": .after,
+        "이후": .after, "star": .star, "별": .star,
+    ]
+}

@@ -1,0 +1,101 @@
+/// What a query asks: a tree, as the grammar of `QueryParser` reads it.
+package indirect enum SearchQuery: Equatable, Sendable {
+    /// The text holds the pattern; `isQuoted` takes it as it is typed, finished.
+    case text(Pattern, isQuoted: Bool)
+    /// The first line that holds something holds the pattern.
+    case title(Pattern)
+    /// A field whose value somebody else reads: a tag, a day, a star.
+    case field(QueryField, String, at: Range<Int>)
+    case not(SearchQuery)
+    case all([SearchQuery])
+    case any([SearchQuery])
+}
+
+/// The fields of a query besides `title:`.
+package enum QueryField: String, Equatable, Sendable, CaseIterable {
+    /// Has this tag.
+    case tag
+    /// Of this day.
+    case date
+    /// Of a day before.
+    case before
+    /// Of a day after.
+    case after
+    /// Has a star, or has none.
+    case star
+}
+
+/// Why a query cannot be read, and where in it: bytes of its UTF-8.
+package struct QueryProblem: Error, Equatable, Sendable {
+    /// What is wrong there.
+    package enum Kind: Equatable, Sendable {
+        case empty
+        case unbalancedQuote
+        case unbalancedParenthesis
+        case unknownField(String)
+        /// A field without a value.
+        case missingValue(String)
+        /// An operator without something to stand between or before.
+        case missingOperand(String)
+        /// Signs alone, that no index has.
+        case nothingToFind(String)
+        /// Parentheses within each other, more than anybody types.
+        case tooDeep
+    }
+
+    /// What is wrong.
+    package var kind: Kind
+    /// The bytes it is about.
+    package var range: Range<Int>
+
+    /// A problem at a place.
+    package init(_ kind: Kind, at range: Range<Int>) {
+        self.kind = kind
+        self.range = range
+    }
+}
+
+extension SearchQuery {
+    /// The query with what its words may become: half-typed ones, and with `isTyping` the last word too.
+    ///
+    /// The query itself is part of it, so that it finds at least as much. Nil where nothing is half typed.
+    package func widened(isTyping: Bool) -> SearchQuery? {
+        var isLast = isTyping
+        let wide = widened(&isLast)
+        return wide == self ? nil : wide
+    }
+
+    private func widened(_ isLast: inout Bool) -> SearchQuery {
+        switch self {
+        case .text(let pattern, isQuoted: false):
+            let more = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
+            isLast = false
+            if more.isEmpty { return self }
+            return .any([self] + more.map { .text($0, isQuoted: true) })
+        case .text, .title, .field:
+            isLast = false
+            return self
+        case .not(let inner):
+            // What is excluded is excluded as typed.
+            isLast = false
+            return .not(inner)
+        case .all(let parts): return .all(Self.widened(parts, &isLast))
+        case .any(let parts): return .any(Self.widened(parts, &isLast))
+        }
+    }
+
+    private static func widened(_ parts: [SearchQuery], _ isLast: inout Bool) -> [SearchQuery] {
+        var wide = parts
+        for index in parts.indices.reversed() { wide[index] = parts[index].widened(&isLast) }
+        return wide
+    }
+
+    /// The patterns that a text is to be marked by: those that are not excluded.
+    package var patterns: [Pattern] {
+        switch self {
+        case .text(let pattern, _), .title(let pattern): [pattern]
+        case .field, .not: []
+        case .all(let parts), .any(let parts): parts.flatMap(\.patterns)
+        }
+    }
+}

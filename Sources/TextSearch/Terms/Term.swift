@@ -1,0 +1,85 @@
+// The bytes under which something is found in the index.
+//
+//     word            its folded letters in UTF-8, at most 64 bytes
+//     two characters  both in UTF-8, where nothing stands between them
+//     one character   in UTF-8: the last of its run, so that each character begins exactly one term
+//     symbol          in UTF-8
+//     tag             01, then the words and characters of the tag, at most 64 bytes
+//
+// No term holds a zero byte. All terms that begin with a character lie side by side.
+
+/// The bytes of a term.
+package enum Term {
+    /// Longer words are found by their beginning, and looked up in the text.
+    package static let longest = 64
+
+    static let tagMark: UInt8 = 1
+
+    static func character(_ scalar: UInt32) -> [UInt8] { append(scalar, to: []) }
+
+    static func pair(_ first: UInt32, _ second: UInt32) -> [UInt8] { append(second, to: append(first, to: [])) }
+
+    /// Every tag that is canonically equal has this term; some others do, too.
+    package static func tag(_ tag: [UInt8]) -> [UInt8] {
+        let units = TextUnits(tag)
+        var bytes: [UInt8] = [tagMark]
+        for unit in units.units {
+            if unit.kind == .word {
+                let word = units.word(unit)
+                for index in word.indices { bytes.append(word[index]) }
+            } else {
+                bytes = append(unit.value, to: bytes)
+            }
+        }
+        return Array(bytes.prefix(longest))
+    }
+
+    static func append(_ scalar: UInt32, to bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        appendScalar(scalar, to: &bytes)
+        return bytes
+    }
+
+    @inline(__always)
+    static func appendScalar(_ scalar: UInt32, to bytes: inout [UInt8]) {
+        if scalar < 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: scalar))
+        } else if scalar < 0x800 {
+            bytes.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        } else if scalar < 0x10000 {
+            bytes.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        } else {
+            bytes.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        }
+    }
+}
+
+extension TextUnits {
+    /// Gives the term that begins at each unit, in order: as many as there are units.
+    @inline(__always)
+    func forEachTerm(_ take: (Span<UInt8>) -> Void) {
+        var scratch: [UInt8] = []
+        scratch.reserveCapacity(8)
+        for index in units.indices {
+            let unit = units[index]
+            if unit.kind == .word {
+                let word = word(unit)
+                take(word.extracting(0..<Swift.min(word.count, Term.longest)))
+                continue
+            }
+            scratch.removeAll(keepingCapacity: true)
+            Term.appendScalar(unit.value, to: &scratch)
+            if unit.kind == .character, index + 1 < units.count {
+                let next = units[index + 1]
+                if next.kind == .character, next.isJoined { Term.appendScalar(next.value, to: &scratch) }
+            }
+            take(scratch.span)
+        }
+    }
+}

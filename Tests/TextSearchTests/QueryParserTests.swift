@@ -1,0 +1,78 @@
+import Testing
+
+@testable import TextSearch
+
+/// The grammar of queries, and what is said of those that have none.
+@Suite struct QueryParserTests {
+    func word(_ text: String, isPrefix: Bool = false, isQuoted: Bool = false) throws -> SearchQuery {
+        .text(try #require(Pattern(Array(text.utf8), isPrefix: isPrefix)), isQuoted: isQuoted)
+    }
+
+    @Test func `words stand together, OR binds less, parentheses most`() throws {
+        let (a, b, c) = (try word("비"), try word("눈"), try word("walk", isPrefix: true))
+        #expect(try QueryParser.parse("비 눈") == .all([a, b]))
+        #expect(try QueryParser.parse("비 AND 눈") == .all([a, b]))
+        #expect(try QueryParser.parse("비 눈 OR walk*") == .any([.all([a, b]), c]))
+        #expect(try QueryParser.parse("비 (눈 OR walk*)") == .all([a, .any([b, c])]))
+        #expect(try QueryParser.parse("비 -눈") == .all([a, .not(b)]))
+        #expect(try QueryParser.parse("-(비 눈)") == .not(.all([a, b])))
+    }
+
+    @Test func `a phrase is taken as it is typed, with any quotes`() throws {
+        let phrase = try word("좋은 날", isQuoted: true)
+        #expect(try QueryParser.parse("\"좋은 날\"") == phrase)
+        #expect(try QueryParser.parse("“좋은 날”") == phrase)
+        #expect(try QueryParser.parse("-\"좋은 날\"") == .not(phrase))
+        #expect(try QueryParser.parse("a-b 10:30") == .all([try word("a-b"), try word("10:30")]))
+    }
+
+    @Test func `fields have values, in either language`() throws {
+        #expect(try QueryParser.parse("tag:산책") == .field(.tag, "산책", at: 4..<10))
+        #expect(try QueryParser.parse("태그:\"긴 산책\"") == .field(.tag, "긴 산책", at: 7..<19))
+        #expect(try QueryParser.parse("before:2026-11-01") == .field(.before, "2026-11-01", at: 7..<17))
+        #expect(try QueryParser.parse("star:yes") == .field(.star, "yes", at: 5..<8))
+        let pattern = try #require(Pattern(Array("비".utf8)))
+        #expect(try QueryParser.parse("title:비") == .title(pattern))
+        #expect(try QueryParser.parse("-제목:비") == .not(.title(pattern)))
+    }
+
+    @Test(arguments: [
+        ("", QueryProblem.Kind.empty, 0..<0), ("   ", .empty, 0..<3), ("비 \"눈", .unbalancedQuote, 4..<5),
+        ("(비", .unbalancedParenthesis, 0..<1), ("비)", .unbalancedParenthesis, 3..<4),
+        ("비 where:x", .unknownField("where"), 4..<10), ("tag: 비", .missingValue("tag"), 0..<4),
+        ("비 OR", .missingOperand("OR"), 4..<6), ("AND 비", .missingOperand("AND"), 0..<3),
+        ("!!!", .nothingToFind("!!!"), 0..<3), ("()", .missingOperand("("), 0..<1),
+    ])
+    func `what cannot be read is told with its place`(
+        _ query: String, _ kind: QueryProblem.Kind, _ range: Range<Int>
+    ) {
+        #expect(throws: QueryProblem(kind, at: range)) { try QueryParser.parse(query) }
+    }
+
+    @Test func `parentheses have an end`() {
+        #expect(throws: QueryProblem.self) {
+            try QueryParser.parse(String(repeating: "(", count: 100_000) + "비" + String(repeating: ")", count: 100_000))
+        }
+    }
+
+    @Test func `any bytes are a query or a problem`() {
+        var chance = Chance(for: "queries")
+        let stock = ["(", ")", "\"", "-", "*", ":", "OR", "AND", "비", "tag", "title", " ", " ", "“", "walk", "!", "ㄴ"]
+        for _ in 0..<20_000 {
+            let query = (0..<chance.below(9)).map { _ in chance.pick(stock) }.joined()
+            do throws(QueryProblem) { _ = try QueryParser.parse(query) } catch {
+                #expect(error.range.upperBound <= query.utf8.count)
+            }
+        }
+    }
+
+    @Test func `only what is not quoted is widened, and the last word while it is typed`() throws {
+        #expect(try QueryParser.parse("날씨").widened(isTyping: false) == nil)
+        #expect(try QueryParser.parse("\"날ㅆ\"").widened(isTyping: true) == nil)
+        #expect(try QueryParser.parse("날ㅆ 비").widened(isTyping: false) != nil)
+        let typing = try QueryParser.parse("하 하").widened(isTyping: true)
+        guard case .all(let parts) = typing else { return #expect(Bool(false), "two words stand together") }
+        #expect(parts[0] == (try word("하")))
+        #expect(parts[1] != (try word("하")))
+    }
+}
