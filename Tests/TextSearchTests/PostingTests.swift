@@ -38,11 +38,11 @@ import Testing
     }
 
     func build(_ texts: ArraySlice<String>, from first: UInt32) -> (RunBuilder, Index) {
-        var builder = RunBuilder(firstDocument: first)
+        var builder = RunBuilder()
         var index: Index = [:]
         for (number, text) in texts.enumerated() {
             let units = TextUnits(Array(text.utf8))
-            builder.add(units, tags: [])
+            builder.add(first + UInt32(number), units, tags: [])
             units.forEachTerm { term in
                 let times = index[[UInt8](copied: term), default: [:]][first + UInt32(number)] ?? 0
                 index[[UInt8](copied: term), default: [:]][first + UInt32(number)] = times == .max ? .max : times + 1
@@ -55,7 +55,7 @@ import Testing
         var chance = Chance(for: "runs")
         let texts = (0..<3000).map { _ in chance.text(words: chance.below(40)) }
         let (builder, index) = build(texts[...], from: 700)
-        #expect(try read(builder.leaves(), firstDocument: 700) == index)
+        #expect(try read(builder.leaves(), firstDocument: builder.least) == index)
     }
 
     @Test func `a term is found in its leaf, and no other`() throws {
@@ -82,13 +82,12 @@ import Testing
         let texts = (0..<2000).map { _ in chance.text(words: chance.below(30)) }
         var inputs: [(leaves: [Leaf], first: UInt32)] = []
         var whole: Index = [:]
-        var (start, lengths): (Int, [UInt8]) = (0, [])
+        var start = 0
         while start < texts.count {
             let end = min(texts.count, start + 1 + chance.below(700))
             let (builder, index) = build(texts[start..<end], from: UInt32(start + 50))
-            inputs.append((builder.leaves(), UInt32(start + 50)))
+            inputs.append((builder.leaves(), builder.least))
             whole.merge(index) { $0.merging($1) { $1 } }
-            lengths += builder.lengths
             start = end
         }
         var merged: [Leaf] = []
@@ -105,13 +104,13 @@ import Testing
                     leaves: Array(input.leaves[from..<to]), firstDocument: input.first,
                     isComplete: to == input.leaves.count)
             }
-            let stretch = try #require(RunMerge.merge(parts, from: cursor, lengths: lengths))
+            let stretch = try #require(RunMerge.merge(parts, from: cursor))
             if stretch.next != nil, stretch.next == cursor { room += 1 } else { room = 1 + chance.below(3) }
             merged += stretch.leaves
             if stretch.next == nil { break }
             cursor = stretch.next
         } while true
-        #expect(try read(merged, firstDocument: 50) == whole)
+        #expect(try read(merged, firstDocument: inputs.map(\.first).min() ?? 0) == whole)
     }
 
     @Test func `damaged bytes are refused or misread, and never crash`() {

@@ -6,7 +6,7 @@ internal import Host
 package struct DiaryStreams: StreamModel {
     package init() {}
 
-    package var projections: [any TableProjection] { [SpanProjection()] }
+    package var projections: [any TableProjection] { [SpanProjection(), SearchProjection()] }
 
     package func understands(kind: UInt16, schema: UInt16) -> Bool {
         typealias Kind = EntryEventCodec.Kind

@@ -35,6 +35,17 @@ package struct Headline: Equatable, Sendable {
     }
 }
 
+/// Where the title's line stands in a text, in bytes; nil where no line holds anything.
+package func titleLine(of text: Span<UInt8>) -> Range<Int>? {
+    var start = 0
+    while start < text.count {
+        let line = TextLine(at: start, in: text)
+        if !line.isBlank { return line.start..<line.end }
+        start = line.next
+    }
+    return nil
+}
+
 extension String {
     /// The text between two byte offsets. Line breaks are always the edge of a `Character`, so none is cut.
     fileprivate func line(from start: Int, to end: Int) -> Substring {

@@ -46,7 +46,7 @@ extension StoreWriter {
         guard let tables = projection[slot], log.tables.failures != nil else {
             return .needsTables(projection.projection.tableNames(slot) + [Tables.failures])
         }
-        let follower = Follower(projection: projection.projection, slot: slot, tables: tables)
+        let follower = Follower(projection.projection, slot, tables)
         var done = start ?? 0
         if start == nil { try empty(follower) }
         if states.position != done { states = StreamStates(after: done) }
@@ -59,8 +59,11 @@ extension StoreWriter {
             case .nothing: break
             }
         }
-        log.meta.setCheckpoint(projection.projection.checkpointName(slot), projection.projection.version, to: done)
+        let isSound = try follower.batch.finish(in: &transaction)
+        log.meta.setCheckpoint(
+            projection.projection.checkpointName(slot), projection.projection.version, to: isSound ? done : nil)
         metaIsDirty = true
+        if !isSound { return .advanced(ProjectionProgress(done: 0, total: log.meta.folded)) }
         if done == log.meta.folded { try retire(projection, slot.other) }
         return .advanced(ProjectionProgress(done: done, total: log.meta.folded))
     }
@@ -70,7 +73,7 @@ extension StoreWriter {
         guard projection.checkpoint(slot, log.meta) != nil, let tables = projection[slot] else { return }
         followers?.removeAll { $0.projection.name == projection.projection.name && $0.slot == slot }
         log.meta.setCheckpoint(projection.projection.checkpointName(slot), projection.projection.version, to: nil)
-        try empty(Follower(projection: projection.projection, slot: slot, tables: tables))
+        try empty(Follower(projection.projection, slot, tables))
     }
 
     private mutating func empty(_ follower: Follower) throws(EventStoreError) {

@@ -8,6 +8,15 @@ struct Follower {
     var projection: any TableProjection
     var slot: ProjectionSlot
     var tables: [Database]
+    /// What it holds in this transaction.
+    var batch: any ProjectionBatch
+
+    init(_ projection: any TableProjection, _ slot: ProjectionSlot, _ tables: [Database]) {
+        self.projection = projection
+        self.slot = slot
+        self.tables = tables
+        batch = projection.batch(tables)
+    }
 }
 
 extension StoreWriter {
@@ -22,7 +31,7 @@ extension StoreWriter {
                 guard projection.checkpoint(slot, log.meta) == log.meta.folded, let tables = projection[slot] else {
                     continue
                 }
-                found.append(Follower(projection: projection.projection, slot: slot, tables: tables))
+                found.append(Follower(projection.projection, slot, tables))
             }
         }
         followers = found
@@ -40,12 +49,22 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         let reason: String?
         if let event {
-            reason = try follower.projection.follow(event, in: &transaction, tables: follower.tables)
+            reason = try follower.batch.follow(event, in: &transaction)
         } else {
             reason = "the event cannot be read"
         }
         guard let reason else { return }
         try noteFailure(of: follower.projection, follower.slot, at: sequence, reason)
+    }
+
+    /// Lets the followers write what they hold; one whose tables are damaged is dropped.
+    mutating func finishFollowers() throws(EventStoreError) {
+        for follower in followers ?? [] {
+            if try follower.batch.finish(in: &transaction) { continue }
+            followers?.removeAll { $0.batch === follower.batch }
+            let projection = follower.projection
+            log.meta.setCheckpoint(projection.checkpointName(follower.slot), projection.version, to: nil)
+        }
     }
 
     /// Notes in the meta record how far the followers have come.

@@ -15,6 +15,45 @@ package protocol TableProjection: Sendable {
     func follow(
         _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
     ) throws(EventStoreError) -> String?
+
+    /// What follows the events of one transaction, for projections that write better once than event by event.
+    func batch(_ tables: [Database]) -> any ProjectionBatch
+}
+
+/// What a projection keeps in hand while a transaction lasts.
+package protocol ProjectionBatch: AnyObject {
+    /// Follows one event of a stream; gives the reason where it could not, and has then taken up nothing.
+    func follow(
+        _ event: ProjectedEvent, in transaction: inout WriteTransaction
+    ) throws(EventStoreError) -> String?
+
+    /// Writes what it holds; called once, before the transaction commits.
+    ///
+    /// False where its tables are damaged: it is then dropped, so that it is built anew. The log goes on being written.
+    func finish(in transaction: inout WriteTransaction) throws(EventStoreError) -> Bool
+}
+
+extension TableProjection {
+    package func batch(_ tables: [Database]) -> any ProjectionBatch { EventByEvent(self, tables) }
+}
+
+/// A projection that writes with each event.
+private final class EventByEvent: ProjectionBatch {
+    private let projection: any TableProjection
+    private let tables: [Database]
+
+    init(_ projection: any TableProjection, _ tables: [Database]) {
+        self.projection = projection
+        self.tables = tables
+    }
+
+    func follow(
+        _ event: ProjectedEvent, in transaction: inout WriteTransaction
+    ) throws(EventStoreError) -> String? {
+        try projection.follow(event, in: &transaction, tables: tables)
+    }
+
+    func finish(in transaction: inout WriteTransaction) -> Bool { true }
 }
 
 /// A program's projection as one with a table: `projection.NAME`.

@@ -55,6 +55,7 @@ package struct StoreWriter: ~Copyable {
         }
         if metaIsDirty {
             try runs.flush(to: &transaction, log.tables)
+            try finishFollowers()
             noteCheckpoints()
             let key = TableKey.meta
             let value = log.meta.bytes

@@ -101,6 +101,18 @@ extension Pattern {
     /// Whether a text holds it.
     package func matches(_ text: borrowing TextUnits) -> Bool { firstMatch(in: text) != nil }
 
+    /// Whether a text holds it within some of its bytes.
+    package func matches(_ text: borrowing TextUnits, within range: Range<Int>) -> Bool {
+        var start = 0
+        while let index = firstMatch(in: text, from: start) {
+            let last = text.units[index + places.count - 1]
+            if Int(last.end) > range.upperBound { return false }
+            if Int(text.units[index].start) >= range.lowerBound { return true }
+            start = index + 1
+        }
+        return false
+    }
+
     private func matches(_ text: borrowing TextUnits, at index: Int) -> Bool {
         for offset in places.indices {
             let unit = text.units[index + offset]

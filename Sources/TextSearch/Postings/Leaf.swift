@@ -1,4 +1,4 @@
-// A run is an inverted index of neighbouring documents, immutable: terms in order, each with its documents, cut into
+// A run is an inverted index of what some events brought, immutable: terms in order, each with its documents, cut into
 // leaves of one page.
 //
 //     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
@@ -7,12 +7,12 @@
 //             ‖ varint documents × 4 + continued × 2 + blocks
 //             ‖ varint bytes of the postings ‖ postings
 //
-// At most 128 documents are one block of postings, counted from the run's first document. More are blocks:
+// At most 128 documents are one block of postings, counted from the run's least document. More are blocks:
 //
 //     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
-//             ‖ most times u8 ‖ shortest length u8 ‖ varint bytes ‖ postings
+//             ‖ varint bytes ‖ postings
 //
-// A term that does not fit goes on in the next leaf, "continued", and begins again from the run's first document.
+// A term that does not fit goes on in the next leaf, "continued", and begins again from the run's least document.
 
 /// A leaf as a run's writer made it.
 package struct Leaf: Equatable, Sendable {

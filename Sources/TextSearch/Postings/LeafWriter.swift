@@ -10,7 +10,7 @@ package struct LeafWriter {
     private var scratch: [UInt8] = []
     private var block: [UInt8] = []
 
-    /// A writer for a run that begins with a document.
+    /// A writer for a run whose least document is this.
     package init(firstDocument: UInt32) { self.firstDocument = firstDocument }
 
     /// Takes the leaves that are full, and forgets them.
@@ -24,10 +24,8 @@ package struct LeafWriter {
     package mutating func finish() { endLeaf() }
 
     /// Adds a term greater than all before, with its documents, ascending, and how often it stands in each.
-    ///
-    /// `lengths` are the length codes of the run's documents from its first on, or from `lengthsFrom` on.
     package mutating func add(
-        _ term: [UInt8], _ documents: Span<UInt32>, _ times: Span<UInt8>, lengths: Span<UInt8>, lengthsFrom: UInt32
+        _ term: [UInt8], _ documents: Span<UInt32>, _ times: Span<UInt8>
     ) {
         if documents.count <= PostingBlock.size {
             scratch.removeAll(keepingCapacity: true)
@@ -41,14 +39,14 @@ package struct LeafWriter {
         var start = 0
         while start < documents.count {
             let range = start..<min(start + PostingBlock.size, documents.count)
-            encodeBlock(documents.extracting(range), times.extracting(range), base, lengths, lengthsFrom)
+            encodeBlock(documents.extracting(range), times.extracting(range), base)
             // The entry's head, at most.
             if count > 0, bytes.count + scratch.count + block.count + term.count + 12 > Leaf.room {
                 write(term, first, count: count, flags: flags)
                 endLeaf()
                 scratch.removeAll(keepingCapacity: true)
                 (first, count, flags) = (documents[start], 0, 3)
-                encodeBlock(documents.extracting(range), times.extracting(range), firstDocument, lengths, lengthsFrom)
+                encodeBlock(documents.extracting(range), times.extracting(range), firstDocument)
             }
             scratch.append(contentsOf: block)
             count += range.count
@@ -59,21 +57,14 @@ package struct LeafWriter {
     }
 
     private mutating func encodeBlock(
-        _ documents: Span<UInt32>, _ times: Span<UInt8>, _ base: UInt32, _ lengths: Span<UInt8>, _ lengthsFrom: UInt32
+        _ documents: Span<UInt32>, _ times: Span<UInt8>, _ base: UInt32
     ) {
         block.removeAll(keepingCapacity: true)
-        var (mostTimes, shortest): (UInt8, UInt8) = (0, .max)
-        for index in documents.indices {
-            mostTimes = max(mostTimes, times[index])
-            shortest = min(shortest, lengths[Int(documents[index] - lengthsFrom)])
-        }
         var postings: [UInt8] = []
         postings.reserveCapacity(documents.count * 2)
         PostingBlock.encode(documents, times, base: base, into: &postings)
         block.append(UInt8(truncatingIfNeeded: documents.count - 1))
         block.append(varint: Int(documents[documents.count - 1] - base))
-        block.append(mostTimes)
-        block.append(shortest)
         block.append(varint: postings.count)
         block.append(contentsOf: postings)
     }

@@ -8,10 +8,6 @@ package struct PostingSection: Sendable {
         package var base: UInt32
         /// Its last document; nil for a lone block, which does not say.
         package var last: UInt32?
-        /// The most often that the term stands in one of its documents.
-        package var mostTimes: UInt8
-        /// The shortest of its documents, as a length code.
-        package var shortest: UInt8
         var range: Range<Int>
     }
 
@@ -33,7 +29,7 @@ package struct PostingSection: Sendable {
         guard entry.hasBlocks else {
             let range = bytes.indices
             blocks.append(
-                Block(count: entry.count, base: firstDocument, last: nil, mostTimes: .max, shortest: 0, range: range))
+                Block(count: entry.count, base: firstDocument, last: nil, range: range))
             return true
         }
         var index = 0
@@ -43,17 +39,13 @@ package struct PostingSection: Sendable {
         while index < span.count {
             let count = Int(span[index]) + 1
             index += 1
-            guard let distance = PostingBlock.varint(span, &index), index + 1 < span.count else { return false }
-            let (mostTimes, shortest) = (span[index], span[index + 1])
-            index += 2
+            guard let distance = PostingBlock.varint(span, &index) else { return false }
             guard let length = PostingBlock.varint(span, &index), length <= UInt64(span.count - index) else {
                 return false
             }
             let last = base &+ UInt32(truncatingIfNeeded: distance)
             blocks.append(
-                Block(
-                    count: count, base: base, last: last, mostTimes: mostTimes, shortest: shortest,
-                    range: index..<index + Int(length)))
+                Block(count: count, base: base, last: last, range: index..<index + Int(length)))
             index += Int(length)
             base = last
         }

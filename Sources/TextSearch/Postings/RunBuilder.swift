@@ -1,43 +1,54 @@
-/// The inverted index of documents that come one after the other, in memory, until it is written as a run.
+/// The inverted index of what some events brought, in memory, until it is written as a run.
 ///
-/// Costs some 40 ns a unit of text, and nine bytes for each term of each document.
+/// A document is added with its terms, or with those that it did not have before. Costs some 40 ns a unit of text, and
+/// nine bytes for each term of each document.
 package struct RunBuilder {
-    /// The first document.
-    package let firstDocument: UInt32
-    /// The length codes of the documents, as many as there are.
-    package private(set) var lengths: [UInt8] = []
-
     private var terms = TermTable()
-    // A posting in each: its term, its document counted from the first, how often.
+    /// Counts what was added, so that a term of one document is told from that of another.
+    private var additions: UInt32 = 0
+    // A posting in each: its term, its document, how often.
     private var postingTerms: [UInt32] = []
     private var postingDocuments: [UInt32] = []
     private var postingTimes: [UInt8] = []
 
-    /// No documents yet.
-    package init(firstDocument: UInt32) { self.firstDocument = firstDocument }
+    /// The least document, and the greatest.
+    package private(set) var least = UInt32.max
+    package private(set) var greatest: UInt32 = 0
 
-    /// How many documents it has.
-    package var count: Int { lengths.count }
+    /// Nothing yet.
+    package init() {}
 
     /// Postings held: as many times nine bytes.
     package var postings: Int { postingTerms.count }
 
-    /// Adds the next document: what its text says, and the terms of its tags.
-    package mutating func add(_ text: borrowing TextUnits, tags: [[UInt8]]) {
-        let document = UInt32(lengths.count)
-        lengths.append(Relevance.lengthCode(text.count))
+    /// Adds a document: the terms of its text and its tags, but for those that it had.
+    package mutating func add(
+        _ document: UInt32, _ text: borrowing TextUnits, tags: [[UInt8]],
+        had: (text: TextUnits, tags: [[UInt8]])? = nil
+    ) {
+        additions += 1
+        let addition = additions
+        if let had {
+            had.text.forEachTerm { terms.exclude(terms.id(of: $0), addition) }
+            for tag in had.tags { terms.exclude(terms.id(of: tag.span), addition) }
+        }
+        let first = postings
         text.forEachTerm { note($0, document) }
         for tag in tags { note(tag.span, document) }
+        if postings > first {
+            least = min(least, document)
+            greatest = max(greatest, document)
+        }
     }
 
     @inline(__always)
     private mutating func note(_ term: Span<UInt8>, _ document: UInt32) {
         let id = terms.id(of: term)
-        if let posting = terms.posting(id, document) {
-            postingTimes[posting] = postingTimes[posting] == .max ? .max : postingTimes[posting] + 1
+        if let posting = terms.posting(id, additions) {
+            if posting != TermTable.excluded, postingTimes[posting] < .max { postingTimes[posting] += 1 }
             return
         }
-        terms.notePosting(id, document, postingTerms.count)
+        terms.notePosting(id, additions, postingTerms.count)
         postingTerms.append(UInt32(id))
         postingDocuments.append(document)
         postingTimes.append(1)
@@ -53,18 +64,56 @@ package struct RunBuilder {
             let term = Int(postingTerms[posting])
             let place = starts[term]
             starts[term] += 1
-            documents[place] = firstDocument + postingDocuments[posting]
+            documents[place] = postingDocuments[posting]
             times[place] = postingTimes[posting]
         }
-        var writer = LeafWriter(firstDocument: firstDocument)
-        for id in terms.inOrder() {
+        var writer = LeafWriter(firstDocument: least)
+        var list = PostingList()
+        for id in terms.inOrder() where terms.count(id) > 0 {
             let range = starts[id] - terms.count(id)..<starts[id]
-            writer.add(
-                terms.bytes(id), documents.span.extracting(range), times.span.extracting(range),
-                lengths: lengths.span, lengthsFrom: firstDocument)
+            list.removeAll()
+            for place in range { list.append(documents[place], times[place]) }
+            list.settle()
+            writer.add(terms.bytes(id), list.documents.span, list.times.span)
         }
         writer.finish()
         return writer.leaves
+    }
+}
+
+/// Documents of one term, as they come; in order once settled.
+struct PostingList {
+    var documents: [UInt32] = []
+    var times: [UInt8] = []
+    private var isAscending = true
+
+    mutating func removeAll() {
+        documents.removeAll(keepingCapacity: true)
+        times.removeAll(keepingCapacity: true)
+        isAscending = true
+    }
+
+    @inline(__always)
+    mutating func append(_ document: UInt32, _ count: UInt8) {
+        if let last = documents.last, document <= last { isAscending = false }
+        documents.append(document)
+        times.append(count)
+    }
+
+    /// Puts them in order, each document once, as it came last.
+    mutating func settle() {
+        if isAscending { return }
+        let order = documents.indices.sorted { (documents[$0], $0) < (documents[$1], $1) }
+        var (settledDocuments, settledTimes): ([UInt32], [UInt8]) = ([], [])
+        for place in order {
+            if settledDocuments.last == documents[place] {
+                settledTimes[settledTimes.count - 1] = times[place]
+            } else {
+                settledDocuments.append(documents[place])
+                settledTimes.append(times[place])
+            }
+        }
+        (documents, times, isAscending) = (settledDocuments, settledTimes, true)
     }
 }
 
@@ -75,7 +124,7 @@ private struct TermTable {
         var length: UInt32
         var hash: UInt32
         var count: UInt32
-        var lastDocument: UInt32
+        var lastAddition: UInt32
         var lastPosting: UInt32
     }
 
@@ -110,7 +159,7 @@ private struct TermTable {
     private mutating func insert(_ term: Span<UInt8>, _ hash: UInt32, _ slot: Int) -> Int {
         rows.append(
             Row(
-                start: UInt32(arena.count), length: UInt32(term.count), hash: hash, count: 0, lastDocument: .max,
+                start: UInt32(arena.count), length: UInt32(term.count), hash: hash, count: 0, lastAddition: 0,
                 lastPosting: 0))
         for index in term.indices { arena.append(term[index]) }
         slots[slot] = UInt32(rows.count)
@@ -127,15 +176,23 @@ private struct TermTable {
         }
     }
 
-    /// The posting of a term in a document that is being read.
+    /// Stands for a posting where the document had the term before.
+    static let excluded = Int(UInt32.max)
+
+    /// The posting of a term in the document that is being added.
     @inline(__always)
-    func posting(_ id: Int, _ document: UInt32) -> Int? {
-        rows[id].lastDocument == document ? Int(rows[id].lastPosting) : nil
+    func posting(_ id: Int, _ addition: UInt32) -> Int? {
+        rows[id].lastAddition == addition ? Int(rows[id].lastPosting) : nil
+    }
+
+    mutating func exclude(_ id: Int, _ addition: UInt32) {
+        rows[id].lastAddition = addition
+        rows[id].lastPosting = .max
     }
 
     @inline(__always)
-    mutating func notePosting(_ id: Int, _ document: UInt32, _ posting: Int) {
-        rows[id].lastDocument = document
+    mutating func notePosting(_ id: Int, _ addition: UInt32, _ posting: Int) {
+        rows[id].lastAddition = addition
         rows[id].lastPosting = UInt32(posting)
         rows[id].count += 1
     }

@@ -6,13 +6,19 @@ package enum RunMerge {
         package var leaves: [Leaf]
         /// All terms before this one are merged; nil where all are.
         package var next: [UInt8]?
+
+        /// A stretch that begins at a term and has come no farther.
+        package init(leaves: [Leaf] = [], next: [UInt8]? = nil) {
+            self.leaves = leaves
+            self.next = next
+        }
     }
 
     /// One run's part: its leaves from the one on that holds the first term wanted.
     package struct Input: Sendable {
         /// Its leaves, in order.
         package var leaves: [Leaf]
-        /// The run's first document.
+        /// The run's least document.
         package var firstDocument: UInt32
         /// Whether these are all the leaves it has left.
         package var isComplete: Bool
@@ -27,10 +33,10 @@ package enum RunMerge {
 
     /// Merges the terms from one on that all inputs hold whole; nil where the bytes are damaged.
     ///
-    /// The inputs ascend by their documents. `lengths` are the codes of the documents from the first input's first on.
-    /// Where `next` is the term it began with, more leaves are needed.
-    package static func merge(_ inputs: [Input], from first: [UInt8]?, lengths: [UInt8]) -> Stretch? {
-        guard let start = inputs.first?.firstDocument else { return Stretch(leaves: [], next: nil) }
+    /// The inputs are older ones first; of a document that several have, the newest is kept. Where `next` is the term
+    /// it began with, more leaves are needed.
+    package static func merge(_ inputs: [Input], from first: [UInt8]?) -> Stretch? {
+        guard let least = inputs.map(\.firstDocument).min() else { return Stretch(leaves: [], next: nil) }
         var end: [UInt8]?
         for input in inputs where !input.isComplete {
             guard let last = input.leaves.last.flatMap(lastTerm) else { return nil }
@@ -42,17 +48,16 @@ package enum RunMerge {
         for index in readers.indices {
             repeat { guard readers[index].advance() else { return nil } } while readers[index].isBefore(first)
         }
-        var writer = LeafWriter(firstDocument: start)
-        var documents: [UInt32] = []
-        var times: [UInt8] = []
+        var writer = LeafWriter(firstDocument: least)
+        var list = PostingList()
         while let term = readers.compactMap(\.term).min(by: { $0.lexicographicallyPrecedes($1) }) {
             if let end, !term.lexicographicallyPrecedes(end) { break }
-            documents.removeAll(keepingCapacity: true)
-            times.removeAll(keepingCapacity: true)
+            list.removeAll()
             for index in readers.indices where readers[index].term == term {
-                guard readers[index].takeTerm(&documents, &times) else { return nil }
+                guard readers[index].takeTerm(into: &list) else { return nil }
             }
-            writer.add(term, documents.span, times.span, lengths: lengths.span, lengthsFrom: start)
+            list.settle()
+            writer.add(term, list.documents.span, list.times.span)
         }
         writer.finish()
         return Stretch(leaves: writer.leaves, next: end)
@@ -109,7 +114,7 @@ private struct RunReader {
     }
 
     /// Adds all documents of the term, from as many leaves as hold them, and goes on to the next term.
-    mutating func takeTerm(_ documents: inout [UInt32], _ times: inout [UInt8]) -> Bool {
+    mutating func takeTerm(into list: inout PostingList) -> Bool {
         let wanted = term
         repeat {
             let bytes = input.leaves[leaf - 1].bytes
@@ -118,8 +123,7 @@ private struct RunReader {
             }
             for block in section.blocks.indices {
                 guard section.decode(block, into: &blockDocuments, &blockTimes) else { return false }
-                documents.append(contentsOf: blockDocuments)
-                times.append(contentsOf: blockTimes)
+                for index in blockDocuments.indices { list.append(blockDocuments[index], blockTimes[index]) }
             }
             guard advance() else { return false }
         } while term == wanted

@@ -26,15 +26,21 @@ package enum QueryField: String, Equatable, Sendable, CaseIterable {
 }
 
 /// Why a query cannot be read, and where in it: bytes of its UTF-8.
-package struct QueryProblem: Error, Equatable, Sendable {
+public struct QueryProblem: Error, Equatable, Sendable {
     /// What is wrong there.
-    package enum Kind: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+        /// There is nothing in it.
         case empty
+        /// A phrase that does not end.
         case unbalancedQuote
+        /// A parenthesis without the other one.
         case unbalancedParenthesis
+        /// Something before a colon that is no field.
         case unknownField(String)
         /// A field without a value.
         case missingValue(String)
+        /// A field's name, and a value that it cannot have.
+        case unreadableValue(String, String)
         /// An operator without something to stand between or before.
         case missingOperand(String)
         /// Signs alone, that no index has.
@@ -44,12 +50,12 @@ package struct QueryProblem: Error, Equatable, Sendable {
     }
 
     /// What is wrong.
-    package var kind: Kind
+    public var kind: Kind
     /// The bytes it is about.
-    package var range: Range<Int>
+    public var range: Range<Int>
 
     /// A problem at a place.
-    package init(_ kind: Kind, at range: Range<Int>) {
+    public init(_ kind: Kind, at range: Range<Int>) {
         self.kind = kind
         self.range = range
     }
@@ -90,12 +96,13 @@ extension SearchQuery {
         return wide
     }
 
-    /// The patterns that a text is to be marked by: those that are not excluded.
-    package var patterns: [Pattern] {
+    /// The fields whose values somebody else reads.
+    package var fields: [(field: QueryField, value: String, range: Range<Int>)] {
         switch self {
-        case .text(let pattern, _), .title(let pattern): [pattern]
-        case .field, .not: []
-        case .all(let parts), .any(let parts): parts.flatMap(\.patterns)
+        case .text, .title: []
+        case .field(let field, let value, let range): [(field, value, range)]
+        case .not(let inner): inner.fields
+        case .all(let parts), .any(let parts): parts.flatMap(\.fields)
         }
     }
 }

@@ -83,3 +83,21 @@ extension TextUnits {
         }
     }
 }
+
+extension Pattern {
+    /// How often a text holds it, as the index counts: the least of its terms, and a range of terms once.
+    package func times(in text: borrowing TextUnits) -> UInt8 {
+        guard matches(text) else { return 0 }
+        var counts: [[UInt8]: Int] = [:]
+        text.forEachTerm { counts[[UInt8](copied: $0), default: 0] += 1 }
+        var least = Int(UInt8.max)
+        for group in probes {
+            if group.count == 1, case .term(let term) = group[0] {
+                least = min(least, counts[term] ?? 0)
+            } else {
+                least = min(least, 1)
+            }
+        }
+        return UInt8(least)
+    }
+}

@@ -1,0 +1,179 @@
+internal import DiaryModel
+internal import EventStore
+internal import TextSearch
+
+extension Diary {
+    /// Texts that a count reads before it says "about".
+    public static let countBound = 10_000
+
+    /// A page of what a query finds as of a moment.
+    ///
+    /// By date it costs the terms' newest blocks, and a text for each candidate that the terms do not decide. What is
+    /// only half typed comes after what was found as it was typed. Where the index does not stand at the newest folded
+    /// event, or is damaged, every entry is read instead, and the page says so.
+    @available(*, noasync)
+    public func search(_ request: SearchRequest) throws(DiaryError) -> SearchPage {
+        var request = request
+        if let cursor = request.after { request.point = .event(cursor.at) }
+        let settled = request
+        return try read(request.point) { (reader, sequence) throws(EventStoreError) in
+            try settled.page(asOf: sequence, in: reader)
+        }
+    }
+
+    /// How many entries, or versions of entries, a query finds: exact as long as `countBound` texts decide it, else
+    /// about, unless `exactly` is wanted.
+    @available(*, noasync)
+    public func count(_ request: SearchRequest, exactly: Bool = false) throws(DiaryError) -> SearchCount {
+        try read(request.point) { (reader, sequence) throws(EventStoreError) in
+            try request.count(asOf: sequence, bound: exactly ? .max : Self.countBound, in: reader)
+        }
+    }
+
+    /// The entry of a hit as it was found, and the piece of its text that answers.
+    ///
+    /// Nil where it does not exist as of that event. Costs what reading one entry does.
+    @available(*, noasync)
+    public func found(
+        _ hit: SearchHit, by request: SearchRequest, at sequence: UInt64
+    ) throws(DiaryError) -> FoundEntry? {
+        try read(.event(sequence)) { (reader, sequence) throws(EventStoreError) in
+            let moment = request.allVersions ? hit.born : sequence
+            let tail = try reader.transaction.tail(reader.log)
+            let changed = tail.change(ofOrdinal: hit.ordinal)?.after
+            let row = if let changed { Optional(changed) } else { try reader.readableRow(hit.ordinal) }
+            guard let row, let entry = try reader.transaction.entry(row, asOf: moment, reader.log) else { return nil }
+            return FoundEntry(entry, request)
+        }
+    }
+}
+
+/// An entry that was found, and where.
+public struct FoundEntry: Sendable {
+    /// The entry as of the moment, or as it was in the version that was found.
+    public var entry: Entry
+    /// A piece of its text around the first match; line breaks are shown as spaces.
+    public var snippet: String
+    /// What was found, in bytes of the snippet's UTF-8.
+    public var matches: [Range<Int>]
+
+    init(_ entry: Entry, _ request: SearchRequest) {
+        let trees = request.trees
+        let tree = trees.wide ?? trees.asked
+        let units = TextUnits(entry.content.text)
+        let piece = Snippet(
+            of: entry.content.text, units: units, patterns: tree.patterns, exact: tree.exactTexts)
+        self.entry = entry
+        snippet = piece.text
+        matches = piece.matches
+    }
+}
+
+extension SearchRequest {
+    /// Answers that are put in order once more by where in their texts the words stand.
+    private static let reranked = 64
+
+    fileprivate func page(
+        asOf sequence: UInt64, in reader: borrowing StoreReader
+    ) throws(EventStoreError) -> SearchPage {
+        do throws(EventStoreError) {
+            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, in: reader) {
+                return try page(&walk, reader)
+            }
+        } catch .damaged {
+            // The index cannot be believed: the texts can.
+        } catch {
+            throw error
+        }
+        return try SearchScan(self, asOf: sequence, in: reader).page(in: reader)
+    }
+
+    private func page(_ walk: inout SearchWalk, _ reader: borrowing StoreReader) throws(EventStoreError) -> SearchPage {
+        var page = SearchPage(at: walk.sequence)
+        let (asked, wide) = trees
+        let wanted = (limit ?? .max - 1) + 1
+        var hits: [SearchHit] = []
+        if after?.isWide != true {
+            hits = try best(asked, wanted, after, &walk, reader)
+        }
+        if let wide, hits.count < wanted {
+            // What was found as it is typed is not found again.
+            var isAny = !hits.isEmpty
+            if !isAny, after != nil { isAny = try !best(asked, 1, nil, &walk, reader).isEmpty }
+            let rest = isAny ? SearchTree.all([wide, .not(asked)]) : wide
+            let start = after?.isWide == true ? after : nil
+            hits += try best(rest, wanted - hits.count, start, &walk, reader).map { hit in
+                var hit = hit
+                hit.isWide = true
+                return hit
+            }
+        }
+        if hits.count == wanted {
+            hits.removeLast()
+            if sort == .newest, let last = hits.last {
+                page.next = SearchCursor(
+                    at: walk.sequence, isWide: last.isWide, date: last.date, ordinal: last.ordinal, born: last.born)
+            }
+        }
+        page.hits = hits
+        page.leftOut = walk.leftOut
+        page.visited = walk.visited
+        return page
+    }
+
+    /// The first hits of a tree, in order.
+    private func best(
+        _ tree: SearchTree, _ wanted: Int, _ after: SearchCursor?, _ walk: inout SearchWalk,
+        _ reader: borrowing StoreReader
+    ) throws(EventStoreError) -> [SearchHit] {
+        let isScored = sort == .relevance
+        var list = HitList(limit: isScored ? max(wanted, Self.reranked) : wanted, sort: sort, after: after)
+        try walk.forEachHit(
+            tree, isScored: isScored, reader, { list.take($0) }, isEnough: { list.isEnough(newestAhead: $0) })
+        list.settle()
+        if isScored { try rerank(&list, tree.patterns, &walk, reader) }
+        return Array(list.hits.prefix(wanted))
+    }
+
+    /// Of the best answers, those where the words stand by themselves come first, then those where they begin a word.
+    private func rerank(
+        _ list: inout HitList, _ patterns: [Pattern], _ walk: inout SearchWalk, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) {
+        var placed: [(hit: SearchHit, place: Int)] = []
+        for hit in list.hits.prefix(Self.reranked) {
+            placed.append((hit, try walk.placement(of: hit, patterns, reader)))
+        }
+        placed.sort { left, right in
+            if left.place != right.place { return left.place > right.place }
+            return HitList.precedes(left.hit, right.hit, .relevance)
+        }
+        list.replaceFirst(placed.map(\.hit))
+    }
+
+    fileprivate func count(
+        asOf sequence: UInt64, bound: Int, in reader: borrowing StoreReader
+    ) throws(EventStoreError) -> SearchCount {
+        let tree = trees.wide ?? trees.asked
+        do throws(EventStoreError) {
+            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, in: reader) {
+                return try count(tree, bound, &walk, reader)
+            }
+        } catch .damaged {
+            // As above.
+        } catch {
+            throw error
+        }
+        let count = try SearchScan(self, asOf: sequence, in: reader).page(in: reader).hits.count
+        return SearchCount(at: sequence, count: count, isExact: true)
+    }
+
+    private func count(
+        _ tree: SearchTree, _ bound: Int, _ walk: inout SearchWalk, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) -> SearchCount {
+        let (count, seen) = try walk.count(tree, bound: bound, reader)
+        guard let seen else { return SearchCount(at: walk.sequence, count: count, isExact: true) }
+        // What was looked at stands for the rest.
+        let share = Double(max(1, seen)) / Double(max(1, walk.entries))
+        return SearchCount(at: walk.sequence, count: Int((Double(count) / share).rounded()), isExact: false)
+    }
+}

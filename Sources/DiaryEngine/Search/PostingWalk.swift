@@ -1,0 +1,176 @@
+internal import EventStore
+internal import Host
+internal import LMDB
+internal import TextSearch
+
+/// The entries of a term in one run, newest first: a leaf is read when the walk comes to it, a block decoded when it may
+/// hold what is asked for.
+private struct RunWalk {
+    /// The entry it stands on; nil before the first and past the end.
+    private(set) var entry: UInt32?
+    /// How often the term stands in it.
+    private(set) var times: UInt8 = 0
+
+    private let run: SearchManifest.Run
+    private var section = PostingSection()
+    /// The block in hand; nil where the next leaf is to be read.
+    private var block: Int?
+    private var entries: [UInt32] = []
+    private var blockTimes: [UInt8] = []
+    private var place = 0
+    private var hasBegun = false
+    private var isAtEnd = false
+
+    init(_ run: SearchManifest.Run) { self.run = run }
+
+    mutating func last(
+        _ term: [UInt8], atOrBefore limit: UInt32, _ reader: borrowing StoreReader, _ tables: SearchTables
+    ) throws(EventStoreError) -> UInt32? {
+        if let entry, entry <= limit { return entry }
+        while !isAtEnd {
+            if block != nil {
+                while place > 0 {
+                    place -= 1
+                    if entries[place] <= limit {
+                        entry = entries[place]
+                        times = blockTimes[place]
+                        return entry
+                    }
+                }
+                if try nextBlock(atOrBefore: limit) { continue }
+            }
+            try nextLeaf(term, atOrBefore: limit, reader, tables)
+        }
+        entry = nil
+        return nil
+    }
+
+    /// Decodes the newest block before the one in hand that may hold an entry at or before a limit.
+    private mutating func nextBlock(atOrBefore limit: UInt32) throws(EventStoreError) -> Bool {
+        guard var index = block else { return false }
+        while index > 0 {
+            index -= 1
+            // A block begins after its base; the first one, at it.
+            if index > 0, section.blocks[index].base >= limit { continue }
+            block = index
+            guard section.decode(index, into: &entries, &blockTimes) else {
+                throw .damaged("a leaf of the search index")
+            }
+            place = entries.count
+            return true
+        }
+        block = nil
+        return false
+    }
+
+    /// Reads the leaf that holds the newest entries at or before a limit.
+    private mutating func nextLeaf(
+        _ term: [UInt8], atOrBefore limit: UInt32, _ reader: borrowing StoreReader, _ tables: SearchTables
+    ) throws(EventStoreError) {
+        var bound = limit
+        if hasBegun {
+            // What has been read has nothing left: the leaf before it, where the term goes on there.
+            guard section.isContinued, let first = entries.first, first > 0 else { return isAtEnd = true }
+            bound = min(limit, first - 1)
+        }
+        hasBegun = true
+        let isFound = try read(term, Leaf.key(term, bound), reader, tables)
+        if isFound { block = section.blocks.count } else { isAtEnd = true }
+    }
+
+    /// Takes up the term's part in the leaf at or before a key; false where it has none there.
+    private mutating func read(
+        _ term: [UInt8], _ key: [UInt8], _ reader: borrowing StoreReader, _ tables: SearchTables
+    ) throws(EventStoreError) -> Bool {
+        let key = SearchTables.key(run.id, key)
+        let prefix = SearchTables.key(run.id, [])
+        let found: Found = try storing { () throws(LMDBError) in
+            var cursor = try reader.transaction.cursor(in: tables.index)
+            let isHere = try cursor.seekAtOrBefore(key.span)
+            guard isHere, cursor.key.begins(with: prefix) else { return .nothing }
+            return take(term, cursor.key, cursor.value)
+        }
+        if found == .damaged { throw .damaged("a leaf of the search index") }
+        return found == .postings
+    }
+
+    private enum Found { case postings, nothing, damaged }
+
+    private mutating func take(_ term: [UInt8], _ key: Span<UInt8>, _ value: Span<UInt8>) -> Found {
+        guard let leaf = SearchTables.leaf(key, value) else { return .damaged }
+        var leafEntries = LeafReader(leaf)
+        guard let found = leafEntries.find(term) else { return .nothing }
+        return section.take(found, of: leaf, firstDocument: run.least) ? .postings : .damaged
+    }
+}
+
+/// The entries of a term, newest first, over all runs. A run is opened when entries as old as its newest are asked for.
+struct PostingWalk {
+    let term: [UInt8]
+    /// The entry it stands on; nil before the first and past the end.
+    private(set) var entry: UInt32?
+    /// How often the term stands in it.
+    private(set) var times: UInt8 = 0
+
+    /// Those of the newest entries first.
+    private let runs: [SearchManifest.Run]
+    private var walks: [RunWalk] = []
+
+    init(_ term: [UInt8], _ manifest: SearchManifest) {
+        self.term = term
+        runs = manifest.runs(for: term)
+    }
+
+    /// Goes to the greatest entry at or before a number, which must not ascend from call to call.
+    mutating func last(
+        atOrBefore limit: UInt32, _ reader: borrowing StoreReader, _ tables: SearchTables
+    ) throws(EventStoreError) -> UInt32? {
+        if let entry, entry <= limit { return entry }
+        var best: UInt32?
+        for index in runs.indices {
+            // None that follow can have a greater one.
+            if let best, runs[index].greatest <= best { break }
+            if index == walks.count { walks.append(RunWalk(runs[index])) }
+            guard let found = try walks[index].last(term, atOrBefore: limit, reader, tables) else { continue }
+            if best.map({ found > $0 }) ?? true {
+                best = found
+                times = walks[index].times
+            }
+        }
+        entry = best
+        return best
+    }
+}
+
+extension PostingWalk {
+    /// How many entries the term has, those twice that have it in two runs: a look at each of its leaves.
+    static func count(
+        _ term: [UInt8], _ manifest: SearchManifest, _ reader: borrowing StoreReader, _ tables: SearchTables
+    ) throws(EventStoreError) -> UInt64 {
+        var count: UInt64 = 0
+        for run in manifest.runs(for: term) {
+            let key = SearchTables.key(run.id, Leaf.key(term))
+            let prefix = SearchTables.key(run.id, [])
+            let held = try storing { () throws(LMDBError) -> UInt64 in
+                var count: UInt64 = 0
+                var cursor = try reader.transaction.cursor(in: tables.index)
+                var isHere = try cursor.seekAtOrBefore(key.span)
+                while isHere, cursor.key.begins(with: prefix) {
+                    guard let entry = Self.entry(of: term, in: cursor.value) else { break }
+                    count += UInt64(entry.count)
+                    guard entry.isContinued else { break }
+                    isHere = try cursor.previous()
+                }
+                return count
+            }
+            count += held
+        }
+        return count
+    }
+
+    private static func entry(of term: [UInt8], in value: Span<UInt8>) -> LeafEntry? {
+        guard value.count >= 4 else { return nil }
+        var entries = LeafReader(value.extracting(0..<value.count - 4))
+        return entries.find(term)
+    }
+}

@@ -1,0 +1,168 @@
+public import DiaryModel
+internal import EventStore
+internal import Host
+public import TextSearch
+
+/// What a search asks for.
+public struct SearchRequest: Sendable {
+    /// The order of what is found.
+    public enum Sort: UInt8, Sendable, CaseIterable {
+        /// By the entry's own date, newest first, as a list.
+        case newest = 0
+        /// The best answers first.
+        case relevance = 1
+    }
+
+    /// The moment the search is of.
+    public var point = DiaryPoint.head
+    /// Which entries may be found, besides what the query says.
+    public var filter = EntryFilter.everything
+    /// The order.
+    public var sort = Sort.newest
+    /// At most this many; nil: all.
+    public var limit: Int?
+    /// Goes on where an earlier page ended, as of that page's moment. Only in the order of dates.
+    public var after: SearchCursor?
+    /// Every text that an entry had up to the moment, deleted entries too, instead of the one it has then.
+    public var allVersions = false
+    /// The query is being typed: its last word may go on. Cheap enough for every key.
+    public var isTyping = false
+
+    package var query: Query
+
+    package enum Query: Equatable, Sendable {
+        case words(SearchQuery, fields: [String: EntryFilter])
+        case exact(ExactText)
+    }
+
+    /// A query in the words of the grammar, see Docs/Search.md. `day` reads a day, and gives its civil seconds.
+    ///
+    /// Throws a `QueryProblem` with the place of what cannot be read.
+    public init(
+        _ query: String, isTyping: Bool = false, day: (String) -> ClosedRange<Int64>? = { _ in nil }
+    ) throws(QueryProblem) {
+        let tree = try QueryParser.parse(query)
+        var fields: [String: EntryFilter] = [:]
+        for (field, value, range) in tree.fields {
+            guard let filter = Self.filter(field, value, day) else {
+                throw QueryProblem(.unreadableValue(field.rawValue, value), at: range)
+            }
+            fields[Self.key(field, value)] = filter
+        }
+        self.query = .words(tree, fields: fields)
+        self.isTyping = isTyping
+    }
+
+    /// Exactly these characters, anywhere in a text; nil for none.
+    public init?(containing text: String) {
+        guard let exact = ExactText(text) else { return nil }
+        query = .exact(exact)
+    }
+
+    static func key(_ field: QueryField, _ value: String) -> String { "\(field.rawValue):\(value)" }
+
+    private static func filter(
+        _ field: QueryField, _ value: String, _ day: (String) -> ClosedRange<Int64>?
+    ) -> EntryFilter? {
+        switch field {
+        case .tag: return .tag(Tag(value))
+        case .star:
+            switch value.lowercased() {
+            case "yes", "true", "1", "예", "네": return .starred
+            case "no", "false", "0", "아니오", "아니요": return .not(.starred)
+            default: return nil
+            }
+        case .date: return day(value).map { .dates($0) }
+        case .before: return day(value).map { .dates(Int64.min...($0.lowerBound - 1)) }
+        case .after: return day(value).map { .dates(($0.upperBound + 1)...Int64.max) }
+        }
+    }
+}
+
+/// Where a page of a search ended.
+public struct SearchCursor: Equatable, Sendable {
+    /// The event number of the page's moment.
+    public var at: UInt64
+    /// Whether the page had come to what is only half typed.
+    var isWide: Bool
+    var date: Int64
+    var ordinal: UInt32
+    var born: UInt64
+
+    init(at: UInt64, isWide: Bool, date: Int64, ordinal: UInt32, born: UInt64) {
+        self.at = at
+        self.isWide = isWide
+        self.date = date
+        self.ordinal = ordinal
+        self.born = born
+    }
+
+    /// Fifty-eight hexadecimal digits.
+    public var text: String {
+        var writer = ByteWriter(capacity: 29)
+        writer.bigEndian(at)
+        writer.uint8(isWide ? 1 : 0)
+        writer.bigEndian(date)
+        writer.bigEndian(ordinal)
+        writer.bigEndian(born)
+        return Hexadecimal.text(writer.bytes)
+    }
+
+    /// Nil for anything that `text` does not write.
+    public init?(text: String) {
+        guard let bytes = Hexadecimal.bytes(text), bytes.count == 29, bytes[8] <= 1 else { return nil }
+        at = bytes.span.bigEndian(at: 0)
+        isWide = bytes[8] == 1
+        date = bytes.span.bigEndian(at: 9)
+        ordinal = bytes.span.bigEndian(at: 17)
+        born = bytes.span.bigEndian(at: 21)
+    }
+}
+
+/// An entry, or a version of one, that a search found.
+public struct SearchHit: Equatable, Sendable {
+    /// The entry's number, in the order in which entries were made.
+    public var ordinal: UInt32
+    /// Civil seconds of its date.
+    public var date: Int64
+    /// The event that made the entry; of all versions, the one that brought this text.
+    public var born: UInt64
+    /// How well it answers; 0 in the order of dates.
+    public var score = 0.0
+    /// Whether it answers only to what is half typed.
+    public var isWide = false
+}
+
+/// A part of what a search found.
+public struct SearchPage: Sendable {
+    /// The moment it shows.
+    public var at: UInt64
+    /// What was found, in the order asked for.
+    public var hits: [SearchHit] = []
+    /// Where the next page begins; nil at the end.
+    public var next: SearchCursor?
+    /// Entries that had to be left out because their bytes are damaged.
+    public var leftOut = 0
+    /// Whether the index did not serve, and every entry was read instead.
+    public var isScan = false
+    /// What it cost.
+    public var visited = Visited()
+
+    /// What a search has looked at.
+    public struct Visited: Sendable {
+        /// Documents that the index offered.
+        public var candidates = 0
+        /// Texts that were read.
+        public var texts = 0
+    }
+}
+
+/// How many entries a search finds.
+public struct SearchCount: Equatable, Sendable {
+    /// The moment it is of.
+    public var at: UInt64
+    /// How many there are, or about how many.
+    public var count: Int
+    /// Whether all of them were counted.
+    public var isExact: Bool
+}

@@ -1,0 +1,112 @@
+internal import DiaryModel
+internal import EventStore
+internal import TextSearch
+
+/// A search without an index: every entry, or every version, is read. What it finds is what the index finds.
+struct SearchScan {
+    private let request: SearchRequest
+    private let sequence: UInt64
+    private var found: [(hit: SearchHit, times: [UInt8], placement: Int, length: UInt8)] = []
+    private var leftOut = 0
+    private var texts: UInt64 = 0
+    private var units: UInt64 = 0
+    private var holders: [UInt64] = []
+
+    init(_ request: SearchRequest, asOf sequence: UInt64, in reader: borrowing StoreReader) throws(EventStoreError) {
+        self.request = request
+        self.sequence = sequence
+        let (asked, wide) = request.trees
+        let tree = wide ?? asked
+        let patterns = tree.patterns
+        holders = patterns.map { _ in 0 }
+        var text = TextUnits()
+        if request.allVersions {
+            for version in try SearchWalk.texts(after: 0, through: sequence, reader) {
+                look(version.ordinal, version.born, version.content, tree, asked, patterns, &text)
+            }
+            return
+        }
+        var list = ListRequest()
+        list.sort = .created
+        var walk = try EntryWalk(list, asOf: sequence, in: reader)
+        var origins = Origins()
+        while let candidate = try walk.next(reader) {
+            guard let row = candidate.row else {
+                leftOut += 1
+                continue
+            }
+            do throws(EventStoreError) {
+                guard let entry = try reader.transaction.entry(row, asOf: sequence, &origins, reader.log),
+                    !entry.isDeleted
+                else { continue }
+                look(row.ordinal, row.create, entry.content, tree, asked, patterns, &text)
+            } catch .damaged {
+                leftOut += 1
+            } catch {
+                throw error
+            }
+        }
+    }
+
+    private mutating func look(
+        _ ordinal: UInt32, _ born: UInt64, _ content: EntryContent, _ tree: SearchTree, _ asked: SearchTree,
+        _ patterns: [Pattern], _ text: inout TextUnits
+    ) {
+        text.read(content.text.span)
+        texts += 1
+        units += UInt64(text.count)
+        let times = request.sort == .relevance ? patterns.map { $0.times(in: text) } : []
+        for index in times.indices where times[index] > 0 { holders[index] += 1 }
+        guard tree.matches(content, text) else { return }
+        var hit = SearchHit(ordinal: ordinal, date: content.date.seconds, born: born)
+        hit.isWide = tree != asked && !asked.matches(content, text)
+        let placement =
+            request.sort == .newest ? 0 : patterns.reduce(0) { $0 + ($1.placement(in: text)?.rawValue ?? 0) }
+        found.append((hit, times, placement, Relevance.lengthCode(text.count)))
+    }
+
+    func page(in reader: borrowing StoreReader) -> SearchPage {
+        var page = SearchPage(at: sequence)
+        page.isScan = true
+        page.leftOut = leftOut
+        page.visited.texts = Int(texts)
+        var hits = scored()
+        if let after = request.after {
+            hits.removeAll { hit in
+                let isBefore = !hit.isWide && after.isWide
+                let isOfPage = hit.isWide == after.isWide
+                return isBefore
+                    || (isOfPage && (hit.date, hit.ordinal, hit.born) >= (after.date, after.ordinal, after.born))
+            }
+        }
+        if let limit = request.limit, hits.count > limit {
+            hits.removeLast(hits.count - limit)
+            if request.sort == .newest, let last = hits.last {
+                page.next = SearchCursor(
+                    at: sequence, isWide: last.isWide, date: last.date, ordinal: last.ordinal, born: last.born)
+            }
+        }
+        page.hits = hits
+        return page
+    }
+
+    /// All hits in order, what is only half typed last.
+    private func scored() -> [SearchHit] {
+        let relevance = Relevance(documents: texts, units: units)
+        let weights = holders.map { relevance.weight(documentsWithTerm: $0) }
+        var hits = found.map { (hit, times, placement, length) in
+            var hit = hit
+            for (index, times) in times.enumerated() where times > 0 {
+                hit.score += relevance.score(weight: weights[index], times: times, length: length)
+            }
+            return (hit: hit, placement: placement)
+        }
+        let sort = request.sort
+        hits.sort { left, right in
+            if left.hit.isWide != right.hit.isWide { return right.hit.isWide }
+            if left.placement != right.placement { return left.placement > right.placement }
+            return HitList.precedes(left.hit, right.hit, sort)
+        }
+        return hits.map(\.hit)
+    }
+}

@@ -1,0 +1,169 @@
+internal import DiaryModel
+internal import TextSearch
+
+/// What a search is about: words and the filters of a list, in one tree.
+indirect enum SearchTree: Equatable, Sendable {
+    case text(Pattern)
+    /// In the first line that holds something.
+    case title(Pattern)
+    /// Exactly these characters, anywhere in the text.
+    case exact(ExactText)
+    case filter(EntryFilter)
+    case not(SearchTree)
+    case all([SearchTree])
+    case any([SearchTree])
+
+    /// Whether an entry of this content is found. This is what every road to an answer must agree with.
+    func matches(_ content: EntryContent, _ text: borrowing TextUnits) -> Bool {
+        switch self {
+        case .text(let pattern): return pattern.matches(text)
+        case .title(let pattern):
+            guard let line = titleLine(of: content.text.span) else { return false }
+            return pattern.matches(text, within: line)
+        case .exact(let exact): return exact.matches(content.text)
+        case .filter(let filter): return filter.matches(content)
+        case .not(let inner): return !inner.matches(content, text)
+        case .all(let parts):
+            for part in parts where !part.matches(content, text) { return false }
+            return true
+        case .any(let parts):
+            for part in parts where part.matches(content, text) { return true }
+            return false
+        }
+    }
+
+    /// Whether the terms and the card of a steady entry decide, so that its text need not be read.
+    var isDecidedByIndex: Bool {
+        switch self {
+        case .filter(let filter): filter.isByDate
+        case .all(let parts): parts.allSatisfy(\.isDecidedByIndex)
+        case .text, .title, .exact, .not, .any: isDecidedByTerms
+        }
+    }
+
+    /// Whether every candidate answers.
+    private var isDecidedByTerms: Bool {
+        switch self {
+        case .text(let pattern): pattern.isAnsweredByProbes
+        case .title, .exact, .filter, .not: false
+        case .all(let parts), .any(let parts): parts.allSatisfy(\.isDecidedByTerms)
+        }
+    }
+
+    /// Whether two moments of a steady entry may differ.
+    var asksForMore: Bool {
+        switch self {
+        case .filter(let filter): filter.asksForStar
+        case .text, .title, .exact: false
+        case .not(let inner): inner.asksForMore
+        case .all(let parts), .any(let parts): parts.contains(where: \.asksForMore)
+        }
+    }
+
+    /// Whether texts must be cut into units to decide.
+    var needsUnits: Bool {
+        switch self {
+        case .text, .title: true
+        case .exact, .filter: false
+        case .not(let inner): inner.needsUnits
+        case .all(let parts), .any(let parts): parts.contains(where: \.needsUnits)
+        }
+    }
+
+    /// What can be said by the date alone.
+    func judge(date seconds: Int64) -> EntryFilter.Verdict {
+        switch self {
+        case .text, .title, .exact: return .open
+        case .filter(let filter): return filter.judge(date: seconds)
+        case .not(let inner):
+            switch inner.judge(date: seconds) {
+            case .matches: return .misses
+            case .misses: return .matches
+            case .open: return .open
+            }
+        case .all(let parts): return judge(parts, seconds, decisive: .misses, otherwise: .matches)
+        case .any(let parts): return judge(parts, seconds, decisive: .matches, otherwise: .misses)
+        }
+    }
+
+    private func judge(
+        _ parts: [SearchTree], _ seconds: Int64, decisive: EntryFilter.Verdict, otherwise: EntryFilter.Verdict
+    ) -> EntryFilter.Verdict {
+        var result = otherwise
+        for part in parts {
+            let verdict = part.judge(date: seconds)
+            if verdict == decisive { return decisive }
+            if verdict == .open { result = .open }
+        }
+        return result
+    }
+
+    /// The patterns that count towards relevance and are marked: those not excluded.
+    var patterns: [Pattern] {
+        switch self {
+        case .text(let pattern), .title(let pattern): [pattern]
+        case .exact, .filter, .not: []
+        case .all(let parts), .any(let parts): parts.flatMap(\.patterns)
+        }
+    }
+
+    var exactTexts: [ExactText] {
+        switch self {
+        case .exact(let exact): [exact]
+        case .text, .title, .filter, .not: []
+        case .all(let parts), .any(let parts): parts.flatMap(\.exactTexts)
+        }
+    }
+}
+
+extension SearchRequest {
+    /// The request as trees: what was asked, and with it what half-typed words may become, where there are any.
+    var trees: (asked: SearchTree, wide: SearchTree?) {
+        switch query {
+        case .exact(let exact): return (filtered(.exact(exact)), nil)
+        case .words(let words, let fields):
+            let wide = words.widened(isTyping: isTyping)
+            return (filtered(SearchTree(words, fields)), wide.map { filtered(SearchTree($0, fields)) })
+        }
+    }
+
+    private func filtered(_ tree: SearchTree) -> SearchTree {
+        filter == .everything ? tree : .all([tree, .filter(filter)])
+    }
+}
+
+extension SearchTree {
+    fileprivate init(_ query: SearchQuery, _ fields: [String: EntryFilter]) {
+        switch query {
+        case .text(let pattern, _): self = .text(pattern)
+        case .title(let pattern): self = .title(pattern)
+        case .field(let field, let value, _):
+            self = .filter(fields[SearchRequest.key(field, value)] ?? .everything)
+        case .not(let inner): self = .not(SearchTree(inner, fields))
+        case .all(let parts): self = .all(parts.map { SearchTree($0, fields) })
+        case .any(let parts): self = .any(parts.map { SearchTree($0, fields) })
+        }
+    }
+}
+
+extension EntryFilter {
+    /// Whether the date decides.
+    fileprivate var isByDate: Bool {
+        switch self {
+        case .everything, .dates, .month, .dayOfMonth: true
+        case .tag, .starred: false
+        case .not(let filter): filter.isByDate
+        case .all(let filters), .any(let filters): filters.allSatisfy(\.isByDate)
+        }
+    }
+
+    /// Whether it asks for what changes without a new document.
+    fileprivate var asksForStar: Bool {
+        switch self {
+        case .starred: true
+        case .everything, .dates, .month, .dayOfMonth, .tag: false
+        case .not(let filter): filter.asksForStar
+        case .all(let filters), .any(let filters): filters.contains(where: \.asksForStar)
+        }
+    }
+}

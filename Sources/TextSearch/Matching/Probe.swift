@@ -1,0 +1,125 @@
+/// A question to the index: which documents hold one of some terms.
+package enum Probe: Equatable, Sendable {
+    /// This term.
+    case term([UInt8])
+    /// Any term from one up to, not including, another, that has its second character in one of some ranges.
+    case terms(from: [UInt8], upTo: [UInt8], second: [ClosedRange<UInt32>]?)
+}
+
+extension Probe {
+    /// Whether a term within the range is one of those asked for.
+    package static func accepts(_ term: [UInt8], second: [ClosedRange<UInt32>]?) -> Bool {
+        guard let second else { return true }
+        var scalars = String(decoding: term, as: UTF8.self).unicodeScalars.makeIterator()
+        _ = scalars.next()
+        guard let scalar = scalars.next() else { return false }
+        return second.contains { $0.contains(scalar.value) }
+    }
+
+    private static func terms(_ first: ClosedRange<UInt32>, second: [ClosedRange<UInt32>]?) -> Probe {
+        .terms(from: Term.character(first.lowerBound), upTo: Term.character(first.upperBound + 1), second: second)
+    }
+
+    /// Terms that begin so.
+    static func prefix(_ bytes: [UInt8]) -> Probe {
+        var end = bytes
+        // UTF-8 never holds FF: the last byte can always be one more.
+        end[end.count - 1] += 1
+        return .terms(from: bytes, upTo: end, second: nil)
+    }
+
+    /// One of these: where an alternative is nil, any document may hold it.
+    fileprivate static func character(_ ranges: [ClosedRange<UInt32>], then second: [ClosedRange<UInt32>]?) -> [Probe] {
+        if let second, ranges.count == 1, ranges[0].count == 1, second.count == 1, second[0].count == 1 {
+            return [.term(Term.pair(ranges[0].lowerBound, second[0].lowerBound))]
+        }
+        // Neighbouring characters in one question.
+        var merged: [ClosedRange<UInt32>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = merged.last, last.upperBound + 1 >= range.lowerBound {
+                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        if ranges.count == 1, ranges[0].count == 1, let second, second.count == 1 {
+            // The pair's terms lie side by side.
+            let from = Term.pair(ranges[0].lowerBound, second[0].lowerBound)
+            let upTo = Term.pair(ranges[0].lowerBound, second[0].upperBound + 1)
+            return [.terms(from: from, upTo: upTo, second: nil)]
+        }
+        return merged.map { .terms($0, second: second) }
+    }
+}
+
+extension Pattern {
+    /// What the index is asked for it: a document that holds the pattern answers to one probe of each group.
+    package var probes: [[Probe]] {
+        var groups: [[Probe]] = []
+        for index in places.indices {
+            switch places[index].element {
+            case .word(let word): groups.append([.term(Array(word.prefix(Term.longest)))])
+            case .wordPrefix(let word): groups.append([.prefix(Array(word.prefix(Term.longest)))])
+            case .symbol(let scalar): groups.append([.term(Term.character(scalar))])
+            case .character(let ranges):
+                let next = index + 1
+                if next < places.count, places[next].isJoined, case .character(let second) = places[next].element {
+                    groups.append(Probe.character(ranges, then: second))
+                } else if index == 0 || !places[index].isJoined || !isCharacter(index - 1) {
+                    // Alone: the last of a pair is in the term of the one before.
+                    groups.append(Probe.character(ranges, then: nil))
+                }
+            }
+        }
+        // Where one term is asked for, ranges of them say little more and cost much.
+        let precise = groups.filter { if case .term = $0[0] { $0.count == 1 } else { false } }
+        return precise.isEmpty ? groups : precise
+    }
+
+    /// Whether every document that answers to the probes holds the pattern.
+    package var isAnsweredByProbes: Bool {
+        switch places.count {
+        case 1:
+            switch places[0].element {
+            case .word(let word), .wordPrefix(let word): word.count < Term.longest
+            case .symbol, .character: true
+            }
+        case 2: isCharacter(0) && isCharacter(1) && places[1].isJoined
+        default: false
+        }
+    }
+
+    private func isCharacter(_ index: Int) -> Bool {
+        if case .character = places[index].element { true } else { false }
+    }
+}
+
+extension ExactText {
+    /// What the index is asked for it: terms that lie within it, whatever stands before and after it in a text.
+    package var probes: [[Probe]] {
+        let units = TextUnits(bytes).units
+        var groups: [[Probe]] = []
+        for index in units.indices {
+            let unit = units[index]
+            let isInside = index > 0 && index + 1 < units.count
+            if unit.kind == .word, isInside, unit.length < Term.longest {
+                groups.append([.term(Array(TextUnits(bytes).words[Int(unit.value)..<Int(unit.value + unit.length)]))])
+            }
+            if unit.kind == .character, index + 1 < units.count, units[index + 1].isJoined {
+                let next = units[index + 1]
+                if next.kind == .character, Self.isFinished(unit), Self.isFinished(next) {
+                    groups.append([.term(Term.pair(unit.value, next.value))])
+                }
+            }
+        }
+        if groups.isEmpty, units.count == 1, units[0].kind == .character, Self.isFinished(units[0]) {
+            groups.append(Probe.character([units[0].value...units[0].value], then: nil))
+        }
+        return groups
+    }
+
+    /// Whether nothing that follows in a text makes another character of it, as a voicing mark does.
+    private static func isFinished(_ unit: TextUnits.Unit) -> Bool {
+        Hangul.isSyllable(unit.value) || (0x4E00...0x9FFF).contains(unit.value)
+    }
+}

@@ -1,0 +1,258 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import Testing
+import TextSearch
+
+@testable import DiaryEngine
+
+/// Searching finds what reading every text finds: now, as of any event, in all versions, whatever was merged.
+@Suite struct SearchModelTests {
+    @Test func `the index finds what reading every text finds`() throws {
+        let events = min(runs(debug: 300), 2000)
+        var chance = Chance(for: "searching")
+        let scratch = try Scratch.searched(&chance, events: events)
+        try compare(scratch, &chance, queries: 400)
+        try scratch.reopen()
+        try scratch.diary.bringUp(SearchProjection.name, anew: true) { _ in true }
+        try compare(scratch, &chance, queries: 100)
+    }
+
+    @Test func `while it is merged the index finds the same`() throws {
+        var chance = Chance(for: "merging while searching")
+        let scratch = try Scratch.searched(&chance, events: 40)
+        for _ in 0..<12 {
+            try scratch.fill(&chance, entries: 60 + chance.below(200))
+            try compare(scratch, &chance, queries: 30)
+        }
+    }
+
+    @Test func `a rebuilt index finds the same, in the same order`() throws {
+        var chance = Chance(for: "rebuilding the index")
+        let scratch = try Scratch.searched(&chance, events: 300)
+        var requests: [SearchRequest] = []
+        while requests.count < 60 {
+            if let request = chance.request(head: try scratch.head) { requests.append(request) }
+        }
+        // What lies in the tail is weighed by what lies before it.
+        try scratch.diary.bringUp(SearchProjection.name, anew: false) { _ in true }
+        let before = try requests.map { try scratch.diary.search($0).hits }
+        try scratch.diary.bringUp(SearchProjection.name, anew: true) { _ in true }
+        #expect(try requests.map { try scratch.diary.search($0).hits } == before)
+    }
+
+    @Test func `pages put together are the whole`() throws {
+        var chance = Chance(for: "pages of a search")
+        let scratch = try Scratch.searched(&chance, events: 300)
+        for _ in 0..<80 {
+            guard var request = chance.request(head: try scratch.head), request.sort == .newest else { continue }
+            request.limit = nil
+            let whole = try scratch.diary.search(request).hits
+            request.limit = 1 + chance.below(7)
+            var pages: [SearchHit] = []
+            repeat {
+                let page = try scratch.diary.search(request)
+                pages += page.hits
+                request.after = page.next
+            } while request.after != nil
+            #expect(pages == whole, "\(request.query)")
+        }
+    }
+
+    /// Compares answers with those of reading every text.
+    func compare(_ scratch: Scratch, _ chance: inout Chance, queries: Int) throws {
+        let head = try scratch.head
+        let texts = try NaiveTexts(scratch.diary, head: head)
+        for _ in 0..<queries {
+            guard let request = chance.request(head: head) else { continue }
+            let sequence = try scratch.diary.resolve(request.point)
+            let expected = texts.found(request, at: sequence)
+            let page = try scratch.diary.search(request)
+            #expect(!page.isScan)
+            let label: Comment = "\(request.query) at \(sequence) versions \(request.allVersions) \(request.filter)"
+            let isFound = page.hits.map { "\($0.ordinal)/\(request.allVersions ? $0.born : 0)/\($0.isWide)" }
+            if request.sort == .newest {
+                #expect(isFound == expected, label)
+            } else {
+                #expect(isFound.sorted() == expected.sorted(), label)
+            }
+            let count = try scratch.diary.count(request, exactly: true)
+            #expect(count.count == expected.count && count.isExact, label)
+            var scan = try SearchScanProbe.scan(scratch.diary, request)
+            scan.sort { HitList.precedes($0, $1, .newest) }
+            var hits = page.hits
+            hits.sort { HitList.precedes($0, $1, .newest) }
+            #expect(scan.map(\.ordinal) == hits.map(\.ordinal), label)
+        }
+    }
+}
+
+/// The same request without the index.
+enum SearchScanProbe {
+    static func scan(_ diary: Diary, _ request: SearchRequest) throws -> [SearchHit] {
+        try diary.read(request.point) { (reader, sequence) throws(EventStoreError) in
+            try SearchScan(request, asOf: sequence, in: reader).page(in: reader).hits
+        }
+    }
+}
+
+/// Every text that every entry had, found by looking at the diary after each event.
+struct NaiveTexts {
+    struct Text {
+        var ordinal: UInt32
+        var born: UInt64
+        var died: UInt64
+        /// The whole content at each event: a star may change under the same text.
+        var contents: [(from: UInt64, content: EntryContent)]
+
+        func content(at sequence: UInt64) -> EntryContent? { contents.last { $0.from <= sequence }?.content }
+    }
+
+    private(set) var texts: [Text] = []
+
+    init(_ diary: Diary, head: UInt64) throws {
+        var standing: [Identifier: Int] = [:]
+        var ordinals: [Identifier: UInt32] = [:]
+        for event in try diary.log(at: .event(head)).events.reversed() {
+            guard let id = event.entry, let entry = try diary.entry(id, at: .event(event.sequence)) else { continue }
+            if ordinals[id] == nil { ordinals[id] = UInt32(ordinals.count) + 1 }
+            let content = entry.content
+            if let index = standing[id], let last = texts[index].contents.last?.content {
+                let isSame = last.text == content.text && last.tags == content.tags
+                if isSame, last.date.seconds == content.date.seconds, !entry.isDeleted {
+                    texts[index].contents.append((event.sequence, content))
+                    continue
+                }
+                texts[index].died = event.sequence
+                standing[id] = nil
+            }
+            if entry.isDeleted { continue }
+            standing[id] = texts.count
+            texts.append(
+                Text(
+                    ordinal: ordinals[id] ?? 0, born: event.sequence, died: .max,
+                    contents: [(event.sequence, content)]))
+        }
+    }
+
+    /// `ordinal/born/is only half typed`, in the order of dates.
+    func found(_ request: SearchRequest, at sequence: UInt64) -> [String] {
+        let (asked, wide) = request.trees
+        var found: [(text: Text, date: Int64, isWide: Bool)] = []
+        for text in texts {
+            let isThere = text.born <= sequence && (request.allVersions || sequence < text.died)
+            guard isThere, let content = text.content(at: request.allVersions ? text.born : sequence) else { continue }
+            let units = TextUnits(content.text)
+            if asked.matches(content, units) {
+                found.append((text, content.date.seconds, false))
+            } else if wide?.matches(content, units) == true {
+                found.append((text, content.date.seconds, true))
+            }
+        }
+        found.sort { left, right in
+            if left.isWide != right.isWide { return right.isWide }
+            if left.date != right.date { return left.date > right.date }
+            if left.text.ordinal != right.text.ordinal { return left.text.ordinal > right.text.ordinal }
+            return left.text.born > right.text.born
+        }
+        return found.map { "\($0.text.ordinal)/\(request.allVersions ? $0.text.born : 0)/\($0.isWide)" }
+    }
+}
+
+extension Chance {
+    /// Words that a query may be about, and that texts hold.
+    static let words = [
+        "날씨", "날씨가", "겨울날씨", "비", "비가", "나비", "오늘", "오늘은", "ㅋㅋㅋ", "ㅋㅋㅋㅋ", "바닷가", "바다", "하늘", "한글", "값", "갑자기", "walk",
+        "walking",
+        "Walk", "cafe\u{301}", "café", "3월", "13월", "10:30", "東京", "東京都", "が", "か\u{3099}", "👍🏽", "❤️", "don't",
+        "\u{1102}\u{1161}\u{11AF}\u{110A}\u{1175}", "ｗａｌｋ", "꿩",
+    ]
+
+    mutating func diaryText() -> String {
+        var text = ""
+        for _ in 0..<1 + below(12) { text += pick(Self.words) + pick(["", " ", " ", " ", ". ", "\n"]) }
+        return text
+    }
+
+    /// A query in any form of the grammar, with filters, at any moment.
+    mutating func request(head: UInt64) -> SearchRequest? {
+        var request: SearchRequest
+        if below(6) == 0 {
+            guard let exact = SearchRequest(containing: substring()) else { return nil }
+            request = exact
+        } else {
+            guard let words = try? SearchRequest(query(depth: 2), isTyping: below(4) == 0, day: { _ in 0...86_399 })
+            else { return nil }
+            request = words
+        }
+        if below(2) == 0 { request.point = .event(UInt64(below(Int(head)) + 1)) }
+        request.allVersions = below(4) == 0
+        request.sort = below(4) == 0 ? .relevance : .newest
+        if below(4) == 0 { request.filter = filter() }
+        return request
+    }
+
+    private mutating func substring() -> String {
+        let scalars = Array((pick(Self.words) + pick(["", " ", ". "]) + pick(Self.words)).unicodeScalars)
+        let start = below(scalars.count)
+        var text = ""
+        text.unicodeScalars.append(contentsOf: scalars[start..<min(scalars.count, start + 1 + below(6))])
+        return text
+    }
+
+    private mutating func query(depth: Int) -> String {
+        switch below(depth == 0 ? 6 : 11) {
+        case 0, 1: return pick(Self.words)
+        case 2: return pick(["날ㅆ", "ㄴㅆ", "ㅎㄴ", "ㅋㅋ", "바ㄷ", "하", "한", "갑", "비", "ㅂ", "꿩", "ㄲ"])
+        case 3: return pick(["wal*", "do*", "13*", "날*", "caf*"])
+        case 4: return "\"" + pick(Self.words) + " " + pick(Self.words) + "\""
+        case 5: return pick(["tag:a", "star:yes", "star:no", "date:x", "before:x", "after:x", "title:날씨", "제목:walk*"])
+        case 6: return "-" + query(depth: 0)
+        case 7: return query(depth: depth - 1) + " OR " + query(depth: depth - 1)
+        case 8: return "(" + query(depth: depth - 1) + ") " + query(depth: 0)
+        default: return query(depth: depth - 1) + " " + query(depth: depth - 1)
+        }
+    }
+}
+
+extension Scratch {
+    /// A diary of texts that search is hard in, changed in every way.
+    static func searched(_ chance: inout Chance, events: Int) throws -> Scratch {
+        let scratch = try Scratch(seed: chance.next())
+        var ids: [Identifier] = []
+        for _ in 0..<events {
+            scratch.wall += 1_000_000
+            switch chance.below(12) {
+            case 0..<4: ids.append(try scratch.add(chance.diaryContent()).id)
+            case 4..<8 where !ids.isEmpty:
+                var edit = EntryEdit()
+                if chance.below(4) > 0 { edit.text = Array(chance.diaryText().utf8) }
+                if chance.below(4) == 0 { edit.date = chance.date() }
+                if chance.below(4) == 0 { edit.isStarred = chance.below(2) == 0 }
+                _ = try scratch.perform(.edit(edit), on: chance.pick(ids))
+            case 8 where !ids.isEmpty: _ = try scratch.perform(.delete, on: chance.pick(ids))
+            case 9 where !ids.isEmpty: _ = try scratch.perform(.restore, on: chance.pick(ids))
+            case 10: _ = try scratch.diary.undo(on: scratch.occasion)
+            default: try scratch.fill(&chance, entries: chance.below(3))
+            }
+        }
+        return scratch
+    }
+
+    /// Imports entries, all at once.
+    func fill(_ chance: inout Chance, entries: Int) throws {
+        let rows = (0..<entries).map { _ in ImportedRow(content: chance.diaryContent(), identity: chance.bytes(16)) }
+        wall += 1_000_000
+        _ = try diary.import(rows, on: occasion)
+    }
+}
+
+extension Chance {
+    fileprivate mutating func diaryContent() -> EntryContent {
+        var content = EntryContent(text: Array(diaryText().utf8), date: date())
+        content.tags = tags()
+        content.isStarred = below(3) == 0
+        return content
+    }
+}
