@@ -15,7 +15,7 @@ allowed() {
         EventStore) echo "LMDB Host Crypto Synchronization" ;;
         DiaryEngine) echo "EventStore DiaryModel TextSearch LMDB Host Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel Host FoundationEssentials" ;;
-        diarylog) echo "Interchange DiaryEngine EventStore DiaryModel Host ArgumentParser FoundationEssentials Synchronization" ;;
+        diarylog) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Host ArgumentParser FoundationEssentials Synchronization" ;;
         *) echo "" ;;
     esac
 }

@@ -30,21 +30,49 @@ extension Diary {
         }
     }
 
-    /// The entry of a hit as it was found, and the piece of its text that answers.
+    /// The entries of some hits as they were found at a moment, and the pieces of their texts that answer.
     ///
-    /// Nil where it does not exist as of that event. Costs what reading one entry does.
+    /// One whose bytes are damaged is left out. Each costs what reading one entry does; one look at the log for all.
     @available(*, noasync)
     public func found(
-        _ hit: SearchHit, by request: SearchRequest, at sequence: UInt64
-    ) throws(DiaryError) -> FoundEntry? {
+        _ hits: [SearchHit], by request: SearchRequest, at sequence: UInt64
+    ) throws(DiaryError) -> [FoundEntry] {
         try read(.event(sequence)) { (reader, sequence) throws(EventStoreError) in
-            let moment = request.allVersions ? hit.born : sequence
+            let marks = Marks(request)
             let tail = try reader.transaction.tail(reader.log)
-            let changed = tail.change(ofOrdinal: hit.ordinal)?.after
-            let row = if let changed { Optional(changed) } else { try reader.readableRow(hit.ordinal) }
-            guard let row, let entry = try reader.transaction.entry(row, asOf: moment, reader.log) else { return nil }
-            return FoundEntry(entry, request)
+            var origins = Origins()
+            var found: [FoundEntry] = []
+            for hit in hits {
+                let changed = tail.change(ofOrdinal: hit.ordinal)?.after
+                let row = if let changed { Optional(changed) } else { try reader.readableRow(hit.ordinal) }
+                guard let row else { continue }
+                do throws(EventStoreError) {
+                    let moment = request.allVersions ? hit.born : sequence
+                    guard let entry = try reader.transaction.entry(row, asOf: moment, &origins, reader.log) else {
+                        continue
+                    }
+                    found.append(FoundEntry(entry, hit, marks))
+                } catch .damaged {
+                    continue
+                } catch {
+                    throw error
+                }
+            }
+            return found
         }
+    }
+}
+
+/// What is marked in the texts that are found.
+struct Marks {
+    let patterns: [Pattern]
+    let exact: [ExactText]
+
+    init(_ request: SearchRequest) {
+        let trees = request.trees
+        let tree = trees.wide ?? trees.asked
+        patterns = tree.patterns
+        exact = tree.exactTexts
     }
 }
 
@@ -52,18 +80,18 @@ extension Diary {
 public struct FoundEntry: Sendable {
     /// The entry as of the moment, or as it was in the version that was found.
     public var entry: Entry
+    /// Where it was found.
+    public var hit: SearchHit
     /// A piece of its text around the first match; line breaks are shown as spaces.
     public var snippet: String
     /// What was found, in bytes of the snippet's UTF-8.
     public var matches: [Range<Int>]
 
-    init(_ entry: Entry, _ request: SearchRequest) {
-        let trees = request.trees
-        let tree = trees.wide ?? trees.asked
+    init(_ entry: Entry, _ hit: SearchHit, _ marks: Marks) {
         let units = TextUnits(entry.content.text)
-        let piece = Snippet(
-            of: entry.content.text, units: units, patterns: tree.patterns, exact: tree.exactTexts)
+        let piece = Snippet(of: entry.content.text, units: units, patterns: marks.patterns, exact: marks.exact)
         self.entry = entry
+        self.hit = hit
         snippet = piece.text
         matches = piece.matches
     }

@@ -32,6 +32,14 @@ package enum JSONTopic {
                 "The entries as of event at; next is the cursor for --after. --jsonl: one entry a line, then {\"at\",\"next\"}.",
                 "사건 at 시점의 일기들. next는 --after에 줄 이어보기 표시입니다. --jsonl은 한 줄에 한 편씩, 끝에 {\"at\",\"next\"}입니다.")),
         Subject(
+            name: "search, search --count",
+            fields:
+                #"{"at","hits":[{"entry","snippet","matches":[[start,end]],"halfTyped"}],"next"}   {"at","count","exact"}"#,
+            meaning: Sentence(
+                "What was found as of event at; matches are bytes of the snippet, next is the cursor for --after. --jsonl: one hit a line, then {\"at\",\"next\"}.",
+                "사건 at 시점에 찾은 것. matches는 snippet의 바이트 자리, next는 --after에 줄 이어보기 표시입니다. --jsonl은 한 줄에 하나씩, 끝에 {\"at\",\"next\"}입니다."
+            )),
+        Subject(
             name: "log",
             fields: """
                 {"events":[{"seq","id","operation","kind","entry","version","recordedAt","device","command","undoes","size"}]}

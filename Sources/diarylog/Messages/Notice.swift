@@ -27,6 +27,8 @@ package enum Notice: Equatable, Sendable {
     case progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int)
     /// The list's rows are not there: how many events were folded instead.
     case listFolded(events: UInt64)
+    case scanned
+    case nothingFound
     case snapshotIgnored(UInt64)
     case snapshotThere
     case snapshotsRemoved(Int)
@@ -41,7 +43,8 @@ package enum Notice: Equatable, Sendable {
         .exported(count: 1, path: "x"), .clockBehind, .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
         .tablesAgree,
         .noDifference,
-        .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1),
+        .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1), .scanned,
+        .nothingFound,
         .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .crashed,
     ]
 
@@ -104,6 +107,11 @@ package enum Notice: Equatable, Sendable {
             Sentence(
                 "the list's rows are not there: \(events) events were folded instead; diarylog rebuild makes them",
                 "목록의 행이 없어 사건 \(events)개를 접어 답했습니다. diarylog rebuild로 다시 만드세요")
+        case .scanned:
+            Sentence(
+                "the search index does not serve: every entry was read instead; diarylog rebuild search makes it",
+                "검색 색인을 쓸 수 없어 모든 일기를 읽었습니다. diarylog rebuild search로 다시 만드세요")
+        case .nothingFound: Sentence("nothing was found", "찾은 것이 없습니다")
         case .snapshotIgnored(let sequence):
             Sentence(
                 "the snapshot after event \(sequence) is damaged and was not used; the next one replaces it",

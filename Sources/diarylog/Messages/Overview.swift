@@ -18,6 +18,7 @@ package enum Overview {
             Sentence("Read", "읽기"),
             [
                 ("list", Sentence("the entries, newest first", "일기 목록, 새로운 것부터")),
+                ("search", Sentence("entries by what they say", "내용으로 찾은 일기")),
                 ("show", Sentence("an entry", "일기 한 편")),
                 ("share", Sentence("an entry to give away", "나누어 줄 일기 한 편")),
                 ("stats", Sentence("counts, streaks and months", "편수와 이어 쓴 날, 달마다의 수")),

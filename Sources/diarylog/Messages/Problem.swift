@@ -5,11 +5,14 @@ package enum Problem: Error, Equatable, Sendable {
     case history(HistoryProblem)
     case place(PlaceProblem)
     case file(FileProblem)
+    /// Nothing answers to a search: the exit code says so, and no more is needed.
+    case nothingFound
     /// Whoever read our output has stopped: that is no failure.
     case closedPipe
 
     var status: ExitStatus {
-        told?.status ?? .fine
+        if case .nothingFound = self { return .notFound }
+        return told?.status ?? .fine
     }
 
     /// What is to be said; nil where nothing is.
@@ -20,7 +23,7 @@ package enum Problem: Error, Equatable, Sendable {
         case .history(let problem): problem.told
         case .place(let problem): problem.told
         case .file(let problem): problem.told
-        case .closedPipe: nil
+        case .nothingFound, .closedPipe: nil
         }
     }
 }

@@ -1,3 +1,6 @@
+internal import Interchange
+package import TextSearch
+
 /// What was typed cannot be done.
 package enum UsageProblem: Error, Equatable, Sendable {
     /// In the words of the argument parser, with ours beside them.
@@ -31,18 +34,28 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case toNeedsOne
     case entryTwice(String)
     case unknownProjection(String)
+    case query(QueryProblem, in: String)
+    case nothingToCount
 
-    package static let samples: [UsageProblem] = [
-        .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
-        .unreadableDate("x"), .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
-        .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit,
-        .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .needsYes, .numberNeedsExpect,
-        .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
-        .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
-        .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
-    ]
+    package static let samples: [UsageProblem] =
+        [
+            .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
+            .unreadableDate("x"), .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
+            .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit,
+            .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .needsYes, .numberNeedsExpect,
+            .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
+            .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
+            .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
+            .nothingToCount,
+        ] + QueryWords.samples.map { .query($0, in: "비 \"눈") }
 
-    var told: Told { Told(.usage, code, message, hint: hint) }
+    var told: Told { Told(.usage, code, message, hint: hint, details: details) }
+
+    private var details: [JSONMember] {
+        guard case .query(let problem, _) = self else { return [] }
+        let place: JSONValue = ["start": .number(problem.range.lowerBound), "end": .number(problem.range.upperBound)]
+        return [JSONMember("place", place)]
+    }
 
     private var code: String {
         switch self {
@@ -51,6 +64,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unreadableDate, .impossibleDate, .unreadableMoment: "unreadable-date"
         case .beyondHead: "beyond-head"
         case .needsYes, .numberNeedsExpect: "unconfirmed"
+        case .query: "query"
         default: "usage"
         }
     }
@@ -102,6 +116,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .toNeedsOne: Sentence("--to is for the diary, or for one entry", "--to는 일기 전체나 한 편에만 씁니다")
         case .unknownProjection(let name):
             Sentence("there is no projection \(name)", "\(name)(이)라는 투영은 없습니다")
+        case .nothingToCount: Sentence("--exact is for --count", "--exact는 --count와 함께 씁니다")
+        case .query(let problem, _): QueryWords.message(problem)
         case .entryTwice(let text): Sentence("entry \(text) is named twice", "일기 \(text)을(를) 두 번 썼습니다")
         }
     }
@@ -141,6 +157,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unknownTopic: Sentence("There is help on each command, and on json.", "명령마다 도움말이 있고, json에도 있습니다.")
         case .unknownProjection:
             Sentence("diarylog rebuild --list shows them.", "diarylog rebuild --list로 볼 수 있습니다.")
+        case .query(let problem, let query): QueryWords.hint(problem, query)
         case .unknownFormat: Sentence("Formats are json and sample.", "형식은 json과 sample입니다.")
         default: nil
         }

@@ -1,0 +1,179 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+internal import TextSearch
+
+/// Finds entries by what they say.
+struct Search: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Find entries by what they say.",
+        discussion: """
+            diarylog search 날씨 바다           both words, anywhere
+            diarylog search 'walk* OR 산책'     either; a word that begins so
+            diarylog search '"좋은 날" -비'      a phrase, and not this word
+            diarylog search '제목:여행 tag:가족 after:2026-01-01 star:yes'
+            diarylog search 날ㅆ                what is half typed; ㄴㅆ finds 날씨, too
+            diarylog search --contains '…!'    exactly these characters
+
+            Korean is found within words, words of other scripts whole; case and accents make no difference. Nothing found \
+            is exit 1. Docs/Search.md says more.
+            """)
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What to look for.", valueName: "query"))
+    var words: [String] = []
+
+    @Flag(help: "Exactly these characters, not a query.")
+    var contains = false
+
+    @OptionGroup var filters: FilterOptions
+
+    @Option(help: "newest or relevance.")
+    var sort = SearchOrder.newest
+
+    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("Go on where an earlier search ended.", valueName: "cursor"))
+    var after: String?
+
+    @Flag(help: "Every version that ever said so, of deleted entries too.")
+    var allVersions = false
+
+    @Flag(help: "Only how many; from some size on about how many.")
+    var count = false
+
+    @Flag(help: "With --count: count all, however long it takes.")
+    var exact = false
+
+    @Flag(help: "With text and body, in JSON.")
+    var full = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        let request = try request(session)
+        let diary = try session.open()
+        if count { return try writeCount(diary, request, session) }
+        let page = try asking { () throws(DiaryError) in try diary.search(request) }
+        if page.isScan { session.say(.scanned) }
+        try write(page, diary, request, session)
+        if page.leftOut > 0 { throw .place(.leftOut(page.leftOut)) }
+        if page.hits.isEmpty {
+            if session.isTerminal { session.say(.nothingFound) }
+            throw .nothingFound
+        }
+    }
+
+    private func request(_ session: Session) throws(Problem) -> SearchRequest {
+        if let option = words.first(where: { $0.hasPrefix("--") }) {
+            throw .usage(.arguments(Sentence("Unknown option '\(option)'", "\(option) 옵션은 없습니다")))
+        }
+        if exact, !count { throw .usage(.nothingToCount) }
+        if after != nil, sort == .relevance { throw .usage(.against("--after", "--sort relevance")) }
+        let text = words.joined(separator: " ")
+        var request = contains ? SearchRequest(containing: text) : try query(text, session)
+        if request == nil { throw .usage(.query(QueryProblem(.empty, at: 0..<0), in: text)) }
+        request?.point = try session.point()
+        request?.filter = try filters.filter(session)
+        request?.sort = sort.sort
+        request?.allVersions = allVersions
+        if let limit, limit < 1 { throw .usage(.unreadableLimit) }
+        request?.limit = limit
+        if let after {
+            guard let cursor = SearchCursor(text: after) else { throw .usage(.unreadableCursor) }
+            request?.after = cursor
+        }
+        guard let request else { throw .usage(.nothingAsked) }
+        return request
+    }
+
+    private func query(_ text: String, _ session: Session) throws(Problem) -> SearchRequest? {
+        do throws(QueryProblem) {
+            return try SearchRequest(text) { day in
+                (try? session.day(day)).map { $0.seconds...$0.seconds + 86_399 }
+            }
+        } catch {
+            throw .usage(.query(error, in: text))
+        }
+    }
+
+    private func writeCount(_ diary: Diary, _ request: SearchRequest, _ session: Session) throws(Problem) {
+        let exactly = exact
+        let found = try asking { () throws(DiaryError) in try diary.count(request, exactly: exactly) }
+        if session.isJSON {
+            try session.write([
+                "at": .number(found.at), "count": .number(found.count), "exact": .bool(found.isExact),
+            ])
+        } else {
+            let about = Sentence("about \(found.count)", "약 \(found.count)")
+            try session.write((found.isExact ? "\(found.count)" : session.text(about)) + "\n")
+        }
+        if found.count == 0 { throw .nothingFound }
+    }
+
+    private func write(
+        _ page: SearchPage, _ diary: Diary, _ request: SearchRequest, _ session: Session
+    ) throws(Problem) {
+        let isOneDocument = session.options.json && !session.options.jsonl
+        if isOneDocument { try session.write("{\"at\":\(page.at),\"hits\":[") }
+        var isFirst = true
+        var screen = ""
+        var start = 0
+        // Read in short looks at the log, all as of one moment.
+        while start < page.hits.count {
+            let hits = Array(page.hits[start..<min(start + 500, page.hits.count)])
+            start += hits.count
+            let found = try asking { () throws(DiaryError) in try diary.found(hits, by: request, at: page.at) }
+            for found in found {
+                if session.isJSON {
+                    if isOneDocument {
+                        if !isFirst { try session.write(",") }
+                        try session.write(JSONWriter.bytes(json(found)))
+                    } else {
+                        try session.write(json(found))
+                    }
+                } else if session.isTerminal {
+                    screen += FoundLine.onTerminal(found, request, session)
+                } else {
+                    try session.write(FoundLine.plain(found, request))
+                }
+                isFirst = false
+            }
+        }
+        let next = JSONValue.text(orNull: page.next?.text)
+        if isOneDocument {
+            try session.write("],\"next\":")
+            try session.write(JSONWriter.bytes(next))
+            try session.write("}\n")
+        } else if session.isJSON {
+            try session.write(["at": .number(page.at), "next": next])
+        } else if !screen.isEmpty {
+            try session.page(screen)
+        }
+    }
+
+    private func json(_ found: FoundEntry) -> JSONValue {
+        [
+            "entry": EntryJSON.object(found.entry, isFull: full), "snippet": .text(found.snippet),
+            "matches": .array(
+                found.matches.map { .array([.number($0.lowerBound), .number($0.upperBound)]) }),
+            "halfTyped": .bool(found.hit.isWide),
+        ]
+    }
+}
+
+/// The orders of a search.
+enum SearchOrder: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case newest
+    case relevance
+
+    var sort: SearchRequest.Sort {
+        switch self {
+        case .newest: .newest
+        case .relevance: .relevance
+        }
+    }
+}

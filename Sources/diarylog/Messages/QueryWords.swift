@@ -1,0 +1,59 @@
+internal import TextSearch
+
+/// What is said of a query that cannot be read: what is wrong, and where.
+enum QueryWords {
+    static let samples: [QueryProblem] = [
+        QueryProblem(.empty, at: 0..<0), QueryProblem(.unbalancedQuote, at: 4..<5),
+        QueryProblem(.unbalancedParenthesis, at: 0..<1), QueryProblem(.unknownField("x"), at: 0..<2),
+        QueryProblem(.missingValue("tag"), at: 0..<4), QueryProblem(.unreadableValue("date", "x"), at: 0..<1),
+        QueryProblem(.missingOperand("OR"), at: 0..<2), QueryProblem(.missingOperand(""), at: 0..<0),
+        QueryProblem(.nothingToFind("!"), at: 0..<1), QueryProblem(.tooDeep, at: 0..<1),
+    ]
+
+    static func message(_ problem: QueryProblem) -> Sentence {
+        switch problem.kind {
+        case .empty: Sentence("there is nothing to search for", "찾을 말이 없습니다")
+        case .unbalancedQuote: Sentence("a quote is not closed", "따옴표가 닫히지 않았습니다")
+        case .unbalancedParenthesis: Sentence("a parenthesis has no other one", "괄호의 짝이 없습니다")
+        case .unknownField(let name): Sentence("there is no field \(name):", "\(name): (이)라는 항목은 없습니다")
+        case .missingValue(let name):
+            Sentence("\(name): has no value right behind it", "\(name): 바로 뒤에 값이 없습니다")
+        case .unreadableValue(let name, let value):
+            Sentence("\(name): cannot be \"\(value)\"", "\(name): 항목의 값이 “\(value)”일 수는 없습니다")
+        case .missingOperand(let name) where name.isEmpty: Sentence("something is missing here", "여기에 빠진 것이 있습니다")
+        case .missingOperand(let name):
+            Sentence("\(name) has nothing to go with", "\(name)에 이어질 말이 없습니다")
+        case .nothingToFind(let text):
+            Sentence("\"\(text)\" has no letters to look up", "“\(text)”에는 찾아볼 글자가 없습니다")
+        case .tooDeep: Sentence("too many parentheses within each other", "괄호가 너무 겹쳐 있습니다")
+        }
+    }
+
+    /// The query with a pointer under the place, and what can be done.
+    static func hint(_ problem: QueryProblem, _ query: String) -> Sentence {
+        let advice = advice(problem)
+        guard !problem.range.isEmpty else { return advice }
+        let bytes = Array(query.utf8)
+        let before = String(decoding: bytes.prefix(problem.range.lowerBound), as: UTF8.self)
+        let marked = String(
+            decoding: bytes.dropFirst(problem.range.lowerBound).prefix(problem.range.count), as: UTF8.self)
+        let indent = String(repeating: " ", count: before.reduce(0) { $0 + OnScreen.width($1) })
+        let pointer = String(repeating: "^", count: max(1, marked.reduce(0) { $0 + OnScreen.width($1) }))
+        let line = query.map { $0.isNewline ? " " : String($0) }.joined()
+        let place = "\n  \(line)\n  \(indent)\(pointer)"
+        return Sentence(advice.en + place, advice.ko + place)
+    }
+
+    private static func advice(_ problem: QueryProblem) -> Sentence {
+        switch problem.kind {
+        case .unknownField, .missingValue:
+            Sentence(
+                "Fields are title: tag: date: before: after: star:, or quote what is none.",
+                "항목은 제목: 태그: 날짜: 이전: 이후: 별: 입니다. 항목이 아니면 따옴표로 묶으세요.")
+        case .unreadableValue("star", _): Sentence("Write star:yes or star:no.", "별:예 또는 별:아니오로 쓰세요.")
+        case .unreadableValue: Sentence("A day, as 2026-11-01 or yesterday.", "2026-11-01이나 어제처럼 날을 쓰세요.")
+        case .nothingToFind: Sentence("--contains finds any signs.", "--contains로는 어떤 글자든 찾습니다.")
+        default: Sentence("diarylog help search shows how.", "diarylog help search에서 방법을 볼 수 있습니다.")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// What a search found, as lines.
+enum FoundLine {
+    /// For a pipe: id, of a version with its number, date and snippet, with a tab between.
+    static func plain(_ found: FoundEntry, _ request: SearchRequest) -> String {
+        let id = found.entry.id.hexadecimal + (request.allVersions ? "@v\(found.entry.version)" : "")
+        let snippet = String(decoding: found.snippet.utf8.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
+        return id + "\t" + found.entry.content.date.rfc3339() + "\t" + snippet + "\n"
+    }
+
+    /// For a terminal: short id, date and title in a line, the snippet below with what was found marked.
+    static func onTerminal(_ found: FoundEntry, _ request: SearchRequest, _ session: Session) -> String {
+        let width = Terminal.width(of: .output) ?? 80
+        let version = request.allVersions ? "@v\(found.entry.version)" : ""
+        let id = OnScreen.shortID(found.entry.id) + version
+        let date = OnScreen.date(found.entry.content.date, session)
+        let star = found.entry.content.isStarred ? "★ " : ""
+        let title = star + OnScreen.safe(OnScreen.title(found.entry, session))
+        let room = max(10, width - (id + date).reduce(4) { $0 + OnScreen.width($1) })
+        return OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session) + "  "
+            + OnScreen.paint(OnScreen.cut(title, to: room), 1, session) + "\n    "
+            + marked(found, to: width - 4, session) + "\n"
+    }
+
+    private static func marked(_ found: FoundEntry, to columns: Int, _ session: Session) -> String {
+        let bytes = Array(found.snippet.utf8)
+        var pieces: [(text: String, isMatch: Bool)] = []
+        var start = 0
+        for match in found.matches {
+            pieces.append((String(decoding: bytes[start..<match.lowerBound], as: UTF8.self), false))
+            pieces.append((String(decoding: bytes[match], as: UTF8.self), true))
+            start = match.upperBound
+        }
+        pieces.append((String(decoding: bytes[start...], as: UTF8.self), false))
+        var left = columns
+        var line = ""
+        for (text, isMatch) in pieces where left > 1 {
+            let shown = OnScreen.cut(OnScreen.safe(text), to: left)
+            left -= shown.reduce(0) { $0 + OnScreen.width($1) }
+            line += isMatch ? OnScreen.paint(shown, 31, session) : shown
+        }
+        return line
+    }
+}
