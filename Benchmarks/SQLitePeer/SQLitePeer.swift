@@ -14,6 +14,8 @@ public final class SQLitePeer {
     }
 
     private var database: OpaquePointer?
+    /// Whether texts go into a full-text index, too.
+    var hasSearch = false
     private var statements: [String: OpaquePointer] = [:]
 
     /// Opens or makes the file.
@@ -108,7 +110,7 @@ public final class SQLitePeer {
         (0..<16).map { UInt8(truncatingIfNeeded: number &* 0x9E37_79B9_7F4A_7C15 >> UInt64($0 % 8 * 8)) ^ UInt8($0) }
     }
 
-    private func step(
+    func step(
         _ text: String, _ bind: (OpaquePointer) -> Void, _ row: (OpaquePointer) -> Void = { _ in }
     ) throws {
         let statement: OpaquePointer
@@ -131,7 +133,7 @@ public final class SQLitePeer {
         }
     }
 
-    private func run(_ text: String) throws { try check(sqlite3_exec(database, text, nil, nil, nil)) }
+    func run(_ text: String) throws { try check(sqlite3_exec(database, text, nil, nil, nil)) }
 
     private func check(_ code: Int32) throws {
         guard code == SQLITE_OK else { throw failure(code) }
@@ -157,4 +159,4 @@ public final class SQLitePeer {
 }
 
 /// SQLite copies what is bound.
-private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

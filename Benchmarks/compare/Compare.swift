@@ -7,7 +7,7 @@ import SQLitePeer
 
 /// `compare EVENTS [FOLDER] [PROGRAMS]` measures us and SQLite side by side, in turn in one run.
 ///
-/// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, batches or replay.
+/// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, batches, replay or search.
 /// FOLDER is where both keep their files (default: the temporary folder), PROGRAMS the folder of `diarylog` and
 /// `sqlite-add`, whose whole processes are then compared as well.
 @main
@@ -21,11 +21,21 @@ struct Compare {
         let folder = "\(parent)/diarylog-compare-\(getpid())"
         mkdir(folder, 0o700)
         defer { _ = spawn("/bin/rm", ["-rf", folder], []) }
+        if let only = getenv("COMPARE_ONLY"), String(cString: only) == "search" {
+            return try search(folder, events)
+        }
         let bench = try Bench(folder: folder, events: events)
         print("\(events) events, seed 1, \(try bench.diary.totals().live) living entries, on \(fileSystem(folder))")
         print(Line.head)
         for line in try bench.lines() { print(line.text) }
         if arguments.count > 2 { print(try bench.wholeAdd(programs: arguments[2]).text) }
+        if getenv("COMPARE_ONLY") == nil { try search(folder, events) }
+    }
+
+    private static func search(_ folder: String, _ entries: Int) throws {
+        print("\nsearching, beside FTS5 on \(fileSystem(folder))")
+        print(Line.head)
+        for line in try SearchBench(folder: folder, entries: entries).lines() { print(line.text) }
     }
 }
 

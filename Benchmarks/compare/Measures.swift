@@ -41,6 +41,8 @@ struct Line {
     /// The ratio of medians that is wanted, at most; or the time of ours, in microseconds.
     var wantedRatio: Double?
     var wantedMicroseconds: Double?
+    /// What is to be said besides.
+    var note = ""
 
     var text: String {
         var cells = [Line.pad(name, 44), Line.time(ours.median), Line.time(ours.p99)]
@@ -51,6 +53,7 @@ struct Line {
             cells += [Line.pad("", 12), Line.pad("", 12), Line.pad("", 9)]
         }
         cells.append(verdict)
+        if !note.isEmpty { cells.append(note) }
         return cells.joined(separator: " ")
     }
 

@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `an exact text counts every sign, in either normal form`() throws {
-        let exact = { (wanted: String, text: String) in ExactText(wanted)?.matches(Array(text.utf8)) }
+        let exact = { (wanted: String, text: String) in ExactText(wanted)?.matches(Array(text.utf8).span) }
         #expect(exact("좋다!", "오늘 좋다!") == true)
         #expect(exact("좋다!", "오늘 좋다") == false)
         #expect(exact("e", "caf\u{E9}") == false)

@@ -43,9 +43,9 @@ import Testing
         for (number, text) in texts.enumerated() {
             let units = TextUnits(Array(text.utf8))
             builder.add(first + UInt32(number), units, tags: [])
-            units.forEachTerm { term in
-                let times = index[[UInt8](copied: term), default: [:]][first + UInt32(number)] ?? 0
-                index[[UInt8](copied: term), default: [:]][first + UInt32(number)] = times == .max ? .max : times + 1
+            units.forEachTermBytes { term in
+                let times = index[term, default: [:]][first + UInt32(number)] ?? 0
+                index[term, default: [:]][first + UInt32(number)] = times == .max ? .max : times + 1
             }
         }
         return (builder, index)

@@ -70,6 +70,17 @@ package struct EntryRow: Equatable, Sendable {
     /// Whether a row's state is a deleted entry's, by one byte of it.
     static func isDeleted(_ state: [UInt8]) -> Bool { state.count > 32 && state[32] & 1 != 0 }
 
+    static func isDeleted(_ state: Span<UInt8>) -> Bool { state.count > 32 && state[32] & 1 != 0 }
+
+    /// The text in a row's state, in place: nil where it does not begin with one.
+    @_lifetime(copy state)
+    static func text(in state: Span<UInt8>) -> Span<UInt8>? {
+        guard state.count > fixed + 2, state[fixed] == UInt8(ContentCodec.Field.text) else { return nil }
+        var reader = ByteReader(state, from: fixed + 1)
+        guard let count = try? reader.count(), let range = try? reader.range(count) else { return nil }
+        return state.extracting(range)
+    }
+
     /// Where the list by date has an entry, read from its row's bytes without its text.
     struct ListPlace {
         var born: UInt64

@@ -8,6 +8,8 @@ internal import LMDB
 /// time and chance come in an `Occasion`.
 public final class Diary: Sendable {
     package let store: EventStore
+    /// What the last search had to put together.
+    let searchMemory = SearchMemory()
 
     init(store: EventStore) { self.store = store }
 

@@ -1,5 +1,6 @@
 internal import DiaryModel
 internal import EventStore
+internal import LMDB
 internal import TextSearch
 
 extension Diary {
@@ -17,7 +18,7 @@ extension Diary {
         if let cursor = request.after { request.point = .event(cursor.at) }
         let settled = request
         return try read(request.point) { (reader, sequence) throws(EventStoreError) in
-            try settled.page(asOf: sequence, in: reader)
+            try settled.page(asOf: sequence, searchMemory, in: reader)
         }
     }
 
@@ -26,7 +27,21 @@ extension Diary {
     @available(*, noasync)
     public func count(_ request: SearchRequest, exactly: Bool = false) throws(DiaryError) -> SearchCount {
         try read(request.point) { (reader, sequence) throws(EventStoreError) in
-            try request.count(asOf: sequence, bound: exactly ? .max : Self.countBound, in: reader)
+            try request.count(asOf: sequence, bound: exactly ? .max : Self.countBound, searchMemory, in: reader)
+        }
+    }
+
+    /// Bytes that the search index takes in the file, in whole pages; 0 where it is not there.
+    @available(*, noasync)
+    public func searchBytes() throws(DiaryError) -> Int {
+        try read(.head) { (reader, _) throws(EventStoreError) in
+            guard let tables = reader.log.tables(of: SearchProjection.name) else { return 0 }
+            var bytes = 0
+            for table in tables {
+                let size = try storing { () throws(LMDBError) in try reader.transaction.statistics(of: table) }
+                bytes += (size.branchPages + size.leafPages + size.overflowPages) * size.pageSize
+            }
+            return bytes
         }
     }
 
@@ -102,10 +117,10 @@ extension SearchRequest {
     private static let reranked = 64
 
     fileprivate func page(
-        asOf sequence: UInt64, in reader: borrowing StoreReader
+        asOf sequence: UInt64, _ memory: SearchMemory, in reader: borrowing StoreReader
     ) throws(EventStoreError) -> SearchPage {
         do throws(EventStoreError) {
-            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, in: reader) {
+            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: reader) {
                 return try page(&walk, reader)
             }
         } catch .damaged {
@@ -179,11 +194,11 @@ extension SearchRequest {
     }
 
     fileprivate func count(
-        asOf sequence: UInt64, bound: Int, in reader: borrowing StoreReader
+        asOf sequence: UInt64, bound: Int, _ memory: SearchMemory, in reader: borrowing StoreReader
     ) throws(EventStoreError) -> SearchCount {
         let tree = trees.wide ?? trees.asked
         do throws(EventStoreError) {
-            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, in: reader) {
+            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: reader) {
                 return try count(tree, bound, &walk, reader)
             }
         } catch .damaged {

@@ -88,13 +88,16 @@ struct EntrySet {
     ) -> Step {
         guard let leaf = SearchTables.leaf(key, value) else { return .damaged }
         var entries = LeafReader(leaf)
+        var isInside = false
         var section = PostingSection()
         var (found, times): ([UInt32], [UInt8]) = ([], [])
         while let entry = entries.next() {
-            let term = entries.term
-            if term.lexicographicallyPrecedes(first) { continue }
-            if !term.lexicographicallyPrecedes(end) { return .end }
-            guard Probe.accepts(term, second: second) else { continue }
+            if !isInside {
+                if entries.isBefore(first) { continue }
+                isInside = true
+            }
+            if !entries.isBefore(end) { return .end }
+            guard entries.isAccepted(second: second) else { continue }
             guard section.take(entry, of: leaf, firstDocument: run.least) else { return .damaged }
             for block in section.blocks.indices {
                 guard section.decode(block, into: &found, &times) else { return .damaged }

@@ -21,7 +21,7 @@ struct SearchScan {
         holders = patterns.map { _ in 0 }
         var text = TextUnits()
         if request.allVersions {
-            for version in try SearchWalk.texts(after: 0, through: sequence, reader) {
+            for version in try SearchMoment.texts(after: 0, through: sequence, reader) {
                 look(version.ordinal, version.born, version.content, tree, asked, patterns, &text)
             }
             return

@@ -14,21 +14,39 @@ indirect enum SearchTree: Equatable, Sendable {
     case any([SearchTree])
 
     /// Whether an entry of this content is found. This is what every road to an answer must agree with.
-    func matches(_ content: EntryContent, _ text: borrowing TextUnits) -> Bool {
+    func matches(_ content: EntryContent, _ units: borrowing TextUnits) -> Bool {
+        matches(content.text.span, units, date: content.date.seconds, content)
+    }
+
+    /// The same of a text in place; without a content the date must decide all filters.
+    func matches(
+        _ text: Span<UInt8>, _ units: borrowing TextUnits, date: Int64, _ content: EntryContent? = nil
+    ) -> Bool {
         switch self {
-        case .text(let pattern): return pattern.matches(text)
+        case .text(let pattern): return pattern.matches(units)
         case .title(let pattern):
-            guard let line = titleLine(of: content.text.span) else { return false }
-            return pattern.matches(text, within: line)
-        case .exact(let exact): return exact.matches(content.text)
-        case .filter(let filter): return filter.matches(content)
-        case .not(let inner): return !inner.matches(content, text)
+            guard let line = titleLine(of: text) else { return false }
+            return pattern.matches(units, within: line)
+        case .exact(let exact): return exact.matches(text)
+        case .filter(let filter):
+            return content.map { filter.matches($0) } ?? (filter.judge(date: date) == .matches)
+        case .not(let inner): return !inner.matches(text, units, date: date, content)
         case .all(let parts):
-            for part in parts where !part.matches(content, text) { return false }
+            for part in parts where !part.matches(text, units, date: date, content) { return false }
             return true
         case .any(let parts):
-            for part in parts where part.matches(content, text) { return true }
+            for part in parts where part.matches(text, units, date: date, content) { return true }
             return false
+        }
+    }
+
+    /// Whether text and date decide, without tags and star.
+    var isDecidedByText: Bool {
+        switch self {
+        case .text, .title, .exact: true
+        case .filter(let filter): filter.isByDate
+        case .not(let inner): inner.isDecidedByText
+        case .all(let parts), .any(let parts): parts.allSatisfy(\.isDecidedByText)
         }
     }
 

@@ -9,86 +9,31 @@ struct SearchWalk {
     let sequence: UInt64
     let allVersions: Bool
     private let tables: SearchTables
-    private let manifest: SearchManifest
+    private let moment: SearchMoment
     private let relevance: Relevance
-    /// Texts that the tail began, and are not in the index.
-    private var fresh: [Fresh] = []
-    /// Entries that the tail has changed.
-    private var superseded: Set<UInt32> = []
     private var units = TextUnits()
     private var origins = Origins()
     // The page of cards in hand.
     private var cards = CardPage()
     private var cardPage: UInt32?
-    /// Of each stretch of entries, the newest date of all up to it.
-    private var newestDates: [Int64] = []
     private(set) var visited = SearchPage.Visited()
     private(set) var leftOut = 0
+    // Of the tree in hand.
+    private var isDecidedByText = false
+    private var needsUnits = true
 
-    struct Fresh {
-        var ordinal: UInt32
-        var born: UInt64
-        var content: EntryContent
-    }
+    private var manifest: SearchManifest { moment.manifest }
 
     /// Nil where the index does not stand at the last folded event.
     init?(
-        asOf sequence: UInt64, allVersions: Bool, in reader: borrowing StoreReader
+        asOf sequence: UInt64, allVersions: Bool, memory: SearchMemory, in reader: borrowing StoreReader
     ) throws(EventStoreError) {
         guard let tables = reader.log.tables(of: SearchProjection.name) else { return nil }
         self.sequence = sequence
         self.allVersions = allVersions
         self.tables = SearchTables(tables)
-        manifest = try reader.transaction.searchManifest(self.tables)
-        relevance = Relevance(documents: UInt64(manifest.entries), units: manifest.units)
-        try readDates(reader)
-        if sequence > reader.log.meta.folded { try readTail(reader) }
-    }
-
-    private mutating func readTail(_ reader: borrowing StoreReader) throws(EventStoreError) {
-        if allVersions {
-            fresh = try Self.texts(after: reader.log.meta.folded, through: sequence, reader)
-            return
-        }
-        let tail = try reader.transaction.tail(reader.log, through: sequence)
-        for change in tail.changes {
-            superseded.insert(change.after.ordinal)
-            let row = try DiaryStreams.entry(change.after)
-            if row.state.isDeleted { continue }
-            fresh.append(Fresh(ordinal: change.after.ordinal, born: change.after.create, content: row.state.content))
-        }
-    }
-
-    /// Every text, date and tags that events of the log brought, in their order.
-    static func texts(
-        after start: UInt64, through end: UInt64, _ reader: borrowing StoreReader
-    ) throws(EventStoreError) -> [Fresh] {
-        var texts: [Fresh] = []
-        var states = StreamStates(after: start)
-        while states.position < end {
-            guard case .event(let event) = try states.next(in: reader.transaction, reader.log) else { continue }
-            let before = event.rowBefore.flatMap { try? EntryRow($0.state) }
-            guard let after = try? EntryRow(event.rowAfter.state), !after.state.isDeleted else { continue }
-            if let before, before.isFoundLike(after) { continue }
-            texts.append(Fresh(ordinal: event.ordinal, born: event.sequence, content: after.state.content))
-        }
-        return texts
-    }
-
-    /// The latest dates, stretch by stretch.
-    private mutating func readDates(_ reader: borrowing StoreReader) throws(EventStoreError) {
-        guard manifest.entries > 0 else { return }
-        var newest = Int64.min
-        for page in 0...DatePage.page(of: manifest.entries) {
-            let key = CardPage.key(page)
-            guard let bytes = try reader.transaction.bytes(for: key, in: tables.dates),
-                let dates = DatePage(bytes, key: key)
-            else { throw .damaged("a page of the search index") }
-            for date in dates.dates {
-                newest = max(newest, date)
-                newestDates.append(newest)
-            }
-        }
+        moment = try memory.moment(asOf: sequence, allVersions: allVersions, self.tables, in: reader)
+        relevance = moment.relevance
     }
 
     // MARK: Entries
@@ -133,8 +78,28 @@ struct SearchWalk {
         }
     }
 
+    /// Whether an entry answered to a tree after an event, and its date then; nil where it did not.
+    ///
+    /// `date` is that date where it is known. Where text and date decide, the text is read in place.
+    private mutating func answers(
+        _ tree: SearchTree, _ ordinal: UInt32, _ date: Int64?, asOf moment: UInt64, isSteady: Bool,
+        _ reader: borrowing StoreReader
+    ) throws(EventStoreError) -> Int64? {
+        if let date, isDecidedByText, let row = try reader.transaction.foldedRowView(ordinal: ordinal, reader.log),
+            row.head <= moment || isSteady, let text = EntryRow.text(in: row.state)
+        {
+            visited.texts += 1
+            if EntryRow.isDeleted(row.state) { return nil }
+            if needsUnits { units.read(text) }
+            return tree.matches(text, units, date: date) ? date : nil
+        }
+        guard let content = try content(ordinal, asOf: moment, isSteady: isSteady, reader), matches(tree, content)
+        else { return nil }
+        return content.date.seconds
+    }
+
     private mutating func matches(_ tree: SearchTree, _ content: EntryContent) -> Bool {
-        if tree.needsUnits { units.read(content.text.span) }
+        if needsUnits { units.read(content.text.span) }
         return tree.matches(content, units)
     }
 
@@ -151,15 +116,16 @@ struct SearchWalk {
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(tree, manifest, reader, tables)
         if isScored { try walk.weigh(relevance, manifest, reader, tables) }
-        for text in fresh where matches(tree, text.content) {
+        for text in moment.fresh where tree.matches(text.content, text.units) {
             var hit = SearchHit(ordinal: text.ordinal, date: text.content.date.seconds, born: text.born)
             if isScored {
-                units.read(text.content.text.span)
-                hit.score = walk.score(units, tree.patterns, relevance)
+                hit.score = walk.score(text.units, tree.patterns, relevance)
             }
             take(hit)
         }
         let isDecided = tree.isDecidedByIndex
+        isDecidedByText = tree.isDecidedByText
+        needsUnits = tree.needsUnits
         let mayDiffer = tree.asksForMore
         var limit = manifest.entries
         var stretch: UInt32?
@@ -168,9 +134,10 @@ struct SearchWalk {
             visited.candidates += 1
             if stretch != ordinal / DatePage.stretch {
                 stretch = ordinal / DatePage.stretch
-                if isEnough(newestDate(upTo: ordinal)) { return false }
+                if isEnough(moment.newestDate(upTo: ordinal)) { return false }
             }
-            guard let card = try card(ordinal, reader), card.born <= sequence, !superseded.contains(ordinal) else {
+            guard let card = try card(ordinal, reader), card.born <= sequence, !moment.superseded.contains(ordinal)
+            else {
                 continue
             }
             let score = isScored ? walk.score(ordinal, length: card.length, relevance) : 0
@@ -179,8 +146,10 @@ struct SearchWalk {
                 if !isDecided {
                     if visited.texts >= bound { return true }
                     let moment = allVersions ? card.born : sequence
-                    let content = try content(ordinal, asOf: moment, isSteady: !mayDiffer, reader)
-                    guard let content, matches(tree, content) else { continue }
+                    guard try answers(tree, ordinal, card.date, asOf: moment, isSteady: !mayDiffer, reader) != nil
+                    else {
+                        continue
+                    }
                 }
                 take(SearchHit(ordinal: ordinal, date: card.date, born: card.born, score: score))
                 continue
@@ -195,22 +164,17 @@ struct SearchWalk {
             }
             let isNow = sequence >= reader.log.meta.folded
             if isNow, card.isDeleted || tree.judge(date: card.date) == .misses { continue }
-            guard let content = try content(ordinal, asOf: sequence, reader), matches(tree, content) else { continue }
-            take(SearchHit(ordinal: ordinal, date: content.date.seconds, born: card.born, score: score))
+            let date = isNow ? card.date : nil
+            guard let date = try answers(tree, ordinal, date, asOf: sequence, isSteady: false, reader) else { continue }
+            take(SearchHit(ordinal: ordinal, date: date, born: card.born, score: score))
         }
         return false
-    }
-
-    /// The latest date that an entry up to this one ever had.
-    private func newestDate(upTo ordinal: UInt32) -> Int64 {
-        let index = Int(ordinal / DatePage.stretch)
-        return index < newestDates.count ? newestDates[index] : .max
     }
 
     /// Each text, date and tags that an entry had, up to the moment.
     private mutating func versions(
         of ordinal: UInt32, _ reader: borrowing StoreReader
-    ) throws(EventStoreError) -> [Fresh] {
+    ) throws(EventStoreError) -> [SearchMoment.Fresh] {
         guard let row = try reader.readableRow(ordinal) else {
             leftOut += 1
             return []
@@ -221,7 +185,7 @@ struct SearchWalk {
             if event <= sequence { events.append(event) }
             event = frame.previousInStream
         }
-        var found: [Fresh] = []
+        var found: [SearchMoment.Fresh] = []
         var before: EntryContent?
         for event in events.reversed() {
             guard let content = try content(ordinal, asOf: event, reader) else {
@@ -233,7 +197,7 @@ struct SearchWalk {
                     before.text == content.text && before.tags == content.tags
                         && before.date.seconds == content.date.seconds
                 } ?? false
-            if !isSame { found.append(Fresh(ordinal: ordinal, born: event, content: content)) }
+            if !isSame { found.append(SearchMoment.Fresh(ordinal: ordinal, born: event, content: content)) }
             before = content
         }
         return found
@@ -258,12 +222,26 @@ struct SearchWalk {
     mutating func placement(
         of hit: SearchHit, _ patterns: [Pattern], _ reader: borrowing StoreReader
     ) throws(EventStoreError) -> Int {
-        let isHit = { (text: Fresh) in text.ordinal == hit.ordinal && (!allVersions || text.born == hit.born) }
-        var text = fresh.first(where: isHit)?.content
-        if text == nil { text = try content(hit.ordinal, asOf: allVersions ? hit.born : sequence, reader) }
-        guard let text else { return 0 }
-        units.read(text.text.span)
-        return patterns.reduce(0) { $0 + ($1.placement(in: units)?.rawValue ?? 0) }
+        for text in moment.fresh
+        where text.ordinal == hit.ordinal && (!allVersions || text.born == hit.born) {
+            return Self.placement(patterns, text.units)
+        }
+        let moment = allVersions ? hit.born : sequence
+        if let row = try reader.transaction.foldedRowView(ordinal: hit.ordinal, reader.log), row.head <= moment,
+            let text = EntryRow.text(in: row.state)
+        {
+            units.read(text)
+        } else {
+            guard let content = try content(hit.ordinal, asOf: moment, reader) else { return 0 }
+            units.read(content.text.span)
+        }
+        return Self.placement(patterns, units)
+    }
+
+    private static func placement(_ patterns: [Pattern], _ units: borrowing TextUnits) -> Int {
+        var sum = 0
+        for pattern in patterns { sum += pattern.placement(in: units)?.rawValue ?? 0 }
+        return sum
     }
 
     /// How many entries there are to look at.

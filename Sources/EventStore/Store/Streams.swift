@@ -12,6 +12,14 @@ extension ReadableTransaction where Self: ~Copyable {
         }
     }
 
+    /// The same in place, without a copy; nil also where its bytes are damaged.
+    @_lifetime(borrow self)
+    package func foldedRowView(ordinal: UInt32, _ log: LogState) throws(EventStoreError) -> StreamRowView? {
+        let key = TableKey.ordinal(ordinal)
+        guard let bytes = try bytes(for: key, in: log.tables.entries) else { return nil }
+        return StreamRowView(bytes, key: key)
+    }
+
     /// The row of a stream as of the last folded event; one that is damaged or gone is made again from the log, from
     /// its events up to `limit`.
     package func foldedRow(

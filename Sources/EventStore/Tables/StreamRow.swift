@@ -18,7 +18,7 @@ package struct StreamRow: Equatable, Sendable {
     package var object: Identifier
     package var state: [UInt8]
 
-    private static let fixed = 41
+    fileprivate static let fixed = 41
 
     package var bytes: [UInt8] {
         var writer = ByteWriter(capacity: Self.fixed + state.count + 4)
@@ -60,5 +60,24 @@ package struct StreamRow: Equatable, Sendable {
         isReadOnly = bytes[24] & 1 != 0
         object = Identifier(bytes, at: 25)
         state = [UInt8](copying: bytes.extracting(Self.fixed..<end))
+    }
+}
+
+/// A row read in place: no longer than the bytes it looks at.
+package struct StreamRowView: ~Escapable {
+    /// The stream's newest event.
+    package let head: UInt64
+    /// The program's own part.
+    package let state: Span<UInt8>
+
+    /// Nil where key and value do not belong together.
+    @_lifetime(copy bytes)
+    init?(_ bytes: Span<UInt8>, key: [UInt8]) {
+        guard bytes.count >= StreamRow.fixed + 4 else { return nil }
+        let end = bytes.count - 4
+        let sum = CRC32C.checksum(bytes.extracting(0..<end), continuing: CRC32C.checksum(key.span))
+        guard sum == bytes.littleEndian(at: end) else { return nil }
+        head = bytes.littleEndian(at: 0)
+        state = bytes.extracting(StreamRow.fixed..<end)
     }
 }

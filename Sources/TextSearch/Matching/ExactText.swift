@@ -16,9 +16,9 @@ package struct ExactText: Equatable, Sendable {
     package var bytes: [UInt8] { wanted }
 
     /// Whether a text holds it.
-    package func matches(_ text: [UInt8]) -> Bool {
-        if Self.isComposed(text.span) { return Self.first(of: wanted, in: text.span, from: 0) != nil }
-        return Self.first(of: wanted, in: NormalText(text).bytes.span, from: 0) != nil
+    package func matches(_ text: Span<UInt8>) -> Bool {
+        if Self.isComposed(text) { return Self.first(of: wanted, in: text, from: 0) != nil }
+        return Self.first(of: wanted, in: NormalText([UInt8](copied: text)).bytes.span, from: 0) != nil
     }
 
     /// Where it stands in a text, in bytes of that text; the places do not overlap.

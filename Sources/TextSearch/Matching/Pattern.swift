@@ -91,7 +91,18 @@ extension Pattern {
     /// Costs a look at each unit, and at as many more as agree.
     func firstMatch(in text: borrowing TextUnits, from start: Int = 0) -> Int? {
         var index = start
-        while index + places.count <= text.units.count {
+        let end = text.units.count - places.count
+        // A character is compared first: most units are another.
+        if case .character(let ranges) = places[0].element, ranges.count == 1 {
+            let (low, high) = (ranges[0].lowerBound, ranges[0].upperBound)
+            while index <= end {
+                let value = text.units[index].value
+                if value >= low, value <= high, matches(text, at: index) { return index }
+                index += 1
+            }
+            return nil
+        }
+        while index <= end {
             if matches(text, at: index) { return index }
             index += 1
         }

@@ -10,10 +10,21 @@ extension Probe {
     /// Whether a term within the range is one of those asked for.
     package static func accepts(_ term: [UInt8], second: [ClosedRange<UInt32>]?) -> Bool {
         guard let second else { return true }
-        var scalars = String(decoding: term, as: UTF8.self).unicodeScalars.makeIterator()
-        _ = scalars.next()
-        guard let scalar = scalars.next() else { return false }
-        return second.contains { $0.contains(scalar.value) }
+        // The scalar behind the first.
+        var index = 1
+        while index < term.count, term[index] & 0xC0 == 0x80 { index += 1 }
+        guard index < term.count else { return false }
+        var scalar = UInt32(term[index])
+        if scalar >= 0xF0 {
+            scalar &= 0x07
+        } else if scalar >= 0xE0 {
+            scalar &= 0x0F
+        } else if scalar >= 0xC0 {
+            scalar &= 0x1F
+        }
+        for place in term.indices[(index + 1)...] { scalar = scalar << 6 | UInt32(term[place] & 0x3F) }
+        for range in second where range.contains(scalar) { return true }
+        return false
     }
 
     private static func terms(_ first: ClosedRange<UInt32>, second: [ClosedRange<UInt32>]?) -> Probe {

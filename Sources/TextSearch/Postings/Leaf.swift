@@ -70,10 +70,16 @@ package struct LeafReader: ~Escapable {
     package mutating func next() -> LeafEntry? {
         guard let head = head() else { return nil }
         guard head.shared <= term.count else { return nil }
-        term.removeSubrange(head.shared...)
+        term.removeLast(term.count - head.shared)
         for place in head.own { term.append(bytes[place]) }
         return body()
     }
+
+    /// Whether the term it stands on comes before another.
+    package func isBefore(_ other: [UInt8]) -> Bool { Term.precedes(term, other) }
+
+    /// Whether the term it stands on is one of those asked for.
+    package func isAccepted(second: [ClosedRange<UInt32>]?) -> Bool { Probe.accepts(term, second: second) }
 
     /// The entry of a term; nil where the leaf has none.
     @_lifetime(self: copy self)
@@ -98,7 +104,15 @@ package struct LeafReader: ~Escapable {
     }
 
     @_lifetime(self: copy self)
-    private mutating func head() -> (shared: Int, own: Range<Int>)? {
+    private mutating func head() -> (shared: Int, own: Range<Int>)? { LeafEntry.head(bytes, &index) }
+
+    @_lifetime(self: copy self)
+    private mutating func body() -> LeafEntry? { LeafEntry(bytes, &index) }
+}
+
+extension LeafEntry {
+    /// The letters of an entry: how many it shares with the term before, and where its own stand.
+    static func head(_ bytes: Span<UInt8>, _ index: inout Int) -> (shared: Int, own: Range<Int>)? {
         guard let shared = PostingBlock.varint(bytes, &index), let own = PostingBlock.varint(bytes, &index),
             own <= UInt64(bytes.count - index)
         else { return nil }
@@ -107,14 +121,15 @@ package struct LeafReader: ~Escapable {
         return (Int(shared), range)
     }
 
-    @_lifetime(self: copy self)
-    private mutating func body() -> LeafEntry? {
+    /// What follows the letters.
+    init?(_ bytes: Span<UInt8>, _ index: inout Int) {
         guard let coded = PostingBlock.varint(bytes, &index), let length = PostingBlock.varint(bytes, &index),
             length <= UInt64(bytes.count - index)
         else { return nil }
-        let range = index..<index + Int(length)
-        index = range.upperBound
-        return LeafEntry(
-            count: Int(coded >> 2), isContinued: coded & 2 != 0, hasBlocks: coded & 1 != 0, postings: range)
+        postings = index..<index + Int(length)
+        index = postings.upperBound
+        count = Int(coded >> 2)
+        isContinued = coded & 2 != 0
+        hasBlocks = coded & 1 != 0
     }
 }

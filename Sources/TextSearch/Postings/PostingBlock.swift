@@ -31,23 +31,50 @@ package enum PostingBlock {
     package static func decode(
         _ bytes: Span<UInt8>, count: Int, base: UInt32, into documents: inout [UInt32], _ times: inout [UInt8]
     ) -> Bool {
-        documents.removeAll(keepingCapacity: true)
-        times.removeAll(keepingCapacity: true)
+        guard count <= bytes.count else { return false }
+        if documents.count != count {
+            documents = [UInt32](repeating: 0, count: count)
+            times = [UInt8](repeating: 0, count: count)
+        }
+        // The bytes are read, and the arrays written, within their bounds: each is checked before.
+        return unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe documents.withUnsafeMutableBufferPointer { documents in
+                unsafe times.withUnsafeMutableBufferPointer { times in
+                    unsafe decode(bytes, base, documents, times)
+                }
+            }
+        }
+    }
+
+    private static func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ base: UInt32, _ documents: UnsafeMutableBufferPointer<UInt32>,
+        _ times: UnsafeMutableBufferPointer<UInt8>
+    ) -> Bool {
         var index = 0
+        let end = bytes.count
         var document = base
-        for _ in 0..<count {
-            guard let coded = varint(bytes, &index) else { return false }
+        for place in documents.indices {
+            var coded: UInt64 = 0
+            var shift: UInt64 = 0
+            while true {
+                guard index < end, shift < 42 else { return false }
+                let byte = unsafe bytes[index]
+                index += 1
+                coded |= UInt64(byte & 0x7F) << shift
+                if byte < 0x80 { break }
+                shift += 7
+            }
             document = document &+ UInt32(truncatingIfNeeded: coded >> 1)
-            documents.append(document)
+            unsafe documents[place] = document
             if coded & 1 == 0 {
-                times.append(1)
+                unsafe times[place] = 1
             } else {
-                guard index < bytes.count else { return false }
-                times.append(bytes[index])
+                guard index < end else { return false }
+                unsafe times[place] = bytes[index]
                 index += 1
             }
         }
-        return index == bytes.count
+        return index == end
     }
 
     /// A number of at most five bytes; nil beyond the end.

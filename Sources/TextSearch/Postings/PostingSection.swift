@@ -23,7 +23,7 @@ package struct PostingSection: Sendable {
     /// Takes up an entry of a leaf; false where its bytes are no postings.
     package mutating func take(_ entry: LeafEntry, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
         bytes.removeAll(keepingCapacity: true)
-        for index in entry.postings { bytes.append(leaf[index]) }
+        unsafe leaf.extracting(entry.postings).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         blocks.removeAll(keepingCapacity: true)
         isContinued = entry.isContinued
         guard entry.hasBlocks else {

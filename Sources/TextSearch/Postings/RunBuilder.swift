@@ -29,12 +29,22 @@ package struct RunBuilder {
         additions += 1
         let addition = additions
         if let had {
-            had.text.forEachTerm { terms.exclude(terms.id(of: $0), addition) }
+            had.text.forEachTerm { term in
+                switch term {
+                case .scalars(let first, let second): terms.exclude(terms.id(of: first, second), addition)
+                case .word(let word): terms.exclude(terms.id(of: word), addition)
+                }
+            }
             for tag in had.tags { terms.exclude(terms.id(of: tag.span), addition) }
         }
         let first = postings
-        text.forEachTerm { note($0, document) }
-        for tag in tags { note(tag.span, document) }
+        text.forEachTerm { term in
+            switch term {
+            case .scalars(let first, let second): note(terms.id(of: first, second), document)
+            case .word(let word): note(terms.id(of: word), document)
+            }
+        }
+        for tag in tags { note(terms.id(of: tag.span), document) }
         if postings > first {
             least = min(least, document)
             greatest = max(greatest, document)
@@ -42,8 +52,7 @@ package struct RunBuilder {
     }
 
     @inline(__always)
-    private mutating func note(_ term: Span<UInt8>, _ document: UInt32) {
-        let id = terms.id(of: term)
+    private mutating func note(_ id: Int, _ document: UInt32) {
         if let posting = terms.posting(id, additions) {
             if posting != TermTable.excluded, postingTimes[posting] < .max { postingTimes[posting] += 1 }
             return
@@ -69,7 +78,7 @@ package struct RunBuilder {
         }
         var writer = LeafWriter(firstDocument: least)
         var list = PostingList()
-        for id in terms.inOrder() where terms.count(id) > 0 {
+        for id in terms.inOrder() {
             let range = starts[id] - terms.count(id)..<starts[id]
             list.removeAll()
             for place in range { list.append(documents[place], times[place]) }
@@ -117,16 +126,19 @@ struct PostingList {
     }
 }
 
-/// Terms by number, found by their bytes: open addressing, no allocation for a term.
+/// Terms by number: open addressing, no allocation for a term.
 private struct TermTable {
     private struct Row {
+        /// The two scalars of a term of characters; of any other the hash of its bytes, and the highest bit.
+        var key: UInt64
         var start: UInt32
         var length: UInt32
-        var hash: UInt32
         var count: UInt32
         var lastAddition: UInt32
         var lastPosting: UInt32
     }
+
+    private static let bytesMark: UInt64 = 1 << 63
 
     private var arena: [UInt8] = []
     private var rows: [Row] = []
@@ -134,17 +146,36 @@ private struct TermTable {
     private var slots = [UInt32](repeating: 0, count: 1024)
 
     @inline(__always)
+    private func slot(_ key: UInt64) -> Int {
+        Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+    }
+
+    @inline(__always)
+    mutating func id(of first: UInt32, _ second: UInt32) -> Int {
+        let key = UInt64(first) << 32 | UInt64(second)
+        var slot = slot(key)
+        while slots[slot] != 0 {
+            let id = Int(slots[slot]) - 1
+            if rows[id].key == key { return id }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return insert(key, 0, 0, slot)
+    }
+
+    @inline(__always)
     mutating func id(of term: Span<UInt8>) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for index in term.indices { hash = (hash ^ UInt64(term[index])) &* 0x100_0000_01B3 }
-        let short = UInt32(truncatingIfNeeded: hash ^ hash >> 29)
-        var slot = Int(short) & (slots.count - 1)
+        let key = hash | Self.bytesMark
+        var slot = slot(key)
         while slots[slot] != 0 {
             let id = Int(slots[slot]) - 1
-            if rows[id].hash == short, isTerm(id, term) { return id }
+            if rows[id].key == key, isTerm(id, term) { return id }
             slot = (slot + 1) & (slots.count - 1)
         }
-        return insert(term, short, slot)
+        let start = arena.count
+        for index in term.indices { arena.append(term[index]) }
+        return insert(key, start, term.count, slot)
     }
 
     @inline(__always)
@@ -156,12 +187,10 @@ private struct TermTable {
         return true
     }
 
-    private mutating func insert(_ term: Span<UInt8>, _ hash: UInt32, _ slot: Int) -> Int {
+    private mutating func insert(_ key: UInt64, _ start: Int, _ length: Int, _ slot: Int) -> Int {
         rows.append(
             Row(
-                start: UInt32(arena.count), length: UInt32(term.count), hash: hash, count: 0, lastAddition: 0,
-                lastPosting: 0))
-        for index in term.indices { arena.append(term[index]) }
+                key: key, start: UInt32(start), length: UInt32(length), count: 0, lastAddition: 0, lastPosting: 0))
         slots[slot] = UInt32(rows.count)
         if rows.count * 2 > slots.count { grow() }
         return rows.count - 1
@@ -170,7 +199,7 @@ private struct TermTable {
     private mutating func grow() {
         slots = [UInt32](repeating: 0, count: slots.count * 2)
         for id in rows.indices {
-            var slot = Int(rows[id].hash) & (slots.count - 1)
+            var slot = slot(rows[id].key)
             while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = UInt32(id + 1)
         }
@@ -200,7 +229,12 @@ private struct TermTable {
     func count(_ id: Int) -> Int { Int(rows[id].count) }
 
     func bytes(_ id: Int) -> [UInt8] {
-        Array(arena[Int(rows[id].start)..<Int(rows[id].start + rows[id].length)])
+        let row = rows[id]
+        if row.key & Self.bytesMark == 0 {
+            let (first, second) = (UInt32(row.key >> 32), UInt32(truncatingIfNeeded: row.key))
+            return second == 0 ? Term.character(first) : Term.pair(first, second)
+        }
+        return Array(arena[Int(row.start)..<Int(row.start + row.length)])
     }
 
     /// Where each term's postings begin, were they sorted by term.
@@ -219,20 +253,14 @@ private struct TermTable {
     func inOrder() -> [Int] {
         var keys: [(head: UInt64, id: UInt32)] = []
         keys.reserveCapacity(rows.count)
-        for id in rows.indices { keys.append((head(id), UInt32(id))) }
+        for id in rows.indices where rows[id].count > 0 { keys.append((head(id), UInt32(id))) }
         keys.sort { left, right in
             if left.head != right.head { return left.head < right.head }
-            return bytes(Int(left.id)).lexicographicallyPrecedes(bytes(Int(right.id)))
+            return Term.precedes(bytes(Int(left.id)), bytes(Int(right.id)))
         }
         return keys.map { Int($0.id) }
     }
 
     /// The first eight bytes, as a number.
-    private func head(_ id: Int) -> UInt64 {
-        let start = Int(rows[id].start)
-        let length = min(Int(rows[id].length), 8)
-        var head: UInt64 = 0
-        for index in 0..<length { head = head << 8 | UInt64(arena[start + index]) }
-        return head << UInt64((8 - length) * 8)
-    }
+    private func head(_ id: Int) -> UInt64 { Term.head(bytes(id)) }
 }

@@ -50,10 +50,14 @@ package enum RunMerge {
         }
         var writer = LeafWriter(firstDocument: least)
         var list = PostingList()
-        while let term = readers.compactMap(\.term).min(by: { $0.lexicographicallyPrecedes($1) }) {
-            if let end, !term.lexicographicallyPrecedes(end) { break }
+        let endHead = end.map(Term.head) ?? .max
+        while let least = leastReader(readers) {
+            let term = readers[least].term
+            let head = readers[least].head
+            if let end, head > endHead || (head == endHead && !Term.precedes(term, end)) { break }
             list.removeAll()
-            for index in readers.indices where readers[index].term == term {
+            for index in readers.indices
+            where index == least || (readers[index].head == head && readers[index].isAt(term)) {
                 guard readers[index].takeTerm(into: &list) else { return nil }
             }
             list.settle()
@@ -61,6 +65,22 @@ package enum RunMerge {
         }
         writer.finish()
         return Stretch(leaves: writer.leaves, next: end)
+    }
+
+    /// The reader whose term comes first; nil where all are at their ends.
+    private static func leastReader(_ readers: [RunReader]) -> Int? {
+        var least: Int?
+        for index in readers.indices where !readers[index].isAtEnd {
+            guard let other = least else {
+                least = index
+                continue
+            }
+            let (head, otherHead) = (readers[index].head, readers[other].head)
+            if head < otherHead || (head == otherHead && Term.precedes(readers[index].term, readers[other].term)) {
+                least = index
+            }
+        }
+        return least
     }
 
     private static func lastTerm(_ leaf: Leaf) -> [UInt8]? {
@@ -72,15 +92,22 @@ package enum RunMerge {
     }
 }
 
+extension RunMerge.Input {
+    /// How many bytes a leaf has; none before the first.
+    fileprivate func leafBytes(_ leaf: Int) -> Int { leaf < 0 ? 0 : leaves[leaf].bytes.count }
+}
+
 /// Goes through one run's terms, each with all of its documents.
 private struct RunReader {
     private let input: RunMerge.Input
-    private var leaf = 0
-    /// The entries of the leaf in hand.
-    private var entries: [(term: [UInt8], entry: LeafEntry)] = []
-    private var next = 0
-    private(set) var term: [UInt8]?
+    /// The leaf in hand, and where its next entry begins.
+    private var leaf = -1
+    private var position = 0
     private var entry: LeafEntry?
+    private(set) var term: [UInt8] = []
+    /// The first eight bytes of the term.
+    private(set) var head: UInt64 = 0
+    private(set) var isAtEnd = false
     private var section = PostingSection()
     private var blockDocuments: [UInt32] = []
     private var blockTimes: [UInt8] = []
@@ -88,28 +115,32 @@ private struct RunReader {
     init(_ input: RunMerge.Input) { self.input = input }
 
     func isBefore(_ first: [UInt8]?) -> Bool {
-        guard let first, let term else { return false }
-        return term.lexicographicallyPrecedes(first)
+        guard let first, !isAtEnd else { return false }
+        return Term.precedes(term, first)
     }
 
-    /// Goes to the next entry; the term is nil at the end. False where a leaf is damaged.
+    func isAt(_ other: [UInt8]) -> Bool { !isAtEnd && term == other }
+
+    /// Goes to the next entry, or the end. False where a leaf is damaged.
     mutating func advance() -> Bool {
-        while next == entries.count {
+        while position == input.leafBytes(leaf) {
+            leaf += 1
             guard leaf < input.leaves.count else {
-                term = nil
+                isAtEnd = true
                 return true
             }
-            entries.removeAll(keepingCapacity: true)
-            let bytes = input.leaves[leaf].bytes
-            var reader = LeafReader(bytes.span)
-            while let entry = reader.next() { entries.append((reader.term, entry)) }
-            if entries.isEmpty { return false }
-            leaf += 1
-            next = 0
+            position = 0
+            term.removeAll(keepingCapacity: true)
+            if input.leaves[leaf].bytes.isEmpty { return false }
         }
-        term = entries[next].term
-        entry = entries[next].entry
-        next += 1
+        let bytes = input.leaves[leaf].bytes
+        let span = bytes.span
+        var index = position
+        guard let letters = LeafEntry.head(span, &index), letters.shared <= term.count else { return false }
+        term.removeLast(term.count - letters.shared)
+        for place in letters.own { term.append(span[place]) }
+        guard let found = LeafEntry(span, &index) else { return false }
+        (entry, position, head) = (found, index, Term.head(term))
         return true
     }
 
@@ -117,7 +148,7 @@ private struct RunReader {
     mutating func takeTerm(into list: inout PostingList) -> Bool {
         let wanted = term
         repeat {
-            let bytes = input.leaves[leaf - 1].bytes
+            let bytes = input.leaves[leaf].bytes
             guard let entry, section.take(entry, of: bytes.span, firstDocument: input.firstDocument) else {
                 return false
             }
@@ -126,7 +157,7 @@ private struct RunReader {
                 for index in blockDocuments.indices { list.append(blockDocuments[index], blockTimes[index]) }
             }
             guard advance() else { return false }
-        } while term == wanted
+        } while !isAtEnd && term == wanted
         return true
     }
 }

@@ -15,6 +15,27 @@ package enum Term {
 
     static let tagMark: UInt8 = 1
 
+    /// The order of the bytes, as the index has it.
+    @inline(__always)
+    static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        let count = min(left.count, right.count)
+        var index = 0
+        while index < count, left[index] == right[index] { index += 1 }
+        return index == count ? left.count < right.count : left[index] < right[index]
+    }
+
+    /// The first eight bytes as a number that orders as they do: few terms have more.
+    @inline(__always)
+    static func head(_ term: [UInt8]) -> UInt64 {
+        var head: UInt64 = 0
+        var index = 0
+        while index < 8 {
+            head = head << 8 | (index < term.count ? UInt64(term[index]) : 0)
+            index += 1
+        }
+        return head
+    }
+
     static func character(_ scalar: UInt32) -> [UInt8] { append(scalar, to: []) }
 
     static func pair(_ first: UInt32, _ second: UInt32) -> [UInt8] { append(second, to: append(first, to: [])) }
@@ -61,25 +82,39 @@ package enum Term {
 }
 
 extension TextUnits {
+    /// A term, as cheaply as it can be told.
+    enum TermView: ~Escapable {
+        /// One character or symbol, or two of them: 0 where there is no second.
+        case scalars(UInt32, UInt32)
+        case word(Span<UInt8>)
+    }
+
     /// Gives the term that begins at each unit, in order: as many as there are units.
     @inline(__always)
-    func forEachTerm(_ take: (Span<UInt8>) -> Void) {
-        var scratch: [UInt8] = []
-        scratch.reserveCapacity(8)
+    func forEachTerm(_ take: (borrowing TermView) -> Void) {
         for index in units.indices {
             let unit = units[index]
             if unit.kind == .word {
                 let word = word(unit)
-                take(word.extracting(0..<Swift.min(word.count, Term.longest)))
-                continue
+                take(.word(word.extracting(0..<Swift.min(word.count, Term.longest))))
+            } else if unit.kind == .character, index + 1 < units.count, units[index + 1].kind == .character,
+                units[index + 1].isJoined
+            {
+                take(.scalars(unit.value, units[index + 1].value))
+            } else {
+                take(.scalars(unit.value, 0))
             }
-            scratch.removeAll(keepingCapacity: true)
-            Term.appendScalar(unit.value, to: &scratch)
-            if unit.kind == .character, index + 1 < units.count {
-                let next = units[index + 1]
-                if next.kind == .character, next.isJoined { Term.appendScalar(next.value, to: &scratch) }
+        }
+    }
+
+    /// The same as bytes.
+    func forEachTermBytes(_ take: ([UInt8]) -> Void) {
+        forEachTerm { term in
+            switch term {
+            case .scalars(let first, 0): take(Term.character(first))
+            case .scalars(let first, let second): take(Term.pair(first, second))
+            case .word(let word): take([UInt8](copied: word))
             }
-            take(scratch.span)
         }
     }
 }
@@ -89,7 +124,7 @@ extension Pattern {
     package func times(in text: borrowing TextUnits) -> UInt8 {
         guard matches(text) else { return 0 }
         var counts: [[UInt8]: Int] = [:]
-        text.forEachTerm { counts[[UInt8](copied: $0), default: 0] += 1 }
+        text.forEachTermBytes { counts[$0, default: 0] += 1 }
         var least = Int(UInt8.max)
         for group in probes {
             if group.count == 1, case .term(let term) = group[0] {

@@ -51,8 +51,13 @@ package struct TextUnits {
         while index < end {
             let byte = text[index]
             if byte < 0x80 {
-                takeASCII(byte, index, index + 1)
-                index += 1
+                let letter = Self.folded[Int(byte)]
+                if letter == 0 {
+                    separate()
+                    index += 1
+                } else {
+                    index = takeWord(text, from: index)
+                }
             } else if byte >= 0xE0, byte < 0xF0, index + 2 < end {
                 let scalar =
                     UInt32(byte & 0x0F) << 12 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
@@ -97,13 +102,34 @@ package struct TextUnits {
         isInWord = false
     }
 
-    @inline(__always)
-    private mutating func takeASCII(_ byte: UInt8, _ start: Int, _ end: Int) {
-        switch byte {
-        case 0x61...0x7A, 0x30...0x39: appendToWord(byte, start, end)
-        case 0x41...0x5A: appendToWord(byte | 0x20, start, end)
-        default: separate()
+    /// Each ASCII letter and digit in lower case; 0 for all else.
+    private static let folded: [128 of UInt8] = InlineArray { index in
+        switch index {
+        case 0x61...0x7A, 0x30...0x39: UInt8(index)
+        case 0x41...0x5A: UInt8(index) | 0x20
+        default: 0
         }
+    }
+
+    /// Takes ASCII letters as long as there are any, and says where they end.
+    private mutating func takeWord(_ text: Span<UInt8>, from start: Int) -> Int {
+        if !isInWord { beginWord(start) }
+        var index = start
+        while index < text.count, text[index] < 0x80 {
+            let letter = Self.folded[Int(text[index])]
+            if letter == 0 { break }
+            words.append(letter)
+            index += 1
+        }
+        let last = units.count - 1
+        units[last].end = Int32(truncatingIfNeeded: index)
+        units[last].length += UInt32(truncatingIfNeeded: index - start)
+        return index
+    }
+
+    private mutating func takeASCII(_ byte: UInt8, _ start: Int, _ end: Int) {
+        let letter = Self.folded[Int(byte)]
+        if letter == 0 { separate() } else { appendToWord(letter, start, end) }
     }
 
     @inline(__always)

@@ -1,0 +1,229 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Filler
+import SQLitePeer
+
+/// The same texts in a diary and in SQLite with FTS5: how both are filled, changed and searched.
+final class SearchBench {
+    private let diary: Diary
+    private let words: SQLitePeer
+    private let trigrams: SQLitePeer
+    private let texts: [String]
+    private var prose = Prose(seed: 1)
+    private var filler = Filler(seed: 2)
+    private let imported: Line
+    private let imports: (ours: UInt64, theirs: UInt64)
+    private let path: String
+
+    init(folder: String, entries: Int) throws {
+        path = folder + "/searched"
+        var occasion = filler.occasion()
+        try Diary.create(at: path, on: &occasion)
+        diary = try Diary.open(at: path)
+        words = try SQLitePeer(at: folder + "/words.sqlite")
+        trigrams = try SQLitePeer(at: folder + "/trigrams.sqlite")
+        try words.create()
+        try trigrams.create()
+        try words.createSearch(.unicode61)
+        try trigrams.createSearch(.trigram)
+        var texts: [String] = []
+        for _ in 0..<entries { texts.append(prose.text()) }
+        self.texts = texts
+        let rows = texts.enumerated().map { number, text in
+            ImportedRow(content: Self.content(text, number), identity: Array("\(number)".utf8))
+        }
+        let start = now()
+        _ = try diary.import(rows, on: filler.occasion())
+        let middle = now()
+        try Self.fill(words, texts)
+        let end = now()
+        imports = (middle - start, end - middle)
+        try Self.fill(trigrams, texts)
+        var line = Line(name: "import of all, an entry", ours: Times(), theirs: Times(), wantedRatio: 0.67)
+        line.ours.note((middle - start) / UInt64(entries))
+        line.theirs?.note((end - middle) / UInt64(entries))
+        imported = line
+    }
+
+    private static func content(_ text: String, _ number: Int) -> EntryContent {
+        let date = EntryDate(
+            seconds: 946_684_800 + Int64(number / 4) * 86_400, offset: 32_400, zone: "Asia/Seoul", precision: .day)
+        return EntryContent(text: Array(text.utf8), date: date)
+    }
+
+    private static func fill(_ peer: SQLitePeer, _ texts: [String]) throws {
+        try peer.transaction {
+            for (number, text) in texts.enumerated() {
+                let id = SQLitePeer.identifier(UInt64(number))
+                try peer.put(
+                    id: id, date: 946_684_800 + Int64(number / 4) * 86_400, text: text, version: 1, kind: 1, at: 0)
+                try peer.index(Int64(number) + 1, text)
+            }
+        }
+    }
+
+    func lines() throws -> [Line] {
+        print("\(texts.count) entries, \(texts.reduce(0) { $0 + $1.utf8.count } >> 20) MiB of text")
+        try sizes("after the import")
+        try recall()
+        var lines = [imported]
+        lines += try queries("")
+        let before = try diary.resolve(.head)
+        lines += try changes()
+        lines += try queries(", after changes")
+        lines += try past(before)
+        try sizes("after the changes")
+        return lines
+    }
+
+    /// Bytes of the index for those of the text.
+    private func sizes(_ when: String) throws {
+        let all = texts.reduce(0) { $0 + $1.utf8.count }
+        let ours = try diary.searchBytes()
+        print(
+            "the index \(when): \(Line.short(Double(ours) / Double(all))) of the text, FTS5",
+            Line.short(Double(try words.indexBytes()) / Double(all)), "by words,",
+            Line.short(Double(try trigrams.indexBytes()) / Double(all)), "by trigrams")
+    }
+
+    /// How many of the texts that hold a noun are found.
+    private func recall() throws {
+        var (held, ours, word, prefix, trigram) = (0, 0, 0, 0, 0)
+        for noun in Prose.nouns {
+            held += texts.count { $0.contains(noun) }
+            ours += try diary.count(try SearchRequest(noun), exactly: true).count
+            word += Int(try words.count("\"\(noun)\""))
+            prefix += Int(try words.count("\(noun)*"))
+            trigram += Int(try trigrams.count("\"\(noun)\""))
+        }
+        let share = { (found: Int) in Line.short(Double(found) / Double(held) * 100) }
+        print(
+            "of \(held) texts that hold one of \(Prose.nouns.count) nouns: ours \(share(ours)) %, FTS5 words \(share(word)) %,",
+            "prefix \(share(prefix)) %, trigram \(share(trigram)) %")
+    }
+
+    private func queries(_ when: String) throws -> [Line] {
+        let nouns = Prose.nouns
+        let pairs = zip(nouns, nouns.dropFirst()).map { ($0, "오늘", $1) }
+        let koreans = (0..<12).map { prose.word(rank: 40 + $0 * 30, isKorean: true) }
+        let englishes = (0..<12).map { prose.word(rank: 40 + $0 * 30, isKorean: false) }
+        let frequent = Prose.frequent
+        return [
+            try line("noun of two syllables" + when, nouns, nouns.map { $0 + "*" }, 10),
+            try line("frequent word" + when, frequent, frequent.map { "\"\($0)\"" }, 100),
+            try line("two words" + when, pairs.map { "\($0.0) \($0.1)" }, pairs.map { "\($0.0)* \($0.1)*" }, 150),
+            try line(
+                "phrase" + when,
+                zip(koreans, koreans.dropFirst()).map { "\"\($0) 그리고\" OR \"\($1)\"" }
+                    + zip(englishes, englishes).map { "\"\($0) and\" OR \"the \($1)\"" },
+                zip(koreans, koreans.dropFirst()).map { "\"\($0) 그리고\" OR \"\($1)\"" }
+                    + zip(englishes, englishes).map { "\"\($0) and\" OR \"the \($1)\"" }, 500),
+            try line("prefix" + when, englishes.map { $0.prefix(4) + "*" }, englishes.map { $0.prefix(4) + "*" }, 50),
+            try line("half typed" + when, ["날ㅆ", "바ㄷ", "친ㄱ", "커ㅍ", "여ㅎ", "생ㅇ", "영ㅎ", "음ㅇ"], [], 50),
+            try line("one syllable" + when, ["비", "눈", "봄", "꽃", "집"], [], nil),
+            try line("first consonants" + when, ["ㄴㅆ", "ㅂㄷ", "ㅊㄱ", "ㅋㅍ"], [], nil),
+            try line("noun, with text and snippet" + when, nouns, nouns.map { $0 + "*" }, nil, withTexts: true),
+            try line("noun, by relevance" + when, nouns, nouns.map { $0 + "*" }, 10, byRank: true),
+            try line("frequent word, by relevance" + when, frequent, frequent.map { "\"\($0)\"" }, 100, byRank: true),
+            try counts("count of a noun" + when, nouns, nouns.map { $0 + "*" }),
+            try counts(
+                "count of a frequent phrase" + when, ["\"the and\"", "\"and the\""], ["\"the and\"", "\"and the\""]),
+        ]
+    }
+
+    private func line(
+        _ name: String, _ ours: [String], _ theirs: [String], _ wanted: Double?, byRank: Bool = false,
+        withTexts: Bool = false, at point: DiaryPoint = .head
+    ) throws -> Line {
+        var line = Line(name: name, ours: Times(), theirs: theirs.isEmpty ? nil : Times())
+        line.wantedMicroseconds = wanted
+        var first = Times()
+        for (index, query) in ours.enumerated() {
+            var request = try SearchRequest(query)
+            request.limit = 10
+            request.sort = byRank ? .relevance : .newest
+            request.point = point
+            for round in 0..<21 {
+                let start = now()
+                let page = try diary.search(request)
+                if withTexts { _ = try diary.found(page.hits, by: request, at: page.at) }
+                let took = now() - start
+                if round == 0 { first.note(took) } else { line.ours.note(took) }
+                guard index < theirs.count else { continue }
+                let theirStart = now()
+                _ = try words.search(theirs[index], limit: 10, byRank: byRank)
+                if round > 0 { line.theirs?.note(now() - theirStart) }
+            }
+        }
+        line.note = "first \(Line.short(first.median / 1000)) µs"
+        return line
+    }
+
+    private func counts(_ name: String, _ ours: [String], _ theirs: [String]) throws -> Line {
+        var line = Line(name: name, ours: Times(), theirs: Times(), wantedRatio: 1)
+        for (query, other) in zip(ours, theirs) {
+            let request = try SearchRequest(query)
+            for _ in 0..<10 {
+                _ = try line.ours.time { try diary.count(request) }
+                _ = try line.theirs?.time { try words.count(other) }
+            }
+        }
+        return line
+    }
+
+    /// A quarter of the texts changed, one durable change each; and the cost of an add with everything.
+    private func changes() throws -> [Line] {
+        var add = Line(name: "durable add, with the index", ours: Times(), theirs: Times(), wantedRatio: 2)
+        var edit = Line(name: "durable edit of a word, with the index", ours: Times(), theirs: Times())
+        var list = ListRequest()
+        list.sort = .created
+        list.isReversed = true
+        let ids = try diary.list(list).entries.map(\.id)
+        for round in 0..<min(25_000, texts.count / 4) {
+            let occasion = filler.occasion()
+            if round % 2 == 0 {
+                let number = prose.pickIndex(ids.count)
+                let text = texts[number] + " 고침"
+                var change = EntryEdit()
+                change.text = Array(text.utf8)
+                let order = EntryOrder(entry: ids[number], command: .edit(change))
+                _ = try edit.ours.time { try diary.perform([order], as: .edit, on: occasion) }
+                try edit.theirs?.time {
+                    try words.transaction {
+                        try words.put(
+                            id: SQLitePeer.identifier(UInt64(number)), date: 0, text: text, version: 2, kind: 2, at: 0)
+                        try words.reindex(Int64(number) + 1, text)
+                    }
+                }
+            } else {
+                let text = prose.text()
+                let number = texts.count + round
+                let content = Self.content(text, number)
+                _ = try add.ours.time { try diary.add(content, on: occasion) }
+                try add.theirs?.time {
+                    try words.transaction {
+                        try words.put(
+                            id: SQLitePeer.identifier(UInt64(number)), date: 0, text: text, version: 1, kind: 1, at: 0)
+                        try words.index(Int64(number) + 1, text)
+                    }
+                }
+            }
+        }
+        for (name, line) in [("add", add), ("edit", edit)] {
+            print(
+                "a durable \(name): mean \(Line.short(line.ours.mean / 1000)) µs, SQLite with FTS5",
+                "\(Line.short((line.theirs?.mean ?? 0) / 1000)) µs; p99 \(Line.short(line.ours.p99 / 1000)) and",
+                "\(Line.short((line.theirs?.p99 ?? 0) / 1000)) µs")
+        }
+        return [add, edit]
+    }
+
+    private func past(_ before: UInt64) throws -> [Line] {
+        let nouns = Prose.nouns
+        return [
+            try line("noun, as of before the changes", nouns, [], nil, at: .event(before)),
+            try line("two words, as of before the changes", nouns.map { "\($0) 오늘" }, [], nil, at: .event(before)),
+        ]
+    }
+}

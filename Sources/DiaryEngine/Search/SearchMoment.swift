@@ -1,0 +1,124 @@
+internal import DiaryModel
+internal import EventStore
+internal import LMDB
+internal import Synchronization
+internal import TextSearch
+
+/// What every search of one moment needs besides postings: what the index consists of, and what the tail changes.
+struct SearchMoment: Sendable {
+    /// A text that the tail brought, and is not in the index.
+    struct Fresh: Sendable {
+        var ordinal: UInt32
+        var born: UInt64
+        var content: EntryContent
+        var units: TextUnits
+
+        init(ordinal: UInt32, born: UInt64, content: EntryContent) {
+            self.ordinal = ordinal
+            self.born = born
+            self.content = content
+            units = TextUnits(content.text)
+        }
+    }
+
+    let manifest: SearchManifest
+    let relevance: Relevance
+    private(set) var fresh: [Fresh] = []
+    /// Entries that the tail has changed.
+    private(set) var superseded: Set<UInt32> = []
+    /// Of each stretch of entries, the newest date of all up to it.
+    private var newestDates: [Int64] = []
+
+    init(
+        asOf sequence: UInt64, allVersions: Bool, _ tables: SearchTables, in reader: borrowing StoreReader
+    ) throws(EventStoreError) {
+        manifest = try reader.transaction.searchManifest(tables)
+        relevance = Relevance(documents: UInt64(manifest.entries), units: manifest.units)
+        try readDates(tables, reader)
+        if sequence > reader.log.meta.folded { try readTail(sequence, allVersions, reader) }
+    }
+
+    /// The latest date that an entry up to this one ever had.
+    func newestDate(upTo ordinal: UInt32) -> Int64 {
+        let index = Int(ordinal / DatePage.stretch)
+        return index < newestDates.count ? newestDates[index] : .max
+    }
+
+    private mutating func readTail(
+        _ sequence: UInt64, _ allVersions: Bool, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) {
+        if allVersions {
+            fresh = try Self.texts(after: reader.log.meta.folded, through: sequence, reader)
+            return
+        }
+        let tail = try reader.transaction.tail(reader.log, through: sequence)
+        for change in tail.changes {
+            superseded.insert(change.after.ordinal)
+            let row = try DiaryStreams.entry(change.after)
+            if row.state.isDeleted { continue }
+            fresh.append(
+                Fresh(ordinal: change.after.ordinal, born: change.after.create, content: row.state.content))
+        }
+    }
+
+    /// Every text, date and tags that events of the log brought, in their order.
+    static func texts(
+        after start: UInt64, through end: UInt64, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) -> [Fresh] {
+        var texts: [Fresh] = []
+        var states = StreamStates(after: start)
+        while states.position < end {
+            guard case .event(let event) = try states.next(in: reader.transaction, reader.log) else { continue }
+            let before = event.rowBefore.flatMap { try? EntryRow($0.state) }
+            guard let after = try? EntryRow(event.rowAfter.state), !after.state.isDeleted else { continue }
+            if let before, before.isFoundLike(after) { continue }
+            texts.append(Fresh(ordinal: event.ordinal, born: event.sequence, content: after.state.content))
+        }
+        return texts
+    }
+
+    /// The latest dates, stretch by stretch.
+    private mutating func readDates(
+        _ tables: SearchTables, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) {
+        guard manifest.entries > 0 else { return }
+        var newest = Int64.min
+        for page in 0...DatePage.page(of: manifest.entries) {
+            let key = CardPage.key(page)
+            guard let bytes = try reader.transaction.bytes(for: key, in: tables.dates),
+                let dates = DatePage(bytes, key: key)
+            else { throw .damaged("a page of the search index") }
+            for date in dates.dates {
+                newest = max(newest, date)
+                newestDates.append(newest)
+            }
+        }
+    }
+}
+
+/// The moment searched last: who types a query asks again and again of the same.
+final class SearchMemory: Sendable {
+    private struct Key: Equatable {
+        var generation: UInt32
+        /// The snapshot's number: another commit is another snapshot.
+        var transaction: Int
+        var sequence: UInt64
+        var allVersions: Bool
+    }
+
+    private let last = Mutex<(key: Key, moment: SearchMoment)?>(nil)
+
+    func moment(
+        asOf sequence: UInt64, allVersions: Bool, _ tables: SearchTables, in reader: borrowing StoreReader
+    ) throws(EventStoreError) -> SearchMoment {
+        // Before the tail all moments are alike.
+        let key = Key(
+            generation: reader.log.meta.generation, transaction: reader.transaction.identifier,
+            sequence: max(sequence, reader.log.meta.folded), allVersions: allVersions)
+        let known = last.withLock { $0?.key == key ? $0?.moment : nil }
+        if let known { return known }
+        let moment = try SearchMoment(asOf: sequence, allVersions: allVersions, tables, in: reader)
+        last.withLock { $0 = (key, moment) }
+        return moment
+    }
+}
