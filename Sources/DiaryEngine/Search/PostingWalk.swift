@@ -83,11 +83,10 @@ private struct RunWalk {
         _ term: [UInt8], _ key: [UInt8], _ reader: borrowing StoreReader, _ tables: SearchTables
     ) throws(EventStoreError) -> Bool {
         let key = SearchTables.key(run.id, key)
-        let prefix = SearchTables.key(run.id, [])
         let found: Found = try storing { () throws(LMDBError) in
             var cursor = try reader.transaction.cursor(in: tables.index)
             let isHere = try cursor.seekAtOrBefore(key.span)
-            guard isHere, cursor.key.begins(with: prefix) else { return .nothing }
+            guard isHere, cursor.key.bigEndian(at: 0) as UInt32 == run.id else { return .nothing }
             return take(term, cursor.key, cursor.value)
         }
         if found == .damaged { throw .damaged("a leaf of the search index") }

@@ -1,10 +1,10 @@
 internal import EventStore
 internal import Host
 
-/// What the search index consists of: its runs, and the merge in progress. One row, read with every search.
+/// What the search index consists of: its runs, and the merges in progress. One row, read with every search.
 ///
 ///     entries u32 | units u64 | next run u32 | runs: varint count, each id, least and greatest entry, leaves
-///             | merge u8: 1 where there is one: first run's place, runs, id, leaves, term counted
+///             | merges: varint count, each first run's place, runs, id, leaves, term counted
 ///             | checksum u32 over key and all before
 ///
 /// Runs are in the order of the events that brought them. While a merge goes on, terms before its term are found in the
@@ -38,7 +38,8 @@ struct SearchManifest: Equatable {
     var units: UInt64 = 0
     var nextRun: UInt32 = 1
     var runs: [Run] = []
-    var merge: Merge?
+    /// In the order of their runs.
+    var merges: [Merge] = []
 
     init() {}
 
@@ -59,14 +60,17 @@ struct SearchManifest: Equatable {
                     greatest: UInt32(truncatingIfNeeded: try reader.varint()),
                     leaves: UInt32(truncatingIfNeeded: try reader.varint())))
         }
-        guard try reader.uint8() == 1 else { return }
-        let first = Int(try reader.varint())
-        let count = Int(try reader.varint())
-        guard first >= 0, count >= 1, first + count <= runs.count else { throw .malformed("a merge of no runs") }
-        let id = UInt32(truncatingIfNeeded: try reader.varint())
-        let leaves = UInt32(truncatingIfNeeded: try reader.varint())
-        merge = Merge(
-            runs: first..<first + count, id: id, leaves: leaves, term: try reader.array(try reader.count()))
+        for _ in 0..<(try reader.count()) {
+            let first = Int(try reader.varint())
+            let count = Int(try reader.varint())
+            guard first >= merges.last?.runs.upperBound ?? 0, count >= 1, first + count <= runs.count else {
+                throw .malformed("a merge of no runs")
+            }
+            let id = UInt32(truncatingIfNeeded: try reader.varint())
+            let leaves = UInt32(truncatingIfNeeded: try reader.varint())
+            let term = try reader.array(try reader.count())
+            merges.append(Merge(runs: first..<first + count, id: id, leaves: leaves, term: term))
+        }
     }
 
     var bytes: [UInt8] {
@@ -81,8 +85,8 @@ struct SearchManifest: Equatable {
             writer.varint(run.greatest)
             writer.varint(run.leaves)
         }
-        writer.uint8(merge == nil ? 0 : 1)
-        if let merge {
+        writer.varint(merges.count)
+        for merge in merges {
             writer.varint(merge.runs.lowerBound)
             writer.varint(merge.runs.count)
             writer.varint(merge.id)
@@ -96,7 +100,7 @@ struct SearchManifest: Equatable {
     /// The runs in which a term is looked up, those of the newest entries first.
     func runs(for term: [UInt8]) -> [Run] {
         var found = runs
-        if let merge, term.lexicographicallyPrecedes(merge.term) {
+        for merge in merges.reversed() where term.lexicographicallyPrecedes(merge.term) {
             found.replaceSubrange(merge.runs, with: [merged(merge)])
         }
         found.sort { $0.greatest > $1.greatest }
@@ -105,19 +109,18 @@ struct SearchManifest: Equatable {
 
     /// The runs in which a range of terms is looked up, each with the part of the range it is asked for.
     func runs(from first: [UInt8], upTo end: [UInt8]) -> [(run: Run, first: [UInt8], end: [UInt8])] {
-        guard let merge else { return runs.map { ($0, first, end) } }
         var found: [(run: Run, first: [UInt8], end: [UInt8])] = []
-        let isBefore = first.lexicographicallyPrecedes(merge.term)
-        let isAfter = merge.term.lexicographicallyPrecedes(end)
-        let middle = merge.term
-        for (index, run) in runs.enumerated() {
-            if !merge.runs.contains(index) {
-                found.append((run, first, end))
-            } else if isAfter {
-                found.append((run, isBefore ? middle : first, end))
-            }
+        var next = 0
+        for merge in merges {
+            for run in runs[next..<merge.runs.lowerBound] { found.append((run, first, end)) }
+            next = merge.runs.upperBound
+            let middle = merge.term
+            let isBefore = first.lexicographicallyPrecedes(middle)
+            let isAfter = middle.lexicographicallyPrecedes(end)
+            if isAfter { for run in runs[merge.runs] { found.append((run, isBefore ? middle : first, end)) } }
+            if isBefore { found.append((merged(merge), first, isAfter ? middle : end)) }
         }
-        if isBefore { found.append((merged(merge), first, isAfter ? middle : end)) }
+        for run in runs[next...] { found.append((run, first, end)) }
         return found
     }
 

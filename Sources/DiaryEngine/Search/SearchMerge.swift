@@ -25,37 +25,39 @@ enum SearchMerge {
         return tier
     }
 
-    /// Merges as much as is due, and can be done in this transaction.
+    /// Merges as much as is due, and can be done in this transaction: small runs first, so that they stay few.
     static func advance(
         _ manifest: inout SearchManifest, written: Int, _ tables: SearchTables, in transaction: inout WriteTransaction
     ) throws(EventStoreError) {
         var work = max(leastWork, written * workPerLeaf)
         while work > 0 {
-            if manifest.merge == nil, let due = due(manifest) {
-                manifest.merge = SearchManifest.Merge(runs: due, id: manifest.nextRun, leaves: 0, term: [])
+            if let due = due(manifest) {
+                manifest.merges.append(SearchManifest.Merge(runs: due, id: manifest.nextRun, leaves: 0, term: []))
                 manifest.nextRun += 1
             }
-            guard manifest.merge != nil else { return }
+            // The last of them has the newest runs, and the smallest.
+            guard !manifest.merges.isEmpty else { return }
             work -= try stretch(&manifest, work, tables, in: &transaction)
         }
     }
 
-    /// The newest runs up to some tier, if they are enough to be merged.
+    /// The newest runs, if enough of them are of one tier; smaller ones among them are merged, too.
     private static func due(_ manifest: SearchManifest) -> Range<Int>? {
-        guard let highest = manifest.runs.map(tier).max() else { return nil }
+        let first = manifest.merges.last?.runs.upperBound ?? 0
+        let tiers = manifest.runs[first...].map(tier)
+        guard let highest = tiers.max() else { return nil }
         for tier in 0...highest {
-            var first = manifest.runs.count
-            while first > 0, Self.tier(manifest.runs[first - 1]) <= tier { first -= 1 }
-            if manifest.runs.count - first >= fan { return first..<manifest.runs.count }
+            let start = tiers.lastIndex { $0 > tier }.map { $0 + 1 } ?? 0
+            if tiers[start...].count(where: { $0 == tier }) >= fan { return first + start..<manifest.runs.count }
         }
         return nil
     }
 
-    /// Merges a stretch of terms, and gives the leaves it has written and read, at least one.
+    /// Merges a stretch of terms of the last merge, and gives the leaves it has written, at least one.
     private static func stretch(
         _ manifest: inout SearchManifest, _ work: Int, _ tables: SearchTables, in transaction: inout WriteTransaction
     ) throws(EventStoreError) -> Int {
-        guard var merge = manifest.merge else { return 1 }
+        guard var merge = manifest.merges.popLast() else { return 1 }
         let runs = Array(manifest.runs[merge.runs])
         let first = merge.term.isEmpty ? nil : merge.term
         let merged = manifest.merged(merge)
@@ -83,12 +85,11 @@ enum SearchMerge {
         for run in runs { try remove(run.id, before: stretch.next, tables, in: &transaction) }
         if let next = stretch.next {
             merge.term = next
-            manifest.merge = merge
+            manifest.merges.append(merge)
         } else {
             var whole = merged
             whole.leaves = merge.leaves
             manifest.runs.replaceSubrange(merge.runs, with: [whole])
-            manifest.merge = nil
         }
         return max(1, stretch.leaves.count)
     }

@@ -2,12 +2,12 @@
 // leaves of one page.
 //
 //     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
-//     value   entry, entry, … at most 4,076 bytes
+//     value   entry, entry, … ‖ where every sixteenth of them begins, u16 each ‖ how many those are u8; at most 4,076 bytes
 //     entry   varint letters shared with the term before ‖ varint letters of its own ‖ those
 //             ‖ varint documents × 4 + continued × 2 + blocks
 //             ‖ varint bytes of the postings ‖ postings
 //
-// At most 128 documents are one block of postings, counted from the run's least document. More are blocks:
+// Every sixteenth entry, beginning with the first, shares no letters: a term is looked up by halving. At most 128 documents are one block of postings, counted from the run's least document. More are blocks:
 //
 //     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
 //             ‖ varint bytes ‖ postings
@@ -16,6 +16,9 @@
 
 /// A leaf as a run's writer made it.
 package struct Leaf: Equatable, Sendable {
+    /// Entries from one that shares no letters to the next.
+    static let restart = 16
+
     /// Room for entries: a page of 4,096 bytes without its head, and a checksum.
     package static let room = 4076
 
@@ -57,13 +60,18 @@ package struct LeafEntry: Equatable, Sendable {
 /// Goes through the entries of a leaf, in the order of their terms.
 package struct LeafReader: ~Escapable {
     private let bytes: Span<UInt8>
+    private let offsets: Span<UInt8>
     private var index = 0
     /// The term it stands on.
     package private(set) var term: [UInt8] = []
 
     /// Before the first entry.
     @_lifetime(copy bytes)
-    package init(_ bytes: Span<UInt8>) { self.bytes = bytes }
+    package init(_ bytes: Span<UInt8>) {
+        let restarts = LeafEntry.restarts(bytes)
+        self.bytes = bytes.extracting(0..<restarts.lowerBound)
+        offsets = bytes.extracting(restarts)
+    }
 
     /// The next entry; nil at the end, or where the bytes are no leaf.
     @_lifetime(self: copy self)
@@ -84,6 +92,7 @@ package struct LeafReader: ~Escapable {
     /// The entry of a term; nil where the leaf has none.
     @_lifetime(self: copy self)
     package mutating func find(_ wanted: [UInt8]) -> LeafEntry? {
+        index = start(of: wanted)
         // How many letters of the term before are those of the one wanted.
         var agreed = 0
         while let head = head() {
@@ -103,6 +112,30 @@ package struct LeafReader: ~Escapable {
         return nil
     }
 
+    /// Where the last entry begins that shares no letters and is not after a term.
+    private func start(of wanted: [UInt8]) -> Int {
+        var (low, high) = (0, offsets.count / 2)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if isAfter(offset(middle), wanted) { high = middle } else { low = middle }
+        }
+        return low == 0 ? 0 : offset(low)
+    }
+
+    private func offset(_ restart: Int) -> Int { Int(offsets[restart * 2]) | Int(offsets[restart * 2 + 1]) << 8 }
+
+    private func isAfter(_ offset: Int, _ wanted: [UInt8]) -> Bool {
+        var place = offset
+        guard let letters = LeafEntry.head(bytes, &place) else { return true }
+        var agreed = 0
+        for index in letters.own {
+            if agreed == wanted.count || bytes[index] > wanted[agreed] { return true }
+            if bytes[index] < wanted[agreed] { return false }
+            agreed += 1
+        }
+        return false
+    }
+
     @_lifetime(self: copy self)
     private mutating func head() -> (shared: Int, own: Range<Int>)? { LeafEntry.head(bytes, &index) }
 
@@ -111,6 +144,13 @@ package struct LeafReader: ~Escapable {
 }
 
 extension LeafEntry {
+    /// Where a leaf says where every sixteenth entry begins; the entries end there.
+    static func restarts(_ bytes: Span<UInt8>) -> Range<Int> {
+        guard let last = bytes.indices.last else { return 0..<0 }
+        let length = Int(bytes[last]) * 2
+        return length > last ? 0..<0 : last - length..<last
+    }
+
     /// The letters of an entry: how many it shares with the term before, and where its own stand.
     static func head(_ bytes: Span<UInt8>, _ index: inout Int) -> (shared: Int, own: Range<Int>)? {
         guard let shared = PostingBlock.varint(bytes, &index), let own = PostingBlock.varint(bytes, &index),

@@ -7,6 +7,9 @@ package struct LeafWriter {
     private var key: [UInt8] = []
     private var bytes: [UInt8] = []
     private var last: [UInt8] = []
+    private var entries = 0
+    /// Where every sixteenth entry begins.
+    private var restarts: [Int] = []
     private var scratch: [UInt8] = []
     private var block: [UInt8] = []
 
@@ -41,7 +44,7 @@ package struct LeafWriter {
             let range = start..<min(start + PostingBlock.size, documents.count)
             encodeBlock(documents.extracting(range), times.extracting(range), base)
             // The entry's head, at most.
-            if count > 0, bytes.count + scratch.count + block.count + term.count + 12 > Leaf.room {
+            if count > 0, !hasRoom(for: term, scratch.count + block.count) {
                 write(term, first, count: count, flags: flags)
                 endLeaf()
                 scratch.removeAll(keepingCapacity: true)
@@ -70,10 +73,11 @@ package struct LeafWriter {
     }
 
     private mutating func write(_ term: [UInt8], _ first: UInt32, count: Int, flags: Int) {
-        if bytes.count + scratch.count + term.count + 12 > Leaf.room { endLeaf() }
+        if !hasRoom(for: term, scratch.count) { endLeaf() }
         var shared = 0
-        if key.isEmpty {
-            key = Leaf.key(term, first)
+        if key.isEmpty { key = Leaf.key(term, first) }
+        if entries % Leaf.restart == 0 {
+            restarts.append(bytes.count)
         } else {
             while shared < last.count, shared < term.count, last[shared] == term[shared] { shared += 1 }
         }
@@ -84,11 +88,23 @@ package struct LeafWriter {
         bytes.append(varint: scratch.count)
         bytes.append(contentsOf: scratch)
         last = term
+        entries += 1
+    }
+
+    /// Whether an entry fits, with its head and one more restart.
+    private func hasRoom(for term: [UInt8], _ postings: Int) -> Bool {
+        bytes.count + term.count + 10 + postings + restarts.count * 2 + 3 <= Leaf.room
     }
 
     private mutating func endLeaf() {
         if key.isEmpty { return }
+        for restart in restarts {
+            bytes.append(UInt8(truncatingIfNeeded: restart))
+            bytes.append(UInt8(truncatingIfNeeded: restart >> 8))
+        }
+        bytes.append(UInt8(restarts.count))
         leaves.append(Leaf(key: key, bytes: bytes))
+        (entries, restarts) = (0, [])
         key = []
         bytes = []
         bytes.reserveCapacity(Leaf.room)

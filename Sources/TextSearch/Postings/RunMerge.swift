@@ -93,8 +93,12 @@ package enum RunMerge {
 }
 
 extension RunMerge.Input {
-    /// How many bytes a leaf has; none before the first.
-    fileprivate func leafBytes(_ leaf: Int) -> Int { leaf < 0 ? 0 : leaves[leaf].bytes.count }
+    /// How many bytes of entries a leaf has; none before the first.
+    fileprivate func leafBytes(_ leaf: Int) -> Int {
+        if leaf < 0 { return 0 }
+        let bytes = leaves[leaf].bytes
+        return LeafEntry.restarts(bytes.span).lowerBound
+    }
 }
 
 /// Goes through one run's terms, each with all of its documents.
@@ -103,6 +107,7 @@ private struct RunReader {
     /// The leaf in hand, and where its next entry begins.
     private var leaf = -1
     private var position = 0
+    private var end = 0
     private var entry: LeafEntry?
     private(set) var term: [UInt8] = []
     /// The first eight bytes of the term.
@@ -123,15 +128,15 @@ private struct RunReader {
 
     /// Goes to the next entry, or the end. False where a leaf is damaged.
     mutating func advance() -> Bool {
-        while position == input.leafBytes(leaf) {
+        while position == end {
             leaf += 1
             guard leaf < input.leaves.count else {
                 isAtEnd = true
                 return true
             }
-            position = 0
+            (position, end) = (0, input.leafBytes(leaf))
             term.removeAll(keepingCapacity: true)
-            if input.leaves[leaf].bytes.isEmpty { return false }
+            if end == 0 { return false }
         }
         let bytes = input.leaves[leaf].bytes
         let span = bytes.span
