@@ -31,7 +31,7 @@ import diarylog
         for name in Overview.commands { #expect(page.text.contains(".SS \(name)\n"), "\(name)") }
         #expect(page.text.contains("\\fB\\-\\-skip\\-changed\\fR") || page.text.contains(".B \\-\\-skip\\-changed"))
         guard try FileSystem.kind(of: "/usr/bin/groff") == .file else { return }
-        let complaints = try place.shell("groff -man -Tascii -ww >/dev/null", [], input: page.output)
+        let complaints = try place.shell("groff -man -Tutf8 -ww >/dev/null", [], input: page.output)
         let lines = complaints.error.split(separator: "\n").filter { !$0.contains("man.local") }
         #expect(lines.isEmpty, "\(complaints.error)")
     }

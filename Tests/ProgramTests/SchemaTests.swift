@@ -26,6 +26,8 @@ import Testing
         let (place, id) = try diary()
         for (definition, arguments) in [
             ("list", ["list"]), ("list", ["list", "--full"]), ("list", ["list", "--deleted"]), ("entry", ["show", id]),
+            ("search", ["search", "one"]), ("search", ["search", "ㄱ", "--full", "--all-versions"]),
+            ("search --count", ["search", "one", "--count"]),
             ("entry", ["share", id]), ("log", ["log"]), ("log", ["log", id]),
             ("log --operations", ["log", "--operations"]), ("log --operations", ["log", id, "--operations"]),
             ("history", ["history", id]), ("diff", ["diff", id]), ("diff", ["diff", "e1"]),

@@ -102,6 +102,19 @@ extension Pattern {
             }
             return nil
         }
+        if case .word(let word) = places[0].element {
+            let (length, first) = (UInt32(word.count), word[0])
+            while index <= end {
+                let unit = text.units[index]
+                if unit.length == length, unit.kind == .word, text.words[Int(unit.value)] == first,
+                    matches(text, at: index)
+                {
+                    return index
+                }
+                index += 1
+            }
+            return nil
+        }
         while index <= end {
             if matches(text, at: index) { return index }
             index += 1

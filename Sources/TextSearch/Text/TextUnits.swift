@@ -51,7 +51,7 @@ package struct TextUnits {
         while index < end {
             let byte = text[index]
             if byte < 0x80 {
-                let letter = Self.folded[Int(byte)]
+                let letter = Self.folded(byte)
                 if letter == 0 {
                     separate()
                     index += 1
@@ -102,33 +102,30 @@ package struct TextUnits {
         isInWord = false
     }
 
-    /// Each ASCII letter and digit in lower case; 0 for all else.
-    private static let folded: [128 of UInt8] = InlineArray { index in
-        switch index {
-        case 0x61...0x7A, 0x30...0x39: UInt8(index)
-        case 0x41...0x5A: UInt8(index) | 0x20
-        default: 0
-        }
+    /// An ASCII letter or digit in lower case; 0 for all else.
+    @inline(__always)
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        if byte >= 0x61 { return byte <= 0x7A ? byte : 0 }
+        if byte >= 0x41 { return byte <= 0x5A ? byte | 0x20 : 0 }
+        return byte >= 0x30 && byte <= 0x39 ? byte : 0
     }
 
     /// Takes ASCII letters as long as there are any, and says where they end.
     private mutating func takeWord(_ text: Span<UInt8>, from start: Int) -> Int {
         if !isInWord { beginWord(start) }
-        var index = start
-        while index < text.count, text[index] < 0x80 {
-            let letter = Self.folded[Int(text[index])]
-            if letter == 0 { break }
-            words.append(letter)
-            index += 1
+        var end = start
+        while end < text.count, Self.folded(text[end]) != 0 { end += 1 }
+        words.append(addingCapacity: end - start) { letters in
+            for index in start..<end { letters.append(Self.folded(text[index])) }
         }
         let last = units.count - 1
-        units[last].end = Int32(truncatingIfNeeded: index)
-        units[last].length += UInt32(truncatingIfNeeded: index - start)
-        return index
+        units[last].end = Int32(truncatingIfNeeded: end)
+        units[last].length += UInt32(truncatingIfNeeded: end - start)
+        return end
     }
 
     private mutating func takeASCII(_ byte: UInt8, _ start: Int, _ end: Int) {
-        let letter = Self.folded[Int(byte)]
+        let letter = Self.folded(byte)
         if letter == 0 { separate() } else { appendToWord(letter, start, end) }
     }
 

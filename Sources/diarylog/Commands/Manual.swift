@@ -93,7 +93,12 @@ private struct ManualPage {
     /// The name of an option, without its dashes.
     private static func name(_ argument: JSONValue) -> String { string(argument["preferredName"]?["name"]) }
 
-    private static func paragraph(_ text: String) -> String { text.isEmpty ? "" : ".PP\n" + line(text) }
+    /// A paragraph; lines of their own stay so.
+    private static func paragraph(_ text: String) -> String {
+        if text.isEmpty { return "" }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return ".PP\n" + lines.map { $0.isEmpty ? ".PP\n" : line(String($0)) }.joined(separator: ".br\n")
+    }
 
     private static func line(_ text: String) -> String { text.isEmpty ? "\n" : escaped(text) + "\n" }
 
@@ -107,10 +112,19 @@ private struct ManualPage {
             case "\n": result += " "
             case ".", "'": result += result.isEmpty ? "\\&\(character)" : String(character)
             case "…": result += "..."
-            default: result.append(character)
+            default: result += escaped(character)
             }
         }
         return result
+    }
+
+    /// A character by its number, where it is not ASCII.
+    private static func escaped(_ character: Character) -> String {
+        if character.isASCII { return String(character) }
+        return character.unicodeScalars.map { scalar in
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+        }.joined()
     }
 
     private static func string(_ value: JSONValue?) -> String {

@@ -1,0 +1,192 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import LMDB
+import Testing
+import TextSearch
+
+@testable import DiaryEngine
+
+/// What a search promises, one sentence each; that it finds what reading finds is in `SearchModelTests`.
+@Suite struct SearchTests {
+    func texts(_ scratch: Scratch, _ request: SearchRequest) throws -> [String] {
+        let page = try scratch.diary.search(request)
+        return try scratch.diary.found(page.hits, by: request, at: page.at).map { $0.entry.text }
+    }
+
+    func texts(_ scratch: Scratch, _ query: String) throws -> [String] { try texts(scratch, SearchRequest(query)) }
+
+    @Test("a word is found within words, whole before beginning before within where the best come first")
+    func placement() throws {
+        let scratch = try Scratch()
+        for text in ["겨울날씨 이야기", "날씨가 좋다", "맑은 날씨", "바다"] { try scratch.add(text) }
+        #expect(Set(try texts(scratch, "날씨")) == ["겨울날씨 이야기", "날씨가 좋다", "맑은 날씨"])
+        var request = try SearchRequest("날씨")
+        request.sort = .relevance
+        #expect(try texts(scratch, request) == ["맑은 날씨", "날씨가 좋다", "겨울날씨 이야기"])
+    }
+
+    @Test("what was typed comes before what it may become")
+    func literalFirst() throws {
+        let scratch = try Scratch()
+        try scratch.add("ㄴㅆ라고 썼다", day: 0)
+        try scratch.add("날씨", day: 86_400)
+        #expect(try texts(scratch, "ㄴㅆ") == ["ㄴㅆ라고 썼다", "날씨"])
+        #expect(try scratch.diary.search(try SearchRequest("ㄴㅆ")).hits.map(\.isWide) == [false, true])
+        #expect(try texts(scratch, "\"ㄴㅆ\"") == ["ㄴㅆ라고 썼다"])
+    }
+
+    @Test("each key of a word being typed finds it")
+    func typing() throws {
+        let scratch = try Scratch()
+        for number in 0..<40 { try scratch.add("다른 글 \(number)") }
+        try scratch.add("어제는 하늘이 맑았다")
+        for typed in ["ㅎ", "하", "한", "하느", "하늘", "하늘이"] {
+            let request = try SearchRequest(typed, isTyping: true)
+            #expect(try texts(scratch, request) == ["어제는 하늘이 맑았다"], "\(typed)")
+        }
+    }
+
+    @Test("an edit, a deletion and an undo are seen at once, and every moment stays findable")
+    func moments() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("비가 왔다")
+        let first = try scratch.head
+        try scratch.edit(entry.id, text: "눈이 왔다")
+        #expect(try texts(scratch, "비") == [] && texts(scratch, "눈") == ["눈이 왔다"])
+        var request = try SearchRequest("비")
+        request.point = .event(first)
+        #expect(try texts(scratch, request) == ["비가 왔다"])
+        _ = try scratch.perform(.delete, on: entry.id)
+        #expect(try texts(scratch, "왔다") == [])
+        _ = try scratch.diary.undo(on: scratch.occasion)
+        #expect(try texts(scratch, "왔다") == ["눈이 왔다"])
+        request = try SearchRequest("왔다")
+        request.allVersions = true
+        #expect(try texts(scratch, request).sorted() == ["눈이 왔다", "눈이 왔다", "비가 왔다"])
+    }
+
+    @Test("a word of a megabyte, ten thousand tags, emoji and nothing but signs are entries like any other")
+    func extremes() throws {
+        let scratch = try Scratch()
+        let long = String(repeating: "가나다라", count: 90_000)
+        let word = String(repeating: "abcdefgh", count: 130_000)
+        try scratch.add("끝말 " + long + "꿩")
+        try scratch.add(word + " tail")
+        var content = plain("많은 꼬리표")
+        content.tags = (0..<10_000).map { Tag("tag \($0)") }
+        try scratch.add(content.withTagsInOrder)
+        try scratch.add("👨‍👩‍👧 ❤️ 🇰🇷")
+        try scratch.add("!!! …")
+        for round in 0..<2 {
+            #expect(try texts(scratch, "꿩").count == 1 && texts(scratch, "라가").count == 1)
+            #expect(try texts(scratch, word).count == 1 && texts(scratch, word + "x").count == 0)
+            #expect(try texts(scratch, String(word.prefix(2_000)) + "*").count == 1)
+            #expect(try texts(scratch, "tag:\"tag 9999\"").count == 1 && texts(scratch, "tag:\"tag\"").count == 0)
+            #expect(try texts(scratch, "👧").count == 1 && texts(scratch, "❤").count == 1)
+            let signs = try #require(SearchRequest(containing: "!! …"))
+            #expect(try texts(scratch, signs) == ["!!! …"])
+            if round == 0 { try scratch.flushTail() }
+        }
+    }
+
+    @Test("a count that would read too many texts says about, and exactly on request")
+    func counting() throws {
+        let scratch = try Scratch()
+        let rows = (0..<Diary.countBound * 2).map { number in
+            ImportedRow(
+                content: plain(number.isMultiple(of: 2) ? "the quick fox" : "quick the fox"),
+                identity: Array("\(number)".utf8))
+        }
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        let request = try SearchRequest("\"the quick\"")
+        let about = try scratch.diary.count(request)
+        #expect(!about.isExact && abs(about.count - Diary.countBound) < Diary.countBound / 10)
+        #expect(try scratch.diary.count(request, exactly: true) == SearchCount(at: 4001, count: 2000, isExact: true))
+        #expect(try scratch.diary.count(try SearchRequest("quick")).isExact)
+    }
+
+    @Test("without its index a search reads every text and finds the same")
+    func withoutIndex() throws {
+        var chance = Chance(for: "searching without an index")
+        let scratch = try Scratch.searched(&chance, events: 120)
+        let requests = (0..<40).compactMap { _ in try? chance.request(head: scratch.head) }
+        let before = try requests.map { try scratch.diary.search($0) }
+        try scratch.diary.store.drop(SearchProjection.name)
+        for (request, before) in zip(requests, before) {
+            let page = try scratch.diary.search(request)
+            #expect(page.isScan)
+            #expect(Set(page.hits.map(\.ordinal)) == Set(before.hits.map(\.ordinal)), "\(request.query)")
+            if request.sort == .newest { #expect(page.hits.map(\.ordinal) == before.hits.map(\.ordinal)) }
+        }
+        try scratch.diary.keepUp()
+        #expect(try scratch.diary.search(requests[0]).isScan == false)
+    }
+
+    @Test("a damaged page of the index costs time and no answer, and a rebuild heals it")
+    func damaged() throws {
+        var chance = Chance(for: "a damaged index")
+        let scratch = try Scratch.searched(&chance, events: 120)
+        try scratch.flushTail()
+        let request = try SearchRequest("날씨")
+        let before = try scratch.diary.search(request).hits.map(\.ordinal)
+        #expect(!before.isEmpty)
+        for table in ["search", "searchcards", "searchdates"] {
+            try scratch.spoil(table)
+            let page = try scratch.diary.search(request)
+            #expect(page.isScan && page.hits.map(\.ordinal) == before, "\(table)")
+            // What is written meanwhile is written, and found.
+            for number in 0..<40 { try scratch.add("양식 \(number)") }
+            #expect(try texts(scratch, "양식").count == 40)
+            #expect(try scratch.diary.replay(.checking).differences == [])
+            try scratch.diary.bringUp(SearchProjection.name, anew: true) { _ in true }
+            let healed = try scratch.diary.search(request)
+            #expect(!healed.isScan && healed.hits.map(\.ordinal) == before, "\(table)")
+            let written = try scratch.diary.list().entries.filter { $0.text.hasPrefix("양식") }
+            for entry in written { _ = try scratch.perform(.delete, on: entry.id) }
+            try scratch.flushTail()
+        }
+    }
+
+    @Test("runs stay few however many changes there are")
+    func runs() throws {
+        var chance = Chance(for: "runs")
+        let scratch = try Scratch()
+        var most = 0
+        for round in 0..<600 {
+            try scratch.fill(&chance, entries: 16)
+            if round % 10 == 0 { most = max(most, try scratch.searchRuns()) }
+        }
+        #expect(most <= 40)
+    }
+}
+
+extension Scratch {
+    /// How many runs the search index consists of.
+    func searchRuns() throws -> Int {
+        try diary.read(.head) { (reader, _) throws(EventStoreError) in
+            guard let tables = reader.log.tables(of: SearchProjection.name) else { return 0 }
+            return try reader.transaction.searchManifest(SearchTables(tables)).runs.count
+        }
+    }
+
+    /// Changes a byte in every value of a table.
+    func spoil(_ name: String) throws {
+        var writer = try diary.store.beginWrite()
+        let table = try #require(writer.log.tables(of: SearchProjection.name))[
+            ["search": 0, "searchcards": 1, "searchdates": 2][name] ?? 0]
+        var rows: [(key: [UInt8], value: [UInt8])] = []
+        do {
+            var cursor = try writer.transaction.cursor(in: table)
+            while try cursor.next() {
+                rows.append(([UInt8](copying: cursor.key), [UInt8](copying: cursor.value)))
+            }
+        }
+        for var row in rows {
+            row.value[row.value.count / 2] ^= 0x40
+            try writer.transaction.put(row.value.span, for: row.key.span, in: table)
+        }
+        try writer.commit()
+    }
+}
