@@ -41,3 +41,15 @@ func fileSystem(_ path: String) -> String {
     }
     return best.type == "tmpfs" ? "tmpfs: in memory, where syncing costs nothing" : best.type
 }
+
+/// Bytes that this process has handed to the system so far.
+func writtenBytes() -> UInt64 {
+    guard let file = fopen("/proc/self/io", "r") else { return 0 }
+    defer { fclose(file) }
+    var buffer = [CChar](repeating: 0, count: 256)
+    while fgets(&buffer, Int32(buffer.count), file) != nil {
+        let line = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        if line.hasPrefix("wchar: ") { return UInt64(line.dropFirst(7).dropLast()) ?? 0 }
+    }
+    return 0
+}

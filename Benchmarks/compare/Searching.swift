@@ -179,6 +179,7 @@ final class SearchBench {
         var list = ListRequest()
         list.sort = .created
         list.isReversed = true
+        var bytes: (ours: UInt64, theirs: UInt64) = (0, 0)
         let ids = try diary.list(list).entries.map(\.id)
         for round in 0..<min(25_000, texts.count / 4) {
             let occasion = filler.occasion()
@@ -200,7 +201,9 @@ final class SearchBench {
                 let text = prose.text()
                 let number = texts.count + round
                 let content = Self.content(text, number)
+                let before = writtenBytes()
                 _ = try add.ours.time { try diary.add(content, on: occasion) }
+                let between = writtenBytes()
                 try add.theirs?.time {
                     try words.transaction {
                         try words.put(
@@ -208,8 +211,12 @@ final class SearchBench {
                         try words.index(Int64(number) + 1, text)
                     }
                 }
+                bytes.ours += between - before
+                bytes.theirs += writtenBytes() - between
             }
         }
+        let adds = UInt64(max(1, add.ours.count))
+        print("a durable add writes \(bytes.ours / adds) B, SQLite with FTS5 \(bytes.theirs / adds) B")
         for (name, line) in [("add", add), ("edit", edit)] {
             print(
                 "a durable \(name): mean \(Line.short(line.ours.mean / 1000)) µs, SQLite with FTS5",

@@ -44,6 +44,15 @@ diarylog log --limit 5
 diarylog list --starred --tag 가족
 diarylog replay --check
 
+printf '\n# What they say: within words, half typed, a phrase, as it was, in all versions\n'
+diarylog search 은행
+diarylog search '김ㅂ OR 찌개'
+diarylog search '"cats" -bus OR persimmon*' --sort relevance
+diarylog search left --at 2026-10-22
+diarylog search left --all-versions --json --limit 1
+diarylog search '먹었다 title:추석' --count
+diarylog search '"열 번' || true
+
 printf '\n# What became of one entry, line by line\n'
 diarylog history "$persimmons"
 diarylog diff "$persimmons@v1" "$persimmons"

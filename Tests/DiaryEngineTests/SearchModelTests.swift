@@ -8,9 +8,11 @@ import TextSearch
 @testable import DiaryEngine
 
 /// Searching finds what reading every text finds: now, as of any event, in all versions, whatever was merged.
+///
+/// `DIARYLOG_RUNS=25600` makes as many changes, one after the other.
 @Suite struct SearchModelTests {
     @Test func `the index finds what reading every text finds`() throws {
-        let events = min(runs(debug: 300), 2000)
+        let events = min(runs(debug: 300), 25_600)
         var chance = Chance(for: "searching")
         let scratch = try Scratch.searched(&chance, events: events)
         try compare(scratch, &chance, queries: 400)

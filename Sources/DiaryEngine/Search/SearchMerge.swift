@@ -13,7 +13,7 @@ enum SearchMerge {
     /// Runs of one tier that are merged.
     private static let fan = 8
     /// The work of one transaction in leaves: at the least, and for each leaf it has itself written.
-    private static let (leastWork, workPerLeaf) = (8, 8)
+    private static let (leastWork, workPerLeaf) = (8, 6)
 
     static func tier(_ run: SearchManifest.Run) -> Int {
         var tier = 0

@@ -32,6 +32,7 @@ package struct Snippet: Equatable, Sendable {
         {
             start += before[...space].utf8.count
         }
+        while start < match.lowerBound, text[start] <= 0x20 { start += 1 }
         let rest = String(decoding: text[start..<max(start, high)], as: UTF8.self).prefix(Self.width)
         let end = start + rest.utf8.count
         range = start..<end

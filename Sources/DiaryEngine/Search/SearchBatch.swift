@@ -1,0 +1,178 @@
+internal import DiaryModel
+internal import EventStore
+internal import LMDB
+internal import TextSearch
+
+/// What a transaction brings to the index.
+final class SearchBatch: ProjectionBatch {
+    private let tables: SearchTables
+    private var manifest: SearchManifest?
+    private var builder = RunBuilder()
+    private var units = TextUnits()
+    private var unitsBefore = TextUnits()
+    /// Pages that were read or changed.
+    private var cards: [UInt32: CardPage] = [:]
+    private var dates: [UInt32: DatePage] = [:]
+    private var changedDates: Set<UInt32> = []
+    /// Set where a page cannot be believed: nothing is written any more.
+    private var isDamaged = false
+    /// Leaves written by this transaction, by which the work on merges is measured.
+    private var written = 0
+
+    /// Postings held in memory before they are written as a run: some 36 MB.
+    private static let room = 4 << 20
+
+    init(_ tables: SearchTables) { self.tables = tables }
+
+    func follow(
+        _ event: ProjectedEvent, in transaction: inout WriteTransaction
+    ) throws(EventStoreError) -> String? {
+        let before: EntryRow?
+        let after: EntryRow
+        do throws(FormatError) {
+            before = try event.rowBefore.map { (row) throws(FormatError) in try EntryRow(row.state) }
+            after = try EntryRow(event.after)
+        } catch {
+            return "the row of entry number \(event.ordinal) cannot be read"
+        }
+        if let before, before.isFoundLike(after) { return nil }
+        if manifest == nil { try begin(transaction) }
+        if isDamaged { return nil }
+        let length = addTerms(before?.state.content, after.state.content, event.ordinal)
+        try note(after, length, isFirst: before == nil, event, transaction)
+        if builder.postings > Self.room { try writeRun(in: &transaction) }
+        return nil
+    }
+
+    func finish(in transaction: inout WriteTransaction) throws(EventStoreError) -> Bool {
+        guard manifest != nil else { return true }
+        if isDamaged { return false }
+        try writeRun(in: &transaction)
+        for (page, cards) in cards {
+            let key = CardPage.key(page)
+            try put(cards.value(key: key), key, tables.cards, &transaction)
+        }
+        for page in changedDates {
+            let key = CardPage.key(page)
+            if let dates = dates[page] { try put(dates.value(key: key), key, tables.dates, &transaction) }
+        }
+        guard var settled = manifest else { return true }
+        do throws(EventStoreError) {
+            try SearchMerge.advance(&settled, written: written, tables, in: &transaction)
+        } catch .damaged {
+            return false
+        } catch {
+            throw error
+        }
+        try put(settled.bytes, SearchManifest.key, tables.index, &transaction)
+        return true
+    }
+
+    private func begin(_ transaction: borrowing WriteTransaction) throws(EventStoreError) {
+        do throws(EventStoreError) {
+            manifest = try transaction.searchManifest(tables)
+        } catch .damaged {
+            manifest = SearchManifest()
+            isDamaged = true
+        } catch {
+            throw error
+        }
+    }
+
+    /// Adds the terms that an entry did not have before; gives the code of its length, where that may have changed.
+    private func addTerms(_ before: EntryContent?, _ after: EntryContent, _ ordinal: UInt32) -> UInt8? {
+        if let before, before.text == after.text, before.tags == after.tags { return nil }
+        units.read(after.text.span)
+        let tags = after.tags.map { Term.tag($0.bytes) }
+        let length = Relevance.lengthCode(units.count)
+        var all = (manifest?.units ?? 0) + UInt64(units.count)
+        if let before {
+            unitsBefore.read(before.text.span)
+            all -= min(all, UInt64(unitsBefore.count))
+            builder.add(ordinal, units, tags: tags, had: (unitsBefore, before.tags.map { Term.tag($0.bytes) }))
+        } else {
+            builder.add(ordinal, units, tags: tags)
+        }
+        manifest?.units = all
+        return length
+    }
+
+    /// Writes down what an event makes of the entry's card.
+    private func note(
+        _ after: EntryRow, _ length: UInt8?, isFirst: Bool, _ event: ProjectedEvent,
+        _ transaction: borrowing WriteTransaction
+    ) throws(EventStoreError) {
+        let ordinal = event.ordinal
+        let newest = max(manifest?.entries ?? 0, ordinal)
+        manifest?.entries = newest
+        let number = CardPage.page(of: ordinal)
+        var page = try cardPage(number, transaction)
+        let date = after.state.content.date.seconds
+        let before = isFirst ? nil : page[ordinal]
+        page[ordinal] = SearchCard(
+            date: date, born: before?.born ?? event.sequence, length: length ?? before?.length ?? 0,
+            isSteady: isFirst, isDeleted: after.state.isDeleted)
+        cards[number] = page
+        try note(CardPage.clamped(date), of: ordinal, transaction)
+    }
+
+    private func note(
+        _ date: Int64, of ordinal: UInt32, _ transaction: borrowing WriteTransaction
+    ) throws(EventStoreError) {
+        let number = DatePage.page(of: ordinal)
+        if dates[number] == nil {
+            let key = CardPage.key(number)
+            if let bytes = try transaction.bytes(for: key, in: tables.dates) {
+                dates[number] = DatePage(bytes, key: key)
+                if dates[number] == nil { isDamaged = true }
+            } else {
+                dates[number] = DatePage()
+            }
+        }
+        if dates[number]?.note(date, of: ordinal) == true { changedDates.insert(number) }
+    }
+
+    private func cardPage(
+        _ number: UInt32, _ transaction: borrowing WriteTransaction
+    ) throws(EventStoreError) -> CardPage {
+        if let held = cards[number] { return held }
+        let key = CardPage.key(number)
+        guard let bytes = try transaction.bytes(for: key, in: tables.cards) else { return CardPage() }
+        guard let page = CardPage(bytes, key: key) else {
+            isDamaged = true
+            return CardPage()
+        }
+        return page
+    }
+
+    /// Writes the postings in hand as a run of their own.
+    private func writeRun(in transaction: inout WriteTransaction) throws(EventStoreError) {
+        guard builder.postings > 0, var settled = manifest else { return }
+        let leaves = builder.leaves()
+        let run = SearchManifest.Run(
+            id: settled.nextRun, least: builder.least, greatest: builder.greatest, leaves: UInt32(leaves.count))
+        try SearchMerge.write(leaves, run: run.id, tables, in: &transaction)
+        settled.nextRun += 1
+        settled.runs.append(run)
+        written += leaves.count
+        manifest = settled
+        builder = RunBuilder()
+    }
+
+    private func put(
+        _ value: [UInt8], _ key: [UInt8], _ table: Database, _ transaction: inout WriteTransaction
+    ) throws(EventStoreError) {
+        do throws(LMDBError) { try transaction.put(value.span, for: key.span, in: table) } catch {
+            throw EventStoreError(error)
+        }
+    }
+}
+
+extension EntryRow {
+    /// Whether every search finds the one where it finds the other: text, date, tags, and whether it stands.
+    func isFoundLike(_ other: EntryRow) -> Bool {
+        let (here, there) = (state.content, other.state.content)
+        return state.isDeleted == other.state.isDeleted && here.date.seconds == there.date.seconds
+            && here.text == there.text && here.tags == there.tags
+    }
+}
