@@ -169,28 +169,44 @@ extension SearchRequest {
         _ tree: SearchTree, _ wanted: Int, _ after: SearchCursor?, _ walk: inout SearchWalk,
         _ reader: borrowing StoreReader
     ) throws(EventStoreError) -> [SearchHit] {
-        let isScored = sort == .relevance
-        var list = HitList(limit: isScored ? max(wanted, Self.reranked) : wanted, sort: sort, after: after)
-        try walk.forEachHit(
-            tree, isScored: isScored, reader, { list.take($0) }, isEnough: { list.isEnough(newestAhead: $0) })
-        list.settle()
-        if isScored { try rerank(&list, tree.patterns, &walk, reader) }
-        return Array(list.hits.prefix(wanted))
+        guard sort == .relevance else {
+            var list = HitList(limit: wanted, sort: sort, after: after)
+            try walk.forEachHit(
+                tree, isScored: false, reader, { list.take($0) }, isEnough: { list.isEnough(newestAhead: $0) })
+            list.settle()
+            return list.hits
+        }
+        // The best scores first, and then their texts: as many more as turn out not to answer.
+        let needed = max(wanted, Self.reranked)
+        var room = needed.multipliedReportingOverflow(by: 2).overflow ? Int.max : needed * 2
+        while true {
+            var list = HitList(limit: room, sort: sort, after: nil)
+            try walk.forEachHit(tree, isScored: true, reader, { list.take($0) }, isEnough: { _ in false })
+            list.settle()
+            let isAll = list.hits.count < room
+            var hits: [SearchHit] = []
+            for hit in list.hits where hits.count < needed {
+                if let read = try walk.read(hit, tree, reader) { hits.append(read) }
+            }
+            if isAll || hits.count == needed {
+                hits.sort { HitList.precedes($0, $1, .relevance) }
+                return Array(try reranked(hits, tree.patterns, &walk, reader).prefix(wanted))
+            }
+            room = room.multipliedReportingOverflow(by: 4).overflow ? Int.max : room * 4
+        }
     }
 
     /// Of the best answers, those where the words stand by themselves come first, then those where they begin a word.
-    private func rerank(
-        _ list: inout HitList, _ patterns: [Pattern], _ walk: inout SearchWalk, _ reader: borrowing StoreReader
-    ) throws(EventStoreError) {
+    private func reranked(
+        _ hits: [SearchHit], _ patterns: [Pattern], _ walk: inout SearchWalk, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) -> [SearchHit] {
         var placed: [(hit: SearchHit, place: Int)] = []
-        for hit in list.hits.prefix(Self.reranked) {
-            placed.append((hit, try walk.placement(of: hit, patterns, reader)))
-        }
+        for hit in hits.prefix(Self.reranked) { placed.append((hit, try walk.placement(of: hit, patterns, reader))) }
         placed.sort { left, right in
             if left.place != right.place { return left.place > right.place }
             return HitList.precedes(left.hit, right.hit, .relevance)
         }
-        list.replaceFirst(placed.map(\.hit))
+        return placed.map(\.hit) + hits.dropFirst(Self.reranked)
     }
 
     fileprivate func count(

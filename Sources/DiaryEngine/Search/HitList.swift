@@ -45,9 +45,6 @@ struct HitList {
         isSettled = true
     }
 
-    /// Puts as many others in the place of the first.
-    mutating func replaceFirst(_ others: [SearchHit]) { hits.replaceSubrange(0..<others.count, with: others) }
-
     private func precedes(_ left: SearchHit, _ right: SearchHit) -> Bool { Self.precedes(left, right, sort) }
 
     /// Newest date, then the entry made last, then its newest version; by relevance the better score first.

@@ -131,6 +131,8 @@ public struct SearchHit: Equatable, Sendable {
     public var score = 0.0
     /// Whether it answers only to what is half typed.
     public var isWide = false
+    /// Whether its text has yet to be asked.
+    var isUnread = false
 }
 
 /// A part of what a search found.

@@ -21,6 +21,7 @@ struct SearchWalk {
     // Of the tree in hand.
     private var isDecidedByText = false
     private var needsUnits = true
+    private var mayDiffer = true
 
     private var manifest: SearchManifest { moment.manifest }
 
@@ -103,12 +104,27 @@ struct SearchWalk {
         return tree.matches(content, units)
     }
 
+    /// The newest entry that there was at the moment: ordinals are given in the order of creation.
+    private mutating func newestEntry(_ reader: borrowing StoreReader) throws(EventStoreError) -> UInt32 {
+        var (low, high) = (UInt32(0), manifest.entries)
+        if sequence >= reader.log.meta.folded { return high }
+        while low < high {
+            let middle = low + (high - low + 1) / 2
+            // What has no card is passed over by the walk.
+            let born = try card(middle, reader)?.born ?? 0
+            if born <= sequence { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
     // MARK: Searching
 
     /// Offers all that answers to a tree, newest entries first, until the taker has enough.
     ///
     /// `newestAhead` is the latest date that anything not offered yet can have. Says whether it ended because `bound`
     /// texts were read.
+    ///
+    /// Scored hits may be `isUnread`: their texts have yet to be asked, by `read`.
     @discardableResult
     mutating func forEachHit(
         _ tree: SearchTree, isScored: Bool, bound: Int = .max, _ reader: borrowing StoreReader,
@@ -124,10 +140,8 @@ struct SearchWalk {
             take(hit)
         }
         let isDecided = tree.isDecidedByIndex
-        isDecidedByText = tree.isDecidedByText
-        needsUnits = tree.needsUnits
-        let mayDiffer = tree.asksForMore
-        var limit = manifest.entries
+        begin(tree)
+        var limit = try newestEntry(reader)
         var stretch: UInt32?
         while limit > 0, let ordinal = try walk.last(atOrBefore: limit, reader, tables) {
             limit = ordinal - 1
@@ -143,6 +157,10 @@ struct SearchWalk {
             let score = isScored ? walk.score(ordinal, length: card.length, relevance) : 0
             if card.isSteady {
                 if tree.judge(date: card.date) == .misses { continue }
+                if !isDecided, isScored, !allVersions {
+                    take(SearchHit(ordinal: ordinal, date: card.date, born: card.born, score: score, isUnread: true))
+                    continue
+                }
                 if !isDecided {
                     if visited.texts >= bound { return true }
                     let moment = allVersions ? card.born : sequence
@@ -164,11 +182,37 @@ struct SearchWalk {
             }
             let isNow = sequence >= reader.log.meta.folded
             if isNow, card.isDeleted || tree.judge(date: card.date) == .misses { continue }
+            if isScored {
+                take(SearchHit(ordinal: ordinal, date: card.date, born: card.born, score: score, isUnread: true))
+                continue
+            }
             let date = isNow ? card.date : nil
             guard let date = try answers(tree, ordinal, date, asOf: sequence, isSteady: false, reader) else { continue }
             take(SearchHit(ordinal: ordinal, date: date, born: card.born, score: score))
         }
         return false
+    }
+
+    /// Notes what a tree asks for.
+    mutating func begin(_ tree: SearchTree) {
+        isDecidedByText = tree.isDecidedByText
+        needsUnits = tree.needsUnits
+        mayDiffer = tree.asksForMore
+    }
+
+    /// Asks the text of an unread hit: the hit with its date at the moment, or nil where it does not answer.
+    mutating func read(
+        _ hit: SearchHit, _ tree: SearchTree, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) -> SearchHit? {
+        guard hit.isUnread, let card = try card(hit.ordinal, reader) else { return hit }
+        let isKnown = card.isSteady || sequence >= reader.log.meta.folded
+        let date = try answers(
+            tree, hit.ordinal, isKnown ? card.date : nil, asOf: sequence, isSteady: card.isSteady && !mayDiffer, reader)
+        guard let date else { return nil }
+        var hit = hit
+        hit.date = date
+        hit.isUnread = false
+        return hit
     }
 
     /// Each text, date and tags that an entry had, up to the moment.
