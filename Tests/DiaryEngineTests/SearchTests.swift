@@ -27,6 +27,21 @@ import TextSearch
         #expect(try texts(scratch, request) == ["맑은 날씨", "날씨가 좋다", "겨울날씨 이야기"])
     }
 
+    @Test("a word or a day: either is enough")
+    func alternatives() throws {
+        let scratch = try Scratch()
+        for (text, day) in [("비", 0), ("눈", 1), ("비", 1), ("눈", 2)] as [(String, Int64)] {
+            try scratch.add("\(text) \(day)", day: day)
+        }
+        for _ in 0..<2 {
+            let request = try SearchRequest("비 OR date:x") { _ in 86_400...(2 * 86_400 - 1) }
+            #expect(try texts(scratch, request) == ["비 1", "눈 1", "비 0"])
+            let both = try SearchRequest("비 date:x") { _ in 86_400...(2 * 86_400 - 1) }
+            #expect(try texts(scratch, both) == ["비 1"])
+            try scratch.flushTail()
+        }
+    }
+
     @Test("what was typed comes before what it may become")
     func literalFirst() throws {
         let scratch = try Scratch()
@@ -149,6 +164,47 @@ import TextSearch
         }
     }
 
+    @Test("half way through a merge every word, and every beginning of one, is found as before")
+    func merging() throws {
+        var chance = Chance(for: "half way through a merge")
+        let scratch = try Scratch()
+        // Words enough that a merge takes many transactions.
+        let stock = (0..<12_000).map { number in
+            String(number * 7919 % 1_000_003, radix: 36) + (number % 3 == 0 ? "날씨" : "z")
+        }
+        var holders: [String: Set<UInt32>] = [:]
+        var ordinal: UInt32 = 0
+        func rows(_ count: Int) -> [ImportedRow] {
+            (0..<count).map { _ in
+                let words = (0..<24).map { _ in chance.pick(stock) }
+                ordinal += 1
+                for word in words { holders[word, default: []].insert(ordinal) }
+                return ImportedRow(content: plain(words.joined(separator: " ")), identity: chance.bytes(16))
+            }
+        }
+        // The last one is as small as one of its tier can be: it pays for little of the merging.
+        for _ in 0..<7 { _ = try scratch.diary.import(rows(700), on: scratch.occasion) }
+        _ = try scratch.diary.import(rows(200), on: scratch.occasion)
+        var halfWay = 0
+        for _ in 0..<60 {
+            if try scratch.searchMerges() == 0 { break }
+            halfWay += 1
+            for _ in 0..<12 {
+                let word = chance.pick(stock)
+                let found = try scratch.diary.search(SearchRequest("\"\(word)\"")).hits
+                #expect(Set(found.map(\.ordinal)) == holders[word] ?? [], "\(word)")
+            }
+            let start = String(chance.pick(stock).prefix(2))
+            let begun = holders.filter { $0.key.prefix { $0.isASCII }.hasPrefix(start) }.values
+            let found = try scratch.diary.search(SearchRequest(start + "*")).hits
+            #expect(Set(found.map(\.ordinal)) == begun.reduce(into: Set()) { $0.formUnion($1) }, "\(start)")
+            _ = try scratch.diary.import(rows(1), on: scratch.occasion)
+            _ = try scratch.diary.import(rows(16), on: scratch.occasion)
+        }
+        #expect(halfWay >= 2)
+        #expect(try scratch.searchMerges() == 0)
+    }
+
     @Test("runs stay few however many changes there are")
     func runs() throws {
         var chance = Chance(for: "runs")
@@ -164,10 +220,15 @@ import TextSearch
 
 extension Scratch {
     /// How many runs the search index consists of.
-    func searchRuns() throws -> Int {
+    func searchRuns() throws -> Int { try searchManifest().runs.count }
+
+    /// How many merges are in progress.
+    func searchMerges() throws -> Int { try searchManifest().merges.count }
+
+    private func searchManifest() throws -> SearchManifest {
         try diary.read(.head) { (reader, _) throws(EventStoreError) in
-            guard let tables = reader.log.tables(of: SearchProjection.name) else { return 0 }
-            return try reader.transaction.searchManifest(SearchTables(tables)).runs.count
+            guard let tables = reader.log.tables(of: SearchProjection.name) else { return SearchManifest() }
+            return try reader.transaction.searchManifest(SearchTables(tables))
         }
     }
 

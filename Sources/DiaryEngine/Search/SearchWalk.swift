@@ -134,9 +134,7 @@ struct SearchWalk {
         if isScored { try walk.weigh(relevance, manifest, reader, tables) }
         for text in moment.fresh where tree.matches(text.content, text.units) {
             var hit = SearchHit(ordinal: text.ordinal, date: text.content.date.seconds, born: text.born)
-            if isScored {
-                hit.score = walk.score(text.units, tree.patterns, relevance)
-            }
+            if isScored { hit.score = walk.score(text.units, tree.patterns, relevance) }
             take(hit)
         }
         let isDecided = tree.isDecidedByIndex
@@ -154,43 +152,38 @@ struct SearchWalk {
             else {
                 continue
             }
-            let score = isScored ? walk.score(ordinal, length: card.length, relevance) : 0
-            if card.isSteady {
-                if tree.judge(date: card.date) == .misses { continue }
-                if !isDecided, isScored, !allVersions {
-                    take(SearchHit(ordinal: ordinal, date: card.date, born: card.born, score: score, isUnread: true))
-                    continue
-                }
-                if !isDecided {
-                    if visited.texts >= bound { return true }
-                    let moment = allVersions ? card.born : sequence
-                    guard try answers(tree, ordinal, card.date, asOf: moment, isSteady: !mayDiffer, reader) != nil
-                    else {
-                        continue
-                    }
-                }
-                take(SearchHit(ordinal: ordinal, date: card.date, born: card.born, score: score))
+            var hit = SearchHit(ordinal: ordinal, date: card.date, born: card.born)
+            if isScored { hit.score = walk.score(ordinal, length: card.length, relevance) }
+            if allVersions, !card.isSteady {
+                if visited.texts >= bound { return true }
+                try offerVersions(of: hit, tree, reader, take)
                 continue
             }
-            if visited.texts >= bound { return true }
-            if allVersions {
-                for version in try versions(of: ordinal, reader) where matches(tree, version.content) {
-                    let date = version.content.date.seconds
-                    take(SearchHit(ordinal: ordinal, date: date, born: version.born, score: score))
-                }
-                continue
+            // Of a moment before the last folded event the card of a changed entry does not tell the date.
+            let isKnown = card.isSteady || sequence >= reader.log.meta.folded
+            if isKnown, card.isDeleted || tree.judge(date: card.date) == .misses { continue }
+            if isDecided, card.isSteady {
+                take(hit)
+            } else if isScored, !allVersions {
+                hit.isUnread = true
+                take(hit)
+            } else {
+                if visited.texts >= bound { return true }
+                hit.isUnread = true
+                if let read = try read(hit, tree, reader) { take(read) }
             }
-            let isNow = sequence >= reader.log.meta.folded
-            if isNow, card.isDeleted || tree.judge(date: card.date) == .misses { continue }
-            if isScored {
-                take(SearchHit(ordinal: ordinal, date: card.date, born: card.born, score: score, isUnread: true))
-                continue
-            }
-            let date = isNow ? card.date : nil
-            guard let date = try answers(tree, ordinal, date, asOf: sequence, isSteady: false, reader) else { continue }
-            take(SearchHit(ordinal: ordinal, date: date, born: card.born, score: score))
         }
         return false
+    }
+
+    private mutating func offerVersions(
+        of hit: SearchHit, _ tree: SearchTree, _ reader: borrowing StoreReader, _ take: (SearchHit) -> Void
+    ) throws(EventStoreError) {
+        for version in try versions(of: hit.ordinal, reader) where matches(tree, version.content) {
+            var hit = hit
+            (hit.date, hit.born) = (version.content.date.seconds, version.born)
+            take(hit)
+        }
     }
 
     /// Notes what a tree asks for.
@@ -207,7 +200,8 @@ struct SearchWalk {
         guard hit.isUnread, let card = try card(hit.ordinal, reader) else { return hit }
         let isKnown = card.isSteady || sequence >= reader.log.meta.folded
         let date = try answers(
-            tree, hit.ordinal, isKnown ? card.date : nil, asOf: sequence, isSteady: card.isSteady && !mayDiffer, reader)
+            tree, hit.ordinal, isKnown ? card.date : nil, asOf: allVersions ? card.born : sequence,
+            isSteady: card.isSteady && !mayDiffer, reader)
         guard let date else { return nil }
         var hit = hit
         hit.date = date
