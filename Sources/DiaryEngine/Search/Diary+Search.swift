@@ -172,7 +172,8 @@ extension SearchRequest {
         guard sort == .relevance else {
             var list = HitList(limit: wanted, sort: sort, after: after)
             try walk.forEachHit(
-                tree, isScored: false, reader, { list.take($0) }, isEnough: { list.isEnough(newestAhead: $0) })
+                tree, isScored: false, reader, { list.take($0) }, isEnough: { list.isEnough(newestAhead: $0, upTo: $1) }
+            )
             list.settle()
             return list.hits
         }
@@ -181,7 +182,7 @@ extension SearchRequest {
         var room = needed.multipliedReportingOverflow(by: 2).overflow ? Int.max : needed * 2
         while true {
             var list = HitList(limit: room, sort: sort, after: nil)
-            try walk.forEachHit(tree, isScored: true, reader, { list.take($0) }, isEnough: { _ in false })
+            try walk.forEachHit(tree, isScored: true, reader, { list.take($0) }, isEnough: { _, _ in false })
             list.settle()
             let isAll = list.hits.count < room
             var hits: [SearchHit] = []

@@ -29,11 +29,12 @@ struct HitList {
         }
     }
 
-    /// Whether nothing of this date or older can belong to the first `limit`.
-    mutating func isEnough(newestAhead: Int64) -> Bool {
+    /// Whether no entry up to an ordinal, of this date or older, can belong to the first `limit`.
+    mutating func isEnough(newestAhead: Int64, upTo ordinal: UInt32) -> Bool {
         guard sort == .newest, hits.count >= limit else { return false }
         settle()
-        return hits.last.map { newestAhead < $0.date } ?? false
+        guard let worst = hits.last else { return false }
+        return newestAhead < worst.date || (newestAhead == worst.date && ordinal < worst.ordinal)
     }
 
     /// Puts them in order, and drops what is beyond the limit.

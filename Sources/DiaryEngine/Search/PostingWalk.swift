@@ -111,8 +111,8 @@ struct PostingWalk {
     /// How often the term stands in it.
     private(set) var times: UInt8 = 0
 
-    /// Those of the newest entries first.
-    private let runs: [SearchManifest.Run]
+    /// Those of the newest entries first, each with its place in the order of the events.
+    private let runs: [(run: SearchManifest.Run, place: Int)]
     private var walks: [RunWalk] = []
 
     init(_ term: [UInt8], _ manifest: SearchManifest) {
@@ -125,29 +125,51 @@ struct PostingWalk {
         atOrBefore limit: UInt32, _ reader: borrowing StoreReader, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt32? {
         if let entry, entry <= limit { return entry }
-        var best: UInt32?
+        var best: (entry: UInt32, place: Int)?
         for index in runs.indices {
-            // None that follow can have a greater one.
-            if let best, runs[index].greatest <= best { break }
-            if index == walks.count { walks.append(RunWalk(runs[index])) }
+            // None that follow can have as great a one.
+            if let best, runs[index].run.greatest < best.entry { break }
+            if index == walks.count { walks.append(RunWalk(runs[index].run)) }
             guard let found = try walks[index].last(term, atOrBefore: limit, reader, tables) else { continue }
-            if best.map({ found > $0 }) ?? true {
-                best = found
-                times = walks[index].times
-            }
+            // What several runs have counts as it came last.
+            if let best, (found, runs[index].place) < (best.entry, best.place) { continue }
+            best = (found, runs[index].place)
+            times = walks[index].times
         }
-        entry = best
-        return best
+        entry = best?.entry
+        return entry
     }
 }
 
 extension PostingWalk {
-    /// How many entries the term has, those twice that have it in two runs: a look at each of its leaves.
+    /// How many entries the term has: a look at each of its leaves, or a walk where runs may have the same entries.
     static func count(
         _ term: [UInt8], _ manifest: SearchManifest, _ reader: borrowing StoreReader, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt64 {
+        let runs = manifest.runs(for: term).map(\.run)
+        // The newest entries come first.
+        let isApart = zip(runs, runs.dropFirst()).allSatisfy { $0.least > $1.greatest }
+        return try isApart ? sum(term, runs, reader, tables) : walk(term, manifest, reader, tables)
+    }
+
+    private static func walk(
+        _ term: [UInt8], _ manifest: SearchManifest, _ reader: borrowing StoreReader, _ tables: SearchTables
+    ) throws(EventStoreError) -> UInt64 {
+        var walk = PostingWalk(term, manifest)
+        var limit = UInt32.max
         var count: UInt64 = 0
-        for run in manifest.runs(for: term) {
+        while limit > 0, let entry = try walk.last(atOrBefore: limit, reader, tables) {
+            count += 1
+            limit = max(entry, 1) - 1
+        }
+        return count
+    }
+
+    private static func sum(
+        _ term: [UInt8], _ runs: [SearchManifest.Run], _ reader: borrowing StoreReader, _ tables: SearchTables
+    ) throws(EventStoreError) -> UInt64 {
+        var count: UInt64 = 0
+        for run in runs {
             let key = SearchTables.key(run.id, Leaf.key(term))
             let prefix = SearchTables.key(run.id, [])
             let held = try storing { () throws(LMDBError) -> UInt64 in

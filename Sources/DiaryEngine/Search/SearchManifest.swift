@@ -97,14 +97,17 @@ struct SearchManifest: Equatable {
         return writer.bytes
     }
 
-    /// The runs in which a term is looked up, those of the newest entries first.
-    func runs(for term: [UInt8]) -> [Run] {
+    /// The runs in which a term is looked up, those of the newest entries first; each with its place in the order of the
+    /// events that brought it.
+    func runs(for term: [UInt8]) -> [(run: Run, place: Int)] {
         var found = runs
         for merge in merges.reversed() where term.lexicographicallyPrecedes(merge.term) {
             found.replaceSubrange(merge.runs, with: [merged(merge)])
         }
-        found.sort { $0.greatest > $1.greatest }
-        return found
+        var placed: [(run: Run, place: Int)] = []
+        for (place, run) in found.enumerated() { placed.append((run, place)) }
+        placed.sort { $0.run.greatest > $1.run.greatest }
+        return placed
     }
 
     /// The runs in which a range of terms is looked up, each with the part of the range it is asked for.

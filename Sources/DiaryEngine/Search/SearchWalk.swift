@@ -121,14 +121,14 @@ struct SearchWalk {
 
     /// Offers all that answers to a tree, newest entries first, until the taker has enough.
     ///
-    /// `newestAhead` is the latest date that anything not offered yet can have. Says whether it ended because `bound`
+    /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Says whether it ended because `bound`
     /// texts were read.
     ///
     /// Scored hits may be `isUnread`: their texts have yet to be asked, by `read`.
     @discardableResult
     mutating func forEachHit(
         _ tree: SearchTree, isScored: Bool, bound: Int = .max, _ reader: borrowing StoreReader,
-        _ take: (_ hit: SearchHit) -> Void, isEnough: (_ newestAhead: Int64) -> Bool
+        _ take: (_ hit: SearchHit) -> Void, isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(tree, manifest, reader, tables)
         if isScored { try walk.weigh(relevance, manifest, reader, tables) }
@@ -146,7 +146,7 @@ struct SearchWalk {
             visited.candidates += 1
             if stretch != ordinal / DatePage.stretch {
                 stretch = ordinal / DatePage.stretch
-                if isEnough(moment.newestDate(upTo: ordinal)) { return false }
+                if isEnough(moment.newestDate(upTo: ordinal), ordinal) { return false }
             }
             guard let card = try card(ordinal, reader), card.born <= sequence, !moment.superseded.contains(ordinal)
             else {
@@ -250,7 +250,7 @@ struct SearchWalk {
         let isBounded = try forEachHit(tree, isScored: false, bound: bound, reader) { hit in
             count += 1
             oldest = min(oldest, hit.ordinal)
-        } isEnough: { _ in
+        } isEnough: { _, _ in
             false
         }
         return (count, isBounded ? manifest.entries - oldest : nil)
