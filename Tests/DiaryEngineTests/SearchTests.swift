@@ -120,6 +120,10 @@ import TextSearch
         #expect(!about.isExact && abs(about.count - Diary.countBound) < Diary.countBound / 10)
         #expect(try scratch.diary.count(request, exactly: true) == SearchCount(at: 4001, count: 2000, isExact: true))
         #expect(try scratch.diary.count(try SearchRequest("quick")).isExact)
+        // What is rare is counted to the end.
+        try scratch.add("one zebra, once")
+        let rare = try #require(SearchRequest(containing: "a, on"))
+        #expect(try scratch.diary.count(rare) == SearchCount(at: 4002, count: 1, isExact: true))
     }
 
     @Test("without its index a search reads every text and finds the same")

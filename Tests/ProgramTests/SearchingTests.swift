@@ -41,6 +41,7 @@ import Testing
         #expect(try dates(place, "비 OR 바다") == ["2026-03-03", "2026-01-03"])
         #expect(try dates(place, "날씨 -바다") == ["2026-02-03"])
         #expect(try dates(place, "날씨", "-바다") == ["2026-02-03"])
+        #expect(try dates(place, "--", "-날씨") == ["2026-03-03"] && dates(place, "-날씨") == ["2026-03-03"])
         #expect(try dates(place, "\"날씨가 맑다\"") == ["2026-01-03"])
         #expect(
             try dates(place, "날ㅆ") == ["2026-02-03", "2026-01-03"]

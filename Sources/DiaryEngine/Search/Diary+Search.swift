@@ -4,7 +4,7 @@ internal import LMDB
 internal import TextSearch
 
 extension Diary {
-    /// Texts that a count reads before it says "about".
+    /// Texts that a count reads before it may say "about".
     public static let countBound = 2_000
 
     /// A page of what a query finds as of a moment.
@@ -22,8 +22,8 @@ extension Diary {
         }
     }
 
-    /// How many entries, or versions of entries, a query finds: exact as long as `countBound` texts decide it, else
-    /// about, unless `exactly` is wanted.
+    /// How many entries, or versions of entries, a query finds: about, where `countBound` texts were read and enough of
+    /// them answered to tell the share of all; else, and always with `exactly`, exact.
     @available(*, noasync)
     public func count(_ request: SearchRequest, exactly: Bool = false) throws(DiaryError) -> SearchCount {
         try read(request.point) { (reader, sequence) throws(EventStoreError) in

@@ -22,6 +22,10 @@ struct SearchWalk {
     private var isDecidedByText = false
     private var needsUnits = true
     private var mayDiffer = true
+    private var taken = 0
+
+    /// Hits from which a share of all is told.
+    private static let sample = 32
 
     private var manifest: SearchManifest { moment.manifest }
 
@@ -122,7 +126,7 @@ struct SearchWalk {
     /// Offers all that answers to a tree, newest entries first, until the taker has enough.
     ///
     /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Says whether it ended because `bound`
-    /// texts were read.
+    /// texts were read, and enough of them answered to tell the share of all.
     ///
     /// Scored hits may be `isUnread`: their texts have yet to be asked, by `read`.
     @discardableResult
@@ -137,6 +141,7 @@ struct SearchWalk {
             if isScored { hit.score = walk.score(text.units, tree.patterns, relevance) }
             take(hit)
         }
+        taken = 0
         let isDecided = tree.isDecidedByIndex
         begin(tree)
         var limit = try newestEntry(reader)
@@ -155,7 +160,7 @@ struct SearchWalk {
             var hit = SearchHit(ordinal: ordinal, date: card.date, born: card.born)
             if isScored { hit.score = walk.score(ordinal, length: card.length, relevance) }
             if allVersions, !card.isSteady {
-                if visited.texts >= bound { return true }
+                if visited.texts >= bound, taken >= Self.sample { return true }
                 try offerVersions(of: hit, tree, reader, take)
                 continue
             }
@@ -164,13 +169,17 @@ struct SearchWalk {
             if isKnown, card.isDeleted || tree.judge(date: card.date) == .misses { continue }
             if isDecided, card.isSteady {
                 take(hit)
+                taken += 1
             } else if isScored, !allVersions {
                 hit.isUnread = true
                 take(hit)
             } else {
-                if visited.texts >= bound { return true }
+                if visited.texts >= bound, taken >= Self.sample { return true }
                 hit.isUnread = true
-                if let read = try read(hit, tree, reader) { take(read) }
+                if let read = try read(hit, tree, reader) {
+                    take(read)
+                    taken += 1
+                }
             }
         }
         return false
@@ -183,6 +192,7 @@ struct SearchWalk {
             var hit = hit
             (hit.date, hit.born) = (version.content.date.seconds, version.born)
             take(hit)
+            taken += 1
         }
     }
 

@@ -110,23 +110,24 @@ extension ExactText {
     package var probes: [[Probe]] {
         let units = TextUnits(bytes).units
         var groups: [[Probe]] = []
+        var alone: [[Probe]] = []
         for index in units.indices {
             let unit = units[index]
             let isInside = index > 0 && index + 1 < units.count
             if unit.kind == .word, isInside, unit.length < Term.longest {
                 groups.append([.term(Array(TextUnits(bytes).words[Int(unit.value)..<Int(unit.value + unit.length)]))])
             }
-            if unit.kind == .character, index + 1 < units.count, units[index + 1].isJoined {
-                let next = units[index + 1]
-                if next.kind == .character, Self.isFinished(unit), Self.isFinished(next) {
-                    groups.append([.term(Term.pair(unit.value, next.value))])
-                }
+            guard unit.kind == .character, Self.isFinished(unit) else { continue }
+            let next = index + 1 < units.count && units[index + 1].isJoined ? units[index + 1] : nil
+            if let next, next.kind == .character, Self.isFinished(next) {
+                groups.append([.term(Term.pair(unit.value, next.value))])
+            } else if index == 0 || !unit.isJoined || units[index - 1].kind != .character {
+                // Alone: what follows in a text may be joined to it.
+                alone.append(Probe.character([unit.value...unit.value], then: nil))
             }
         }
-        if groups.isEmpty, units.count == 1, units[0].kind == .character, Self.isFinished(units[0]) {
-            groups.append(Probe.character([units[0].value...units[0].value], then: nil))
-        }
-        return groups
+        // Ranges of terms say little beside one term.
+        return groups.isEmpty ? alone : groups
     }
 
     /// Whether nothing that follows in a text makes another character of it, as a voicing mark does.

@@ -68,12 +68,14 @@ struct Search: DiaryCommand {
     }
 
     private func request(_ session: Session) throws(Problem) -> SearchRequest {
-        if let option = words.first(where: { $0.hasPrefix("--") }) {
+        // What follows "--" is the query, whatever it looks like.
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        if let option = words[..<end].first(where: { $0.hasPrefix("--") }) {
             throw .usage(.arguments(Sentence("Unknown option '\(option)'", "\(option) 옵션은 없습니다")))
         }
         if exact, !count { throw .usage(.nothingToCount) }
         if after != nil, sort == .relevance { throw .usage(.against("--after", "--sort relevance")) }
-        let text = words.joined(separator: " ")
+        let text = (words[..<end] + words[end...].dropFirst()).joined(separator: " ")
         var request = contains ? SearchRequest(containing: text) : try query(text, session)
         if request == nil { throw .usage(.query(QueryProblem(.empty, at: 0..<0), in: text)) }
         request?.point = try session.point()
