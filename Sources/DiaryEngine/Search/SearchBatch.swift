@@ -37,7 +37,10 @@ final class SearchBatch: ProjectionBatch {
         }
         if let before, before.isFoundLike(after) { return nil }
         if manifest == nil { try begin(transaction) }
+        let isKnown = try cardPage(CardPage.page(of: event.ordinal), transaction)[event.ordinal] != nil
         if isDamaged { return nil }
+        // What came before may not have been followed: then all of it is new.
+        if let before, !isKnown { addTerms(nil, before.state.content, event.ordinal) }
         let length = addTerms(before?.state.content, after.state.content, event.ordinal)
         try note(after, length, isFirst: before == nil, event, transaction)
         if builder.postings > Self.room { try writeRun(in: &transaction) }
@@ -80,6 +83,7 @@ final class SearchBatch: ProjectionBatch {
     }
 
     /// Adds the terms that an entry did not have before; gives the code of its length, where that may have changed.
+    @discardableResult
     private func addTerms(_ before: EntryContent?, _ after: EntryContent, _ ordinal: UInt32) -> UInt8? {
         if let before, before.text == after.text, before.tags == after.tags { return nil }
         units.read(after.text.span)
@@ -110,7 +114,7 @@ final class SearchBatch: ProjectionBatch {
         let date = after.state.content.date.seconds
         let before = isFirst ? nil : page[ordinal]
         page[ordinal] = SearchCard(
-            date: date, born: before?.born ?? event.sequence, length: length ?? before?.length ?? 0,
+            date: date, born: event.rowAfter.create, length: length ?? before?.length ?? 0,
             isSteady: isFirst, isDeleted: after.state.isDeleted)
         cards[number] = page
         try note(CardPage.clamped(date), of: ordinal, transaction)
