@@ -5,7 +5,7 @@ internal import TextSearch
 
 extension Diary {
     /// Texts that a count reads before it may say "about".
-    public static let countBound = 2_000
+    public static let countBound = 1_500
 
     /// A page of what a query finds as of a moment.
     ///
