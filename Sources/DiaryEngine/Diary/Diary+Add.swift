@@ -19,7 +19,7 @@ extension Diary {
                 occasion.entropy.mix(writer.log.head)
                 let id = occasion.entropy.identifier()
                 if case .refused(let refusal) = decide(.create(content), nil) { return .refused(refusal, entry: id) }
-                let content = content.withTagsInOrder
+                let content = content.inOrder
                 var code: EventHeader.Key?
                 if let key {
                     code = try writer.transaction.commandKey(key, writer.log)

@@ -82,7 +82,7 @@ extension Diary {
         let operation = EventHeader.Operation(command: CommandCode.import.rawValue)
         try writer.begin(operation, count: fresh.count, on: &occasion)
         for (index, key) in fresh {
-            let content = rows[index].content.withTagsInOrder
+            let content = rows[index].content.inOrder
             var data = EventData(
                 kind: EntryEventCodec.Kind.create, object: occasion.entropy.identifier(), expecting: .noStream,
                 body: ContentCodec.encode(content), salt: occasion.entropy.bytes(16), key: key, isKeyframe: true)

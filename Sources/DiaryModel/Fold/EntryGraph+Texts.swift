@@ -1,0 +1,113 @@
+// Texts of events: put together from the nearest one known, and found again around events that are lost.
+
+extension EntryGraph {
+    /// The text of a writer.
+    mutating func text(of writer: Int) -> [UInt8] {
+        if isUnsettled { settleTexts() }
+        if let known = texts[writer] { return known }
+        var way: [Int] = []
+        var place = writer
+        while texts[place] == nil, let base = base(of: place), ownText(of: place) == nil {
+            way.append(place)
+            place = base
+        }
+        var text = texts[place] ?? ownText(of: place) ?? []
+        if texts[place] == nil { texts[place] = text }
+        for place in way.reversed() {
+            guard let next = splices(of: place).flatMap({ try? apply($0, to: text) }) else {
+                // The log contradicts itself here: only what vouches for itself is believed.
+                doubt()
+                return self.text(of: writer)
+            }
+            text = next
+        }
+        texts[writer] = text
+        return text
+    }
+
+    /// The writer whose text an event's splices were made on.
+    func base(of writer: Int) -> Int? { nodes[writer].parents.first.map { nodes[$0].main } }
+
+    func splices(of writer: Int) -> [TextSplice]? {
+        if case .change(let change) = nodes[writer].act { return change.splices }
+        return nil
+    }
+
+    /// A text that an event holds whole.
+    private func ownText(of writer: Int) -> [UInt8]? {
+        switch nodes[writer].act {
+        case .create(let content): content.text
+        case .change(let change): change.keyframe?.content.text
+        case .forget, .notUnderstood, .lost: nil
+        }
+    }
+
+    // MARK: Around damage
+
+    /// From now on each text is held against what vouches for it.
+    mutating func doubt() {
+        guard sureness == nil else { return }
+        sureness = nodes.map { _ in false }
+        isUnsettled = true
+        changes = [:]
+        // What an earlier state said is sure; all else is put together again.
+        texts = texts.filter { nodes[$0.key].parents.isEmpty }
+    }
+
+    /// Says what a writer's text is, from a source beside its event: the entry's row.
+    package mutating func settle(_ number: UInt64, text: [UInt8]) {
+        guard sureness != nil, let place = place(of: number) else { return }
+        if isUnsettled { settleTexts() }
+        let writer = nodes[place].main
+        guard sureness?[writer] == false, nodes[writer].vouches?(text) ?? true else { return }
+        texts[writer] = text
+        sureness?[writer] = true
+        isUnsettled = true
+    }
+
+    /// Finds texts until nothing more is found: forwards where a keyframe or the event's own check vouches, backwards
+    /// from texts that are sure.
+    private mutating func settleTexts() {
+        isUnsettled = false
+        var hasMoved = true
+        while hasMoved {
+            hasMoved = false
+            for place in nodes.indices where nodes[place].isWriter && sureness?[place] == false {
+                if settleForwards(place) { hasMoved = true }
+            }
+            for place in nodes.indices.reversed() where nodes[place].isWriter && sureness?[place] == true {
+                if settleBackwards(from: place) { hasMoved = true }
+            }
+        }
+        for place in nodes.indices where nodes[place].isWriter && sureness?[place] == false {
+            texts[place] = base(of: place).flatMap { texts[$0] } ?? []
+        }
+    }
+
+    private mutating func settleForwards(_ place: Int) -> Bool {
+        if let own = ownText(of: place) {
+            guard nodes[place].vouches?(own) ?? true else { return false }
+            return settle(place, own)
+        }
+        guard let base = base(of: place), let known = texts[base], let splices = splices(of: place),
+            let text = try? apply(splices, to: known)
+        else { return false }
+        // On a text that is not sure, only the check can vouch.
+        guard let vouches = nodes[place].vouches else { return sureness?[base] == true && settle(place, text) }
+        return vouches(text) && settle(place, text)
+    }
+
+    private mutating func settleBackwards(from place: Int) -> Bool {
+        guard let base = base(of: place), sureness?[base] == false, let after = texts[place],
+            let splices = splices(of: place), let before = try? apply(inverse(of: splices), to: after),
+            nodes[base].vouches?(before) ?? nodes[base].isLost
+        else { return false }
+        return settle(base, before)
+    }
+
+    private mutating func settle(_ place: Int, _ text: [UInt8]) -> Bool {
+        texts[place] = text
+        sureness?[place] = true
+        return true
+    }
+}
