@@ -87,8 +87,6 @@ extension Diary {
                 kind: EntryEventCodec.Kind.create, object: occasion.entropy.identifier(), expecting: .noStream,
                 body: ContentCodec.encode(content), salt: occasion.entropy.bytes(16), key: key, isKeyframe: true)
             data.schema = EntryEventCodec.schema(of: EntryEventCodec.Kind.create)
-            data.addedLive = 1
-            data.addedWords = wordCount(content.text.span)
             try writer.append(data)
         }
     }

@@ -24,9 +24,6 @@ extension StoreWriter {
             body: EntryEventCodec.body(of: event, after: after, salt: salt, keyframe: before != nil && isKeyframe),
             salt: salt, key: key, isKeyframe: isKeyframe)
         data.schema = EntryEventCodec.schema(of: kind)
-        let (old, new) = (Self.totals(before), Self.totals(after))
-        data.addedLive = new.live - old.live
-        data.addedWords = new.words - old.words
         try append(data)
     }
 
@@ -35,10 +32,5 @@ extension StoreWriter {
             return true
         }
         return Int(head.keyframeSteps) + 1 >= KeyframePolicy.interval
-    }
-
-    private static func totals(_ state: EntryState?) -> (live: Int, words: Int) {
-        guard let state, !state.isDeleted else { return (0, 0) }
-        return (1, wordCount(state.content.text.span))
     }
 }

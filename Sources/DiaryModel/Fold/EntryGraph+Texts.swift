@@ -44,6 +44,31 @@ extension EntryGraph {
 
     // MARK: Around damage
 
+    /// Whether an event is lost, or does not fit, so that some of what is told is not sure.
+    package var isDoubtful: Bool { sureness != nil }
+
+    /// The number of the event that came in last.
+    package var newestNumber: UInt64? { nodes.last?.number }
+
+    /// The same graph without what came in after an event; texts that were found stay found.
+    package func restricted(through number: UInt64) -> EntryGraph {
+        var result = EntryGraph()
+        for node in nodes where node.number <= number {
+            result.add(
+                EntryStep(
+                    number: node.number, stamp: node.stamp, parents: node.parents.map { nodes[$0].number },
+                    act: node.act, vouches: node.vouches))
+        }
+        var whole = self
+        for place in result.nodes.indices where nodes[place].isWriter {
+            let text = whole.text(of: place)
+            guard whole.sureness?[place] ?? true else { continue }
+            result.texts[place] = text
+            result.sureness?[place] = true
+        }
+        return result
+    }
+
     /// From now on each text is held against what vouches for it.
     mutating func doubt() {
         guard sureness == nil else { return }

@@ -22,6 +22,7 @@ package struct EntryGraph: Sendable {
         var hasChildren = false
 
         var isLost: Bool { act == .lost }
+        var isUnderstood: Bool { act != .lost && act != .notUnderstood }
         /// Whether it says what the text is.
         var isWriter: Bool {
             switch act {
@@ -73,6 +74,24 @@ package struct EntryGraph: Sendable {
     }
 
     package var isEmpty: Bool { nodes.isEmpty }
+
+    /// How many events it has, that at which it begins included.
+    package var count: Int { nodes.count }
+
+    /// Whether an event is understood, and of those that are the greatest.
+    package func isNewestUnderstood(_ number: UInt64) -> Bool {
+        guard let place = places[number], nodes[place].isUnderstood else { return false }
+        return !nodes.contains { $0.isUnderstood && nodes[place].stamp < $0.stamp }
+    }
+
+    /// Whether an event is a creation, and of all of them the least.
+    package func isFirstCreation(_ number: UInt64) -> Bool {
+        guard let place = places[number], case .create = nodes[place].act else { return false }
+        return !nodes.contains { node in
+            if case .create = node.act { return node.stamp < nodes[place].stamp }
+            return false
+        }
+    }
 
     /// Whether the graph has an event.
     package func contains(_ number: UInt64) -> Bool { places[number] != nil }

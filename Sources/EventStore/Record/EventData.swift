@@ -14,9 +14,6 @@ package struct EventData: Sendable {
     package var key: EventHeader.Key?
     /// Whether the body holds the stream's whole state.
     package var isKeyframe: Bool
-    /// What it adds to the running totals of the envelope.
-    package var addedLive: Int = 0
-    package var addedWords: Int = 0
 
     package init(
         kind: UInt16, object: Identifier, expecting: ExpectedVersion, body: [UInt8], salt: [UInt8],
