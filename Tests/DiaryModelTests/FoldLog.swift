@@ -49,7 +49,7 @@ struct FoldPicture: Equatable {
 
 /// A graph whose events have names; their numbers are the order in which they came.
 struct FoldLog {
-    private(set) var graph = EntryGraph()
+    var graph = EntryGraph()
     private(set) var events: [FoldEvent] = []
     private var numbers: [String: UInt64] = [:]
     private var names: [UInt64: String] = [:]
