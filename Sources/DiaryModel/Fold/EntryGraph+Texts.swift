@@ -90,31 +90,52 @@ extension EntryGraph {
         isUnsettled = true
     }
 
-    /// Finds texts until nothing more is found: forwards where a keyframe or the event's own check vouches, backwards
-    /// from texts that are sure.
+    /// Finds texts until nothing more is found. What is not found is taken to be the text before.
+    ///
+    /// Each round is the same for every order of arrival: first all that follows from what is sure, then what a check
+    /// says of splices on a text that is only taken to stand there.
     private mutating func settleTexts() {
         isUnsettled = false
+        repeat {
+            for place in nodes.indices where sureness?[place] == false { texts[place] = nil }
+            settleFromSureTexts()
+        } while settleFromTakenTexts()
+    }
+
+    /// Forwards where a keyframe or the event's own check vouches, backwards from texts that are sure.
+    private mutating func settleFromSureTexts() {
         var hasMoved = true
         while hasMoved {
             hasMoved = false
-            for place in nodes.indices where nodes[place].isWriter && sureness?[place] == false {
+            for place in nodes.indices where sureness?[nodes[place].main] == false {
                 if settleForwards(place) { hasMoved = true }
             }
             for place in nodes.indices.reversed() where nodes[place].isWriter && sureness?[place] == true {
                 if settleBackwards(from: place) { hasMoved = true }
             }
         }
+    }
+
+    private mutating func settleFromTakenTexts() -> Bool {
+        var hasMoved = false
         for place in nodes.indices where nodes[place].isWriter && sureness?[place] == false {
-            texts[place] = base(of: place).flatMap { texts[$0] } ?? []
+            if settleForwards(place) {
+                hasMoved = true
+            } else {
+                texts[place] = base(of: place).flatMap { texts[$0] } ?? []
+            }
         }
+        return hasMoved
     }
 
     private mutating func settleForwards(_ place: Int) -> Bool {
+        let writer = nodes[place].main
+        // The keyframe of an event that wrote no text holds that of its writer.
         if let own = ownText(of: place) {
-            guard nodes[place].vouches?(own) ?? true else { return false }
-            return settle(place, own)
+            guard nodes[writer].vouches?(own) ?? true else { return false }
+            return settle(writer, own)
         }
-        guard let base = base(of: place), let known = texts[base], let splices = splices(of: place),
+        guard writer == place, let base = base(of: place), let known = texts[base], let splices = splices(of: place),
             let text = try? apply(splices, to: known)
         else { return false }
         // On a text that is not sure, only the check can vouch.
@@ -125,7 +146,7 @@ extension EntryGraph {
     private mutating func settleBackwards(from place: Int) -> Bool {
         guard let base = base(of: place), sureness?[base] == false, let after = texts[place],
             let splices = splices(of: place), let before = try? apply(inverse(of: splices), to: after),
-            nodes[base].vouches?(before) ?? nodes[base].isLost
+            nodes[base].vouches?(before) ?? true
         else { return false }
         return settle(base, before)
     }
