@@ -94,6 +94,13 @@ extension StoreWriter {
 
     /// Puts a frame where it belongs: the tail, or log and indexes.
     mutating func record(_ bytes: [UInt8], _ draft: FrameDraft, direct: Bool) throws(EventStoreError) {
+        var direct = direct
+        if !direct, try tailBytes() + bytes.count > Self.tailBytesMost {
+            // From here on the operation goes straight into the log: what stands there now ends at its event before.
+            try foldTail()
+            pending?.isDirect = true
+            direct = true
+        }
         if direct {
             noteRecorded(draft)
             try fold(bytes, draft.sequence)
@@ -106,6 +113,17 @@ extension StoreWriter {
             throw EventStoreError(error)
         }
         noteRecorded(draft)
+    }
+
+    /// The bytes of the frames that stand in the tail: at most fifteen lookups.
+    private func tailBytes() throws(EventStoreError) -> Int {
+        var count = 0
+        var sequence = log.meta.folded
+        while sequence < log.head {
+            sequence += 1
+            count += try transaction.frameBytes(sequence, log)?.count ?? 0
+        }
+        return count
     }
 
     private mutating func advance(past draft: FrameDraft) {
