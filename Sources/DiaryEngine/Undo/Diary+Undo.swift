@@ -138,7 +138,7 @@ extension Diary {
     ) throws(DiaryError) -> UndoOutcome {
         try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                guard let plan = try choose(writer) else { return .nothing }
+                guard var plan = try choose(writer) else { return .nothing }
                 if let expected = manner.expecting, let target = plan.operation.target,
                     !target.hexadecimal.hasPrefix(expected)
                 {

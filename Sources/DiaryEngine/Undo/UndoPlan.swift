@@ -14,11 +14,18 @@ struct UndoPlan {
 
     var operation: EventHeader.Operation
     var source: Source
+    /// The undos and redos since the operation, once an entry asks for them.
+    private var taking: TakingOperations?
 
     /// How many conflicts are told one by one.
     private static let shown = 100
 
-    func carryOut(
+    init(operation: EventHeader.Operation, source: Source) {
+        self.operation = operation
+        self.source = source
+    }
+
+    mutating func carryOut(
         _ manner: UndoManner, with writer: inout StoreWriter, on occasion: inout Occasion
     ) throws(EventStoreError) -> UndoOutcome {
         let head = writer.log.head
@@ -108,7 +115,7 @@ extension UndoPlan {
     /// Visits the entries concerned, each once, with what is to be done to it.
     ///
     /// `head` is the newest event before the plan began to write: what the plan itself appends is not looked at.
-    private func forEachEntry(
+    private mutating func forEachEntry(
         _ manner: UndoManner, _ head: UInt64, _ writer: inout StoreWriter,
         _ visit: (Step, inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
@@ -135,7 +142,7 @@ extension UndoPlan {
         return try writer.transaction.object(of: frame, bytes: bytes.span, writer.log)
     }
 
-    private func step(
+    private mutating func step(
         _ row: StreamRow, _ range: ClosedRange<UInt64>, _ head: UInt64, _ manner: UndoManner,
         _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Step {
@@ -154,7 +161,7 @@ extension UndoPlan {
         return Step(row: row, now: now, inverse: undone, events: events(from: now, to: target))
     }
 
-    private func inverse(
+    private mutating func inverse(
         of record: OperationRecord, _ row: StreamRow, _ before: EntryState?, _ now: EntryState, _ head: UInt64,
         _ force: Bool, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Inverse {
@@ -165,9 +172,20 @@ extension UndoPlan {
         let after = EntryState(content: then.content, isDeleted: then.isDeleted)
         var changedSince = false
         if before == nil {
-            let standing = try writer.transaction.standing(on: row, through: head, writer.log)
-            changedSince = standing.fold.stands(after: record.id)
+            changedSince = try standing(on: row, since: record, head, writer).stands(after: record.id)
         }
         return DiaryModel.inverse(before: before, after: after, now: now, changedSince: changedSince, force: force)
+    }
+
+    private mutating func standing(
+        on row: StreamRow, since record: OperationRecord, _ head: UInt64, _ writer: borrowing StoreWriter
+    ) throws(EventStoreError) -> StandingOperations<Digest> {
+        let read =
+            if let taking { taking } else {
+                try TakingOperations(from: record.first, through: head, in: writer.transaction, writer.log)
+            }
+        taking = read
+        if let fold = try read.standing(on: row, in: writer.transaction, writer.log) { return fold }
+        return try writer.transaction.standing(on: row, through: head, writer.log).fold
     }
 }

@@ -125,9 +125,16 @@ extension StoreWriter {
     mutating func record(
         _ bytes: [UInt8], _ draft: FrameDraft, direct: Bool, _ change: StreamChange?
     ) throws(EventStoreError) {
+        var (direct, known) = (direct, direct ? change : nil)
+        if !direct, try tailBytes() + bytes.count > Self.tailBytesMost {
+            // From here on the operation goes straight into the log: what stands there now ends at its event before.
+            try foldTail()
+            pending?.isDirect = true
+            (direct, known) = (true, nil)
+        }
         if direct {
             noteRecorded(draft)
-            try fold(bytes, draft.sequence, known: change)
+            try fold(bytes, draft.sequence, known: known)
             return
         }
         let key = TableKey.tail(draft.sequence)
@@ -137,6 +144,17 @@ extension StoreWriter {
             throw EventStoreError(error)
         }
         noteRecorded(draft)
+    }
+
+    /// The bytes of the frames that stand in the tail: at most fifteen lookups.
+    private func tailBytes() throws(EventStoreError) -> Int {
+        var count = 0
+        var sequence = log.meta.folded
+        while sequence < log.head {
+            sequence += 1
+            count += try transaction.frameBytes(sequence, log)?.count ?? 0
+        }
+        return count
     }
 
     private mutating func advance(past draft: FrameDraft) {
