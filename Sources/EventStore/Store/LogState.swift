@@ -10,6 +10,15 @@ package struct LogState: Sendable {
     /// The newest event; 0 for an empty log.
     package var head: UInt64
     package let model: any StreamModel
+    /// The meta record could not be read: this one follows from the log, and the next write puts it in its place.
+    package internal(set) var metaIsDerived = false
+
+    package init(tables: Tables, meta: Meta, head: UInt64, model: any StreamModel) {
+        self.tables = tables
+        self.meta = meta
+        self.head = head
+        self.model = model
+    }
 }
 
 extension ReadableTransaction where Self: ~Copyable {
