@@ -76,19 +76,6 @@ struct CreationTests {
         #expect(try FileSystem.contents(of: folder.path) == ["here", "link"])
     }
 
-    @Test(
-        "CURRENT that says nothing, or a log that is not there, is damage",
-        arguments: ["", "x\n", "0\n", "-1\n", "7\n"])
-    func current(text: String) throws {
-        _ = try makeStore(at: folder("store"))
-        try FileSystem.write(Array(text.utf8).span, to: folder("store/CURRENT"))
-        guard case .damaged = error(opening: folder("store")) else {
-            Issue.record("\(text)")
-            return
-        }
-        #expect(try FileSystem.kind(of: folder("store/log-000007.mdb")) == .missing)
-    }
-
     @Test("of a newer format is refused by its number, before anything else is looked at")
     func newerFormat() throws {
         _ = try makeStore(at: folder("store"))

@@ -60,7 +60,7 @@ extension Diary {
     /// The body's text for each event of the log, oldest first, as it travels: see `PortableEvent`.
     ///
     /// One short transaction for each thousand events, so that a long export does not hold pages. Damaged events,
-    /// and those whose neighbours are, are given as nil.
+    /// and those that what is left of their neighbours does not prove, are given as nil.
     @available(*, noasync)
     public func exportEvents<Failure: Error>(
         to point: DiaryPoint = .head, _ take: (LoggedEvent?, PortableEvent?, UInt64) throws(Failure) -> Void
@@ -151,8 +151,9 @@ extension ReadableTransaction where Self: ~Copyable {
                 continue
             }
             let line = try logged(frame, &origins, log)
-            let header = try EventHeader(resolving: frame, bytes: bytes.span, origins: &origins, in: self, log)
-            guard let header, header.id == frame.id else {
+            guard
+                let header = try EventHeader.proven(frame, bytes: bytes.span, origins: &origins, in: self, log)
+            else {
                 portion.append((line, nil))
                 continue
             }

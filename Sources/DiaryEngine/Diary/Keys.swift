@@ -22,14 +22,9 @@ extension ReadableTransaction where Self: ~Copyable {
         return EventHeader.Key(kind: kind, code: Digest(authenticating: writer.bytes, secret: secret))
     }
 
-    /// The diary's secret, born in its first event.
+    /// The diary's secret: it stands in the meta record and in every device's first event.
     func secret(_ log: LogState) throws(EventStoreError) -> [UInt8] {
-        var origins = Origins()
-        var secret: [UInt8]?
-        _ = try withEvent(1, log, &origins) { (event) throws(EventStoreError) in
-            secret = try? DeviceBegin(event.body).secret
-        }
-        guard let secret else { throw .damaged("event 1, which holds the diary's secret") }
+        guard let secret = try knownSecret(log) else { throw .damaged("every copy of the diary's secret") }
         return secret
     }
 }

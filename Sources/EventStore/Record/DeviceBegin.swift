@@ -3,10 +3,23 @@ internal import Host
 /// The body of a device's first event.
 ///
 /// Numbered fields, each a varint number, a varint length and its bytes: 1 = the ids of the events it continues,
-/// 2 = the diary's secret for HMACs (only in the diary's first event). Unknown numbers are passed over.
+/// 2 = the diary's secret for HMACs, 3 = what of the device before it could not be read. Unknown numbers are passed
+/// over.
 package struct DeviceBegin: Equatable, Sendable {
+    /// A device's events after this number are damaged, or may be.
+    package struct Hole: Equatable, Sendable {
+        package var device: Identifier
+        package var after: UInt64
+
+        package init(device: Identifier, after: UInt64) {
+            self.device = device
+            self.after = after
+        }
+    }
+
     package var tips: [Digest]
     package var secret: [UInt8]?
+    package var hole: Hole?
 
     package var bytes: [UInt8] {
         var writer = ByteWriter()
@@ -19,12 +32,19 @@ package struct DeviceBegin: Equatable, Sendable {
             writer.varint(2)
             writer.counted(secret)
         }
+        if let hole {
+            writer.varint(3)
+            writer.varint(24)
+            writer.append(hole.device)
+            writer.littleEndian(hole.after)
+        }
         return writer.bytes
     }
 
-    package init(tips: [Digest], secret: [UInt8]?) {
+    package init(tips: [Digest], secret: [UInt8]?, hole: Hole? = nil) {
         self.tips = tips
         self.secret = secret
+        self.hole = hole
     }
 
     package init(_ bytes: Span<UInt8>) throws(FormatError) {
@@ -38,7 +58,12 @@ package struct DeviceBegin: Equatable, Sendable {
             case 1:
                 guard length % 32 == 0 else { throw .malformed("tips that are not ids") }
                 for _ in 0..<(length / 32) { tips.append(try reader.digest()) }
-            case 2: secret = try reader.array(length)
+            case 2:
+                guard length == 32 else { throw .malformed("a secret of another length") }
+                secret = try reader.array(length)
+            case 3:
+                guard length == 24 else { throw .malformed("a hole that is none") }
+                hole = Hole(device: try reader.identifier(), after: try reader.littleEndian(UInt64.self))
             default: try reader.skip(length)
             }
         }

@@ -15,6 +15,14 @@ extension EventHeader {
         in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
     ) throws(EventStoreError) {
         guard let origin = try origins.origin(of: frame, in: transaction, log) else { return nil }
+        try self.init(resolving: frame, bytes: bytes, origin, trusting: known, in: transaction, log)
+    }
+
+    /// The same with an origin that is known, or guessed.
+    init?(
+        resolving frame: Frame, bytes: Span<UInt8>, _ origin: Origins.Origin, trusting known: Neighbours?,
+        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) {
         kind = frame.kind
         schema = frame.schema
         criticality = frame.criticality
@@ -41,7 +49,9 @@ extension EventHeader {
         if let object = known?.object {
             self.object = object
         } else {
-            guard let object = try transaction.object(of: frame, bytes: bytes, log) else { return nil }
+            var object = try transaction.object(of: frame, bytes: bytes, log)
+            if object == nil, known != nil { object = try transaction.lyingObject(of: frame, log) }
+            guard let object else { return nil }
             self.object = object
         }
         parents = []
@@ -58,6 +68,26 @@ extension EventHeader {
     }
 }
 
+extension EventHeader {
+    /// The header that hashes to a sound frame's id; nil where what is left of its neighbours does not give one.
+    ///
+    /// Neighbours are taken as they lie there. Where that is not the one, those that are damaged are asked once more,
+    /// by the id that the rest of their bytes hash to.
+    package static func proven(
+        _ frame: Frame, bytes: Span<UInt8>, origins: inout Origins, trusting known: Neighbours = Neighbours(),
+        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> EventHeader? {
+        for isMending in [false, true] {
+            var known = isMending ? Neighbours() : known
+            known.isMending = isMending
+            let header = try EventHeader(
+                resolving: frame, bytes: bytes, origins: &origins, trusting: known, in: transaction, log)
+            if let header, header.id == frame.id { return header }
+        }
+        return nil
+    }
+}
+
 /// What is known of a frame's neighbours by whoever has just walked past them.
 package struct Neighbours {
     /// The frame visited before.
@@ -66,6 +96,17 @@ package struct Neighbours {
     var parent: (sequence: UInt64, id: Digest)?
     /// The stream's identifier.
     var object: Identifier?
+    /// Whether the ids of damaged frames are computed from what is left of them.
+    var isMending = false
+
+    package init(
+        last: (sequence: UInt64, id: Digest)? = nil, parent: (sequence: UInt64, id: Digest)? = nil,
+        object: Identifier? = nil
+    ) {
+        self.last = last
+        self.parent = parent
+        self.object = object
+    }
 }
 
 extension ReadableTransaction where Self: ~Copyable {
@@ -77,7 +118,33 @@ extension ReadableTransaction where Self: ~Copyable {
         if known.last?.sequence == sequence { return known.last?.id }
         if known.parent?.sequence == sequence { return known.parent?.id }
         guard let bytes = try frameBytes(sequence, log), bytes.count >= FrameLayout.minimum else { return nil }
+        if known.isMending, let mended = try mendedIdentifier(sequence, bytes, log) { return mended }
         return Digest(bytes, at: FrameLayout.idOffset)
+    }
+
+    /// What the header of a damaged frame hashes to, taken as it lies; nil for a sound one.
+    private func mendedIdentifier(
+        _ sequence: UInt64, _ bytes: Span<UInt8>, _ log: LogState
+    ) throws(EventStoreError) -> Digest? {
+        guard (try? Frame(bytes, expecting: sequence)) == nil,
+            let frame = try? Frame(damaged: bytes, expecting: sequence)
+        else { return nil }
+        var origins = Origins()
+        let origin =
+            if case .offset = frame.origin { Origins.Origin(frame, bytes) } else {
+                try origins.origin(of: frame, in: self, log)
+            }
+        guard let origin else { return nil }
+        return try EventHeader(
+            resolving: frame, bytes: bytes, origin, trusting: Neighbours(), in: self, log)?.id
+    }
+
+    /// The stream's identifier as it lies in a damaged frame.
+    fileprivate func lyingObject(of frame: Frame, _ log: LogState) throws(EventStoreError) -> Identifier? {
+        guard case .sequence(let holder) = frame.object, let bytes = try frameBytes(holder, log),
+            let frame = try? Frame(damaged: bytes, expecting: holder), case .offset(let start) = frame.object
+        else { return nil }
+        return Identifier(bytes, at: start)
     }
 
     /// The stream an event belongs to; nil where neither the frame that names it nor the stream's row can be read.

@@ -115,6 +115,8 @@ public enum EventLimits {
     public static let zone = 64
     /// Parents of one event.
     public static let parents = 65_535
+    /// The greatest lamport number, so that every program can count on.
+    public static let lamport: UInt64 = 1 << 53
     /// Bytes of the salt before a body.
     package static let salt = 16
 }

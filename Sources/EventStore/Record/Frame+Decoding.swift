@@ -18,6 +18,13 @@ extension Frame {
         try self.init(sound: bytes)
     }
 
+    /// Reads a damaged frame as it lies there: a guess, which only a hash can vouch for.
+    init(damaged bytes: Span<UInt8>, expecting sequence: UInt64) throws(FormatError) {
+        guard bytes.count >= FrameLayout.minimum else { throw .truncated }
+        try self.init(sound: bytes)
+        guard self.sequence == sequence else { throw .malformed("a frame of another event") }
+    }
+
     /// Reads a frame whose checksum is known to be right.
     private init(sound bytes: Span<UInt8>) throws(FormatError) {
         sequence = bytes.littleEndian(at: 8)

@@ -114,7 +114,6 @@ extension ReadableTransaction where Self: ~Copyable {
             for part in 1..<max(snapshot.parts + 1, 1) {
                 let key = snapshot.key(part: part)
                 guard try cursor.next(), cursor.key.isEqual(to: key.span) else { return nil }
-                if part == 1 { bytes.reserveCapacity(min(snapshot.length, 1 << 28)) }
                 bytes.append(copying: cursor.value)
             }
             guard bytes.count == snapshot.length, CRC32C.checksum(bytes.span) == snapshot.checksum else { return nil }

@@ -137,11 +137,11 @@ package struct ChainCheck: Sendable {
                 known.parent = (stream.sequence, stream.id)
             }
         }
-        let quick = try EventHeader(
-            resolving: frame, bytes: bytes, origins: &origins, trusting: known, in: transaction, log)
-        if let quick, quick.id == frame.id {
-            if frame.object != .none { streams[create] = (quick.object, frame.sequence, frame.id) }
-            return quick
+        let proven = try EventHeader.proven(
+            frame, bytes: bytes, origins: &origins, trusting: known, in: transaction, log)
+        if let proven {
+            if frame.object != .none { streams[create] = (proven.object, frame.sequence, frame.id) }
+            return proven
         }
         return try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: transaction, log)
     }

@@ -90,7 +90,7 @@ extension EventStore {
             path: scratch, place: path, model: model, projections: model.projections, patience: 0,
             generation: generation)
         let meta = Meta(
-            diary: diary, home: .zero, origin: 0, generation: 1,
+            diary: diary, home: .zero, generation: 1,
             checkpoints: [Meta.Checkpoint(name: Meta.entries, version: 1, sequence: 0)]
                 + model.projections.map {
                     Meta.Checkpoint(name: $0.checkpointName(.first), version: $0.version, sequence: 0)

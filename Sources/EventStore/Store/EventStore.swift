@@ -7,7 +7,7 @@ internal import Synchronization
 /// Any number of processes may read while one writes. A value of this type may be used from any thread; its
 /// transactions are short, synchronous scopes of the thread that began them. The folder:
 ///
-///     CURRENT          the number of the generation in use
+///     CURRENT          the number of the generation in use, a hint
 ///     gate             held shared while a generation is opened, exclusive while one is removed; never replaced
 ///     log-000001.mdb   a generation: the LMDB file (and its lock file beside it)
 public final class EventStore: Sendable {
@@ -65,17 +65,14 @@ public final class EventStore: Sendable {
             let transaction = try beginning(in: current) { () throws(LMDBError) in
                 try current.environment.beginRead()
             }
-            let meta = try transaction.meta()
-            let tables = current.tables
-            if meta.next != 0 {
+            let log = try transaction.logState(current, current.tables, model, forWriting: false)
+            if log.meta.next != 0 {
                 try follow(from: current)
-            } else if !hasLooked, tables.lacks(meta) {
+            } else if !hasLooked, log.tables.lacks(log.meta) {
                 _ = consume transaction
                 try current.lookAgain()
                 hasLooked = true
             } else {
-                let head = try transaction.head(folded: meta.folded)
-                let log = LogState(tables: tables, meta: meta, head: head, model: model)
                 return StoreReader(transaction: transaction, log: log)
             }
         }
@@ -94,17 +91,14 @@ public final class EventStore: Sendable {
             let transaction = try beginning(in: current) { () throws(LMDBError) in
                 try current.environment.beginWrite()
             }
-            let meta = try transaction.meta()
-            let tables = current.tables
-            if meta.next != 0 {
+            let log = try transaction.logState(current, current.tables, model, forWriting: true)
+            if log.meta.next != 0 {
                 try follow(from: current)
-            } else if !hasLooked, tables.lacks(meta) {
+            } else if !hasLooked, log.tables.lacks(log.meta) {
                 _ = consume transaction
                 try current.lookAgain()
                 hasLooked = true
             } else {
-                let head = try transaction.head(folded: meta.folded)
-                let log = LogState(tables: tables, meta: meta, head: head, model: model)
                 return StoreWriter(transaction: transaction, log: log, turn: turn, store: self)
             }
         }

@@ -31,6 +31,8 @@ final class Generation: Sendable {
     }
 
     /// Opens the current generation, under a shared lock on the gate, following `next` where CURRENT lags.
+    ///
+    /// Where CURRENT names none whose meta record is sound, the folder is searched: see `search`.
     static func open(
         in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
     ) throws(EventStoreError) -> Generation {
@@ -41,27 +43,49 @@ final class Generation: Sendable {
         }
         guard held else { throw .busy }
         defer { try? gate.unlock(byte: 0) }
-        var number = try current(in: path)
-        while true {
-            let generation = try open(number, in: path, projections: projections, mapSize: mapSize)
-            let transaction = try storing { () throws(LMDBError) in try generation.environment.beginRead() }
-            let meta = try transaction.meta()
-            guard meta.generation == number else {
-                throw .damaged("the log calls itself generation \(meta.generation)")
+        if let number = current(in: path), try exists(number, in: path) {
+            var generation = try open(number, in: path, projections: projections, mapSize: mapSize)
+            while let meta = try generation.soundMeta() {
+                if meta.next == 0 { return generation }
+                guard meta.next > generation.number else {
+                    throw .damaged("generation \(generation.number) names \(meta.next) as the next")
+                }
+                generation = try open(meta.next, in: path, projections: projections, mapSize: mapSize)
             }
-            if meta.next == 0 { return generation }
-            guard meta.next > number else { throw .damaged("generation \(number) names \(meta.next) as the next") }
-            number = meta.next
         }
+        return try search(path, projections: projections, mapSize: mapSize)
+    }
+
+    /// The generation that no other follows, among those in the folder whose record is sound; else the newest of all.
+    private static func search(
+        _ path: String, projections: [any TableProjection], mapSize: Int
+    ) throws(EventStoreError) -> Generation {
+        let numbers = Layout.generations(in: path)
+        for number in numbers {
+            let generation = try? open(number, in: path, projections: projections, mapSize: mapSize)
+            if let generation, try generation.soundMeta()?.next == 0 { return generation }
+        }
+        guard let newest = numbers.last else { throw .damaged("\(path) holds no log") }
+        return try open(newest, in: path, projections: projections, mapSize: mapSize)
+    }
+
+    /// The meta record; nil where it is damaged, missing, or another file's.
+    private func soundMeta() throws(EventStoreError) -> Meta? {
+        let transaction = try storing { () throws(LMDBError) in try environment.beginRead() }
+        guard let meta = try transaction.storedMeta() else { return nil }
+        return meta.generation == number ? meta : nil
+    }
+
+    private static func exists(_ number: UInt32, in path: String) throws(EventStoreError) -> Bool {
+        let file = Layout.generation(number, path)
+        return try Surroundings.run(file) { () throws(SystemError) in try FileSystem.kind(of: file) } == .file
     }
 
     private static func open(
         _ number: UInt32, in path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
         let file = Layout.generation(number, path)
-        guard try Surroundings.run(file, { () throws(SystemError) in try FileSystem.kind(of: file) }) == .file else {
-            throw .damaged("\(file) is missing")
-        }
+        guard try exists(number, in: path) else { throw .damaged("\(file) is missing") }
         var options = Environment.Options()
         options.mapSize = mapSize
         options.isReadOnly = !FileSystem.isWritable(file)
@@ -78,17 +102,13 @@ final class Generation: Sendable {
 
     private static func checkFormat(_ environment: Environment) throws(EventStoreError) {
         let transaction = try storing { () throws(LMDBError) in try environment.beginRead() }
-        _ = try transaction.meta()
+        _ = try transaction.storedMeta()
     }
 
-    private static func current(in path: String) throws(EventStoreError) -> UInt32 {
-        let bytes = try Surroundings.run(path) { () throws(SystemError) in
-            try FileSystem.read(Layout.current(path), limit: 64)
-        }
+    /// What CURRENT says: a hint, nil where it says nothing.
+    private static func current(in path: String) -> UInt32? {
+        guard let bytes = try? FileSystem.read(Layout.current(path), limit: 64) else { return nil }
         let digits = bytes.prefix { $0 != UInt8(ascii: "\n") }
-        guard let number = UInt32(String(decoding: digits, as: UTF8.self)), number > 0 else {
-            throw .damaged("\(Layout.current(path)) names no generation")
-        }
-        return number
+        return UInt32(String(decoding: digits, as: UTF8.self))
     }
 }

@@ -12,6 +12,15 @@ package struct LogState: Sendable {
     package let model: any StreamModel
     /// Who counts the frames this transaction looks up.
     var meter = ReadMeter.current
+    /// The meta record could not be read: this one follows from the log, and the next write puts it in its place.
+    package internal(set) var metaIsDerived = false
+
+    package init(tables: Tables, meta: Meta, head: UInt64, model: any StreamModel) {
+        self.tables = tables
+        self.meta = meta
+        self.head = head
+        self.model = model
+    }
 }
 
 extension ReadableTransaction where Self: ~Copyable {

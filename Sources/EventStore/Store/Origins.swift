@@ -1,23 +1,44 @@
 internal import Host
 package import LMDB
 
-/// Diary, device and zone of the devices met so far, each read once from its device.begin.
+/// Diary, device and zone of the devices met so far, each read once from an anchor.
 ///
-/// Good for one transaction. A log has one origin for each place it was written in, so it stays small.
+/// An anchor is a frame that holds them whole; others point to the nearest one behind. Good for one transaction.
 package struct Origins {
-    struct Origin {
+    package struct Origin: Hashable {
         var diary: Identifier
         var device: Identifier
         var offset: Int32
         var zone: [UInt8]
+
+        init(diary: Identifier, device: Identifier, offset: Int32, zone: [UInt8]) {
+            self.diary = diary
+            self.device = device
+            self.offset = offset
+            self.zone = zone
+        }
+
+        /// What an anchor holds; nil for a frame that is none.
+        init?(_ frame: Frame, _ bytes: Span<UInt8>) {
+            guard case .offset(let start) = frame.origin, let zone = frame.ownZone else { return nil }
+            self.init(
+                diary: Identifier(bytes, at: start), device: Identifier(bytes, at: start + 16), offset: zone.offset,
+                zone: [UInt8](copying: bytes.extracting(zone.name)))
+        }
     }
 
+    /// The anchors read last: a long log has one for every 256 events.
     private var known: [UInt64: Origin] = [:]
+    /// What stands in for anchors that are damaged.
+    private var substitutes: [UInt64: Substitute] = [:]
+
+    /// How many anchors are kept.
+    private static let room = 1024
 
     package init() {}
 
-    /// The origin of a frame; nil where its device.begin is damaged.
-    mutating func origin(
+    /// The origin of a frame; nil where its anchor is damaged and none of those around it fits.
+    package mutating func origin(
         of frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
     ) throws(EventStoreError) -> Origin? {
         let sequence: UInt64
@@ -27,19 +48,28 @@ package struct Origins {
         case .none: return nil
         }
         if let origin = known[sequence] { return origin }
-        guard let bytes = try transaction.frameBytes(sequence, log) else { return nil }
-        guard let origin = Self.read(bytes, sequence) else { return nil }
-        known[sequence] = origin
-        return origin
+        if let bytes = try transaction.frameBytes(sequence, log),
+            let anchor = try? Frame(bytes, expecting: sequence), let origin = Origin(anchor, bytes)
+        {
+            if known.count >= Self.room { known = [:] }
+            known[sequence] = origin
+            return origin
+        }
+        guard sequence != frame.sequence else { return nil }
+        return try substitute(sequence, for: frame, in: transaction, log)
     }
 
-    private static func read(_ bytes: Span<UInt8>, _ sequence: UInt64) -> Origin? {
-        guard let frame = try? Frame(bytes, expecting: sequence), case .offset(let start) = frame.origin,
-            let zone = frame.ownZone
-        else { return nil }
-        return Origin(
-            diary: Identifier(bytes, at: start), device: Identifier(bytes, at: start + 16), offset: zone.offset,
-            zone: [UInt8](copying: bytes.extracting(zone.name)))
+    private mutating func substitute(
+        _ anchor: UInt64, for frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable,
+        _ log: LogState
+    ) throws(EventStoreError) -> Origin? {
+        var substitute =
+            if let known = substitutes[anchor] { known } else {
+                try Substitute(of: anchor, in: transaction, log)
+            }
+        let origin = try substitute.origin(of: frame, in: transaction, log)
+        substitutes[anchor] = substitute
+        return origin
     }
 
     /// Seconds east of UTC where the event was written; 0 where its origin is damaged.
@@ -55,5 +85,16 @@ package struct Origins {
         of frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
     ) throws(EventStoreError) -> Identifier? {
         try origin(of: frame, in: transaction, log)?.device
+    }
+}
+
+/// Which events of a device are anchors.
+package enum Anchors {
+    /// Every so many events of a device one holds its origin whole.
+    package static let interval: UInt64 = 256
+
+    /// The first two, so that neither is the only one; and then one in `interval`.
+    package static func isAnchor(_ deviceSequence: UInt64) -> Bool {
+        deviceSequence <= 2 || deviceSequence % interval == 0
     }
 }

@@ -63,15 +63,17 @@ extension StoreWriter {
             try transaction.links(after: row, on: log.model.heads(of: row), log)
         }
         let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
-        let origin = log.meta.origin == 0 ? nil : log.meta.origin
         let payload = event.salt + event.body
         let occasion = operation.occasion
         let zone = Array(occasion.zone.utf8)
         guard zone.count <= EventLimits.zone, zone.allSatisfy({ $0 < 0x80 }) else { throw .overLimit("a zone's name") }
-        let identity = try currentIdentity()
+        guard let identity else { preconditionFailure("a device is settled before its events") }
+        guard tip.lamport < EventLimits.lamport else { throw .overLimit("lamport numbers") }
+        let number = (tip.own?.deviceSequence ?? 0) + 1
+        let origin = Anchors.isAnchor(number) ? nil : identity.anchor
         let header = EventHeader(
             kind: event.kind, schema: event.schema, criticality: event.criticality, diary: log.meta.diary,
-            device: identity.device, deviceSequence: (tip.own?.deviceSequence ?? 0) + 1,
+            device: identity.device, deviceSequence: number,
             previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: occasion.wall, offset: occasion.offset,
             zone: zone, object: event.object, parents: links?.parents ?? [], operationIndex: operation.index,
             operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
@@ -161,6 +163,11 @@ extension StoreWriter {
         tip = Tip(
             clamp: draft.clamp, totals: draft.totals, lamport: draft.header.lamport,
             own: (draft.sequence, draft.id, draft.header.deviceSequence))
+        if draft.origin == nil {
+            identity?.anchor = draft.sequence
+            identity?.offset = draft.header.offset
+            identity?.zone = draft.header.zone
+        }
         guard var operation = pending else { return }
         if operation.id == nil { operation.id = draft.id }
         operation.index += 1

@@ -1,7 +1,8 @@
 internal import Host
 internal import LMDB
 
-// Who writes: a store moved or copied to another place or machine goes on as a device of its own.
+// Who writes: a store moved or copied to another place or machine goes on as a device of its own; one that comes back
+// goes on as the device it was there.
 
 extension StoreWriter {
     /// Records the device that writes here, if it has not been: what a new store begins with.
@@ -12,74 +13,157 @@ extension StoreWriter {
     /// Sees to it that the store writes as the device of the place it lies in.
     ///
     /// A new device is an event of its own, before the operation and in the same transaction. One begins also where the
-    /// old one's first event is damaged: nothing more could be proven under it.
+    /// newest event cannot be read, the device's or the log's: nothing may take a number, or a predecessor, that a
+    /// damaged event may have had.
     mutating func settle(on occasion: inout Occasion) throws(EventStoreError) {
         let home = try store.home()
-        if log.meta.home == home, try knowsItself() { return }
-        let isFirst = log.head == 0
-        let tips = try isFirst ? [] : [requireTipIdentifier()]
-        let secret = isFirst ? occasion.entropy.bytes(32) : nil
-        let body = DeviceBegin(tips: tips, secret: secret).bytes
-        newDevice = occasion.entropy.identifier()
+        if identity != nil, log.meta.home == home { return }
+        let own = try ownTip()
+        if try goOn(at: home, own) { return }
+        let tips = try log.head == 0 ? [] : lineageTips(own)
+        let secret = try log.head == 0 ? occasion.entropy.bytes(32) : transaction.knownSecret(log)
+        let body = DeviceBegin(tips: tips, secret: secret, hole: own.hole).bytes
+        let device = occasion.entropy.identifier()
+        leaveHome(own)
         log.meta.home = home
-        log.meta.origin = 0
+        log.meta.device = device
+        log.meta.tip = 0
+        log.meta.secret = secret
         metaIsDirty = true
-        tip?.own = nil
-        identity = nil
+        identity = DeviceIdentity(device: device)
+        tip = try freshTip()
         try open(EventHeader.Operation(command: 0, attended: false), count: 1, on: occasion)
-        tip = try currentTip()
-        tip?.own = nil
         let event = EventData(
             kind: StoreKind.deviceBegin, object: .zero, expecting: .exists, body: body, salt: occasion.entropy.bytes(16)
         )
-        log.meta.origin = try append(event)
+        try append(event)
         receipts = []
+        hasBegunDevice = true
     }
 
-    /// Whether the device that writes here has begun, and its first event can be read.
-    private mutating func knowsItself() throws(EventStoreError) -> Bool {
-        if identity != nil { return true }
-        guard log.meta.origin != 0, let frame = try transaction.soundFrame(log.meta.origin, log),
-            let origin = try origins.origin(of: frame, in: transaction, log)
-        else { return false }
-        identity = DeviceIdentity(device: origin.device, offset: origin.offset, zone: origin.zone)
+    /// Goes on as the device of this place, if there is one and its newest event is certain.
+    private mutating func goOn(at home: Digest, _ own: OwnTip) throws(EventStoreError) -> Bool {
+        guard log.head > 0, try transaction.soundFrame(log.head, log) != nil else { return false }
+        var newest = own.frame
+        if log.meta.home == home {
+            guard own.hole == nil else { return false }
+        } else {
+            guard let index = log.meta.homes.firstIndex(where: { $0.place == home }) else { return false }
+            let known = log.meta.homes[index]
+            newest = try transaction.newest(of: known.device, log)
+            guard newest?.sequence == known.tip, newest?.id == known.last else { return false }
+            leaveHome(own)
+            log.meta.homes.removeAll { $0.place == home }
+            log.meta.home = home
+            log.meta.device = known.device
+            log.meta.tip = known.tip
+            metaIsDirty = true
+        }
+        guard let newest else { return false }
+        identity = try identity(after: newest)
+        tip = try freshTip()
+        tip?.own = (newest.sequence, newest.id, newest.deviceSequence)
         return true
     }
 
-    /// The device under which the next event is written, and the zone it shares with its first. Read once.
-    mutating func currentIdentity() throws(EventStoreError) -> DeviceIdentity {
-        if log.meta.origin == 0 { return DeviceIdentity(device: newDevice, offset: .min, zone: []) }
-        guard try knowsItself(), let identity else {
-            throw .damaged("event \(log.meta.origin), under which this store writes")
+    /// Remembers where the file has lain until now, if it is certain what it was there.
+    private mutating func leaveHome(_ own: OwnTip) {
+        let place = log.meta.home
+        log.meta.homes.removeAll { $0.place == place }
+        guard place != .zero, own.hole == nil, let frame = own.frame else { return }
+        let home = Meta.Home(place: place, device: log.meta.device, tip: frame.sequence, last: frame.id)
+        log.meta.homes = Array(([home] + log.meta.homes).prefix(Meta.homesKept))
+    }
+
+    /// The device, and what its events share with the nearest anchor behind; one whose anchor is damaged shares
+    /// nothing, and so the next event is an anchor.
+    private mutating func identity(after newest: Frame) throws(EventStoreError) -> DeviceIdentity {
+        var identity = DeviceIdentity(device: log.meta.device)
+        let anchor = if case .sequence(let holder) = newest.origin { holder } else { newest.sequence }
+        if try transaction.soundFrame(anchor, log) != nil,
+            let origin = try origins.origin(of: newest, in: transaction, log)
+        {
+            identity.anchor = anchor
+            identity.offset = origin.offset
+            identity.zone = origin.zone
         }
         return identity
     }
 
-    /// What the next event follows, read once.
+    /// Looks for the newest event of this store's device, from the one that the meta record names to the head: nearly
+    /// always a handful.
+    ///
+    /// What cannot be read after it may be its own: then its chain has a hole.
+    private mutating func ownTip() throws(EventStoreError) -> OwnTip {
+        guard log.meta.device != .zero, log.head > 0 else { return OwnTip() }
+        var own: Frame?
+        var isDoubtful = false
+        var sequence = max(log.meta.tip, 1)
+        if log.head - min(sequence, log.head) > Self.longWay { metaIsDirty = true }
+        while sequence <= log.head {
+            let frame = try transaction.soundFrame(sequence, log)
+            let device = try frame.flatMap { (frame) throws(EventStoreError) in
+                try origins.device(of: frame, in: transaction, log)
+            }
+            if device == log.meta.device {
+                own = frame
+                isDoubtful = false
+            } else if device == nil {
+                isDoubtful = true
+            }
+            sequence += 1
+        }
+        guard isDoubtful || own == nil else { return OwnTip(frame: own) }
+        if own == nil { own = try newestOwn(before: log.meta.tip) }
+        return OwnTip(frame: own, hole: DeviceBegin.Hole(device: log.meta.device, after: own?.deviceSequence ?? 0))
+    }
+
+    private mutating func newestOwn(before end: UInt64) throws(EventStoreError) -> Frame? {
+        var sequence = min(end, log.head + 1)
+        while sequence > 1 {
+            sequence -= 1
+            if let frame = try transaction.soundFrame(sequence, log),
+                try origins.device(of: frame, in: transaction, log) == log.meta.device
+            {
+                return frame
+            }
+        }
+        return nil
+    }
+
+    /// The newest events of the own lineage that can be read.
+    private func lineageTips(_ own: OwnTip) throws(EventStoreError) -> [Digest] {
+        var tips: [Digest] = []
+        for device in try transaction.ownDevices(log) {
+            let newest = device == log.meta.device ? own.frame : try transaction.newest(of: device, log)
+            if let newest { tips.append(newest.id) }
+        }
+        return tips.sorted()
+    }
+
+    /// The numbers the next event goes on from, read once.
     mutating func currentTip() throws(EventStoreError) -> Tip {
         if let tip { return tip }
-        var fresh = Tip(clamp: .min, totals: Totals(), lamport: 0, own: nil)
-        if log.head > 0 {
-            guard let last = try newestSound() else { throw .damaged("every event of the log") }
-            fresh = Tip(clamp: last.clamp, totals: last.totals, lamport: last.lamport, own: nil)
-            if log.meta.origin != 0 { fresh.own = try ownTip(newest: last) }
-        }
+        let fresh = try freshTip()
         tip = fresh
         return fresh
     }
 
-    /// The newest event of this store's device: nearly always the newest of all.
-    private func ownTip(newest: Frame) throws(EventStoreError) -> (UInt64, Digest, UInt64)? {
-        var frame: Frame? = newest
-        var sequence = newest.sequence
-        while sequence >= log.meta.origin, sequence > 0 {
-            if let frame, frame.origin == .sequence(log.meta.origin) || sequence == log.meta.origin {
-                return (sequence, frame.id, frame.deviceSequence)
-            }
-            sequence -= 1
-            frame = try transaction.soundFrame(sequence, log)
+    private func freshTip() throws(EventStoreError) -> Tip {
+        var fresh = Tip(clamp: .min, totals: Totals(), lamport: log.meta.lamport, own: nil)
+        if let last = try newestSound() {
+            fresh.clamp = last.clamp
+            fresh.totals = last.totals
+            fresh.lamport = max(fresh.lamport, last.lamport)
         }
-        throw .damaged("this device's newest event")
+        var sequence = log.meta.folded
+        while sequence < log.head {
+            sequence += 1
+            if let frame = try transaction.soundFrame(sequence, log) {
+                fresh.lamport = max(fresh.lamport, frame.lamport)
+            }
+        }
+        return fresh
     }
 
     func newestSound() throws(EventStoreError) -> Frame? {
@@ -91,17 +175,25 @@ extension StoreWriter {
         return nil
     }
 
-    private func requireTipIdentifier() throws(EventStoreError) -> Digest {
-        guard let frame = try newestSound() else { throw .damaged("every event of the log") }
-        return frame.id
-    }
+    /// From so many events on, the way to the own newest event is worth shortening.
+    private static var longWay: UInt64 { 64 }
+}
+
+/// The newest event of this store's device that can be read; with a hole where it may not be the newest.
+private struct OwnTip {
+    var frame: Frame?
+    var hole: DeviceBegin.Hole?
 }
 
 /// What every event of a device repeats, and so need not say again.
 struct DeviceIdentity {
     var device: Identifier
-    var offset: Int32
-    var zone: [UInt8]
+    /// The nearest anchor behind; nil: the next event is one.
+    var anchor: UInt64?
+    var offset: Int32 = 0
+    var zone: [UInt8] = []
+
+    init(device: Identifier) { self.device = device }
 }
 
 extension EventStore {

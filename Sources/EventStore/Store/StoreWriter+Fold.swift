@@ -46,6 +46,7 @@ extension StoreWriter {
             return
         }
         if frame.bindsStore { log.meta.holdsBindingEvents = true }
+        log.meta.lamport = max(log.meta.lamport, frame.lamport)
         try noteDevice(of: frame)
         if let code = frame.key?.code { try noteKey(code, frame) }
         try foldStream(frame, bytes, known)
@@ -53,6 +54,7 @@ extension StoreWriter {
 
     private mutating func noteDevice(of frame: Frame) throws(EventStoreError) {
         guard let origin = try origins.origin(of: frame, in: transaction, log) else { return }
+        if origin.device == log.meta.device { log.meta.tip = max(log.meta.tip, frame.sequence) }
         try runs.note(
             device: origin.device, deviceSequence: frame.deviceSequence, sequence: frame.sequence,
             in: &transaction, log.tables)

@@ -49,7 +49,11 @@ extension StoreWriter {
         arrivals.tips[header.device] = (draft.sequence, draft.id, header.deviceSequence)
         arrivals.clamp = draft.clamp
         arrivals.totals = draft.totals
+        if header.kind == StoreKind.deviceBegin, log.meta.secret == nil, let payload = event.payload {
+            log.meta.secret = try? DeviceBegin(payload.span.extracting(EventLimits.salt..<payload.count)).secret
+        }
         tip = nil
+        identity = nil
         metaIsDirty = true
     }
 
@@ -128,8 +132,10 @@ extension StoreWriter {
         let sequence = log.head + 1
         let body = event.payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
         let isKeyframe = row == nil || log.model.isKeyframe(kind: header.kind, body: body.span)
-        let origin = arrivals.origins[header.device]
-        let shared = try origin.map { (origin) throws(EventStoreError) in try sharesZone(header, with: origin) }
+        // An anchor that is damaged serves nobody: the event is one itself.
+        let anchor = Anchors.isAnchor(header.deviceSequence) ? nil : arrivals.origins[header.device]
+        let shared = try anchor.flatMap { (anchor) throws(EventStoreError) in try sharesZone(header, with: anchor) }
+        let origin = shared == nil ? nil : anchor
         return FrameDraft(
             header: header, id: header.id, sequence: sequence, arrivedAt: arrivedAt,
             clamp: max(arrivals.clamp, header.wall), state: event.payload == nil ? .blanked : .whole,
@@ -155,11 +161,12 @@ extension StoreWriter {
         return ids.map { EventReference(sequence: found[$0] ?? 0, id: $0) }
     }
 
-    private func sharesZone(_ header: EventHeader, with origin: UInt64) throws(EventStoreError) -> Bool {
+    /// Nil where the anchor cannot be read.
+    private func sharesZone(_ header: EventHeader, with origin: UInt64) throws(EventStoreError) -> Bool? {
         var cache = Origins()
         guard let frame = try transaction.soundFrame(origin, log),
             let known = try cache.origin(of: frame, in: transaction, log)
-        else { return false }
+        else { return nil }
         return known.offset == header.offset && known.zone == header.zone
     }
 

@@ -14,14 +14,15 @@ package struct StoreWriter: ~Copyable {
     var origins = Origins()
     var runs = DeviceRuns()
     var tip: Tip?
+    /// The device under which events are written; nil until `settle`.
     var identity: DeviceIdentity?
-    /// The device that begins in this transaction, before its first event stands in the log.
-    var newDevice = Identifier.zero
     var ordinals: UInt32?
     var pending: PendingOperation?
     var arrivals = Arrivals()
     /// The projections that go on with what this transaction folds; nil before the first event is folded.
     var followers: [Follower]?
+    /// Whether a device began in this transaction.
+    package internal(set) var hasBegunDevice = false
     /// The last event recorded by this transaction.
     private(set) var newest: (sequence: UInt64, id: Digest)?
     /// What the operations of this transaction became, in order.
@@ -37,6 +38,7 @@ package struct StoreWriter: ~Copyable {
         self.log = log
         self.turn = turn
         self.store = store
+        metaIsDirty = log.metaIsDerived
     }
 
     /// Whether anything was written that a commit would keep.
@@ -45,6 +47,8 @@ package struct StoreWriter: ~Copyable {
     /// Notes an event that was put in its place.
     mutating func noteRecorded(_ draft: FrameDraft) {
         log.head = draft.sequence
+        log.meta.lamport = max(log.meta.lamport, draft.header.lamport)
+        if draft.header.device == log.meta.device { log.meta.tip = draft.sequence }
         newest = (draft.sequence, draft.id)
     }
 

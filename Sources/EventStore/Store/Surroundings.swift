@@ -11,6 +11,13 @@ package enum Layout {
         return path + "/log-" + String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + ".mdb"
     }
 
+    /// The numbers of the generations that lie in a folder, ascending.
+    package static func generations(in path: String) -> [UInt32] {
+        let names = (try? FileSystem.contents(of: path)) ?? []
+        let numbers = names.compactMap { name in UInt32(name.dropFirst(4).prefix { $0 != "." }) }
+        return numbers.filter { names.contains(split(generation($0, path)).name) }.sorted()
+    }
+
     /// A path's folder and last name.
     package static func split(_ path: String) -> (parent: String, name: String) {
         var trimmed = Substring(path)
@@ -29,9 +36,8 @@ enum Surroundings {
         case .file, .other: throw .isAFile(path: path)
         case .directory: break
         }
-        guard try run(path, { () throws(SystemError) in try FileSystem.kind(of: Layout.current(path)) }) == .file else {
-            throw .notAStore(path: path)
-        }
+        let current = try run(path) { () throws(SystemError) in try FileSystem.kind(of: Layout.current(path)) }
+        guard current == .file || !Layout.generations(in: path).isEmpty else { throw .notAStore(path: path) }
         try refuseNetwork(path, allowing: allowingNetwork)
     }
 

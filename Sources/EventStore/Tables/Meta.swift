@@ -2,11 +2,13 @@ internal import Host
 
 /// What the file says of itself: whose it is, how far its indexes reach, what follows it.
 ///
-///     "DLM1" | format u16 | flags u16 | diary 16 | home 32 | origin u64 | generation u32 | next u32
-///            | folded u64 | count u8 | count × (nameLength u8, name, version u16, sequence u64) | crc32c u32
+///     "DLM1" | format u16 | flags u16 | diary 16 | home 32 | device 16 | tip u64 | lamport u64
+///            | generation u32 | next u32 | folded u64 | secretLength u8, secret
+///            | count u8 × (home 32, device 16, tip u64, last 32)
+///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
 ///
 /// Written when the tail is folded, when the home changes and when another generation takes over; never by a
-/// commit that only touches the tail.
+/// commit that only touches the tail. All of it but the homes follows from the log: see `derivedMeta`.
 package struct Meta: Equatable, Sendable {
     /// How far a projection has followed the log.
     package struct Checkpoint: Equatable, Sendable {
@@ -15,36 +17,66 @@ package struct Meta: Equatable, Sendable {
         package var sequence: UInt64
     }
 
+    /// A place this file was written in before, and the device it was there.
+    package struct Home: Equatable, Sendable {
+        package var place: Digest
+        package var device: Identifier
+        /// The device's newest event when the file left the place, and its id.
+        package var tip: UInt64
+        package var last: Digest
+    }
+
     package static let supportedFormat = 1
     /// The checkpoint of the store's own indexes.
     static let entries = "entries"
+    /// How many homes are remembered beside the present one; the one left longest ago goes first.
+    static let homesKept = 8
     private static let magic: [UInt8] = Array("DLM1".utf8)
+    private static let secretLength = 32
 
     package var diary: Identifier
     /// SHA-256 of machine and place: a copy elsewhere is another device.
     package var home: Digest
-    /// The sequence number of the device.begin under which this store writes.
-    package var origin: UInt64
+    /// The device this store writes as; zero: none yet.
+    package var device = Identifier.zero
+    /// The newest event of that device when the record was written; 0: none.
+    package var tip: UInt64 = 0
+    /// The greatest lamport number seen when the record was written.
+    package var lamport: UInt64 = 0
     package var generation: UInt32
     /// The generation that follows; 0: this one is current.
     package var next: UInt32
     /// The last event that stands in the log and in every index; what follows it is the tail.
     package var folded: UInt64
+    /// The diary's secret, which every device.begin holds too.
+    package var secret: [UInt8]?
+    package var homes: [Home] = []
     package var checkpoints: [Checkpoint]
     /// A folded event binds the whole store: who does not know its kind may not write.
     package var holdsBindingEvents: Bool
 
     package var bytes: [UInt8] {
-        var writer = ByteWriter(capacity: 128)
+        var writer = ByteWriter(capacity: 256)
         writer.append(Self.magic)
         writer.littleEndian(UInt16(Self.supportedFormat))
         writer.littleEndian(UInt16(holdsBindingEvents ? 1 : 0))
         writer.append(diary)
         writer.append(home)
-        writer.littleEndian(origin)
+        writer.append(device)
+        writer.littleEndian(tip)
+        writer.littleEndian(lamport)
         writer.littleEndian(generation)
         writer.littleEndian(next)
         writer.littleEndian(folded)
+        writer.uint8(UInt8(truncatingIfNeeded: secret?.count ?? 0))
+        writer.append(secret ?? [])
+        writer.uint8(UInt8(truncatingIfNeeded: homes.count))
+        for home in homes {
+            writer.append(home.place)
+            writer.append(home.device)
+            writer.littleEndian(home.tip)
+            writer.append(home.last)
+        }
         writer.uint8(UInt8(truncatingIfNeeded: checkpoints.count))
         for checkpoint in checkpoints {
             let name = Array(checkpoint.name.utf8)
@@ -58,11 +90,10 @@ package struct Meta: Equatable, Sendable {
     }
 
     package init(
-        diary: Identifier, home: Digest, origin: UInt64, generation: UInt32, checkpoints: [Checkpoint]
+        diary: Identifier, home: Digest, generation: UInt32, checkpoints: [Checkpoint]
     ) {
         self.diary = diary
         self.home = home
-        self.origin = origin
         self.generation = generation
         self.checkpoints = checkpoints
         next = 0
@@ -77,15 +108,25 @@ package struct Meta: Equatable, Sendable {
             guard try reader.array(4) == Self.magic else { throw .malformed("the meta record") }
             let format = try reader.littleEndian(UInt16.self)
             guard format == Self.supportedFormat else { throw .malformed("format \(format)") }
-            let body = bytes.extracting(0..<bytes.count - 4)
-            guard CRC32C.checksum(body) == bytes.littleEndian(at: bytes.count - 4) else { throw .checksum }
+            guard Self.isSound(bytes) else { throw .checksum }
             holdsBindingEvents = try reader.littleEndian(UInt16.self) & 1 != 0
             diary = try reader.identifier()
             home = try reader.digest()
-            origin = try reader.littleEndian(UInt64.self)
+            device = try reader.identifier()
+            tip = try reader.littleEndian(UInt64.self)
+            lamport = try reader.littleEndian(UInt64.self)
             generation = try reader.littleEndian(UInt32.self)
             next = try reader.littleEndian(UInt32.self)
             folded = try reader.littleEndian(UInt64.self)
+            let length = Int(try reader.uint8())
+            guard length == 0 || length == Self.secretLength else { throw .malformed("the diary's secret") }
+            secret = length == 0 ? nil : try reader.array(length)
+            for _ in 0..<(try reader.uint8()) {
+                homes.append(
+                    Home(
+                        place: try reader.digest(), device: try reader.identifier(),
+                        tip: try reader.littleEndian(UInt64.self), last: try reader.digest()))
+            }
             checkpoints = []
             for _ in 0..<(try reader.uint8()) {
                 let length = Int(try reader.uint8())
@@ -102,9 +143,18 @@ package struct Meta: Equatable, Sendable {
         }
     }
 
+    private static func isSound(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count >= 12 else { return false }
+        return CRC32C.checksum(bytes.extracting(0..<bytes.count - 4)) == bytes.littleEndian(at: bytes.count - 4)
+    }
+
+    /// The number of a newer format; nil for a record of this one in which only that number is damaged.
     private static func newerFormat(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count >= 6, [UInt8](copying: bytes.extracting(0..<4)) == magic else { return nil }
         let format = Int(bytes.littleEndian(at: 4) as UInt16)
-        return format > supportedFormat ? format : nil
+        guard format > supportedFormat else { return nil }
+        var mended = [UInt8](copying: bytes)
+        (mended[4], mended[5]) = (UInt8(truncatingIfNeeded: supportedFormat), 0)
+        return isSound(mended.span) ? nil : format
     }
 }

@@ -1,0 +1,152 @@
+internal import Host
+package import LMDB
+
+// The devices of a log: their first events, their newest, and which of them are one person's line.
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The devices that have folded events, in the order of their bytes. Two look-ups for each.
+    func foldedDevices(_ log: LogState) throws(EventStoreError) -> [Identifier] {
+        try storing { () throws(LMDBError) in
+            var devices: [Identifier] = []
+            var cursor = try cursor(in: log.tables.devices)
+            var isHere = try cursor.next()
+            while isHere {
+                guard cursor.key.count == 32 else {
+                    isHere = try cursor.next()
+                    continue
+                }
+                let device = Identifier(cursor.key, at: 0)
+                devices.append(device)
+                let end = TableKey.run(device, .max, .max)
+                isHere = try cursor.seek(end.span)
+                if isHere, cursor.key.isEqual(to: end.span) { isHere = try cursor.next() }
+            }
+            return devices
+        }
+    }
+
+    /// The first event of a device, if it is folded.
+    func foldedBegin(of device: Identifier, _ log: LogState) throws(EventStoreError) -> UInt64? {
+        let first = TableKey.run(device, 1, 0)
+        return try storing { () throws(LMDBError) in
+            var cursor = try cursor(in: log.tables.devices)
+            guard try cursor.seek(first.span), cursor.key.count == 32, cursor.key.bigEndian(at: 16) as UInt64 == 1,
+                cursor.key.extracting(0..<16).isEqual(to: device.bytes.span)
+            else { return nil }
+            return cursor.key.bigEndian(at: 24)
+        }
+    }
+
+    /// Every device that has written, those of the tail last.
+    package func devices(_ log: LogState) throws(EventStoreError) -> [Identifier] {
+        var devices = try foldedDevices(log)
+        var origins = Origins()
+        var sequence = log.meta.folded
+        while sequence < log.head {
+            sequence += 1
+            guard let frame = try soundFrame(sequence, log),
+                let device = try origins.device(of: frame, in: self, log), !devices.contains(device)
+            else { continue }
+            devices.append(device)
+        }
+        return devices
+    }
+
+    /// The body of a device's first event; nil where it cannot be read.
+    func begin(of device: Identifier, _ log: LogState) throws(EventStoreError) -> (sequence: UInt64, DeviceBegin)? {
+        var begin = try foldedBegin(of: device, log)
+        var origins = Origins()
+        var sequence = log.meta.folded
+        while begin == nil, sequence < log.head {
+            sequence += 1
+            guard let frame = try soundFrame(sequence, log), frame.deviceSequence == 1,
+                try origins.device(of: frame, in: self, log) == device
+            else { continue }
+            begin = sequence
+        }
+        guard let begin, let frame = try soundFrame(begin, log), frame.kind == StoreKind.deviceBegin,
+            let bytes = try frameBytes(begin, log),
+            let body = try? DeviceBegin(bytes.extracting(frame.body))
+        else { return nil }
+        return (begin, body)
+    }
+
+    /// The newest event of a device that can be read; nil where there is none.
+    func newest(of device: Identifier, _ log: LogState) throws(EventStoreError) -> Frame? {
+        var origins = Origins()
+        var sequence = log.head
+        while sequence > log.meta.folded {
+            if let frame = try soundFrame(sequence, log), try origins.device(of: frame, in: self, log) == device {
+                return frame
+            }
+            sequence -= 1
+        }
+        guard let run = try lastRun(of: device, log.tables), run.count > 0,
+            run.sequence <= log.meta.folded, run.count - 1 <= log.meta.folded - run.sequence
+        else { return nil }
+        sequence = run.sequence + run.count - 1
+        while sequence >= run.sequence, sequence > 0 {
+            if let frame = try soundFrame(sequence, log) { return frame }
+            sequence -= 1
+        }
+        return nil
+    }
+
+    /// The diary's secret: the meta record's copy, else that of the earliest device.begin that can be read.
+    package func knownSecret(_ log: LogState) throws(EventStoreError) -> [UInt8]? {
+        if let secret = log.meta.secret { return secret }
+        var earliest: (sequence: UInt64, secret: [UInt8])?
+        for device in try devices(log) {
+            guard let (sequence, body) = try begin(of: device, log), let secret = body.secret,
+                sequence < earliest?.sequence ?? .max
+            else { continue }
+            earliest = (sequence, secret)
+        }
+        return earliest?.secret
+    }
+
+    /// The devices this store has written as, here and in the homes it knows; in a log that was taken over and not
+    /// written since, all there are.
+    func ownDevices(_ log: LogState) throws(EventStoreError) -> [Identifier] {
+        if log.meta.device == .zero { return try devices(log) }
+        var own = [log.meta.device]
+        for home in log.meta.homes where !own.contains(home.device) { own.append(home.device) }
+        return own
+    }
+
+    /// The devices of this store's own lineage: those it has written as, and all that they continue.
+    ///
+    /// A device says in its first event which events it continues; whose they are is looked for from there backwards.
+    package func ownLineage(_ log: LogState) throws(EventStoreError) -> Set<Identifier> {
+        var waiting = try ownDevices(log)
+        var lineage = Set(waiting)
+        while let device = waiting.popLast() {
+            guard let (sequence, body) = try begin(of: device, log) else { continue }
+            for writer in try writers(of: body.tips, before: sequence, log) where lineage.insert(writer).inserted {
+                waiting.append(writer)
+            }
+        }
+        return lineage
+    }
+
+    /// The devices of the events with these ids.
+    private func writers(
+        of ids: [Digest], before end: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> [Identifier] {
+        var wanted = Set(ids)
+        var writers: [Identifier] = []
+        var origins = Origins()
+        var sequence = end
+        while sequence > 1, !wanted.isEmpty {
+            sequence -= 1
+            guard let bytes = try frameBytes(sequence, log), bytes.count >= FrameLayout.minimum,
+                wanted.remove(Digest(bytes, at: FrameLayout.idOffset)) != nil,
+                let frame = (try? Frame(bytes, expecting: sequence))
+                    ?? (try? Frame(damaged: bytes, expecting: sequence)),
+                let device = try origins.device(of: frame, in: self, log)
+            else { continue }
+            writers.append(device)
+        }
+        return writers
+    }
+}

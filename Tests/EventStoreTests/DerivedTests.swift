@@ -1,0 +1,181 @@
+import EventStore
+import Host
+import LMDB
+import Testing
+
+@Suite("A meta record, or CURRENT, that cannot be read")
+struct DerivedTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private func makeFilled() throws -> EventStore {
+        let store = try makeStore(at: folder("store"))
+        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        return store
+    }
+
+    @Test("any byte of the meta record changed: everything is read as before, and said to be derived")
+    func anyByte() throws {
+        let store = try makeFilled()
+        let whole = try store.frames()
+        let meta = try store.beginRead().log.meta
+        let record = meta.bytes
+        for index in record.indices {
+            try garbleMeta(of: store) { bytes in
+                bytes = record
+                bytes[index] ^= 0x41
+            }
+            let other = try EventStore.open(at: store.path, model: CounterStreams())
+            let log = try other.beginRead().log
+            #expect(log.metaIsDerived && log.meta.diary == meta.diary && log.meta.folded == meta.folded)
+            #expect(try other.frames() == whole, "byte \(index)")
+        }
+    }
+
+    @Test(
+        "damaged or missing, it is put back by the next write, and projections are built again",
+        arguments: [false, true])
+    func mended(isMissing: Bool) throws {
+        let store = try makeFilled()
+        let before = try store.beginRead().log.meta
+        try garbleMeta(of: store) { bytes in
+            if isMissing { bytes = [] } else { bytes[20] ^= 1 }
+        }
+        #expect(try store.row(of: stream(5))?.version == 1)
+        try store.append([Counter.open(stream(50), 1)], on: occasion(50))
+        let log = try store.beginRead().log
+        #expect(!log.metaIsDerived && log.head == 42, "a device begins: what home it was is not known")
+        #expect(log.meta.diary == before.diary && log.meta.secret == before.secret && log.meta.secret != nil)
+        #expect(try store.problems() == [])
+        while try store.keepProjections() {}
+        var mirror = try Mirror(of: store, at: folder("mirror"))
+        try mirror.catchUp()
+        #expect(try differences(store.tables(), mirror.store.tables()) == [])
+        let reader = try store.beginRead()
+        #expect(try reader.transaction.ownLineage(reader.log).count == 2)
+    }
+
+    @Test(
+        "CURRENT that is garbled, missing, or names no file: the log in the folder serves",
+        arguments: ["", "x\n", "0\n", "-1\n", "7\n", nil])
+    func current(text: String?) throws {
+        let whole = try makeFilled().frames()
+        if let text {
+            try FileSystem.write(Array(text.utf8).span, to: folder("store/CURRENT"))
+        } else {
+            try FileSystem.removeFile(folder("store/CURRENT"))
+        }
+        let store = try EventStore.open(at: folder("store"), model: CounterStreams())
+        #expect(try store.frames() == whole)
+        try store.append([Counter.open(stream(50), 1)], on: occasion(50))
+        #expect(try store.head == 41)
+        #expect(try FileSystem.kind(of: folder("store/log-000007.mdb")) == .missing)
+    }
+
+    @Test("of two generations the one that no other follows serves, whichever record is damaged")
+    func twoGenerations() throws {
+        let store = try makeFilled()
+        let next = Layout.generation(2, store.path)
+        let environment = try Environment.open(Layout.generation(1, store.path))
+        try environment.copy(to: next, compacting: true)
+        func change(_ file: String, _ change: (inout Meta) -> Void) throws {
+            let environment = try Environment.open(file)
+            var transaction = try environment.beginWrite()
+            var meta = try transaction.meta()
+            change(&meta)
+            let (key, bytes) = (TableKey.meta, meta.bytes)
+            try transaction.put(bytes.span, for: key.span, in: .main)
+            try transaction.commit()
+        }
+        try change(next) { $0.generation = 2 }
+        try FileSystem.removeFile(folder("store/CURRENT"))
+        let first = try EventStore.open(at: store.path, model: CounterStreams())
+        #expect(try first.beginRead().log.meta.generation == 1, "the second does not count yet")
+        try change(Layout.generation(1, store.path)) { $0.next = 2 }
+        #expect(try first.beginRead().log.meta.generation == 2)
+        try garbleMeta(of: store) { $0[60] ^= 1 }
+        let last = try EventStore.open(at: store.path, model: CounterStreams())
+        #expect(try last.beginRead().log.meta.generation == 2)
+    }
+}
+
+@Suite("The homes of a store")
+struct HomeTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private func add(_ number: Int, at name: String) throws {
+        let store = try EventStore.open(at: folder(name), model: CounterStreams())
+        try store.append([Counter.open(stream(number), 1)], on: occasion(number))
+    }
+
+    private func beginnings(at name: String) throws -> Int {
+        let store = try EventStore.open(at: folder(name), model: CounterStreams())
+        var sequence: UInt64 = 0
+        return try store.frames().filter { bytes in
+            sequence += 1
+            return try Frame(bytes.span, expecting: sequence).kind == StoreKind.deviceBegin
+        }.count
+    }
+
+    @Test("moved back and forth between two paths, it goes on in each as the device it was there")
+    func backAndForth() throws {
+        _ = try makeStore(at: folder("one"))
+        for number in 0..<20 {
+            let (here, there) = number % 2 == 0 ? ("one", "two") : ("two", "one")
+            for event in 0..<(number % 3 * 9 + 1) { try add(number * 100 + event, at: here) }
+            try FileSystem.rename(from: folder(here), to: folder(there))
+        }
+        #expect(try beginnings(at: "one") == 2)
+        let store = try EventStore.open(at: folder("one"), model: CounterStreams())
+        #expect(try store.problems() == [])
+        let reader = try store.beginRead()
+        let lineage = try reader.transaction.ownLineage(reader.log)
+        #expect(try lineage == Set(reader.transaction.devices(reader.log)) && lineage.count == 2)
+    }
+
+    @Test("in a known home whose device has gone on elsewhere it begins another")
+    func forked() throws {
+        _ = try makeStore(at: folder("one"))
+        try add(1, at: "one")
+        try clone(folder("one"), to: folder("two"))
+        try add(2, at: "two")
+        try add(3, at: "one")
+        // What the first wrote since comes to the second, which then takes its place.
+        let events = try EventStore.open(at: folder("one"), model: CounterStreams()).portable(after: 2)
+        let second = try EventStore.open(at: folder("two"), model: CounterStreams())
+        try second.write { (writer) throws(EventStoreError) in
+            for (index, event) in events.enumerated() {
+                try writer.take(event.event, arrivedAt: event.arrivedAt, record: index + 1)
+            }
+        }
+        try FileSystem.removeTree(folder("one"))
+        try clone(folder("two"), to: folder("one"))
+        try add(4, at: "one")
+        #expect(try beginnings(at: "one") == 3)
+        let store = try EventStore.open(at: folder("one"), model: CounterStreams())
+        #expect(try store.problems() == [])
+    }
+
+    @Test("a log that was taken over is continued from the newest event of each of its devices")
+    func takenOver() throws {
+        _ = try makeStore(at: folder("one"))
+        try add(1, at: "one")
+        try clone(folder("one"), to: folder("two"))
+        try add(2, at: "two")
+        let source = try EventStore.open(at: folder("two"), model: CounterStreams())
+        var mirror = try Mirror(of: source, at: folder("mirror"))
+        try mirror.catchUp()
+        try add(3, at: "mirror")
+        let frames = try mirror.store.frames()
+        let (second, fourth, fifth) = (frames[1], frames[3], frames[4])
+        let begin = try Frame(fifth.span, expecting: 5)
+        let body = try DeviceBegin(fifth.span.extracting(begin.body))
+        let tips = [try Frame(second.span, expecting: 2).id, try Frame(fourth.span, expecting: 4).id]
+        #expect(begin.kind == StoreKind.deviceBegin && Set(body.tips) == Set(tips))
+        let reader = try mirror.store.beginRead()
+        #expect(try reader.transaction.ownLineage(reader.log).count == 3)
+    }
+}
