@@ -108,9 +108,23 @@ struct ChangePlan {
             case .refused(let refusal): return .refused(refusal, entry: request.entry)
             case .events(let events):
                 for event in events { try take(event, of: request.entry, key: nil) }
+                if decidesAlone(request.command, after: events, known?.row) {
+                    try take(.changed([.text([])]), of: request.entry, key: nil)
+                }
             }
         }
         return nil
+    }
+
+    /// Whether a person saved the very text that is shown of several: that decides for it, though nothing changes.
+    private func decidesAlone(_ command: EntryCommand, after events: [EntryEvent], _ row: StreamRow?) -> Bool {
+        guard case .edit(let edit) = command, edit.text != nil, let row, EntryRow.isBranched(row.state),
+            let status = (try? EntryRow(row.state))?.branches?.status, status == .merged || status == .conflict
+        else { return false }
+        return !events.contains { event in
+            guard case .changed(let fields) = event else { return false }
+            return fields.contains { if case .text = $0 { true } else { false } }
+        }
     }
 
     /// Adds the creation of an entry whose identifier is new.

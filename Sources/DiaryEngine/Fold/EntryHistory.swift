@@ -7,12 +7,16 @@ internal import LMDB
 enum EntryPoint {
     /// All that had come to this log up to one of the entry's events, that one included.
     case moment(UInt64)
+    /// Some events and their ancestors.
+    case events([UInt64])
+
     /// One event and its ancestors.
-    case event(UInt64)
+    static func event(_ sequence: UInt64) -> EntryPoint { .events([sequence]) }
 
     var newest: UInt64 {
         switch self {
-        case .moment(let sequence), .event(let sequence): sequence
+        case .moment(let sequence): sequence
+        case .events(let sequences): sequences.max() ?? 0
         }
     }
 }
@@ -65,10 +69,10 @@ private struct WalkBack {
         case .moment:
             isMoment = true
             hasAllHeads = false
-        case .event(let sequence):
+        case .events(let sequences):
             isMoment = false
             hasAllHeads = true
-            wanted = [sequence]
+            wanted = Set(sequences)
         }
     }
 
