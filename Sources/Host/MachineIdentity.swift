@@ -10,17 +10,20 @@ package enum MachineIdentity {
     /// copied with disk images: equal does not prove the same machine.
     ///
     /// Read once in a process: a machine does not become another one under it.
-    package static func bytes() -> [UInt8] { known }
+    package static func bytes() -> [UInt8] { known ?? hostName() }
+
+    /// Whether the machine has an id; without one the host name stands in, and a new name is another machine.
+    package static var isCertain: Bool { known != nil }
 
     private static let known = read()
 
-    private static func read() -> [UInt8] {
+    private static func read() -> [UInt8]? {
         for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
             let id = trimmed(contents(of: path))
             // "uninitialized" stands there during a first boot.
             if !id.isEmpty, id != Array("uninitialized".utf8) { return id }
         }
-        return hostName()
+        return nil
     }
 
     private static func contents(of path: String) -> [UInt8] {

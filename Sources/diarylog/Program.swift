@@ -80,6 +80,7 @@ struct Program {
             arguments: call.raw)
         if command.global.tz != nil { _ = try session.zone() }
         try command.carryOut(in: session)
+        try session.close()
         if command is any ChangingCommand { keepUp(session) }
     }
 

@@ -100,6 +100,9 @@ import Testing
     func machine() {
         let identity = MachineIdentity.bytes()
         #expect(!identity.isEmpty && identity == MachineIdentity.bytes())
+        let files = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
+        let ids = files.compactMap { try? FileSystem.read($0, limit: 4096) }.map { $0.filter { $0 > 32 } }
+        #expect(MachineIdentity.isCertain == ids.contains(identity), "a host name is no id")
         #expect(identity.allSatisfy { $0 > UInt8(ascii: " ") })
     }
 

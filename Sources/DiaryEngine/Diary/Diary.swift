@@ -46,6 +46,18 @@ public final class Diary: Sendable {
     }
 }
 
+extension Diary {
+    /// Whether the file's record of itself is damaged and was put together from the log: everything is read as before,
+    /// lists and searches from the log. The next change mends it.
+    @available(*, noasync)
+    public func metaIsDerived() throws(DiaryError) -> Bool {
+        try bridging { () throws(EventStoreError) in try store.beginRead().log.metaIsDerived }
+    }
+
+    /// Whether a device began with a change made through this value: here nobody had written before.
+    public var hasBegunDevice: Bool { store.hasBegunDevice }
+}
+
 /// Why the diary could not do what was asked. What is merely not there is a nil, not an error.
 public enum DiaryError: Error, Equatable, Sendable {
     case store(EventStoreError)

@@ -31,7 +31,7 @@ extension ReadableTransaction where Self: ~Copyable {
             last: head.sequence + UInt64(head.operationCount) - 1)
     }
 
-    /// The top of the undo stack: the newest `do` or `redo` that nothing has taken back.
+    /// The top of the undo stack: the newest `do` or `redo` of the own lineage that nothing has taken back.
     ///
     /// Walks the log backwards, over as many operations as have been undone. What `UndoStacks` folds forwards.
     func undoTop(_ log: LogState) throws(EventStoreError) -> OperationRecord? {
@@ -60,9 +60,12 @@ extension ReadableTransaction where Self: ~Copyable {
         }
     }
 
+    /// The newest operation that fits. Those of other lineages are passed over, as is what nobody asked for.
     private func newestOperation(
         _ log: LogState, _ judge: (OperationRecord) -> WalkVerdict
     ) throws(EventStoreError) -> OperationRecord? {
+        let lineage = try ownLineage(log)
+        var origins = Origins()
         var sequence = log.head
         while sequence > 0 {
             guard let operation = try operation(containing: sequence, log) else {
@@ -70,7 +73,9 @@ extension ReadableTransaction where Self: ~Copyable {
                 continue
             }
             sequence = operation.first - 1
-            guard operation.note.isAttended else { continue }
+            guard operation.note.isAttended, let frame = try soundFrame(operation.first, log),
+                let device = try origins.device(of: frame, in: self, log), lineage.contains(device)
+            else { continue }
             switch judge(operation) {
             case .found: return operation
             case .pass: continue

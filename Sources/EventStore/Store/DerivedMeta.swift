@@ -32,10 +32,7 @@ extension ReadableTransaction where Self: ~Copyable {
         _ generation: UInt32, _ tables: Tables, _ model: any StreamModel, forWriting: Bool
     ) throws(EventStoreError) -> LogState {
         var meta = Meta(diary: .zero, home: .zero, generation: generation, checkpoints: [])
-        meta.folded = try storing { () throws(LMDBError) in
-            var cursor = try cursor(in: tables.log)
-            return try cursor.last() && cursor.key.count == 8 ? cursor.key.bigEndian(at: 0) : 0
-        }
+        meta.folded = try lastFolded(tables)
         meta.setCheckpoint(Meta.entries, 1, to: meta.folded)
         meta.holdsBindingEvents = true
         var log = LogState(tables: tables, meta: meta, head: try head(folded: meta.folded), model: model)
@@ -55,6 +52,24 @@ extension ReadableTransaction where Self: ~Copyable {
             try surveyEvents(&log)
         }
         return log
+    }
+
+    /// The last key of `log` whose frame is sound, and so many more as there are damaged ones behind it: a key may be
+    /// what is damaged.
+    private func lastFolded(_ tables: Tables) throws(EventStoreError) -> UInt64 {
+        try storing { () throws(LMDBError) in
+            var cursor = try cursor(in: tables.log)
+            var damaged: UInt64 = 0
+            var isHere = try cursor.last()
+            while isHere {
+                if cursor.key.count == 8, (try? Frame(cursor.value, expecting: cursor.key.bigEndian(at: 0))) != nil {
+                    return cursor.key.bigEndian(at: 0) + damaged
+                }
+                damaged += 1
+                isHere = try cursor.previous()
+            }
+            return damaged
+        }
     }
 
     /// The greatest lamport number, and whether an event binds the store.

@@ -24,6 +24,8 @@ public final class EventStore: Sendable {
     private let mapSize: Int
     /// The last event up to which this program knows every event that binds the store.
     private let knowledge = Mutex<UInt64>(0)
+    /// Whether a device began in a change that was kept.
+    private let beginning = Mutex(false)
     /// Nil after a failed commit, until the file is opened afresh.
     private let generation: Mutex<Generation?>
 
@@ -131,6 +133,7 @@ public final class EventStore: Sendable {
         let result = try body(&writer)
         guard writer.hasChanged else { return result }
         let newest = writer.newest
+        if writer.hasBegunDevice { beginning.withLock { $0 = true } }
         do throws(EventStoreError) {
             try writer.commit()
         } catch .mapFull {
@@ -151,6 +154,9 @@ public final class EventStore: Sendable {
             return false
         }
     }
+
+    /// Whether a device began in a change made through this value.
+    package var hasBegunDevice: Bool { beginning.withLock { $0 } }
 
     /// The last event up to which this program knows every event that binds the store.
     var understood: UInt64 {

@@ -41,8 +41,11 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The newest event: the last of the tail, or the last folded.
+    ///
+    /// Keys that no tail could hold are damage, and not looked at.
     package func head(folded: UInt64) throws(EventStoreError) -> UInt64 {
-        let end = TableKey.afterTail
+        let (limit, isOver) = folded.addingReportingOverflow(StoreWriter.tailRoom)
+        let end = isOver ? TableKey.afterTail : TableKey.tail(limit)
         return try storing { () throws(LMDBError) in
             var cursor = try cursor(in: .main)
             guard try cursor.seekBefore(end.span), cursor.key.count == 9, cursor.key[0] == 0 else { return folded }

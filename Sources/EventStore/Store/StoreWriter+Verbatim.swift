@@ -87,7 +87,7 @@ extension StoreWriter {
     /// Looks up where a device stands that has written before this transaction.
     private mutating func meet(_ device: Identifier, _ record: Int) throws(EventStoreError) {
         guard arrivals.tips[device] == nil, let run = try transaction.lastRun(of: device, log.tables) else { return }
-        let sequence = run.sequence + run.count - 1
+        let sequence = run.sequence &+ run.count &- 1
         guard let last = try transaction.soundFrame(sequence, log) else {
             throw .damaged("event \(sequence), which record \(record) would follow")
         }

@@ -44,7 +44,9 @@ extension ReadableTransaction where Self: ~Copyable {
     package func foldedStreams(_ log: LogState) throws(EventStoreError) -> UInt32 {
         try storing { () throws(LMDBError) in
             var cursor = try cursor(in: log.tables.entries)
-            return try cursor.last() ? cursor.key.bigEndian(at: 0) : 0
+            // A stream has an event: what is more was never counted.
+            guard try cursor.last(), cursor.key.count == 4 else { return 0 }
+            return min(cursor.key.bigEndian(at: 0), UInt32(clamping: log.meta.folded))
         }
     }
 

@@ -24,8 +24,8 @@ struct DeviceRuns {
             try flush(to: &transaction, tables)
             open = try Self.last(of: device, in: transaction, tables)
         }
-        if var run = open, run.deviceSequence + run.count == deviceSequence, run.sequence + run.count == sequence {
-            run.count += 1
+        if var run = open, run.deviceSequence &+ run.count == deviceSequence, run.sequence &+ run.count == sequence {
+            run.count &+= 1
             open = run
             return
         }

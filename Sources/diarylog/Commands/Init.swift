@@ -28,6 +28,7 @@ struct Init: DiaryCommand {
             session.say(.madeFromLog(path: path, events: events))
         } else {
             do throws(DiaryError) { try Diary.create(at: path, on: &occasion) } catch { throw Problem(error) }
+            session.opened.noteNew()
             session.say(.made(path: path))
         }
         if session.isJSON { try session.write(["diary": .text(path), "events": .number(events)]) }

@@ -32,6 +32,9 @@ package enum Notice: Equatable, Sendable {
     case snapshotIgnored(UInt64)
     case snapshotThere
     case snapshotsRemoved(Int)
+    case metaMended
+    /// The machine has no id: the host name stands in for it.
+    case namelessMachine
     case crashed
 
     package static let samples: [Notice] = [
@@ -45,7 +48,7 @@ package enum Notice: Equatable, Sendable {
         .noDifference,
         .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1), .scanned,
         .nothingFound,
-        .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .crashed,
+        .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
     ]
 
     package var sentence: Sentence {
@@ -119,6 +122,14 @@ package enum Notice: Equatable, Sendable {
         case .snapshotThere: Sentence("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
         case .snapshotsRemoved(let count):
             Sentence("removed \(count) \(count == 1 ? "snapshot" : "snapshots")", "스냅숏 \(count)개를 없앴습니다")
+        case .metaMended:
+            Sentence(
+                "the diary's record of itself was damaged; it was put together from the log and written again",
+                "일기 파일의 머리 기록이 손상되어 사건 기록에서 다시 알아내 고쳐 썼습니다")
+        case .namelessMachine:
+            Sentence(
+                "this machine has no id (/etc/machine-id): its host name tells it from others; a new name is a new device",
+                "이 컴퓨터에는 식별자(/etc/machine-id)가 없어 호스트 이름으로 구별합니다. 이름이 바뀌면 새 기기로 여깁니다")
         case .crashed:
             Sentence(
                 "error: the program was stopped by damaged data or a mistake of its own; the diary is as it was. hint: diarylog replay --check looks for damage.",

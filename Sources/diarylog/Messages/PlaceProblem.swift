@@ -21,12 +21,13 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case differs([String])
     case damagedSnapshots(Int)
     case unproven([String])
+    case metaDerived
 
     package static let samples: [PlaceProblem] = [
         .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .newerFormat(found: 2, supported: 1),
         .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"), .overLimit("x"),
         .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .differs(["x"]), .damagedSnapshots(1),
-        .unproven(["x"]),
+        .unproven(["x"]), .metaDerived,
     ]
 
     var told: Told {
@@ -126,6 +127,14 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                         + found.prefix(20).joined(separator: "\n"),
                     "증명되지 않는 사건이 \(found.count)개 있습니다:\n" + found.prefix(20).joined(separator: "\n")),
                 hint: Sentence("The others are served as before.", "나머지는 그대로 볼 수 있습니다."))
+        case .metaDerived:
+            Told(
+                .damaged, "meta-damaged",
+                Sentence(
+                    "the diary's record of itself is damaged; what was shown was put together from the log, and is whole",
+                    "일기 파일의 머리 기록이 손상되어 사건 기록에서 다시 알아냈습니다. 보인 것은 온전합니다"),
+                hint: Sentence(
+                    "The next change mends it; so does diarylog rebuild.", "다음에 쓸 때 고쳐집니다. diarylog rebuild로도 고칩니다."))
         case .damagedSnapshots(let count):
             Told(
                 .damaged, "damaged-snapshots",

@@ -2,6 +2,7 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 internal import Host
+internal import Synchronization
 
 /// What one run of the program is told by its options and its surroundings.
 ///
@@ -12,6 +13,8 @@ struct Session {
     let language: Language
     /// The arguments as they were given, for `DIARYLOG_SEED`.
     let arguments: [[UInt8]]
+    /// What the command has opened, for what is said at its end.
+    let opened = OpenedDiary()
 
     var isJSON: Bool { options.json || options.jsonl }
 
@@ -52,7 +55,11 @@ struct Session {
     /// Opens the diary that is there; never makes one.
     func open() throws(Problem) -> Diary {
         let path = try path()
-        return try asking { () throws(DiaryError) in try Diary.open(at: path, patience: Self.patience) }
+        return try asking { () throws(DiaryError) in
+            let diary = try Diary.open(at: path, patience: Self.patience)
+            opened.note(diary, metaIsDerived: try diary.metaIsDerived())
+            return diary
+        }
     }
 
     /// Opens the diary, or makes it where nothing is, and says so. Two that make it at once both open it.
@@ -64,6 +71,7 @@ struct Session {
         var occasion = try occasion()
         do throws(DiaryError) {
             try Diary.create(at: path, on: &occasion)
+            opened.noteNew()
             say(.made(path: path))
         } catch {
             guard case .store(.occupied) = error else { throw Problem(error) }
@@ -81,6 +89,44 @@ struct Session {
 
     /// Milliseconds to wait for another writer.
     static var patience: Int { variable("DIARYLOG_PATIENCE").flatMap { Int($0) } ?? 10_000 }
+}
+
+/// The diary that a command works on.
+final class OpenedDiary: Sendable {
+    struct State {
+        var diary: Diary?
+        /// Whether this run made it.
+        var isNew = false
+        /// Whether its record of itself was damaged when it was opened.
+        var metaWasDerived = false
+    }
+
+    private let state = Mutex(State())
+
+    var now: State { state.withLock { $0 } }
+
+    func note(_ diary: Diary, metaIsDerived: Bool) {
+        state.withLock {
+            $0.diary = diary
+            $0.metaWasDerived = metaIsDerived
+        }
+    }
+
+    func noteNew() { state.withLock { $0.isNew = true } }
+}
+
+extension Session {
+    /// What is said at a command's end of the file's record of itself and of the device that writes.
+    ///
+    /// Throws `metaDerived` where the record is still damaged: what was shown is whole, and yet something is to be done.
+    func close() throws(Problem) {
+        let opened = opened.now
+        if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
+        guard opened.metaWasDerived, let diary = opened.diary else { return }
+        let isStill = try asking { () throws(DiaryError) in try diary.metaIsDerived() }
+        if isStill { throw .place(.metaDerived) }
+        say(.metaMended)
+    }
 }
 
 extension Int64 {

@@ -1,0 +1,135 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import LMDB
+import Testing
+
+/// Diaries of several devices, and what of them survives damage.
+struct LineageTests {
+    /// What one diary has after `first`, taken over by another of the same log.
+    private func take(_ from: Scratch, after first: UInt64, into target: Scratch) throws {
+        let events = try Array(from.events().dropFirst(Int(first)))
+        try target.diary.store.write { (writer) throws(EventStoreError) in
+            for (index, event) in events.enumerated() {
+                try writer.take(event, arrivedAt: from.wall, record: index + 1)
+            }
+        }
+    }
+
+    private func loseMeta(of scratch: Scratch) throws {
+        let environment = try Environment.open(Layout.generation(1, scratch.path))
+        var transaction = try environment.beginWrite()
+        let key = TableKey.meta
+        _ = try transaction.delete(key.span, in: .main)
+        try transaction.commit()
+    }
+
+    private func texts(_ scratch: Scratch) throws -> [String] {
+        try scratch.diary.list().entries.map(\.text).sorted()
+    }
+
+    @Test("undo and redo pass over what another device did, and go back over what one's own line did")
+    func undo() throws {
+        let mine = try Scratch()
+        try mine.add("old")
+        try mine.add("mine")
+        let shared = try mine.head
+        let theirs = try Scratch(events: mine.events(), wall: mine.wall + 1)
+        try theirs.add("theirs")
+        try take(theirs, after: shared, into: mine)
+        #expect(try texts(mine) == ["mine", "old", "theirs"])
+        guard case .changed = try mine.diary.undo(on: mine.occasion) else {
+            Issue.record("nothing was undone")
+            return
+        }
+        #expect(try texts(mine) == ["old", "theirs"])
+        _ = try mine.diary.undo(on: mine.occasion)
+        #expect(try texts(mine) == ["theirs"])
+        guard case .nothing = try mine.diary.undo(on: mine.occasion) else {
+            Issue.record("another device's operation was undone")
+            return
+        }
+        _ = try mine.diary.redo(on: mine.occasion)
+        _ = try mine.diary.redo(on: mine.occasion)
+        #expect(try texts(mine) == ["mine", "old", "theirs"])
+        // The other continues the first: it goes back over both.
+        for left in [["mine", "old"], ["old"], []] {
+            _ = try theirs.diary.undo(on: theirs.occasion)
+            #expect(try texts(theirs) == left)
+        }
+    }
+
+    @Test("another device's undo and its new entries leave the own redo what it was")
+    func redo() throws {
+        let mine = try Scratch()
+        try mine.add("mine")
+        let shared = try mine.head
+        let theirs = try Scratch(events: mine.events(), wall: mine.wall + 1)
+        _ = try mine.diary.undo(on: mine.occasion)
+        try theirs.add("theirs")
+        try take(theirs, after: shared, into: mine)
+        _ = try mine.diary.redo(on: mine.occasion)
+        #expect(try texts(mine) == ["mine", "theirs"])
+    }
+
+    @Test("a flip anywhere in the first event leaves export, keys and imports what they were", arguments: [3, 60])
+    func firstEvent(count: Int) throws {
+        let scratch = try Scratch()
+        _ = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
+        let rows = (0..<10).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        for number in 0..<count { try scratch.add("entry \(number)") }
+        let whole = try scratch.events().map(\.header)
+        for place in stride(from: 0, to: 250, by: 7) {
+            let frame = try scratch.flip(1, at: place)
+            #expect(try scratch.events().map(\.header) == Array(whole.dropFirst()), "byte \(place)")
+            guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion),
+                case .imported(nil, 0, 10) = try scratch.diary.import(rows, on: scratch.occasion)
+            else {
+                Issue.record("byte \(place): what was known is not")
+                return
+            }
+            try scratch.put(frame, at: 1)
+        }
+        try scratch.flip(1, at: 90)
+        try scratch.add("after")
+        #expect(try scratch.events().count == whole.count, "no device began")
+    }
+
+    @Test("the secret comes back from the first event when the meta record is lost, and from the record else")
+    func secret() throws {
+        let scratch = try Scratch()
+        _ = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
+        func repeats() throws -> Bool {
+            if case .repeated = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion) { return true }
+            return false
+        }
+        try loseMeta(of: scratch)
+        try scratch.reopen()
+        #expect(try scratch.diary.metaIsDerived())
+        #expect(try repeats())
+        try scratch.add("mended")
+        #expect(try !scratch.diary.metaIsDerived())
+        try scratch.flip(1, at: 90)
+        #expect(try repeats())
+        while try scratch.diary.store.keepProjections() {}
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("undo goes back over all that was done before the meta record was lost, and before the newest event was")
+    func undoAfterLoss() throws {
+        let scratch = try Scratch()
+        try scratch.add("one")
+        try scratch.add("two")
+        try loseMeta(of: scratch)
+        try scratch.add("three")
+        try scratch.add("lost")
+        try scratch.flip(try scratch.head, at: 90)
+        try scratch.add("four")
+        for left in [["one", "three", "two"], ["one", "two"], ["one"]] {
+            _ = try scratch.diary.undo(on: scratch.occasion)
+            #expect(try texts(scratch).filter { $0 != "lost" } == left)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import EventStore
+import Host
+import LMDB
+import Testing
+
+@Suite("Numbers that damaged rows claim")
+struct BoundTests {
+    private let folder: Folder
+    private let store: EventStore
+
+    init() throws {
+        folder = try Folder()
+        store = try makeStore(at: folder("store"))
+        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+    }
+
+    /// Adds a row to a table, behind the store's back.
+    private func put(_ key: [UInt8], _ value: [UInt8], in table: String?) throws {
+        let environment = try Environment.open(Layout.generation(1, store.path))
+        let named = try environment.databases(["log", "entries", "devices"], create: false)
+        let tables = ["log": named[0], "entries": named[1], "devices": named[2]]
+        let database = try #require(table.map { tables[$0] ?? nil } ?? Database.main)
+        var transaction = try environment.beginWrite()
+        try transaction.put(value.span, for: key.span, in: database)
+        try transaction.commit()
+    }
+
+    @Test("a key that no tail could hold moves the log's head nowhere")
+    func tail() throws {
+        try put(TableKey.tail(1 << 60), [1, 2, 3], in: nil)
+        #expect(try store.head == 40)
+        try store.append([Counter.open(stream(50), 1)], on: occasion(50))
+        #expect(try store.head == 41 && store.problems() == [])
+    }
+
+    @Test("an entry's number beyond all events is none")
+    func ordinals() throws {
+        try put(TableKey.ordinal(.max), [1, 2, 3], in: "entries")
+        let reader = try store.beginRead()
+        #expect(try reader.transaction.foldedStreams(reader.log) <= UInt32(reader.log.meta.folded))
+        #expect(try store.row(of: stream(5))?.version == 1)
+    }
+
+    @Test("a device's run of more events than there are stops nobody")
+    func runs() throws {
+        let reader = try store.beginRead()
+        let device = try #require(try reader.transaction.devices(reader.log).first)
+        _ = consume reader
+        let most = Array(repeating: UInt8.max, count: 8)
+        try put(TableKey.run(device, 1, 1), most, in: "devices")
+        for number in 50...90 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        let events = try store.portable(after: 80).prefix(1)
+        _ = storeError { () throws(EventStoreError) in
+            try store.write { (writer) throws(EventStoreError) in
+                for event in events { try writer.take(event.event, arrivedAt: 1, record: 1) }
+            }
+        }
+        try FileSystem.rename(from: folder("store"), to: folder("other"))
+        let moved = try EventStore.open(at: folder("other"), model: CounterStreams())
+        try moved.append([Counter.open(stream(91), 1)], on: occasion(91))
+        #expect(try moved.problems() == [])
+    }
+
+    @Test("a last key of the log that is none of its events is not where a derived record begins")
+    func lastKey() throws {
+        let folded = try store.beginRead().log.meta.folded
+        try put(TableKey.sequence(1 << 60), [1, 2, 3], in: "log")
+        try garbleMeta(of: store) { $0 = [] }
+        #expect(try store.beginRead().log.meta.folded == folded + 1)
+    }
+}
