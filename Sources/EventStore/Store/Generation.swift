@@ -35,12 +35,14 @@ final class Generation: Sendable {
         in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
     ) throws(EventStoreError) -> Generation {
         // A lock of its own: threads that shared one would end it for each other.
-        let gate = try Surroundings.openGate(in: path)
-        let held = try Surroundings.run(path) { () throws(SystemError) in
-            try gate.lock(byte: 0, .shared, timeoutMilliseconds: patience)
+        let gate = try Surroundings.gate(in: path)
+        if let gate {
+            let held = try Surroundings.run(path) { () throws(SystemError) in
+                try gate.lock(byte: 0, .shared, timeoutMilliseconds: patience)
+            }
+            guard held else { throw .busy }
         }
-        guard held else { throw .busy }
-        defer { try? gate.unlock(byte: 0) }
+        defer { try? gate?.unlock(byte: 0) }
         var number = try current(in: path)
         while true {
             let generation = try open(number, in: path, projections: projections, mapSize: mapSize)
@@ -49,7 +51,12 @@ final class Generation: Sendable {
             guard meta.generation == number else {
                 throw .damaged("the log calls itself generation \(meta.generation)")
             }
-            if meta.next == 0 { return generation }
+            if meta.next == 0 {
+                if gate != nil { return generation }
+                guard try Surroundings.gate(in: path) != nil else { return generation }
+                // A writer has made the gate meanwhile: what was opened without it is opened again under its lock.
+                return try open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+            }
             guard meta.next > number else { throw .damaged("generation \(number) names \(meta.next) as the next") }
             number = meta.next
         }
@@ -61,6 +68,11 @@ final class Generation: Sendable {
         let file = Layout.generation(number, path)
         guard try Surroundings.run(file, { () throws(SystemError) in try FileSystem.kind(of: file) }) == .file else {
             throw .damaged("\(file) is missing")
+        }
+        // LMDB would leave a lock file beside whatever this is, and make a database of an empty file.
+        let start = try Surroundings.run(file) { () throws(SystemError) in try FileSystem.read(file, limit: 20) }
+        guard start.count == 20, start[16...].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE]) else {
+            throw .damaged("\(file) is not an LMDB file")
         }
         var options = Environment.Options()
         options.mapSize = mapSize
