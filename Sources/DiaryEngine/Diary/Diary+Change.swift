@@ -70,8 +70,7 @@ extension Diary {
                 var plan = ChangePlan()
                 if let obstacle = try plan.add(orders, thought, in: writer.transaction, writer.log) { return obstacle }
                 guard plan.count > 0 else { return .unchanged(plan.entries) }
-                var occasion = occasion
-                occasion.entropy.mix(writer.log.head)
+                var occasion = try writer.settled(occasion)
                 try plan.append(to: &writer, as: EventHeader.Operation(command: command.rawValue), on: &occasion)
                 return try plan.outcome(writer.receipts.last, on: occasion)
             }

@@ -19,7 +19,9 @@ extension StoreWriter {
         let isFirst = log.head == 0
         let tips = try isFirst ? [] : [requireTipIdentifier()]
         let secret = isFirst ? occasion.entropy.bytes(32) : nil
-        let body = DeviceBegin(tips: tips, secret: secret).bytes
+        var begin = DeviceBegin(tips: tips, secret: secret)
+        begin.isSeeded = isFirst && occasion.entropy.isSeeded
+        let body = begin.bytes
         newDevice = occasion.entropy.identifier()
         log.meta.home = home
         log.meta.origin = 0
