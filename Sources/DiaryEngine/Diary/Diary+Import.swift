@@ -46,8 +46,7 @@ extension Diary {
                 guard !dryRun, !fresh.isEmpty else {
                     return .imported(receipt: nil, added: dryRun ? fresh.count : 0, skipped: skipped)
                 }
-                var occasion = occasion
-                occasion.entropy.mix(writer.log.head)
+                var occasion = try writer.settled(occasion)
                 try Self.append(rows, fresh, to: &writer, on: &occasion)
                 return .imported(receipt: writer.receipts.last, added: fresh.count, skipped: skipped)
             }

@@ -144,8 +144,7 @@ extension Diary {
                 {
                     return .movedOn(actual: target)
                 }
-                var occasion = occasion
-                occasion.entropy.mix(writer.log.head)
+                var occasion = try writer.settled(occasion)
                 return try plan.carryOut(manner, with: &writer, on: &occasion)
             }
         }

@@ -81,6 +81,9 @@ public struct Entropy: Sendable {
 
     private init(seed: Digest?) { self.seed = seed }
 
+    /// Whether the bytes follow from a seed.
+    package var isSeeded: Bool { seed != nil }
+
     /// Mixes in the number of the newest event, so that the same command at another time draws other bytes.
     public mutating func mix(_ head: UInt64) {
         guard let seed else { return }
