@@ -47,8 +47,8 @@ extension EntryGraph {
     /// Whether an event is lost, or does not fit, so that some of what is told is not sure.
     package var isDoubtful: Bool { sureness != nil }
 
-    /// The number of the event that came in last.
-    package var newestNumber: UInt64? { nodes.last?.number }
+    /// The numbers of its events, in the order in which they came in.
+    package var numbers: [UInt64] { nodes.map(\.number) }
 
     /// The same graph without what came in after an event; texts that were found stay found.
     package func restricted(through number: UInt64) -> EntryGraph {
