@@ -90,6 +90,19 @@ extension EntryGraph {
         isUnsettled = true
     }
 
+    /// Finds the text of an event that was just added; all others are looked through again only where it helps them.
+    mutating func settle(newest place: Int) {
+        guard !isUnsettled else { return }
+        let writer = nodes[place].main
+        if writer != place {
+            isUnsettled = sureness?[writer] == false && ownText(of: place) != nil
+        } else if settleForwards(place) {
+            isUnsettled = base(of: place).map { sureness?[$0] == false } ?? false
+        } else {
+            texts[place] = base(of: place).flatMap { texts[$0] } ?? []
+        }
+    }
+
     /// Finds texts until nothing more is found. What is not found is taken to be the text before.
     ///
     /// Each round is the same for every order of arrival: first all that follows from what is sure, then what a check
