@@ -94,6 +94,9 @@ public final class EventStore: Sendable {
                 try current.environment.beginWrite()
             }
             let log = try transaction.logState(current, current.tables, model, forWriting: true)
+            if log.meta.diary == .zero, log.metaIsDerived {
+                throw .damaged("the meta record, and every event that could say whose log this is")
+            }
             if log.meta.next != 0 {
                 try follow(from: current)
             } else if !hasLooked, log.tables.lacks(log.meta) {
