@@ -136,7 +136,7 @@ public final class EventStore: Sendable {
         let result = try body(&writer)
         guard writer.hasChanged else { return result }
         let newest = writer.newest
-        if writer.hasBegunDevice { beginning.withLock { $0 = true } }
+        let hasBegun = writer.hasBegunDevice
         do throws(EventStoreError) {
             try writer.commit()
         } catch .mapFull {
@@ -145,6 +145,7 @@ public final class EventStore: Sendable {
             generation.withLock { $0 = nil }
             guard let newest, holds(newest) else { throw error }
         }
+        if hasBegun { beginning.withLock { $0 = true } }
         return result
     }
 
