@@ -41,7 +41,7 @@ int chost_install_fatal(const char *message, int32_t exit_code) {
     // RESETHAND: a fault inside the handler ends the process instead of circling.
     struct sigaction action = {.sa_handler = on_fatal, .sa_flags = SA_ONSTACK | SA_RESETHAND};
     sigfillset(&action.sa_mask);
-    const int signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
+    const int signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP};
     for (size_t index = 0; index < sizeof signals / sizeof *signals; index++)
         if (sigaction(signals[index], &action, NULL) < 0) return errno;
     return 0;

@@ -10,6 +10,10 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case notAStore(path: String)
     /// A new store was wanted in a place that is not empty.
     case occupied(path: String)
+    /// A new store was wanted where a symbolic link stands.
+    case isALink(path: String)
+    /// A new store was wanted in a folder of another user.
+    case foreignFolder(path: String)
     /// Made by a later version of this program.
     case newerFormat(found: Int, supported: Int)
     /// Another process holds the store for longer than the caller would wait.

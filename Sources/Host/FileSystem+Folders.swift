@@ -51,6 +51,11 @@ extension FileSystem {
         try shimCall("unlink", tree) { unsafe chost_remove_tree(tree) }
     }
 
+    /// Removes a folder that holds nothing; throws where it holds something, or is none.
+    package static func removeEmptyDirectory(_ path: String) throws(SystemError) {
+        _ = try systemCall("rmdir", path) { unsafe rmdir(path) }
+    }
+
     /// Where short-lived files go: `TMPDIR`, or /tmp.
     package static var temporaryDirectory: String {
         let chosen = ProcessEnvironment.value("TMPDIR") ?? ""

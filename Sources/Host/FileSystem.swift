@@ -42,6 +42,29 @@ package enum FileSystem {
         try status(of: path).map { FileIdentity(device: UInt64($0.st_dev), inode: UInt64($0.st_ino)) }
     }
 
+    /// Whose something is, looked at itself.
+    package enum Ownership: Sendable {
+        case own
+        case foreign
+        /// A symbolic link, whosever it is.
+        case link
+    }
+
+    /// Whose the thing at a path is, not following a link there. Nil when there is nothing, not even a link.
+    package static func ownership(of path: String) throws(SystemError) -> Ownership? {
+        var status = stat()
+        // With a slash behind it a link would be followed.
+        let itself = withoutTrailingSlashes(path)
+        do throws(SystemError) {
+            _ = try systemCall("lstat", path) { unsafe lstat(itself, &status) }
+        } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+        if status.st_mode & S_IFMT == S_IFLNK { return .link }
+        return status.st_uid == geteuid() ? .own : .foreign
+    }
+
     /// The size in bytes of what is at a path, following links. Throws when there is nothing.
     package static func size(of path: String) throws(SystemError) -> Int {
         guard let status = try status(of: path) else { throw SystemError(code: ENOENT, call: "stat", path: path) }

@@ -31,12 +31,12 @@ package final class LockFile: Sendable {
         _ = chost_unlock_all(file.number)
     }
 
-    /// Opens a lock file; with `creating` makes it (mode 600) where there is none.
+    /// Opens a lock file; with `creating` makes it (mode 600) where there is none, and follows no link.
     ///
     /// Falls back to reading only where this user may not write, or nobody may.
     package static func open(_ path: String, creating: Bool) throws(SystemError) -> LockFile {
         do throws(SystemError) {
-            let file = try FileDescriptor(opening: path, O_RDWR | (creating ? O_CREAT : 0), mode: 0o600)
+            let file = try FileDescriptor(opening: path, O_RDWR | (creating ? O_CREAT | O_NOFOLLOW : 0), mode: 0o600)
             return LockFile(file, isReadOnly: false)
         } catch {
             guard error.isPermission || error.isReadOnly else { throw error }

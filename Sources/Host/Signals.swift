@@ -4,11 +4,11 @@ internal import CHost
 
 /// A last sentence for crashes.
 package enum FatalSignals {
-    /// On SIGSEGV, SIGBUS, SIGABRT and SIGFPE writes `message` to standard error and exits at once.
+    /// On SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL and SIGTRAP writes `message` to standard error and exits at once.
     ///
     /// Nothing is flushed and no `defer` runs. `message` is cut at 1023 bytes; a line end is added.
     /// On the calling thread (call it on the main one) this works also when the stack has run out.
-    /// SIGILL and SIGTRAP are left alone: Swift's own traps come that way and say more.
+    /// SIGILL and SIGTRAP are how Swift's own traps come. Six system calls.
     package static func install(message: String, exitCode: Int32) {
         // It fails only for a signal that does not exist.
         _ = unsafe chost_install_fatal(message, exitCode)

@@ -81,6 +81,34 @@ struct CounterTests {
         #expect(mean <= 450)
     }
 
+    @Test("undo of an import whose rows were all changed since reads as much for a row of many as for one of few")
+    func undoOfImport() throws {
+        func frames(rows: Int) throws -> Int {
+            let scratch = try Scratch()
+            let imported = (0..<rows).map { ImportedRow(content: plain("row \($0)"), identity: Array("\($0)".utf8)) }
+            guard case .imported(let receipt?, _, _) = try scratch.diary.import(imported, on: scratch.occasion) else {
+                return 0
+            }
+            for id in try scratch.diary.log(limit: rows).events.compactMap(\.entry) {
+                try scratch.edit(id, text: "edited \(id.hexadecimal)")
+            }
+            // Some stand no longer, one of them does again.
+            for _ in 0..<3 { _ = try scratch.diary.undo(on: scratch.occasion) }
+            _ = try scratch.diary.redo(on: scratch.occasion)
+            let meter = ReadMeter()
+            let outcome = try ReadMeter.$current.withValue(meter) {
+                try scratch.diary.undo(operation: .prefix(receipt.id.hexadecimal), on: scratch.occasion)
+            }
+            guard case .conflicts(let some, let more) = outcome else { return 0 }
+            #expect(some.count + more == rows - 2)
+            return meter.frames
+        }
+        let few = try frames(rows: 100)
+        let many = try frames(rows: 400)
+        print("undo of an import: \(few) frames for 100 rows, \(many) for 400")
+        #expect(few > 0 && many <= few * 4 + 100)
+    }
+
     @Test("reads and an edit that changes nothing leave the file as it is")
     func nothing() throws {
         let scratch = try Scratch()

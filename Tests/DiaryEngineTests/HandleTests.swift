@@ -21,6 +21,36 @@ struct HandleTests {
         #expect(try other.replay(.checking).differences == [])
     }
 
+    @Test("a long text is compared before the writer's turn, and again where somebody wrote in between")
+    func comparedBefore() throws {
+        let scratch = try Scratch()
+        let lines = (0..<4000).map { "line \($0)\n" }
+        let id = try scratch.add(lines.joined()).id
+        let other = try Diary.open(at: scratch.path, patience: 0)
+        func order(_ text: String) -> [EntryOrder] {
+            var edit = EntryEdit()
+            edit.text = Array(text.utf8)
+            return [EntryOrder(entry: id, command: .edit(edit))]
+        }
+        for (round, isDisturbed) in [true, false, true].enumerated() {
+            let text = lines.dropFirst(round + 1).joined() + "end \(round)"
+            let between = lines.dropLast(round + 2).joined()
+            var ran = false
+            let outcome = try scratch.diary.perform(order(text), as: .edit, on: scratch.occasion) {
+                () throws(DiaryError) in
+                // The turn is free: nobody waits while long texts are compared.
+                ran = true
+                if isDisturbed { _ = try other.perform(order(between), as: .edit, on: scratch.occasion) }
+            }
+            #expect(ran && outcome.entries.first?.text == text)
+            #expect(try other.entry(id)?.text == text)
+        }
+        #expect(try scratch.diary.entry(id)?.version == 6)
+        let versions = try (1...6).map { try scratch.diary.version($0, of: id)?.text }
+        #expect(versions[1] == lines.dropLast(2).joined() && versions[5]?.hasSuffix("end 2") == true)
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
     @Test("additions from eight threads all land, each whole")
     func threads() async throws {
         let scratch = try Scratch()

@@ -75,6 +75,43 @@ struct HistoryTests {
         #expect(try scratch.diary.diff(from: .head, to: .head).items.isEmpty)
     }
 
+    @Test("a long diff is handed out while it is read, and tells each entry once")
+    func longDiff() throws {
+        let scratch = try Scratch()
+        let rows = (0..<2500).map { ImportedRow(content: plain("row \($0)"), identity: Array("\($0)".utf8)) }
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        let ids = try scratch.diary.log(limit: 2500).events.compactMap(\.entry).reversed() as [Identifier]
+        for id in ids.prefix(40) { try scratch.edit(id, text: "new \(id.hexadecimal)") }
+        let meter = ReadMeter()
+        var found: [Identifier] = []
+        var atFirst = 0
+        try ReadMeter.$current.withValue(meter) {
+            try scratch.diary.forEachDifference(from: 0, to: 2541) { item in
+                if found.isEmpty { atFirst = meter.frames }
+                found.append(item.id)
+            }
+        }
+        #expect(found == ids)
+        #expect(atFirst * 2 < meter.frames)
+        #expect(try scratch.diary.diff(from: .event(2501), to: .head).items.map(\.id) == Array(ids.prefix(40)))
+    }
+
+    @Test("an entry whose first event between two moments is damaged is told once, at its next", arguments: [0, 1, 2])
+    func damagedDiff(damaged: Int) throws {
+        let scratch = try Scratch()
+        let ids = try (0..<3).map { try scratch.add("entry \($0)").id }
+        try scratch.flushTail()
+        let start = try scratch.head
+        for round in 0..<3 {
+            for id in ids { try scratch.edit(id, text: "round \(round) of \(id.hexadecimal)") }
+        }
+        let end = try scratch.head
+        try scratch.flushTail()
+        try scratch.flip(start + UInt64(3 * damaged) + 1, at: 90)
+        let found = try scratch.diary.diff(from: .event(start), to: .event(end)).items.map(\.id)
+        #expect(found == (damaged == 0 ? [ids[1], ids[2], ids[0]] : ids))
+    }
+
     @Test("statistics count days, months and streaks, as of any moment")
     func statistics() throws {
         let scratch = try Scratch()

@@ -5,6 +5,29 @@ import Testing
 
 /// Idempotency keys and import keys: taken while their operation stands, free once it is undone.
 struct KeyTests {
+    @Test("a seed is followed only in a diary that was born with one")
+    func seeds() throws {
+        let folder = try TemporaryFolder()
+        func ids(_ name: String, seeded: Bool) throws -> [String] {
+            var birth = Scratch.occasion(wall: 1_700_000_000_000_000, seed: 7)
+            if !seeded { birth.entropy = .system }
+            try Diary.create(at: folder(name), on: &birth)
+            let diary = try Diary.open(at: folder(name))
+            let occasion = Scratch.occasion(wall: 1_700_000_000_000_000, seed: 9)
+            let first = try #require(try diary.add(plain("one"), on: occasion).entries.first)
+            let rows = [ImportedRow(content: plain("two"), identity: [2])]
+            _ = try diary.import(rows, on: occasion)
+            _ = try diary.perform([EntryOrder(entry: first.id, command: .delete)], as: .delete, on: occasion)
+            _ = try diary.undo(on: occasion)
+            // Ids of events follow from their salts too.
+            return try diary.log().events.map(\.id.hexadecimal) + [first.id.hexadecimal]
+        }
+        #expect(try ids("a", seeded: true) == ids("b", seeded: true))
+        let (one, other) = (try ids("c", seeded: false), try ids("d", seeded: false))
+        #expect(Set(one).isDisjoint(with: other))
+        #expect(try Set(ids("e", seeded: true)).isDisjoint(with: one))
+    }
+
     @Test("a key used again by the same content gives the first receipt, by other content nothing")
     func repeated() throws {
         let scratch = try Scratch()

@@ -40,7 +40,8 @@ struct PlainReplay {
         }
         let before = index.map { rows[$0] }
         let model = reader.log.model
-        let after = model.row(after: event, of: object, before: before, ordinal: UInt32(rows.count + 1))
+        let after = try reader.transaction.row(
+            after: event, of: object, before: before, ordinal: UInt32(rows.count + 1), reader.log)?.row
         if after?.state == before?.state, !isWithoutEffect(event, model, before) {
             damaged.append(event.frame.sequence)
         }
@@ -58,7 +59,14 @@ struct PlainReplay {
     private func isWithoutEffect(_ event: borrowing EventView, _ model: any StreamModel, _ before: StreamRow?) -> Bool {
         let frame = event.frame
         guard frame.state == .whole, model.understands(kind: frame.kind, schema: frame.schema) else { return true }
-        return (try? model.state(after: event, from: before?.state)) != nil
+        guard let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body) else { return false }
+        guard let entry = before.flatMap({ try? EntryRow($0.state) }) else { return false }
+        if case .changed(let fields) = decoded.event, let text = fields.first, case .text(let splices) = text {
+            return (try? apply(splices, to: entry.state.content.text)) != nil
+                && decoded.vouches(for: entry.state, salt: [UInt8](copying: event.salt))
+        }
+        if case .created = decoded.event { return false }
+        return true
     }
 
     private mutating func followSpan(
@@ -86,12 +94,26 @@ struct PlainReplay {
             var writer = ByteWriter(capacity: row.state.count + 32)
             writer.append(row.object)
             writer.littleEndian(row.version)
-            writer.uint8(entry.state.isDeleted ? 1 : 0)
+            let status: [EntryStatus: UInt8] = [.one: 0, .forgotten: 4, .merged: 8, .conflict: 16]
+            let contested: UInt8 = entry.branches?.isContested == true ? 2 : 0
+            writer.uint8((entry.state.isDeleted ? 1 : 0) | contested | (status[entry.branches?.status ?? .one] ?? 0))
+            let heads = entry.branches?.heads.map(\.id).sorted().map { Digest(of: $0) } ?? [row.headID]
+            let others = entry.branches?.alternatives.map(\.event.id).sorted().map { Digest(of: $0) } ?? []
+            for ids in [heads, others] {
+                writer.littleEndian(UInt32(ids.count))
+                for id in ids { writer.append(id) }
+            }
             let content = ContentCodec.encode(entry.state.content)
             writer.littleEndian(UInt32(truncatingIfNeeded: content.count))
             writer.append(content)
             digest.update(writer.bytes)
         }
         return digest.finish()
+    }
+}
+
+extension Digest {
+    fileprivate init(of id: EventID) {
+        self.init(words: id.words[0], id.words[1], id.words[2], id.words[3])
     }
 }

@@ -91,7 +91,7 @@ import TextSearch
         try scratch.add(word + " tail")
         var content = plain("많은 꼬리표")
         content.tags = (0..<10_000).map { Tag("tag \($0)") }
-        try scratch.add(content.withTagsInOrder)
+        try scratch.add(content.inOrder)
         try scratch.add("👨‍👩‍👧 ❤️ 🇰🇷")
         try scratch.add("!!! …")
         for round in 0..<2 {

@@ -58,8 +58,6 @@ struct UpcastingTests {
                     kind: 1, object: id, expecting: .noStream, body: body.bytes, salt: moment.entropy.bytes(16),
                     isKeyframe: true)
                 data.schema = 1
-                data.addedLive = 1
-                data.addedWords = wordCount("\(entry.title)\n\n\(entry.text)".utf8)
                 try writer.append(data)
             }
         }

@@ -79,6 +79,43 @@ struct AppendTests {
         }
     }
 
+    @Test("a tail never holds more than 64 KiB of frames, whichever event of an operation would pass that")
+    func tailBytes() throws {
+        func large(_ number: Int, _ size: Int) -> EventData {
+            var event = Counter.open(stream(number), 1)
+            event.body += [UInt8](repeating: 7, count: size)
+            return event
+        }
+        func tail() throws -> (events: UInt64, bytes: Int) {
+            let reader = try store.beginRead()
+            var bytes = 0
+            var sequence = reader.log.meta.folded
+            while sequence < reader.log.head {
+                sequence += 1
+                bytes += try reader.transaction.frameBytes(sequence, reader.log)?.count ?? 0
+            }
+            return (reader.log.head - reader.log.meta.folded, bytes)
+        }
+        for number in 2...4 { try store.append([large(number, 20_000)], on: occasion(number)) }
+        #expect(try tail().events == 4, "three of 20 KB stay")
+        try store.append([large(5, 5000)], on: occasion(5))
+        #expect(try tail().events == 0)
+        try store.append([large(6, 1 << 20)], on: occasion(6))
+        #expect(try tail().events == 0, "one that is too large by itself")
+        try store.append([large(7, 10), large(8, 70_000), large(9, 10)], on: occasion(7))
+        #expect(try tail().events == 0)
+        try store.append([Counter.add(stream(9), 1, after: 1), Counter.add(stream(9), 1, after: 2)], on: occasion(8))
+        try store.append([large(10, 30_000), Counter.add(stream(9), 1, after: 3), large(11, 40_000)], on: occasion(9))
+        #expect(try tail().events == 0)
+        for number in 12...80 {
+            try store.append([large(number, number * 977 % 40_000)], on: occasion(number))
+            let now = try tail()
+            #expect(now.events < 16 && now.bytes <= 64 << 10)
+        }
+        #expect(try store.row(of: stream(9))?.version == 4)
+        #expect(try store.problems() == [])
+    }
+
     @Test("a batch is folded within its own transaction, and the stream it goes on with is seen")
     func batch() throws {
         var events = [Counter.open(one, 0)]

@@ -12,8 +12,6 @@ enum Counter {
     static func open(_ object: Identifier, _ value: Int64, key: EventHeader.Key? = nil) -> EventData {
         var event = data(opened, object, .noStream, number(value), key: key)
         event.isKeyframe = true
-        event.addedLive = 1
-        event.addedWords = Int(value)
         return event
     }
 
@@ -22,7 +20,6 @@ enum Counter {
     ) -> EventData {
         var event = data(added, object, .exactly(version), number(delta), key: key)
         event.schema = 2
-        event.addedWords = Int(delta)
         return event
     }
 
@@ -30,23 +27,17 @@ enum Counter {
     static func addOldSchema(_ object: Identifier, _ delta: Int32, after version: UInt64) -> EventData {
         var writer = ByteWriter()
         writer.littleEndian(delta)
-        var event = data(added, object, .exactly(version), writer.bytes, key: nil)
-        event.addedWords = Int(delta)
-        return event
+        return data(added, object, .exactly(version), writer.bytes, key: nil)
     }
 
     static func set(_ object: Identifier, _ value: Int64, from old: Int64, after version: UInt64) -> EventData {
         var event = data(set, object, .exactly(version), number(value), key: nil)
         event.isKeyframe = true
-        event.addedWords = Int(value - old)
         return event
     }
 
     static func close(_ object: Identifier, from old: Int64, after version: UInt64) -> EventData {
-        var event = data(closed, object, .exactly(version), [], key: nil)
-        event.addedLive = -1
-        event.addedWords = -Int(old)
-        return event
+        data(closed, object, .exactly(version), [], key: nil)
     }
 
     static func data(
@@ -105,6 +96,19 @@ struct CounterStreams: StreamModel {
         var writer = ByteWriter()
         writer.littleEndian(Int64(body.littleEndian(at: 0) as Int32))
         return writer.bytes
+    }
+
+    func standing(
+        after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
+        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> StreamStanding? {
+        var next = row?.state
+        if understands(kind: event.frame.kind, schema: event.frame.schema),
+            let state = try? state(after: event, from: row?.state)
+        {
+            next = state
+        }
+        return next.map { StreamStanding(state: $0) }
     }
 
     func state(after event: borrowing EventView, from state: [UInt8]?) throws(FormatError) -> [UInt8] {

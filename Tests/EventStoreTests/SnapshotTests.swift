@@ -33,7 +33,10 @@ struct KindCounts: Fold {
         return writer.bytes
     }
 
-    mutating func follow(_ event: borrowing EventView, stream: UInt64, model: any StreamModel) {
+    mutating func follow(
+        _ event: borrowing EventView, stream: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
+        _ log: LogState
+    ) {
         counts[event.frame.kind, default: 0] += 1
         padding += [UInt8](repeating: UInt8(truncatingIfNeeded: event.frame.sequence), count: 700)
     }

@@ -83,7 +83,6 @@ struct Trial {
             after.state = CounterState(value: value)
             var set = Counter.set(
                 object, value, from: belief.state.isClosed ? 0 : belief.state.value, after: belief.version)
-            set.addedLive = belief.state.isClosed ? 1 : 0
             set.key = key
             event = set
         } else if chance.isLucky(oneIn: 6) {

@@ -188,6 +188,27 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
         }
     }
 
+    @Test("a trap of Swift's own ends in the sentence, and nothing after it")
+    func traps() async throws {
+        for _ in 0..<3 {
+            let result = await #expect(processExitsWith: .exitCode(70), observing: [\.standardErrorContent]) {
+                FatalSignals.install(message: "error: diarylog crashed", exitCode: 70)
+                var numbers: [UInt8] = [255]
+                unsafe numbers.withUnsafeMutableBufferPointer { unsafe $0[0] += UInt8(getpid() > 0 ? 1 : 0) }
+            }
+            let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+            #expect(error.hasSuffix("error: diarylog crashed\n"))
+        }
+        await #expect(processExitsWith: .exitCode(70)) {
+            FatalSignals.install(message: "x", exitCode: 70)
+            raise(SIGTRAP)
+        }
+        await #expect(processExitsWith: .exitCode(70)) {
+            FatalSignals.install(message: "x", exitCode: 70)
+            raise(SIGILL)
+        }
+    }
+
     @Test("a stack that ran out ends the same way")
     func stackOverflow() async {
         await #expect(processExitsWith: .exitCode(70)) {

@@ -23,6 +23,23 @@ import Testing
         #expect(found == value)
     }
 
+    @Test("whatever is written is JSON: what is not UTF-8 becomes U+FFFD, what controls is escaped")
+    func validWhateverItMeets() throws {
+        let strings: [[UInt8]] = [
+            [0xFF], [0x61, 0xED, 0xA0, 0x80, 0x62], [0xC0, 0x80], [0xEA, 0xB0], [0x22, 0xF5, 0x5C, 0x0A, 0x00],
+            [0xF4, 0x90, 0x80, 0x80], (0...255).map { UInt8($0) }, (0...255).reversed().map { UInt8($0) },
+        ]
+        for string in strings {
+            let value: JSONValue = [
+                "text": .string(string), "list": .array([.string(string)]),
+                String(decoding: string, as: UTF8.self): .null, "number": .decimal(.nan),
+            ]
+            var reader = try JSONReader(JSONWriter.bytes(value))
+            let found = try reader.value()
+            #expect(found["text"] == .string(Array(String(decoding: string, as: UTF8.self).utf8)))
+        }
+    }
+
     @Test("escapes are what they stand for")
     func escapes() throws {
         #expect(try read(#""\u00e9\ud83d\ude00\/\b\f\"\\""#) == .text("é😀/\u{8}\u{C}\"\\"))
@@ -43,6 +60,22 @@ import Testing
         #expect(throws: JSONProblem.nameTwice("a")) { try read(#"{"a":1,"a":2}"#) }
         #expect(throws: JSONProblem.notUTF8) { _ = try JSONReader([0x22, 0xED, 0xA0, 0x80, 0x22]) }
         #expect(throws: JSONProblem.tooDeep) { try read(String(repeating: "[", count: 100_000)) }
+    }
+
+    @Test("an object is read in a time that follows its members", .timeLimit(.minutes(1)))
+    func manyMembers() throws {
+        let members = (0..<80_000).map { "\"name\($0)\":\($0)" }.joined(separator: ",")
+        let start = ContinuousClock.now
+        guard case .object(let read) = try read("{\(members)}") else { return #expect(Bool(false)) }
+        #expect(read.count == 80_000 && read.last?.value == .integer(79_999))
+        #expect(ContinuousClock.now - start < .seconds(10))
+        for count in 1...40 {
+            let names = (0..<count).map { "\"n\($0)\":0" }.joined(separator: ",")
+            #expect(throws: JSONProblem.nameTwice("n0")) { try self.read("{\(names),\"n0\":1}") }
+            #expect(throws: JSONProblem.nameTwice("n\(count - 1)")) {
+                try self.read("{\(names),\"n\(count - 1)\":1}")
+            }
+        }
     }
 
     @Test("base64 comes back, and is read in one way only")

@@ -31,6 +31,34 @@ import Testing
         #expect(try place.run("history", "none").code == 1)
     }
 
+    @Test("a long log is one document, a line an event, and as long as asked, however it is read")
+    func longLog() throws {
+        let place = try Place()
+        let rows = (0..<2300).map { "{\"text\":\"row \($0)\"}" }.joined(separator: ",")
+        #expect(try place.run("import", "-", input: Array("[\(rows)]".utf8)).code == 0)
+        _ = try place.add("another")
+        let lines = try place.run("log").text.split(separator: "\n")
+        #expect(lines.map { $0.prefix { $0 != "\t" } } == (1...2302).reversed().map { "e\($0)" })
+        #expect(try place.run("log", "--limit", "1500").text.split(separator: "\n") == Array(lines.prefix(1500)))
+        #expect(try place.run("log", "--at", "e2301").text.split(separator: "\n") == Array(lines.dropFirst()))
+        guard case .array(let events)? = try place.run("log", "--json").json()["events"] else {
+            return #expect(Bool(false), "no events")
+        }
+        #expect(events.map { $0["seq"] } == (1...2302).reversed().map { .integer($0) })
+        let objects = try place.run("log", "--jsonl").text.split(separator: "\n").map(String.init)
+        #expect(objects.count == 2303 && objects.last == "{\"at\":2302,\"next\":null}")
+        #expect(objects.first == String(decoding: JSONWriter.bytes(events[0]), as: UTF8.self))
+        let operations = try place.run("log", "--operations").text.split(separator: "\n")
+        #expect(operations.map { $0.prefix { $0 != "\t" } } == ["e2302", "e2…e2301", "e1"])
+        #expect(try place.run("log", "--operations", "--limit", "1").text.split(separator: "\n").count == 1)
+        #expect(try place.run("log", "--operations", "--json", "--at", "e1").json()["operations"] != .array([]))
+        #expect(try place.run("log", "@1", "--operations").text.split(separator: "\n").count == 1)
+        #expect(try place.run("diff", "e1", "e2301", "--json").json()["from"] == .integer(1))
+        let jsonl = try place.run("diff", "e1", "--jsonl").text.split(separator: "\n")
+        #expect(jsonl.count == 2302 && jsonl.last == "{\"at\":2302,\"next\":null}")
+        #expect(try place.run("diff", "e2302", "--json").line == "{\"from\":2302,\"to\":2302,\"entries\":[]}")
+    }
+
     @Test("diff shows lines and fields, between versions and between moments")
     func diff() throws {
         let (place, id) = try diary()

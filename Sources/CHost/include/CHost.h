@@ -59,7 +59,7 @@ int32_t chost_zone_offset_local(const char *zone, int64_t wall);
 /// Runs a program and waits. `status` is its exit code, or 128 + the signal that ended it.
 /// With `feeding`, `input` becomes its standard input; it may stop reading early.
 int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status);
-/// On SEGV, BUS, ABRT and FPE: writes `message` to standard error and exits at once.
+/// On SEGV, BUS, ABRT, FPE, ILL and TRAP: writes `message` to standard error and exits at once.
 int chost_install_fatal(const char *message, int32_t exit_code);
 /// On INT: exits at once. Left alone when INT was already ignored.
 int chost_install_interrupt(int32_t exit_code);

@@ -50,8 +50,8 @@ package enum ChangeCodec {
             (Field.place, pair(before.map(ContentCodec.encode) ?? [], after.map(ContentCodec.encode) ?? []))
         case .weather(let before, let after):
             (Field.weather, pair(before.map(ContentCodec.encode) ?? [], after.map(ContentCodec.encode) ?? []))
-        case .attachments(let before, let after):
-            (Field.attachments, pair(ContentCodec.encode(before), ContentCodec.encode(after)))
+        case .attachments(let added, let removed):
+            (Field.attachments, pair(ContentCodec.encode(added), ContentCodec.encode(removed)))
         case .extra(let before, let after): (Field.extra, pair(ContentCodec.encode(before), ContentCodec.encode(after)))
         case .unknown(let number, let before, let after): (number, pair(before ?? [], after ?? []))
         }
@@ -142,7 +142,7 @@ package enum ChangeCodec {
                 before: try optional(before, ContentCodec.weather), after: try optional(after, ContentCodec.weather))
         case Field.attachments:
             .attachments(
-                before: try read(before, ContentCodec.attachments), after: try read(after, ContentCodec.attachments))
+                added: try read(before, ContentCodec.attachments), removed: try read(after, ContentCodec.attachments))
         case Field.extra:
             .extra(before: try read(before, ContentCodec.extra), after: try read(after, ContentCodec.extra))
         default:

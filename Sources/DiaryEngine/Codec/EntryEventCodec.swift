@@ -40,9 +40,21 @@ package enum EntryEventCodec {
 
     /// A decoded event: what happened, the whole state after it if the body holds that, and the check of the text.
     package struct Decoded {
-        package var event: EntryEvent
+        /// Nil for `entry.forget`, which takes the content away.
+        package var event: EntryEvent?
         package var keyframe: EntryState?
         package var textCheck: [UInt8]?
+
+        /// What the fold takes it for.
+        package var act: EntryAct {
+            switch event {
+            case .created(let content): .create(content)
+            case .changed(let fields): .change(EntryChange(fields: fields, keyframe: keyframe))
+            case .deleted: .change(EntryChange(isDeleted: true, keyframe: keyframe))
+            case .restored: .change(EntryChange(isDeleted: false, keyframe: keyframe))
+            case nil: .forget
+            }
+        }
 
         /// Whether a state may be the one this event left: its text is the one the event was made for.
         package func vouches(for state: EntryState, salt: [UInt8]) -> Bool {
@@ -57,11 +69,18 @@ package enum EntryEventCodec {
             return Decoded(event: .created(content), keyframe: EntryState(content: content), textCheck: nil)
         }
         let decoded = try ChangeCodec.decode(body)
-        let event: EntryEvent
+        if kind == Kind.change {
+            return Decoded(
+                event: .changed(decoded.changes), keyframe: decoded.keyframe, textCheck: decoded.textCheck)
+        }
+        guard decoded.changes.isEmpty else { throw .malformed("fields in an event that has none") }
+        let event: EntryEvent?
         switch kind {
-        case Kind.change, Kind.observe: event = .changed(decoded.changes)
         case Kind.delete: event = .deleted
         case Kind.restore: event = .restored
+        case Kind.forget:
+            guard body.isEmpty else { throw .malformed("a body where there is none") }
+            event = nil
         default: throw .malformed("an event that is not an entry's")
         }
         return Decoded(event: event, keyframe: decoded.keyframe, textCheck: decoded.textCheck)
@@ -70,7 +89,7 @@ package enum EntryEventCodec {
     /// Whether the body holds the whole content; looks at field numbers only.
     package static func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool {
         if kind == Kind.create { return true }
-        guard (Kind.change...Kind.observe).contains(kind) else { return false }
+        guard (Kind.change...Kind.restore).contains(kind) else { return false }
         var reader = ByteReader(body)
         while !reader.isAtEnd {
             guard let number = try? reader.varint(), let length = try? reader.count() else { return false }

@@ -15,11 +15,10 @@ extension Diary {
     ) throws(DiaryError) -> ChangeOutcome {
         try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                var occasion = occasion
-                occasion.entropy.mix(writer.log.head)
+                var occasion = try writer.settled(occasion)
                 let id = occasion.entropy.identifier()
                 if case .refused(let refusal) = decide(.create(content), nil) { return .refused(refusal, entry: id) }
-                let content = content.withTagsInOrder
+                let content = content.inOrder
                 var code: EventHeader.Key?
                 if let key {
                     code = try writer.transaction.commandKey(key, writer.log)

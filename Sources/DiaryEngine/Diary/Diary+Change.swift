@@ -54,13 +54,23 @@ extension Diary {
     public func perform(
         _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion
     ) throws(DiaryError) -> ChangeOutcome {
-        try bridging { () throws(EventStoreError) in
+        try perform(orders, as: command, on: occasion, afterThinking: {})
+    }
+
+    /// The same; `afterThinking` runs between what is decided beforehand and the writer's turn.
+    @available(*, noasync)
+    package func perform(
+        _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion,
+        afterThinking: () throws(DiaryError) -> Void
+    ) throws(DiaryError) -> ChangeOutcome {
+        let thought = try bridging { () throws(EventStoreError) in try Forethought(orders, in: store) }
+        try afterThinking()
+        return try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
                 var plan = ChangePlan()
-                if let obstacle = try plan.add(orders, in: writer.transaction, writer.log) { return obstacle }
+                if let obstacle = try plan.add(orders, thought, in: writer.transaction, writer.log) { return obstacle }
                 guard plan.count > 0 else { return .unchanged(plan.entries) }
-                var occasion = occasion
-                occasion.entropy.mix(writer.log.head)
+                var occasion = try writer.settled(occasion)
                 try plan.append(to: &writer, as: EventHeader.Operation(command: command.rawValue), on: &occasion)
                 return try plan.outcome(writer.receipts.last, on: occasion)
             }
@@ -96,21 +106,35 @@ struct ChangePlan {
 
     /// Decides every order on the state the orders before it leave; gives what stands in the way, if anything does.
     mutating func add(
-        _ orders: [EntryOrder], in transaction: borrowing WriteTransaction, _ log: LogState
+        _ orders: [EntryOrder], _ thought: Forethought, in transaction: borrowing WriteTransaction, _ log: LogState
     ) throws(EventStoreError) -> ChangeOutcome? {
-        for request in orders {
+        for (index, request) in orders.enumerated() {
             try look(up: request.entry, in: transaction, log)
             let known = states[request.entry]
             if let expected = request.expecting, let version = known?.version, version > 0, version != expected {
                 return .conflict(entry: request.entry, expected: expected, actual: version)
             }
-            switch decide(request.command, known?.state) {
+            switch thought.decision(on: index, known?.state) ?? decide(request.command, known?.state) {
             case .refused(let refusal): return .refused(refusal, entry: request.entry)
             case .events(let events):
                 for event in events { try take(event, of: request.entry, key: nil) }
+                if decidesAlone(request.command, after: events, known?.row) {
+                    try take(.changed([.text([])]), of: request.entry, key: nil)
+                }
             }
         }
         return nil
+    }
+
+    /// Whether a person saved the very text that is shown of several: that decides for it, though nothing changes.
+    private func decidesAlone(_ command: EntryCommand, after events: [EntryEvent], _ row: StreamRow?) -> Bool {
+        guard case .edit(let edit) = command, edit.text != nil, let row, EntryRow.isBranched(row.state),
+            let status = (try? EntryRow(row.state))?.branches?.status, status == .merged || status == .conflict
+        else { return false }
+        return !events.contains { event in
+            guard case .changed(let fields) = event else { return false }
+            return fields.contains { if case .text = $0 { true } else { false } }
+        }
     }
 
     /// Adds the creation of an entry whose identifier is new.

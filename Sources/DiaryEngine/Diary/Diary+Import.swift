@@ -46,8 +46,7 @@ extension Diary {
                 guard !dryRun, !fresh.isEmpty else {
                     return .imported(receipt: nil, added: dryRun ? fresh.count : 0, skipped: skipped)
                 }
-                var occasion = occasion
-                occasion.entropy.mix(writer.log.head)
+                var occasion = try writer.settled(occasion)
                 try Self.append(rows, fresh, to: &writer, on: &occasion)
                 return .imported(receipt: writer.receipts.last, added: fresh.count, skipped: skipped)
             }
@@ -82,13 +81,11 @@ extension Diary {
         let operation = EventHeader.Operation(command: CommandCode.import.rawValue)
         try writer.begin(operation, count: fresh.count, on: &occasion)
         for (index, key) in fresh {
-            let content = rows[index].content.withTagsInOrder
+            let content = rows[index].content.inOrder
             var data = EventData(
                 kind: EntryEventCodec.Kind.create, object: occasion.entropy.identifier(), expecting: .noStream,
                 body: ContentCodec.encode(content), salt: occasion.entropy.bytes(16), key: key, isKeyframe: true)
             data.schema = EntryEventCodec.schema(of: EntryEventCodec.Kind.create)
-            data.addedLive = 1
-            data.addedWords = wordCount(content.text.span)
             try writer.append(data)
         }
     }

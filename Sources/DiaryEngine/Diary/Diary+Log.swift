@@ -1,3 +1,4 @@
+internal import DiaryModel
 public import EventStore
 internal import Host
 internal import LMDB
@@ -105,10 +106,9 @@ extension ReadableTransaction where Self: ~Copyable {
         guard next == nil else { return page }
         // The way back is broken: every event of the entry is looked for.
         page = LogPage()
-        let survivors = try survivors(of: row, log)
-        for version in stride(from: row.version, to: 0, by: -1) where page.events.count < limit {
-            guard let sequence = survivors.sequence(ofVersion: version), sequence <= head else { continue }
-            try note(sequence, in: &page, &origins, log)
+        let survivors = try survivors(of: entry, create: row.create, through: row.head, log)
+        for step in survivors.reversed() where step.number <= head && page.events.count < limit {
+            try note(step.number, in: &page, &origins, log)
         }
         return page
     }

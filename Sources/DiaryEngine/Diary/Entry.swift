@@ -19,12 +19,43 @@ public struct Entry: Equatable, Sendable {
     public var modifiedAt: Stamp
     /// Put together around a damaged event, from what stands before and after it.
     public var isRecovered = false
+    /// Nil where the entry stands on its newest event alone.
+    package var branches: EntryBranches?
 
     /// Words of its text: runs of characters that are no white space. Counts anew each time.
     public var words: Int { wordCount(content.text.span) }
 
     /// Its text as a string; the bytes are in `content`.
     public var text: String { String(decoding: content.text, as: UTF8.self) }
+}
+
+extension Entry {
+    /// How its text came about.
+    public var status: EntryStatus { branches?.status ?? .one }
+
+    /// Whether it lives though one of those who wrote it deleted it.
+    public var isContested: Bool { branches?.isContested ?? false }
+
+    /// The events that no other one of the entry descends from; none are told where that is its newest alone.
+    public var heads: [Digest] { (branches?.heads ?? []).map { Digest($0.id) } }
+
+    /// In a conflict the texts that are not shown, by ascending stamp.
+    public var alternatives: [EntryAlternative] {
+        (branches?.alternatives ?? []).map { alternative in
+            EntryAlternative(
+                event: Digest(alternative.event.id), sequence: alternative.event.number, text: alternative.text)
+        }
+    }
+}
+
+/// A text of an entry in conflict that is not the one shown.
+public struct EntryAlternative: Equatable, Sendable {
+    /// The event that wrote it.
+    public var event: Digest
+    /// That event's number in this log.
+    public var sequence: UInt64
+    /// UTF-8.
+    public var text: [UInt8]
 }
 
 /// A clock's reading: microseconds since 1970 UTC, and seconds east of it.
@@ -47,6 +78,15 @@ extension Entry {
         self.init(
             id: row.object, content: entry.state.content, isDeleted: entry.state.isDeleted, version: row.version,
             sequence: row.head, createdAt: Stamp(wall: entry.createdAt, offset: entry.createdOffset),
-            modifiedAt: Stamp(wall: entry.modifiedAt, offset: entry.modifiedOffset))
+            modifiedAt: Stamp(wall: entry.modifiedAt, offset: entry.modifiedOffset), branches: entry.branches)
+    }
+
+    init(
+        id: Identifier, view: EntryView, version: UInt64, sequence: UInt64, createdAt: Stamp, modifiedAt: Stamp,
+        isRecovered: Bool
+    ) {
+        self.init(
+            id: id, content: view.state.content, isDeleted: view.state.isDeleted, version: version, sequence: sequence,
+            createdAt: createdAt, modifiedAt: modifiedAt, isRecovered: isRecovered, branches: view.branches)
     }
 }

@@ -11,34 +11,44 @@ enum KeyframePolicy {
 extension StoreWriter {
     /// Appends the next event of the operation in hand: an entry's, told by its states before and after.
     ///
-    /// `version` is the entry's version before it. Every sixteenth event of an entry is a keyframe.
+    /// `version` is the entry's version before it. Every sixteenth event of an entry is a keyframe, and so is a text
+    /// written on an entry that stands on several events; the store names all of these as its parents.
     package mutating func append(
         _ event: EntryEvent, of id: Identifier, version: UInt64, from before: EntryState?, to after: EntryState,
         key: EventHeader.Key? = nil, on occasion: inout Occasion
     ) throws(EventStoreError) {
         let salt = occasion.entropy.bytes(16)
         let kind = EntryEventCodec.kind(of: event)
-        let isKeyframe = before == nil ? true : try needsKeyframe(id)
+        let (event, isKeyframe) = try before == nil ? (event, true) : settled(event, of: id, to: after)
         var data = EventData(
             kind: kind, object: id, expecting: before == nil ? .noStream : .exactly(version),
             body: EntryEventCodec.body(of: event, after: after, salt: salt, keyframe: before != nil && isKeyframe),
             salt: salt, key: key, isKeyframe: isKeyframe)
         data.schema = EntryEventCodec.schema(of: kind)
-        let (old, new) = (Self.totals(before), Self.totals(after))
-        data.addedLive = new.live - old.live
-        data.addedWords = new.words - old.words
         try append(data)
     }
 
-    private func needsKeyframe(_ id: Identifier) throws(EventStoreError) -> Bool {
-        guard let row = try transaction.stream(id, log), let head = try transaction.soundFrame(row.head, log) else {
-            return true
+    /// The event as it is written, and whether it holds the whole state.
+    ///
+    /// Splices are told against the text of the first parent, which is not the one that is shown where that is put
+    /// together of several. A keyframe stands only in events that carry no undecided text.
+    private func settled(
+        _ event: EntryEvent, of id: Identifier, to after: EntryState
+    ) throws(EventStoreError) -> (EntryEvent, isKeyframe: Bool) {
+        guard let row = try transaction.stream(id, log) else { return (event, true) }
+        guard EntryRow.isBranched(row.state) else {
+            guard let head = try transaction.soundFrame(row.head, log) else { return (event, true) }
+            return (event, Int(head.keyframeSteps) + 1 >= KeyframePolicy.interval)
         }
-        return Int(head.keyframeSteps) + 1 >= KeyframePolicy.interval
-    }
-
-    private static func totals(_ state: EntryState?) -> (live: Int, words: Int) {
-        guard let state, !state.isDeleted else { return (0, 0) }
-        return (1, wordCount(state.content.text.span))
+        guard case .changed(var fields) = event,
+            let index = fields.firstIndex(where: { if case .text = $0 { true } else { false } }),
+            let base = log.model.heads(of: row).first
+        else { return (event, false) }
+        var origins = Origins()
+        guard let text = try transaction.version(of: row, at: base.sequence, &origins, log)?.content.text else {
+            throw .damaged("entry \(id.hexadecimal), as event \(base.sequence) left it")
+        }
+        fields[index] = .text(splices(from: text, to: after.content.text))
+        return (.changed(fields), true)
     }
 }

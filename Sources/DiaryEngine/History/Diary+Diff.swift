@@ -38,25 +38,77 @@ extension Diary {
     /// Reads the events between the two, and each entry they touch as of both. Asked backwards, it answers backwards.
     @available(*, noasync)
     public func diff(from: DiaryPoint, to: DiaryPoint) throws(DiaryError) -> DiaryDiff {
-        let start = try resolve(from)
-        let end = try resolve(to)
-        return try read(.event(max(start, end))) { (reader, _) throws(EventStoreError) in
-            var diff = DiaryDiff(from: start, to: end, items: [])
-            var seen: Set<Identifier> = []
-            var sequence = min(start, end)
-            while sequence < max(start, end) {
-                sequence += 1
-                guard let frame = try reader.transaction.soundFrame(sequence, reader.log), frame.object != .none,
-                    let bytes = try reader.transaction.frameCopy(sequence, reader.log),
-                    let id = try reader.transaction.object(of: frame, bytes: bytes.span, reader.log),
-                    seen.insert(id).inserted, let row = try reader.transaction.stream(id, reader.log)
-                else { continue }
-                let before = try reader.transaction.entry(row, asOf: start, reader.log)
-                let after = try reader.transaction.entry(row, asOf: end, reader.log)
-                if let item = DiaryDiff.item(id, before, after) { diff.items.append(item) }
+        var diff = DiaryDiff(from: try resolve(from), to: try resolve(to), items: [])
+        do throws(ExportFailure<Never>) {
+            try forEachDifference(from: diff.from, to: diff.to) { diff.items.append($0) }
+        } catch {
+            switch error {
+            case .diary(let error): throw error
             }
-            return diff
         }
+        return diff
+    }
+
+    /// Hands out what `diff` gives, one entry at a time: memory does not grow with the events, nor with the entries.
+    ///
+    /// One short transaction for each thousand events, or for some megabytes of texts, so that no pages are held.
+    @available(*, noasync)
+    public func forEachDifference<Failure: Error>(
+        from: UInt64, to: UInt64, _ take: (DiaryDiff.Item) throws(Failure) -> Void
+    ) throws(ExportFailure<Failure>) {
+        let (start, end) = (min(from, to), max(from, to))
+        var next = start + 1
+        while next <= end {
+            var portion: [DiaryDiff.Item] = []
+            do {
+                next = try read(.event(end)) { (reader, _) throws(EventStoreError) in
+                    try reader.transaction.differences(from: from, to: to, at: next, into: &portion, reader.log)
+                }
+            } catch { throw .diary(error) }
+            for item in portion {
+                do { try take(item) } catch { throw .receiver(error) }
+            }
+        }
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// Adds the entries first touched by the events from `sequence` on; gives the event to go on with.
+    fileprivate func differences(
+        from: UInt64, to: UInt64, at sequence: UInt64, into portion: inout [DiaryDiff.Item], _ log: LogState
+    ) throws(EventStoreError) -> UInt64 {
+        let (start, end) = (min(from, to), max(from, to))
+        let last = min(sequence + 999, end)
+        var sequence = sequence
+        var bytes = 0
+        while sequence <= last, bytes < 4 << 20 {
+            if let row = try firstTouched(at: sequence, after: start, log) {
+                let before = try entry(row, asOf: from, log)
+                let after = try entry(row, asOf: to, log)
+                if let item = DiaryDiff.item(row.object, before, after) {
+                    portion.append(item)
+                    bytes += (before?.content.text.count ?? 0) + (after?.content.text.count ?? 0)
+                }
+            }
+            sequence += 1
+        }
+        return sequence
+    }
+
+    /// The entry whose first readable event after another this is; nil for any other event.
+    private func firstTouched(
+        at sequence: UInt64, after start: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> StreamRow? {
+        guard let frame = try soundFrame(sequence, log), frame.object != .none else { return nil }
+        let before = frame.previousInStream
+        let isFirst = before <= start
+        if !isFirst, try soundFrame(before, log) != nil { return nil }
+        guard let bytes = try frameCopy(sequence, log), let id = try object(of: frame, bytes: bytes.span, log),
+            let row = try stream(id, log)
+        else { return nil }
+        if isFirst { return row }
+        // The event before is damaged: an earlier one may be the first.
+        return try events(of: row, log).first { $0 > start } == sequence ? row : nil
     }
 }
 

@@ -3,12 +3,16 @@ public import EventStore
 internal import Host
 internal import LMDB
 
-/// A version of an entry, as `history` shows it.
+/// A version of an entry, as `history` shows it: what one event left, whatever else had come in beside it.
 public struct EntryVersion: Sendable {
-    /// Its number, from 1.
+    /// Its number, from 1, in the order in which the entry's events came to this log.
     public var version: UInt64
     /// The event that made it.
     public var sequence: UInt64
+    /// That event's id.
+    public var id: Digest
+    /// The versions it was made on; 0 for one that this log does not hold.
+    public var parents: [UInt64]
     /// When that was written.
     public var recordedAt: Stamp
     /// The kind of that event, as in `log`.
@@ -34,36 +38,60 @@ public struct BlamedLine: Sendable {
 extension Diary {
     /// The versions of an entry up to a moment, newest first; nil for an entry that did not exist then.
     ///
-    /// Folds the entry's events forwards, each once.
+    /// Reads the entry's events forwards, each once; where branches meet, those since they parted once more.
     @available(*, noasync)
     public func history(of id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             var versions: [EntryVersion] = []
-            let isKnown = try reader.forEachVersion(of: id, asOf: sequence) { (frame, stamp, state) in
-                let text = state.map { String(decoding: $0.content.text, as: UTF8.self) }
+            var numbers: [UInt64: UInt64] = [:]
+            let isKnown = try reader.forEachVersion(of: id, asOf: sequence) { version in
+                numbers[version.frame.sequence] = version.frame.version
+                let text = version.state.map { String(decoding: $0.content.text, as: UTF8.self) }
                 versions.append(
                     EntryVersion(
-                        version: frame.version, sequence: frame.sequence, recordedAt: stamp,
-                        kind: EventKindName.text(frame.kind),
+                        version: version.frame.version, sequence: version.frame.sequence, id: version.frame.id,
+                        parents: version.parents.map { numbers[$0] ?? 0 }, recordedAt: version.stamp,
+                        kind: EventKindName.text(version.frame.kind),
                         title: text.flatMap { Headline(of: $0).title.map(String.init) },
-                        size: state?.content.text.count ?? 0))
+                        size: version.state?.content.text.count ?? 0))
             }
             return isKnown ? versions.reversed() : nil
         }
     }
 
     /// Which event wrote each line of an entry, as of a moment; nil for an entry that did not exist then.
+    ///
+    /// Lines are followed along all parents of a version. Where a text is put together of several, a line that none of
+    /// them has as it stands counts as written by the newest.
     @available(*, noasync)
     public func blame(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
         try read(point) { (reader, sequence) throws(EventStoreError) in
-            var blame = Blame()
+            var blames: [UInt64: Blame] = [:]
             var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
-            let isKnown = try reader.forEachVersion(of: id, asOf: sequence) { (frame, stamp, state) in
-                guard let state else { return }
-                authors[frame.sequence] = (frame.version, stamp)
-                blame.follow(state.content.text, by: frame.sequence)
+            var newest: UInt64 = 0
+            var uses = try reader.uses(of: id, asOf: sequence)
+            let isKnown = try reader.forEachVersion(of: id, asOf: sequence) { version in
+                guard let state = version.state else { return }
+                let number = version.frame.sequence
+                authors[number] = (version.frame.version, version.stamp)
+                // A version whose parents are lost goes on from the one before it.
+                let parents = version.parents.isEmpty && number != version.create ? [newest] : version.parents
+                var blame = parents.first.flatMap { blames[$0] } ?? Blame()
+                blame.follow(state.content.text, by: number, beside: parents.dropFirst().compactMap { blames[$0] })
+                blames[number] = blame
+                for parent in parents {
+                    uses[parent, default: 1] -= 1
+                    if uses[parent] == 0 { blames[parent] = nil }
+                }
+                newest = number
             }
-            guard isKnown else { return nil }
+            guard isKnown, let row = try reader.transaction.stream(id, reader.log),
+                let entry = try reader.transaction.entry(row, asOf: sequence, reader.log)
+            else { return nil }
+            let heads = (entry.branches?.heads.map(\.number) ?? [newest])
+            var blame = heads.first.flatMap { blames[$0] } ?? Blame()
+            blame.follow(
+                entry.content.text, by: heads.first ?? newest, beside: heads.dropFirst().compactMap { blames[$0] })
             return blame.attributed.map { line in
                 let author = authors[line.author]
                 return BlamedLine(
@@ -82,7 +110,8 @@ extension Diary {
             guard let row = try reader.transaction.stream(id, reader.log),
                 let sequence = try reader.transaction.event(version, of: row, reader.log), sequence <= limit
             else { return nil }
-            return try reader.transaction.entry(row, asOf: sequence, reader.log)
+            var origins = Origins()
+            return try reader.transaction.version(of: row, at: sequence, &origins, reader.log)
         }
     }
 
@@ -93,46 +122,108 @@ extension Diary {
     ) throws(DiaryError) -> Entry? {
         try read(point) { (reader, limit) throws(EventStoreError) in
             guard let row = try reader.transaction.stream(id, reader.log) else { return nil }
+            var origins = Origins()
             for sequence in try reader.transaction.events(of: row, reader.log) where sequence <= limit {
                 guard let frame = try reader.transaction.soundFrame(sequence, reader.log),
                     frame.id.hexadecimal.hasPrefix(prefix)
                 else { continue }
-                return try reader.transaction.entry(row, asOf: sequence, reader.log)
+                return try reader.transaction.version(of: row, at: sequence, &origins, reader.log)
             }
             return nil
         }
     }
+
+    /// The version that an entry's version was made on, the base of its changes; nil for its first, and where the two
+    /// are not to be told.
+    @available(*, noasync)
+    public func base(ofVersion version: UInt64, of id: Identifier) throws(DiaryError) -> Entry? {
+        try read(.head) { (reader, _) throws(EventStoreError) in
+            guard let row = try reader.transaction.stream(id, reader.log),
+                let sequence = try reader.transaction.event(version, of: row, reader.log),
+                let frame = try reader.transaction.soundFrame(sequence, reader.log),
+                let bytes = try reader.transaction.frameCopy(sequence, reader.log),
+                case .sequence(let parent)? = frame.parents(in: bytes.span).first
+            else { return nil }
+            var origins = Origins()
+            return try reader.transaction.version(of: row, at: parent, &origins, reader.log)
+        }
+    }
+}
+
+/// A version as a walk over them meets it.
+struct VisitedVersion {
+    var frame: Frame
+    var stamp: Stamp
+    /// The entry's first event.
+    var create: UInt64
+    /// The events it was made on.
+    var parents: [UInt64]
+    /// What it left; nil where that cannot be put together.
+    var state: EntryState?
 }
 
 extension StoreReader {
+    /// Of each of an entry's events how many others were made on it.
+    fileprivate func uses(of id: Identifier, asOf limit: UInt64) throws(EventStoreError) -> [UInt64: Int] {
+        guard let row = try transaction.stream(id, log) else { return [:] }
+        var uses: [UInt64: Int] = [:]
+        for sequence in try transaction.events(of: row, log) where sequence <= limit {
+            guard let bytes = try transaction.frameBytes(sequence, log),
+                let frame = try? Frame(bytes, expecting: sequence)
+            else { continue }
+            for case .sequence(let parent) in frame.parents(in: bytes) { uses[parent, default: 0] += 1 }
+        }
+        return uses
+    }
+
     /// Visits an entry's versions up to an event, oldest first, each with the state it left.
     ///
-    /// False where the entry did not exist then. The state is nil where it cannot be put together.
+    /// False where the entry did not exist then.
     func forEachVersion(
-        of id: Identifier, asOf limit: UInt64, _ visit: (Frame, Stamp, EntryState?) -> Void
+        of id: Identifier, asOf limit: UInt64, _ visit: (VisitedVersion) -> Void
     ) throws(EventStoreError) -> Bool {
         guard let row = try transaction.stream(id, log), row.create <= limit else { return false }
-        var state: EntryState?
-        var version: UInt64 = 0
+        // What events left that have no child yet: most versions are made on one of them.
+        var states: [UInt64: EntryState] = [:]
         var origins = Origins()
+        var devices = Origins()
         for sequence in try transaction.events(of: row, log) where sequence <= limit {
             var stamp = Stamp(wall: 0, offset: 0)
-            var next: EntryState?
+            var step: EntryStep?
             let reading = try transaction.withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
                 stamp = Stamp(wall: event.frame.wall, offset: event.offset)
-                // After a lost event the state is not the one this event was made on.
-                if event.frame.version != version + 1 { state = nil }
-                next = log.model.state(state, followedBy: event)
+                step = try transaction.step(event, &devices, log)
             }
-            guard case .sound(let frame) = reading else { continue }
-            version = frame.version
-            if next == nil, let entry = try transaction.entry(row, asOf: sequence, log) {
-                next = EntryState(content: entry.content, isDeleted: entry.isDeleted)
+            guard case .sound(let frame) = reading, let step else { continue }
+            var state = step.parents.count == 1 ? states[step.parents[0]].flatMap { step.following($0) } : nil
+            if step.parents.isEmpty, case .create(let content) = step.act { state = EntryState(content: content) }
+            if state == nil, let entry = try transaction.version(of: row, at: sequence, &origins, log) {
+                state = EntryState(content: entry.content, isDeleted: entry.isDeleted)
             }
-            state = next
-            visit(frame, stamp, state)
+            for parent in step.parents { states[parent] = nil }
+            if states.count < 64 { states[sequence] = state }
+            visit(
+                VisitedVersion(
+                    frame: frame, stamp: stamp, create: row.create, parents: step.parents, state: state))
         }
         return true
+    }
+}
+
+extension EntryStep {
+    /// What the event left, made on one event alone that left a state; nil where it does not follow that.
+    fileprivate func following(_ state: EntryState) -> EntryState? {
+        switch act {
+        case .create, .lost: return nil
+        case .notUnderstood: return state
+        case .forget: return .forgotten
+        case .change(let change):
+            if let keyframe = change.keyframe { return keyframe }
+            guard var next = try? evolve(state, .changed(change.fields)) else { return nil }
+            if let isDeleted = change.isDeleted { next.isDeleted = isDeleted }
+            if change.splices != nil, vouches?(next.content.text) == false { return nil }
+            return next
+        }
     }
 }
 

@@ -1,16 +1,21 @@
 internal import DiaryModel
 package import EventStore
 internal import Host
+package import LMDB
 
 /// What the diary makes of its streams: an entry's row.
 package struct DiaryStreams: StreamModel {
+    /// Graphs of entries that stand on several events.
+    let memory = GraphMemory()
+
     package init() {}
 
     package var projections: [any TableProjection] { [SpanProjection(), SearchProjection()] }
 
     package func understands(kind: UInt16, schema: UInt16) -> Bool {
         typealias Kind = EntryEventCodec.Kind
-        return (Kind.create...Kind.observe).contains(kind) && schema <= EntryEventCodec.schema(of: kind)
+        let isKind = (Kind.create...Kind.restore).contains(kind) || kind == Kind.forget
+        return isKind && schema >= 1 && schema <= EntryEventCodec.schema(of: kind)
     }
 
     package func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]? {
@@ -23,40 +28,63 @@ package struct DiaryStreams: StreamModel {
 
     package func totals(of state: [UInt8]) -> Totals { (try? EntryRow(state))?.totals ?? Totals() }
 
-    package func state(after event: borrowing EventView, from state: [UInt8]?) throws(FormatError) -> [UInt8] {
-        let decoded = try EntryEventCodec.decode(kind: event.frame.kind, body: event.body)
-        guard let state else {
-            guard case .created = decoded.event, let content = decoded.keyframe?.content else {
-                throw .malformed("an entry that does not begin with its creation")
-            }
-            return EntryRow(
-                born: event.frame.sequence, createdAt: event.frame.wall, createdOffset: event.offset,
-                modifiedAt: event.frame.wall, modifiedOffset: event.offset,
-                words: UInt32(clamping: wordCount(content.text.span)), state: EntryState(content: content)
-            ).bytes
+    package func standing(
+        after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
+        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> StreamStanding? {
+        guard let row else { return first(event) }
+        guard let entry = try? EntryRow(row.state) else { throw .damaged("the row of entry number \(row.ordinal)") }
+        if entry.branches == nil, let standing = following(event, row, entry) { return standing }
+        var origins = Origins()
+        let turn = try transaction.turn(
+            after: event, of: object, create: row.create, head: EventReference(sequence: row.head, id: row.headID),
+            text: entry.branches == nil ? entry.state.content.text : nil, memory, &origins, log)
+        return StreamStanding(state: entry.after(turn, event).bytes, marks: turn.marks)
+    }
+
+    package func heads(of row: StreamRow) -> [EventReference] {
+        let newest = [EventReference(sequence: row.head, id: row.headID)]
+        guard EntryRow.isBranched(row.state), let branches = (try? EntryRow(row.state))?.branches else { return newest }
+        return branches.heads.map { EventReference(sequence: $0.number, id: Digest($0.id)) }
+    }
+
+    /// How an entry stands after its first event; nil for one that is no creation.
+    private func first(_ event: borrowing EventView) -> StreamStanding? {
+        let frame = event.frame
+        guard frame.kind == EntryEventCodec.Kind.create, understands(kind: frame.kind, schema: frame.schema),
+            let content = try? ContentCodec.decode(event.body)
+        else { return nil }
+        let row = EntryRow(
+            born: frame.sequence, createdAt: frame.wall, createdOffset: event.offset, modifiedAt: frame.wall,
+            modifiedOffset: event.offset, words: UInt32(clamping: wordCount(content.text.span)),
+            createdBy: frame.sequence, lamport: frame.lamport, state: EntryState(content: content))
+        return StreamStanding(state: row.bytes)
+    }
+
+    /// How an entry that stands on its newest event alone stands after one that was made on just that; nil for any
+    /// other event.
+    ///
+    /// One that does not follow the state leaves it as it is: the log contradicts itself there.
+    private func following(_ event: borrowing EventView, _ row: StreamRow, _ entry: EntryRow) -> StreamStanding? {
+        let frame = event.frame
+        guard frame.isDecided(on: row.head, in: event.bytes), frame.kind != EntryEventCodec.Kind.forget else {
+            return nil
         }
-        var row = try EntryRow(state)
-        let before = row.state
-        row.state = try Self.evolved(before, decoded)
-        // An event before this one may have been lost: its splices could fit a text they were not made on.
-        guard decoded.vouches(for: row.state, salt: [UInt8](copying: event.salt)) else {
-            throw .malformed("a text that the event does not vouch for")
-        }
-        row.modifiedAt = event.frame.wall
-        row.modifiedOffset = event.offset
-        if row.state.isDeleted != before.isDeleted || row.state.content.date.seconds != before.content.date.seconds {
-            row.born = event.frame.sequence
-        }
-        if row.state.content.text != before.content.text {
-            row.words = UInt32(clamping: wordCount(row.state.content.text.span))
-        }
-        return row.bytes
+        let unchanged = StreamStanding(state: row.state)
+        guard understands(kind: frame.kind, schema: frame.schema) else { return unchanged }
+        guard frame.kind != EntryEventCodec.Kind.create,
+            let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body),
+            let state = try? Self.evolved(entry.state, decoded),
+            decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
+        else { return unchanged }
+        return StreamStanding(state: entry.after(state, event).bytes)
     }
 
     /// A keyframe is taken as it is; without one the event is applied to the state before.
     static func evolved(_ state: EntryState, _ decoded: EntryEventCodec.Decoded) throws(FormatError) -> EntryState {
         if let keyframe = decoded.keyframe { return keyframe }
-        do { return try evolve(state, decoded.event) } catch {
+        guard let event = decoded.event else { return .forgotten }
+        do { return try evolve(state, event) } catch {
             throw .malformed("an event that does not follow the entry's state")
         }
     }
@@ -65,5 +93,44 @@ package struct DiaryStreams: StreamModel {
         do { return try EntryRow(row.state) } catch {
             throw .damaged("the row of entry number \(row.ordinal)")
         }
+    }
+}
+
+extension EntryRow {
+    /// The row after an event that is understood and follows what the row was.
+    fileprivate func after(_ state: EntryState, _ event: borrowing EventView) -> EntryRow {
+        var row = self
+        row.modifiedAt = event.frame.wall
+        row.modifiedOffset = event.offset
+        row.take(state, at: event.frame.sequence)
+        return row
+    }
+
+    /// The row after an event that did not simply follow.
+    func after(_ turn: EntryTurn, _ event: borrowing EventView) -> EntryRow {
+        var row = self
+        if turn.isNewestModification {
+            row.modifiedAt = event.frame.wall
+            row.modifiedOffset = event.offset
+        }
+        row.take(turn.view.state, at: event.frame.sequence)
+        if turn.isFirstCreation {
+            row.createdAt = event.frame.wall
+            row.createdOffset = event.offset
+            row.createdBy = event.frame.sequence
+            if row.lamport != event.frame.lamport { row.born = event.frame.sequence }
+            row.lamport = event.frame.lamport
+        }
+        row.branches = turn.view.branches
+        return row
+    }
+
+    private mutating func take(_ after: EntryState, at sequence: UInt64) {
+        let before = state
+        state = after
+        if after.isDeleted != before.isDeleted || after.content.date.seconds != before.content.date.seconds {
+            born = sequence
+        }
+        if after.content.text != before.content.text { words = UInt32(clamping: wordCount(after.content.text.span)) }
     }
 }

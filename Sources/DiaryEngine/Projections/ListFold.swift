@@ -1,6 +1,7 @@
 internal import DiaryModel
 package import EventStore
 internal import Host
+package import LMDB
 
 /// The list by date as a value: of each entry its date, whether it is deleted, and its newest event; no text.
 ///
@@ -8,10 +9,11 @@ internal import Host
 /// taken up from a snapshot of it. An event costs some 0.6 µs, an entry 25 bytes in memory and about 6 in a snapshot:
 ///
 ///     count varint | count × (create, distance from the one before, varint | date zigzag, from the one before
-///                             | head, distance from create, times two, plus one if deleted, varint)
+///                             | head, distance from create, times two, plus one if deleted, varint
+///                             | lamport of the creation of least stamp, varint)
 ///
-/// Bodies are read for their structure, not against the state: of an event that contradicts the entry's text, which
-/// rows leave without effect, a change of the date would be taken here.
+/// Of an event that simply follows the one before it, only the fields that move the entry in the list are read; any
+/// other is taken up as rows take it.
 package struct ListFold: Fold {
     package static let name = "list"
     package static let version: UInt16 = 1
@@ -23,13 +25,19 @@ package struct ListFold: Fold {
     /// Civil seconds.
     private var dates: [Int64] = []
     private var deleted: [Bool] = []
+    /// Lamport numbers of the creations of least stamp.
+    private var lamports: [UInt64] = []
+    private let memory = GraphMemory()
 
     package init() {}
 
-    package mutating func follow(_ event: borrowing EventView, stream: UInt64, model: any StreamModel) {
+    package mutating func follow(
+        _ event: borrowing EventView, stream: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
+        _ log: LogState
+    ) throws(EventStoreError) {
         let frame = event.frame
         guard stream != 0 else { return }
-        let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
+        let isUnderstood = log.model.understands(kind: frame.kind, schema: frame.schema)
         guard let index = index(of: stream) else {
             guard isUnderstood, frame.kind == EntryEventCodec.Kind.create,
                 let content = try? ContentCodec.decode(event.body)
@@ -40,12 +48,33 @@ package struct ListFold: Fold {
             heads.append(frame.sequence)
             dates.append(content.date.seconds)
             deleted.append(false)
+            lamports.append(frame.lamport)
             return
         }
+        let head = heads[index]
         heads[index] = frame.sequence
+        guard frame.marks.isEmpty, frame.isDecided(on: head, in: event.bytes) else {
+            return try turn(index, event, head, transaction, log)
+        }
         guard isUnderstood, let change = try? ListChange(event.body, kind: frame.kind) else { return }
         if let date = change.date { dates[index] = date }
         if let isDeleted = change.isDeleted { deleted[index] = isDeleted }
+    }
+
+    /// Takes up an event that does not simply follow the one before it.
+    private mutating func turn(
+        _ index: Int, _ event: borrowing EventView, _ head: UInt64,
+        _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) {
+        guard let object = try transaction.object(of: event.frame, bytes: event.bytes, log) else { return }
+        var origins = Origins()
+        let id = try transaction.soundFrame(head, log)?.id ?? .zero
+        let turn = try transaction.turn(
+            after: event, of: object, create: creates[index], head: EventReference(sequence: head, id: id), text: nil,
+            memory, &origins, log)
+        dates[index] = turn.view.state.content.date.seconds
+        deleted[index] = turn.view.state.isDeleted
+        if turn.isFirstCreation { lamports[index] = event.frame.lamport }
     }
 
     /// Its place among the entries: nearly always one of the last.
@@ -90,6 +119,7 @@ package struct ListFold: Fold {
             writer.varint(creates[index] - create)
             writer.signedVarint(dates[index] &- date)
             writer.varint((heads[index] - creates[index]) << 1 | (deleted[index] ? 1 : 0))
+            writer.varint(lamports[index])
             (create, date) = (creates[index], dates[index])
         }
         return writer.bytes
@@ -102,6 +132,7 @@ package struct ListFold: Fold {
         heads.reserveCapacity(count)
         dates.reserveCapacity(count)
         deleted.reserveCapacity(count)
+        lamports.reserveCapacity(count)
         var (create, date): (UInt64, Int64) = (0, 0)
         for _ in 0..<count {
             let distance = try reader.varint()
@@ -113,6 +144,7 @@ package struct ListFold: Fold {
             heads.append(create &+ rest >> 1)
             dates.append(date)
             deleted.append(rest & 1 == 1)
+            lamports.append(try reader.varint())
         }
         guard reader.isAtEnd else { throw .malformed("bytes after the last entry") }
     }

@@ -14,8 +14,11 @@ package struct ReplayFold {
         var object: Identifier
         var create: UInt64
         var head: UInt64
+        var headID: Digest
         var version: UInt64
         var born: UInt64
+        var createdBy: UInt64
+        var lamport: UInt64
         var createdAt: Int64
         var modifiedAt: Int64
         var createdOffset: Int32
@@ -29,6 +32,8 @@ package struct ReplayFold {
     /// By ordinal, from 1.
     private(set) var facts: [Facts] = []
     private var contents: [ContentBytes] = []
+    /// Of the entries that stand on several events.
+    private var branches: [Int: EntryBranches] = [:]
     /// Every span that ever was, of the living and of the deleted; empty unless asked for.
     package private(set) var spans: [[EntrySpan]] = [[], []]
     package private(set) var damaged: [UInt64] = []
@@ -40,6 +45,7 @@ package struct ReplayFold {
     private var places: [UInt32] = []
     private var open: [Int: Int] = [:]
     private var origins = Origins()
+    private let memory = GraphMemory()
     private var origin: (sequence: UInt64, offset: Int32)?
 
     /// How many entries there have been.
@@ -61,14 +67,15 @@ package struct ReplayFold {
         reserve(list.creates.count, through: sequence)
         for index in list.creates.indices {
             guard
-                let entry = try reader.transaction.contentBytes(
-                    ofEntry: list.creates[index], at: list.heads[index], &origins, reader.log)
+                let entry = try reader.transaction.straightContent(
+                    ofEntry: list.creates[index], at: list.heads[index], &origins, reader.log),
+                let head = try reader.transaction.soundFrame(list.heads[index], reader.log), head.marks.isEmpty
             else { return false }
             while places.count <= Int(list.creates[index]) { places.append(0) }
             facts.append(
                 Facts(
-                    object: entry.object, create: list.creates[index], head: list.heads[index],
-                    version: entry.version, born: 0, createdAt: 0, modifiedAt: 0, createdOffset: 0, modifiedOffset: 0,
+                    object: entry.object, create: list.creates[index], head: list.heads[index], headID: head.id,
+                    version: entry.version, born: 0, createdBy: 0, lamport: 0, createdAt: 0, modifiedAt: 0, createdOffset: 0, modifiedOffset: 0,
                     isDeleted: entry.isDeleted, date: entry.content.date))
             contents.append(entry.content)
             places[Int(list.creates[index])] = UInt32(truncatingIfNeeded: facts.count)
@@ -107,11 +114,14 @@ package struct ReplayFold {
     private mutating func follow(
         _ frame: Frame, _ bytes: Span<UInt8>, _ model: any StreamModel, _ reader: borrowing StoreReader
     ) throws(EventStoreError) {
-        let index: Int?
+        var index: Int?
         switch frame.object {
         case .none: return
         case .sequence(let create): index = place(of: create)
-        case .offset: index = nil
+        case .offset(let start):
+            // The entry's first event; or that one is damaged, and this one says the identifier again.
+            let object = Identifier(bytes, at: start)
+            index = frame.version > 1 ? facts.firstIndex { $0.object == object } : nil
         }
         let stored = bytes.extracting(frame.body)
         let lifted: [UInt8]?
@@ -130,14 +140,50 @@ package struct ReplayFold {
             if let lifted { return begin(object, frame, lifted.span, offset) }
             return begin(object, frame, stored, offset)
         }
+        let head = EventReference(sequence: facts[index].head, id: facts[index].headID)
         facts[index].head = frame.sequence
+        facts[index].headID = frame.id
         facts[index].version = frame.version
-        guard isUnderstood else {
-            if frame.criticality != .ignorable { facts[index].isReadOnly = true }
-            return
+        if !isUnderstood, frame.criticality != .ignorable { facts[index].isReadOnly = true }
+        if let lifted {
+            let event = EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset)
+            return try follow(event, index, head, isUnderstood: isUnderstood, reader)
         }
-        if let lifted { return go(on: index, frame, lifted.span, bytes.extracting(frame.salt), offset) }
-        go(on: index, frame, stored, bytes.extracting(frame.salt), offset)
+        let event = EventView(frame: frame, bytes: bytes, body: stored, offset: offset)
+        try follow(event, index, head, isUnderstood: isUnderstood, reader)
+    }
+
+    private mutating func follow(
+        _ event: borrowing EventView, _ index: Int, _ head: EventReference, isUnderstood: Bool,
+        _ reader: borrowing StoreReader
+    ) throws(EventStoreError) {
+        guard branches[index] == nil, event.frame.isDecided(on: head.sequence, in: event.bytes),
+            event.frame.kind != EntryEventCodec.Kind.forget
+        else { return try turn(index, event, head, reader) }
+        if isUnderstood { go(on: index, event) }
+    }
+
+    /// Takes up an event that does not simply follow the one before it.
+    private mutating func turn(
+        _ index: Int, _ event: borrowing EventView, _ head: EventReference, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) {
+        let turn = try reader.transaction.turn(
+            after: event, of: facts[index].object, create: facts[index].create, head: head,
+            text: branches[index] == nil ? Array(contents[index].text) : nil, memory, &origins, reader.log)
+        contents[index] = turn.content
+        branches[index] = turn.view.branches
+        if turn.isNewestModification {
+            facts[index].modifiedAt = event.frame.wall
+            facts[index].modifiedOffset = event.offset
+        }
+        let isReborn = turn.isFirstCreation && facts[index].lamport != event.frame.lamport
+        endSpan(of: index, isReborn: isReborn, isDeleted: turn.view.state.isDeleted, at: event.frame.sequence) { facts in
+            guard turn.isFirstCreation else { return }
+            facts.createdAt = event.frame.wall
+            facts.createdOffset = event.offset
+            facts.createdBy = event.frame.sequence
+            facts.lamport = event.frame.lamport
+        }
     }
 
     private mutating func begin(_ object: Identifier, _ frame: Frame, _ body: Span<UInt8>, _ offset: Int32) {
@@ -148,8 +194,8 @@ package struct ReplayFold {
         while places.count <= Int(sequence) { places.append(0) }
         facts.append(
             Facts(
-                object: object, create: sequence, head: sequence, version: frame.version, born: sequence,
-                createdAt: frame.wall, modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset,
+                object: object, create: sequence, head: sequence, headID: frame.id, version: frame.version,
+                born: sequence, createdBy: sequence, lamport: frame.lamport, createdAt: frame.wall, modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset,
                 date: content.date))
         contents.append(content)
         places[Int(sequence)] = UInt32(truncatingIfNeeded: facts.count)
@@ -157,31 +203,41 @@ package struct ReplayFold {
         beginSpan(of: facts.count - 1)
     }
 
-    private mutating func go(
-        on index: Int, _ frame: Frame, _ body: Span<UInt8>, _ salt: Span<UInt8>, _ offset: Int32
-    ) {
-        let before = (date: facts[index].date, isDeleted: facts[index].isDeleted)
+    /// Carries out an event that was made on the one before it, on the content's bytes.
+    private mutating func go(on index: Int, _ event: borrowing EventView) {
+        let frame = event.frame
+        guard frame.kind != EntryEventCodec.Kind.create else { return refuse(frame) }
+        let isDeletedBefore = facts[index].isDeleted
         // An event before this one may have been lost: its splices could fit a text they were not made on.
         let spare = checksTexts || !damaged.isEmpty ? contents[index] : nil
         let isDeleted: Bool
         do throws(FormatError) {
-            isDeleted = try contents[index].follow(kind: frame.kind, body, isDeleted: before.isDeleted)
+            isDeleted = try contents[index].follow(kind: frame.kind, event.body, isDeleted: isDeletedBefore)
         } catch {
             return refuse(frame)
         }
-        if let spare, !contents[index].isVouchedFor(by: body, kind: frame.kind, salt) {
+        if let spare, !contents[index].isVouchedFor(by: event.body, kind: frame.kind, event.salt) {
             contents[index] = spare
             return refuse(frame)
         }
-        let after = (date: contents[index].date, isDeleted: isDeleted)
         facts[index].modifiedAt = frame.wall
-        facts[index].modifiedOffset = offset
-        guard before != after else { return }
-        (facts[index].date, facts[index].isDeleted) = after
-        facts[index].born = frame.sequence
-        living += (after.isDeleted ? 0 : 1) - (before.isDeleted ? 0 : 1)
+        facts[index].modifiedOffset = event.offset
+        endSpan(of: index, isReborn: false, isDeleted: isDeleted, at: frame.sequence) { _ in }
+    }
+
+    /// Ends an entry's span and begins another, where it has moved in the list or out of it.
+    private mutating func endSpan(
+        of index: Int, isReborn: Bool, isDeleted: Bool, at sequence: UInt64, _ change: (inout Facts) -> Void
+    ) {
+        let before = facts[index]
+        change(&facts[index])
+        let date = contents[index].date
+        guard isReborn || before.date != date || before.isDeleted != isDeleted else { return }
+        (facts[index].date, facts[index].isDeleted) = (date, isDeleted)
+        facts[index].born = sequence
+        living += (isDeleted ? 0 : 1) - (before.isDeleted ? 0 : 1)
         if keepsSpans, let span = open[index] {
-            spans[before.isDeleted ? SpanKind.deleted.rawValue : SpanKind.living.rawValue][span].died = frame.sequence
+            spans[before.isDeleted ? SpanKind.deleted.rawValue : SpanKind.living.rawValue][span].died = sequence
         }
         beginSpan(of: index)
     }
@@ -219,18 +275,19 @@ package struct ReplayFold {
     /// The row that the live tables have for an entry, as far as this fold has come.
     package func row(_ index: Int) -> StreamRow {
         let (facts, content) = (facts[index], contents[index])
-        var writer = ByteWriter(capacity: 48 + content.bytes.count)
-        writer.littleEndian(facts.born)
-        writer.littleEndian(facts.createdAt)
-        writer.littleEndian(facts.createdOffset)
-        writer.littleEndian(facts.modifiedAt)
-        writer.littleEndian(facts.modifiedOffset)
-        writer.uint8(facts.isDeleted ? 1 : 0)
-        writer.littleEndian(UInt32(clamping: content.words))
+        var writer = ByteWriter(capacity: 64 + content.bytes.count)
+        let row = EntryRow(
+            born: facts.born, createdAt: facts.createdAt, createdOffset: facts.createdOffset,
+            modifiedAt: facts.modifiedAt, modifiedOffset: facts.modifiedOffset,
+            words: UInt32(clamping: content.words), createdBy: facts.createdBy, lamport: facts.lamport,
+            state: EntryState(content: EntryContent(text: [], date: .unknown), isDeleted: facts.isDeleted),
+            branches: branches[index])
+        row.writeHead(to: &writer)
         content.write(to: &writer)
         return StreamRow(
             ordinal: UInt32(truncatingIfNeeded: index + 1), head: facts.head, create: facts.create,
-            version: facts.version, isReadOnly: facts.isReadOnly, object: facts.object, state: writer.bytes)
+            version: facts.version, isReadOnly: facts.isReadOnly, object: facts.object, headID: facts.headID,
+            state: writer.bytes)
     }
 
     /// SHA-256 over the entries sorted by id: what they are, not when or where they came in.
@@ -242,11 +299,33 @@ package struct ReplayFold {
             writer.removeAll()
             writer.append(identifiers[index])
             writer.littleEndian(facts[index].version)
-            writer.uint8(facts[index].isDeleted ? 1 : 0)
+            let (flags, heads, alternatives) = standing(of: index)
+            writer.uint8(flags)
+            for events in [heads, alternatives] {
+                writer.littleEndian(UInt32(truncatingIfNeeded: events.count))
+                for id in events { writer.append(id) }
+            }
             writer.littleEndian(UInt32(truncatingIfNeeded: contents[index].length))
             contents[index].write(to: &writer)
             digest.update(writer.bytes)
         }
         return digest.finish()
+    }
+
+    /// How an entry stands on its events, for the state hash: flags, and the ids of its heads and alternatives, ascending.
+    private func standing(of index: Int) -> (flags: UInt8, heads: [Digest], alternatives: [Digest]) {
+        var flags: UInt8 = facts[index].isDeleted ? 1 : 0
+        guard let branches = branches[index] else { return (flags, [facts[index].headID], []) }
+        if branches.isContested { flags |= 2 }
+        switch branches.status {
+        case .one: break
+        case .forgotten: flags |= 4
+        case .merged: flags |= 8
+        case .conflict: flags |= 16
+        }
+        return (
+            flags, branches.heads.map { Digest($0.id) }.sorted(),
+            branches.alternatives.map { Digest($0.event.id) }.sorted()
+        )
     }
 }

@@ -138,14 +138,13 @@ extension Diary {
     ) throws(DiaryError) -> UndoOutcome {
         try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                guard let plan = try choose(writer) else { return .nothing }
+                guard var plan = try choose(writer) else { return .nothing }
                 if let expected = manner.expecting, let target = plan.operation.target,
                     !target.hexadecimal.hasPrefix(expected)
                 {
                     return .movedOn(actual: target)
                 }
-                var occasion = occasion
-                occasion.entropy.mix(writer.log.head)
+                var occasion = try writer.settled(occasion)
                 return try plan.carryOut(manner, with: &writer, on: &occasion)
             }
         }

@@ -14,11 +14,18 @@ struct UndoPlan {
 
     var operation: EventHeader.Operation
     var source: Source
+    /// The undos and redos since the operation, once an entry asks for them.
+    private var taking: TakingOperations?
 
     /// How many conflicts are told one by one.
     private static let shown = 100
 
-    func carryOut(
+    init(operation: EventHeader.Operation, source: Source) {
+        self.operation = operation
+        self.source = source
+    }
+
+    mutating func carryOut(
         _ manner: UndoManner, with writer: inout StoreWriter, on occasion: inout Occasion
     ) throws(EventStoreError) -> UndoOutcome {
         let head = writer.log.head
@@ -108,7 +115,7 @@ extension UndoPlan {
     /// Visits the entries concerned, each once, with what is to be done to it.
     ///
     /// `head` is the newest event before the plan began to write: what the plan itself appends is not looked at.
-    private func forEachEntry(
+    private mutating func forEachEntry(
         _ manner: UndoManner, _ head: UInt64, _ writer: inout StoreWriter,
         _ visit: (Step, inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
@@ -121,7 +128,7 @@ extension UndoPlan {
             guard let id = try firstTouch(at: sequence, since: range.lowerBound, writer), only == nil || only == id,
                 let row = try writer.transaction.stream(id, writer.log)
             else { continue }
-            try visit(try step(row, range, head, manner, writer), &writer)
+            try visit(try step(row, sequence, range, head, manner, writer), &writer)
         }
     }
 
@@ -135,17 +142,18 @@ extension UndoPlan {
         return try writer.transaction.object(of: frame, bytes: bytes.span, writer.log)
     }
 
-    private func step(
-        _ row: StreamRow, _ range: ClosedRange<UInt64>, _ head: UInt64, _ manner: UndoManner,
+    private mutating func step(
+        _ row: StreamRow, _ first: UInt64, _ range: ClosedRange<UInt64>, _ head: UInt64, _ manner: UndoManner,
         _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Step {
-        let now = try DiaryStreams.entry(row).state
-        let before = try writer.transaction.entry(row, asOf: range.lowerBound - 1, writer.log)
-            .map { EntryState(content: $0.content, isDeleted: $0.isDeleted) }
+        let entry = try DiaryStreams.entry(row)
+        let now = entry.state
         var undone: Inverse
         if case .operation(let record, _) = source {
-            undone = try inverse(of: record, row, before, now, head, manner.force, writer)
+            undone = try inverse(of: record, row, first, entry, head, manner.force, writer)
         } else {
+            let before = try writer.transaction.entry(row, asOf: range.lowerBound - 1, writer.log)
+                .map { EntryState(content: $0.content, isDeleted: $0.isDeleted) }
             let target = before ?? EntryState(content: now.content, isDeleted: true)
             undone = target == now ? .nothing : .become(target)
         }
@@ -154,20 +162,88 @@ extension UndoPlan {
         return Step(row: row, now: now, inverse: undone, events: events(from: now, to: target))
     }
 
-    private func inverse(
-        of record: OperationRecord, _ row: StreamRow, _ before: EntryState?, _ now: EntryState, _ head: UInt64,
+    private mutating func inverse(
+        of record: OperationRecord, _ row: StreamRow, _ first: UInt64, _ entry: EntryRow, _ head: UInt64,
         _ force: Bool, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Inverse {
-        if row.head <= record.last {
-            return DiaryModel.inverse(before: before, after: now, now: now, changedSince: false, force: force)
+        let now = entry.state
+        let before = try writer.transaction.view(before: first, of: row, writer.log)
+        if row.head <= record.last, entry.branches == nil, before?.branches == nil {
+            return DiaryModel.inverse(before: before?.state, after: now, now: now, changedSince: false, force: force)
         }
-        guard let then = try writer.transaction.entry(row, asOf: record.last, writer.log) else { return .nothing }
-        let after = EntryState(content: then.content, isDeleted: then.isDeleted)
+        var origins = Origins()
+        guard let last = try writer.transaction.lastEvent(of: row, notAfter: record.last, writer.log),
+            let then = try writer.transaction.version(of: row, at: last, &origins, writer.log)
+        else { return .nothing }
+        var after = EntryState(content: then.content, isDeleted: then.isDeleted)
+        var wroteText = true
+        if let before, before.branches != nil {
+            wroteText = try writer.transaction.wroteText(first...last, of: row, writer.log)
+            // What the operation left undecided it did not change.
+            if !wroteText { after.content.text = before.state.content.text }
+        }
         var changedSince = false
         if before == nil {
-            let standing = try writer.transaction.standing(on: row, through: head, writer.log)
-            changedSince = standing.fold.stands(after: record.id)
+            changedSince = try standing(on: row, since: record, head, writer).stands(after: record.id)
         }
-        return DiaryModel.inverse(before: before, after: after, now: now, changedSince: changedSince, force: force)
+        let isUndecided = entry.branches?.status == .conflict && wroteText
+        return DiaryModel.inverse(
+            before: before?.state, after: after, now: now, changedSince: changedSince, isUndecided: isUndecided,
+            force: force)
+    }
+
+    private mutating func standing(
+        on row: StreamRow, since record: OperationRecord, _ head: UInt64, _ writer: borrowing StoreWriter
+    ) throws(EventStoreError) -> StandingOperations<Digest> {
+        let read =
+            if let taking { taking } else {
+                try TakingOperations(from: record.first, through: head, in: writer.transaction, writer.log)
+            }
+        taking = read
+        if let fold = try read.standing(on: row, in: writer.transaction, writer.log) { return fold }
+        return try writer.transaction.standing(on: row, through: head, writer.log).fold
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// What an entry was to whoever wrote one of its events: the view of that event's parents; nil for a creation.
+    fileprivate func view(before event: UInt64, of row: StreamRow, _ log: LogState) throws(EventStoreError) -> EntryView? {
+        guard let bytes = try frameCopy(event, log), let frame = try? Frame(bytes.span, expecting: event) else {
+            throw .damaged("event \(event)")
+        }
+        var parents: [UInt64] = []
+        for case .sequence(let parent) in frame.parents(in: bytes.span) { parents.append(parent) }
+        guard let first = parents.first else { return nil }
+        var origins = Origins()
+        if parents.count == 1, try soundFrame(first, log)?.marks.contains(.undecided) == false,
+            let entry = try version(of: row, at: first, &origins, log)
+        {
+            return EntryView(state: EntryState(content: entry.content, isDeleted: entry.isDeleted), branches: nil)
+        }
+        var graph = try graph(of: row.object, create: row.create, to: .events(parents), log)
+        return graph.isEmpty ? nil : graph.view()
+    }
+
+    /// Whether one of an entry's events in a range says what the text is.
+    fileprivate func wroteText(
+        _ range: ClosedRange<UInt64>, of row: StreamRow, _ log: LogState
+    ) throws(EventStoreError) -> Bool {
+        var origins = Origins()
+        var devices = Origins()
+        var sequence = range.upperBound
+        var isWriter = false
+        while sequence >= range.lowerBound, !isWriter {
+            var previous: UInt64 = 0
+            _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+                previous = event.frame.previousInStream
+                switch try step(event, &devices, log).act {
+                case .create: isWriter = true
+                case .change(let change): isWriter = change.splices != nil
+                case .forget, .notUnderstood, .lost: break
+                }
+            }
+            sequence = previous
+        }
+        return isWriter
     }
 }

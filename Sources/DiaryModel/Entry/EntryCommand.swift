@@ -70,7 +70,7 @@ package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
     if case .create(let content) = command {
         if state != nil { return .refused(.alreadyExists) }
         if let refusal = refusal(of: content) { return .refused(refusal) }
-        return .events([.created(content.withTagsInOrder)])
+        return .events([.created(content.inOrder)])
     }
     guard let state else { return .refused(.noSuchEntry) }
     switch command {
@@ -79,7 +79,7 @@ package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
         if state.isDeleted { return .refused(.isDeleted) }
         return change(from: state, to: edit.applied(to: state.content))
     case .become(let content):
-        let decision = change(from: state, to: content.withTagsInOrder)
+        let decision = change(from: state, to: content.inOrder)
         guard state.isDeleted, case .events(let events) = decision else { return decision }
         return .events([.restored] + events)
     case .delete: return .events(state.isDeleted ? [] : [.deleted])

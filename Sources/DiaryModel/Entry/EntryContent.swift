@@ -14,7 +14,7 @@ public struct EntryContent: Equatable, Sendable {
     public var place: Place?
     /// What the weather was.
     public var weather: Weather?
-    /// Files that belong to it.
+    /// Files that belong to it, sorted by name, media type, size and hash, each once.
     public var attachments: [Attachment] = []
     /// Front matter of imported entries that has no field of its own.
     public var extra: [ExtraField] = []
@@ -27,10 +27,11 @@ public struct EntryContent: Equatable, Sendable {
         self.date = date
     }
 
-    /// The same content with its tags sorted, each once.
-    public var withTagsInOrder: EntryContent {
+    /// The same content with its tags and attachments sorted, each once.
+    public var inOrder: EntryContent {
         var content = self
         content.tags = Set(tags).sorted()
+        if attachments.count > 1 { content.attachments = Set(attachments).sorted() }
         return content
     }
 }
@@ -91,7 +92,7 @@ public struct Weather: Hashable, Sendable {
 }
 
 /// A file that belongs to an entry, by its content.
-public struct Attachment: Hashable, Sendable {
+public struct Attachment: Hashable, Comparable, Sendable {
     /// The name of the file.
     public var name: String
     /// Its media type: "image/jpeg".
@@ -107,6 +108,16 @@ public struct Attachment: Hashable, Sendable {
         self.mediaType = mediaType
         self.size = size
         self.hash = hash
+    }
+
+    /// The order of the bytes of their names, then of their media types, then by size, then by hash.
+    public static func < (left: Attachment, right: Attachment) -> Bool {
+        if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
+        if left.mediaType != right.mediaType {
+            return left.mediaType.utf8.lexicographicallyPrecedes(right.mediaType.utf8)
+        }
+        if left.size != right.size { return left.size < right.size }
+        return left.hash.lexicographicallyPrecedes(right.hash)
     }
 }
 

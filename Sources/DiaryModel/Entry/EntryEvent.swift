@@ -16,7 +16,7 @@ package enum FieldChange: Equatable, Sendable {
     case star(before: Bool, after: Bool)
     case place(before: Place?, after: Place?)
     case weather(before: Weather?, after: Weather?)
-    case attachments(before: [Attachment], after: [Attachment])
+    case attachments(added: [Attachment], removed: [Attachment])
     case extra(before: [ExtraField], after: [ExtraField])
     case unknown(number: UInt64, before: [UInt8]?, after: [UInt8]?)
 
@@ -29,7 +29,7 @@ package enum FieldChange: Equatable, Sendable {
         case .star(let before, let after): .star(before: after, after: before)
         case .place(let before, let after): .place(before: after, after: before)
         case .weather(let before, let after): .weather(before: after, after: before)
-        case .attachments(let before, let after): .attachments(before: after, after: before)
+        case .attachments(let added, let removed): .attachments(added: removed, removed: added)
         case .extra(let before, let after): .extra(before: after, after: before)
         case .unknown(let number, let before, let after): .unknown(number: number, before: after, after: before)
         }

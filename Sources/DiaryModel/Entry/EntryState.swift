@@ -38,7 +38,8 @@ extension EntryContent {
         case .star(_, let after): isStarred = after
         case .place(_, let after): place = after
         case .weather(_, let after): weather = after
-        case .attachments(_, let after): attachments = after
+        case .attachments(let added, let removed):
+            attachments = Array(Set(attachments).subtracting(removed).union(added)).sorted()
         case .extra(_, let after): extra = after
         case .unknown(let number, _, let after):
             unknown.removeAll { $0.number == number }
@@ -61,8 +62,11 @@ extension EntryContent {
         if isStarred != other.isStarred { changes.append(.star(before: isStarred, after: other.isStarred)) }
         if place != other.place { changes.append(.place(before: place, after: other.place)) }
         if weather != other.weather { changes.append(.weather(before: weather, after: other.weather)) }
-        if attachments != other.attachments {
-            changes.append(.attachments(before: attachments, after: other.attachments))
+        let (files, otherFiles) = (Set(attachments), Set(other.attachments))
+        if files != otherFiles {
+            changes.append(
+                .attachments(
+                    added: otherFiles.subtracting(files).sorted(), removed: files.subtracting(otherFiles).sorted()))
         }
         if extra != other.extra { changes.append(.extra(before: extra, after: other.extra)) }
         for number in Set(unknown.map(\.number)).union(other.unknown.map(\.number)).sorted() {

@@ -6,10 +6,22 @@ package struct Blame: Sendable {
 
     package init() {}
 
-    /// Follows one more version: lines that are new in it are its own.
-    package mutating func follow(_ text: [UInt8], by author: UInt64) {
+    /// Follows one more version: lines that are new in it are its own, but for those that one of `others`, versions it
+    /// brought together with this one, has in its place.
+    package mutating func follow(_ text: [UInt8], by author: UInt64, beside others: [Blame] = []) {
         guard text != lines.text else { return }
         let next = TextLines(text)
+        var result = authors(of: next, by: author)
+        for other in others {
+            for (line, known) in other.authors(of: next, by: author).enumerated() where result[line] == author {
+                result[line] = known
+            }
+        }
+        authors = result
+        lines = next
+    }
+
+    private func authors(of next: TextLines, by author: UInt64) -> [UInt64] {
         var result: [UInt64] = []
         result.reserveCapacity(next.count)
         var position = 0
@@ -18,9 +30,7 @@ package struct Blame: Sendable {
             result += repeatElement(author, count: change.new.count)
             position = change.old.upperBound
         }
-        result += authors[position...]
-        authors = result
-        lines = next
+        return result + authors[position...]
     }
 
     /// The lines of the newest version, each with its author.

@@ -20,17 +20,18 @@ public enum ConflictField: String, Equatable, Sendable, CaseIterable {
 ///
 /// Field by field: what is as before stays; what is as the operation left it goes back; a text that changed since is
 /// merged, if the changes lie apart. `before` is nil where the operation created the entry: its inverse is the
-/// deletion, a conflict if operations that still stand changed the entry since. With `force` a conflict goes back
-/// all the same.
+/// deletion, a conflict if operations that still stand changed the entry since. A text is not taken back while
+/// `isUndecided`. With `force` a conflict goes back all the same.
 package func inverse(
-    before: EntryState?, after: EntryState, now: EntryState, changedSince: Bool, force: Bool = false
+    before: EntryState?, after: EntryState, now: EntryState, changedSince: Bool, isUndecided: Bool = false,
+    force: Bool = false
 ) -> Inverse {
     guard let before else {
         if now.isDeleted { return .nothing }
         if changedSince, !force { return .conflict(fields: [.creation]) }
         return .become(EntryState(content: now.content, isDeleted: true))
     }
-    var merge = FieldMerge(force: force)
+    var merge = FieldMerge(force: force, isUndecided: isUndecided)
     var target = now
     if before.isDeleted != after.isDeleted { target.isDeleted = before.isDeleted }
     let (old, new, present) = (before.content, after.content, now.content)
@@ -50,6 +51,8 @@ package func inverse(
 /// Takes single fields back, and notes those that cannot be.
 private struct FieldMerge {
     let force: Bool
+    /// Whether several texts stand and nobody has decided between them.
+    let isUndecided: Bool
     var conflicts: [ConflictField] = []
 
     mutating func value<Value: Equatable>(
@@ -63,6 +66,10 @@ private struct FieldMerge {
 
     mutating func text(_ before: [UInt8], _ after: [UInt8], _ now: [UInt8]) -> [UInt8] {
         if before == after || now == before { return now }
+        if isUndecided, !force {
+            conflicts.append(.text)
+            return now
+        }
         if now == after { return before }
         if case .merged(let text) = merge(base: after, ours: now, theirs: before) { return text }
         if force { return before }

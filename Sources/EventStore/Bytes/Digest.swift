@@ -39,6 +39,13 @@ public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable {
         self.init(code.span)
     }
 
+    /// Its four big-endian words, the most significant first.
+    package var words: (UInt64, UInt64, UInt64, UInt64) { (first, second, third, fourth) }
+
+    package init(words first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
+        self.init(first: first, second: second, third: third, fourth: fourth)
+    }
+
     package var bytes: [UInt8] {
         var writer = ByteWriter(capacity: 32)
         writer.append(self)

@@ -43,7 +43,7 @@ package struct StreamStates {
         let ordinal = if let before { Optional(before.ordinal) } else { try transaction.ordinal(of: object, log) }
         let offset = try origins.offset(of: frame, in: transaction, log)
         guard let ordinal,
-            let after = StoreWriter.row(log.model, frame, bytes, offset, object, before, ordinal)
+            let after = try transaction.row(after: frame, bytes, offset, of: object, before, ordinal, log)?.row
         else { return .nothing }
         keep(after)
         return .event(ProjectedEvent(frame, offset: offset, before: before, after: after))
@@ -101,7 +101,7 @@ extension ReadableTransaction where Self: ~Copyable {
         var folded: StreamRow?
         while let sequence = events.popLast() {
             _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                folded = log.model.row(after: event, of: row.object, before: folded, ordinal: row.ordinal)
+                folded = try self.row(after: event, of: row.object, before: folded, ordinal: row.ordinal, log)?.row ?? folded
             }
         }
         return folded

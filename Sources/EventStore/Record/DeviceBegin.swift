@@ -3,8 +3,8 @@ internal import Host
 /// The body of a device's first event.
 ///
 /// Numbered fields, each a varint number, a varint length and its bytes: 1 = the ids of the events it continues,
-/// 2 = the diary's secret for HMACs, 3 = what of the device before it could not be read. Unknown numbers are passed
-/// over.
+/// 2 = the diary's secret for HMACs, 3 = what of the device before it could not be read, 4 = `01` where chance follows
+/// from a seed (in the diary's first event only). Unknown numbers are passed over.
 package struct DeviceBegin: Equatable, Sendable {
     /// A device's events after this number are damaged, or may be.
     package struct Hole: Equatable, Sendable {
@@ -20,6 +20,8 @@ package struct DeviceBegin: Equatable, Sendable {
     package var tips: [Digest]
     package var secret: [UInt8]?
     package var hole: Hole?
+    /// Whether the diary was born with a seed: then, and only then, others may be followed in it.
+    package var isSeeded = false
 
     package var bytes: [UInt8] {
         var writer = ByteWriter()
@@ -37,6 +39,10 @@ package struct DeviceBegin: Equatable, Sendable {
             writer.varint(24)
             writer.append(hole.device)
             writer.littleEndian(hole.after)
+        }
+        if isSeeded {
+            writer.varint(4)
+            writer.counted([1])
         }
         return writer.bytes
     }
@@ -64,6 +70,7 @@ package struct DeviceBegin: Equatable, Sendable {
             case 3:
                 guard length == 24 else { throw .malformed("a hole that is none") }
                 hole = Hole(device: try reader.identifier(), after: try reader.littleEndian(UInt64.self))
+            case 4: isSeeded = try reader.array(length) == [1]
             default: try reader.skip(length)
             }
         }

@@ -14,9 +14,6 @@ package struct EventData: Sendable {
     package var key: EventHeader.Key?
     /// Whether the body holds the stream's whole state.
     package var isKeyframe: Bool
-    /// What it adds to the running totals of the envelope.
-    package var addedLive: Int = 0
-    package var addedWords: Int = 0
 
     package init(
         kind: UInt16, object: Identifier, expecting: ExpectedVersion, body: [UInt8], salt: [UInt8],
@@ -83,6 +80,9 @@ public struct Entropy: Sendable {
     public static func seeded(_ seed: [UInt8]) -> Entropy { Entropy(seed: Digest(hashing: seed)) }
 
     private init(seed: Digest?) { self.seed = seed }
+
+    /// Whether the bytes follow from a seed.
+    package var isSeeded: Bool { seed != nil }
 
     /// Mixes in the number of the newest event, so that the same command at another time draws other bytes.
     public mutating func mix(_ head: UInt64) {

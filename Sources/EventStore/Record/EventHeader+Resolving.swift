@@ -55,15 +55,14 @@ extension EventHeader {
             self.object = object
         }
         parents = []
-        if let whole = frame.parentsAreWhole {
-            for start in stride(from: whole.lowerBound, to: whole.upperBound, by: 32) {
-                parents.append(Digest(bytes, at: start))
+        for parent in frame.parents(in: bytes) {
+            switch parent {
+            case .none: break
+            case .offset(let start): parents.append(Digest(bytes, at: start))
+            case .sequence(let holder):
+                guard let held = try transaction.identifier(of: holder, trusting: known, log) else { return nil }
+                parents.append(held)
             }
-        } else if frame.previousInStream != 0 {
-            guard let parent = try transaction.identifier(of: frame.previousInStream, trusting: known, log) else {
-                return nil
-            }
-            parents = [parent]
         }
         commit = frame.storedCommit ?? Self.commit(toPayload: [UInt8](copying: bytes.extracting(frame.payload)))
     }

@@ -31,6 +31,10 @@ extension Frame {
         arrivedAt = bytes.littleEndian(at: 16)
         guard let state = State(rawValue: bytes[24]) else { throw .malformed("an unknown frame state") }
         self.state = state
+        marks = Marks(rawValue: bytes[25])
+        guard marks.isSubset(of: .known), bytes[26] == 0, bytes[27] == 0 else {
+            throw .malformed("marks this program does not know")
+        }
         clamp = bytes.littleEndian(at: 28)
         id = Digest(bytes, at: FrameLayout.idOffset)
         let flags = FrameLayout.Flags(rawValue: bytes.littleEndian(at: FrameLayout.flagsOffset))
@@ -69,11 +73,16 @@ extension Frame {
         } else {
             object = flags.contains(.objectNone) ? .none : .sequence(try reader.backwards(from: sequence))
         }
-        parentsAreWhole = nil
-        if flags.contains(.parentsWhole) {
+        ownParents = nil
+        if flags.contains(.ownParents) {
             let count = try reader.count()
             guard count <= EventLimits.parents else { throw .malformed("too many parents") }
-            parentsAreWhole = try reader.range(count * 32)
+            let start = reader.position
+            for _ in 0..<count {
+                let parent = try reader.backwards(from: sequence)
+                if parent == 0 { try reader.skip(32) }
+            }
+            ownParents = (count, start..<reader.position)
         }
         operationIndex = 0
         operationCount = 1

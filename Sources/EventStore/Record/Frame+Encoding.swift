@@ -23,8 +23,9 @@ package struct FrameDraft {
     package var previous: UInt64?
     /// The frame that holds the stream's identifier; nil: this one, or the object is zero.
     package var objectHolder: UInt64?
-    /// Whether the parents are just the id of the stream's event before.
-    package var parentsArePrevious: Bool
+    /// The frames of `header.parents`, 0 for one that is not held; nil: they are just the stream's event before.
+    package var parents: [UInt64]?
+    package var marks: Frame.Marks = []
     /// Salt and body; empty for a blanked event.
     package var payload: [UInt8]
 
@@ -44,7 +45,7 @@ package struct FrameDraft {
         } else if objectHolder == nil {
             flags.insert(.objectWhole)
         }
-        if !parentsArePrevious { flags.insert(.parentsWhole) }
+        if parents != nil { flags.insert(.ownParents) }
         if header.operationCount > 1 { flags.insert(.operationNumbers) }
         if header.key != nil { flags.insert(.keyed) }
         if state == .blanked { flags.insert(.commitStored) }
@@ -55,7 +56,8 @@ package struct FrameDraft {
         writer.littleEndian(sequence)
         writer.littleEndian(arrivedAt)
         writer.uint8(state.rawValue)
-        writer.append([0, 0, 0])
+        writer.uint8(marks.rawValue)
+        writer.append([0, 0])
         writer.littleEndian(clamp)
         writer.littleEndian(UInt32(0))
         writer.append(id)
@@ -87,9 +89,12 @@ package struct FrameDraft {
         if header.previous != .zero, let previous { writer.varint(distance(to: previous)) }
         if flags.contains(.objectWhole) { writer.append(header.object) }
         if header.object != .zero, let objectHolder { writer.varint(distance(to: objectHolder)) }
-        if !parentsArePrevious {
+        if let parents {
             writer.varint(header.parents.count)
-            for parent in header.parents { writer.append(parent) }
+            for (id, holder) in zip(header.parents, parents) {
+                writer.varint(distance(to: holder))
+                if holder == 0 { writer.append(id) }
+            }
         }
         if header.operationCount > 1 {
             writer.varint(header.operationIndex)

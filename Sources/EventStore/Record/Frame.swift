@@ -11,6 +11,17 @@ package struct Frame: Sendable {
         case blanked = 1
     }
 
+    /// How the event's stream stood when the event had come in: a label of this file.
+    package struct Marks: OptionSet, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// The stream has other heads than this event.
+        package static let branched = Marks(rawValue: 1 << 0)
+        /// The event carries on what its parents had not decided.
+        package static let undecided = Marks(rawValue: 1 << 1)
+        package static let known: Marks = [.branched, .undecided]
+    }
+
     /// How a frame names something that another frame holds whole.
     package enum Reference: Equatable, Sendable {
         case none
@@ -23,6 +34,7 @@ package struct Frame: Sendable {
     package var sequence: UInt64
     package var arrivedAt: Int64
     package var state: State
+    package var marks: Marks
     package var clamp: Int64
     package var id: Digest
 
@@ -47,7 +59,8 @@ package struct Frame: Sendable {
     package var ownZone: (offset: Int32, name: Range<Int>)?
     package var previous: Reference
     package var object: Reference
-    package var parentsAreWhole: Range<Int>?
+    /// Where the parents are told one by one, and how many; nil: the stream's event before is the only one, if any.
+    package var ownParents: (count: Int, list: Range<Int>)?
     package var operationIndex: UInt32
     package var operationCount: UInt32
     package var operation: EventHeader.Operation?
@@ -64,6 +77,36 @@ package struct Frame: Sendable {
 
     package var salt: Range<Int> {
         state == .whole ? payload.lowerBound..<payload.lowerBound + EventLimits.salt : payload
+    }
+
+    /// The events it was decided on, in their order: by number, or where an id stands that this log may not hold.
+    package func parents(in bytes: Span<UInt8>) -> [Reference] {
+        guard let ownParents else { return previousInStream == 0 ? [] : [.sequence(previousInStream)] }
+        var parents: [Reference] = []
+        parents.reserveCapacity(ownParents.count)
+        var reader = ByteReader(bytes, from: ownParents.list.lowerBound)
+        for _ in 0..<ownParents.count {
+            guard let distance = try? reader.varint() else { break }
+            if distance > 0 {
+                parents.append(.sequence(sequence - min(distance, sequence)))
+            } else {
+                parents.append(.offset(reader.position))
+                guard (try? reader.skip(32)) != nil else { break }
+            }
+        }
+        return parents
+    }
+
+    /// The one event it was decided on; nil where there are several, none, or one that this log does not hold.
+    package func onlyParent(in bytes: Span<UInt8>) -> UInt64? {
+        guard let ownParents else { return previousInStream == 0 ? nil : previousInStream }
+        guard ownParents.count == 1, case .sequence(let parent)? = parents(in: bytes).first else { return nil }
+        return parent
+    }
+
+    /// Whether an event is the only one it was decided on.
+    package func isDecided(on sequence: UInt64, in bytes: Span<UInt8>) -> Bool {
+        onlyParent(in: bytes) == sequence
     }
 
     /// The first sequence number of the operation this event belongs to.
@@ -103,7 +146,7 @@ package enum FrameLayout {
         static let operationNumbers = Flags(rawValue: 1 << 6)
         static let ownZone = Flags(rawValue: 1 << 7)
         static let trailer = Flags(rawValue: 1 << 8)
-        static let parentsWhole = Flags(rawValue: 1 << 9)
+        static let ownParents = Flags(rawValue: 1 << 9)
         static let previousNone = Flags(rawValue: 1 << 10)
         static let known = Flags(rawValue: (1 << 11) - 1)
     }

@@ -19,7 +19,11 @@ package protocol Fold: Sendable {
     var bytes: [UInt8] { get }
 
     /// Follows an event that can be read. `stream` is the number of its stream's first event; 0: it has no stream.
-    mutating func follow(_ event: borrowing EventView, stream: UInt64, model: any StreamModel)
+    /// What else the stream holds can be read in the transaction.
+    mutating func follow(
+        _ event: borrowing EventView, stream: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
+        _ log: LogState
+    ) throws(EventStoreError)
 }
 
 /// How a value was come by.
@@ -76,7 +80,7 @@ extension ReadableTransaction where Self: ~Copyable {
         while sequence < limit {
             sequence += 1
             let reading = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                value.follow(event, stream: try stream(of: event.frame, bytes: event.bytes, log), model: log.model)
+                try value.follow(event, stream: try stream(of: event.frame, bytes: event.bytes, log), in: self, log)
             }
             if case .sound = reading {} else { report.damaged.append(sequence) }
         }

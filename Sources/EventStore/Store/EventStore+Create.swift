@@ -6,7 +6,8 @@ extension EventStore {
     ///
     /// It is built in a folder beside the place, synced, and then renamed: killed anywhere, it leaves nothing at
     /// `path`, or a store. What a killed creation left beside it is swept up by the next one. `fill` writes the
-    /// first events in the transaction that lays the tables out. Throws `occupied`, and what `open` throws.
+    /// first events in the transaction that lays the tables out. Throws `occupied`, `isALink`, `foreignFolder`, and what
+    /// `open` throws.
     package static func create(
         at path: String, model: any StreamModel, diary: Identifier, allowingNetwork: Bool = false,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
@@ -110,7 +111,11 @@ extension EventStore {
     /// It takes the folder's place, so not in the folder this process, and likely a shell, stands in: it would go on
     /// standing in the old one.
     private static func checkVacant(_ path: String) throws(EventStoreError) -> String {
-        let kind = try Surroundings.run(path) { () throws(SystemError) in try FileSystem.kind(of: path) }
+        let (owner, kind) = try Surroundings.run(path) { () throws(SystemError) in
+            (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
+        }
+        // A link that is laid afterwards is not followed either: a folder is never renamed over one.
+        if owner == .link { throw .isALink(path: path) }
         switch kind {
         case .missing: return path
         case .file, .other: throw .isAFile(path: path)
@@ -124,19 +129,24 @@ extension EventStore {
             )
         }
         guard isEmpty else { throw .occupied(path: path) }
+        guard owner == .own else { throw .foreignFolder(path: path) }
         guard !isHere else { throw .storage("a store cannot take the place of the current folder") }
         return real
     }
 
-    /// Removes what killed creations left: folders whose gate nobody holds, or that have none yet.
+    /// Removes what killed creations left: own folders whose gate nobody holds, or empty ones that have none yet.
+    ///
+    /// Into what others have laid there, folders or links, it does not look.
     private static func sweep(_ parent: String, _ prefix: String) {
         guard let names = try? FileSystem.contents(of: parent) else { return }
         for name in names where name.hasPrefix(prefix) {
             let folder = parent + "/" + name
-            guard let gate = try? LockFile.open(Layout.gate(folder), creating: true),
-                (try? gate.tryLock(byte: 0, .exclusive)) == true
-            else { continue }
-            try? FileSystem.removeTree(folder)
+            guard (try? FileSystem.ownership(of: folder)) == .own else { continue }
+            if let gate = try? Surroundings.gate(in: folder) {
+                if (try? gate.tryLock(byte: 0, .exclusive)) == true { try? FileSystem.removeTree(folder) }
+            } else {
+                try? FileSystem.removeEmptyDirectory(folder)
+            }
         }
     }
 }

@@ -182,8 +182,9 @@ public final class EventStore: Sendable {
 
     /// Makes tables that are not there yet, as the one who writes.
     func makeTables(_ names: [String]) throws(EventStoreError) {
+        let current = try current()
         let turn = try Turn(inFolder: path, patience: patience)
-        try current().make(names)
+        try current.make(names)
         _ = consume turn
     }
 

@@ -37,12 +37,25 @@ final class Generation: Sendable {
         in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
     ) throws(EventStoreError) -> Generation {
         // A lock of its own: threads that shared one would end it for each other.
-        let gate = try Surroundings.openGate(in: path)
-        let held = try Surroundings.run(path) { () throws(SystemError) in
-            try gate.lock(byte: 0, .shared, timeoutMilliseconds: patience)
+        let gate = try Surroundings.gate(in: path)
+        if let gate {
+            let held = try Surroundings.run(path) { () throws(SystemError) in
+                try gate.lock(byte: 0, .shared, timeoutMilliseconds: patience)
+            }
+            guard held else { throw .busy }
         }
-        guard held else { throw .busy }
-        defer { try? gate.unlock(byte: 0) }
+        defer { try? gate?.unlock(byte: 0) }
+        let generation = try newest(in: path, projections: projections, mapSize: mapSize)
+        if gate != nil { return generation }
+        guard try Surroundings.gate(in: path) != nil else { return generation }
+        // A writer has made the gate meanwhile: what was opened without it is opened again under its lock.
+        return try open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+    }
+
+    /// The generation that CURRENT leads to, or where it does not, the newest sound one.
+    private static func newest(
+        in path: String, projections: [any TableProjection], mapSize: Int
+    ) throws(EventStoreError) -> Generation {
         if let number = current(in: path), try exists(number, in: path) {
             var generation = try open(number, in: path, projections: projections, mapSize: mapSize)
             while let meta = try generation.soundMeta() {
@@ -61,7 +74,7 @@ final class Generation: Sendable {
         _ path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
         let numbers = Layout.generations(in: path)
-        for number in numbers {
+        for number in numbers.reversed() {
             let generation = try? open(number, in: path, projections: projections, mapSize: mapSize)
             if let generation, try generation.soundMeta()?.next == 0 { return generation }
         }
@@ -86,6 +99,11 @@ final class Generation: Sendable {
     ) throws(EventStoreError) -> Generation {
         let file = Layout.generation(number, path)
         guard try exists(number, in: path) else { throw .damaged("\(file) is missing") }
+        // LMDB would leave a lock file beside whatever this is, and make a database of an empty file.
+        let start = try Surroundings.run(file) { () throws(SystemError) in try FileSystem.read(file, limit: 20) }
+        guard start.count == 20, start[16...].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE]) else {
+            throw .damaged("\(file) is not an LMDB file")
+        }
         var options = Environment.Options()
         options.mapSize = mapSize
         options.isReadOnly = !FileSystem.isWritable(file)

@@ -10,6 +10,8 @@ package struct LogState: Sendable {
     /// The newest event; 0 for an empty log.
     package var head: UInt64
     package let model: any StreamModel
+    /// Who counts the frames this transaction looks up.
+    var meter = ReadMeter.current
     /// The meta record could not be read: this one follows from the log, and the next write puts it in its place.
     package internal(set) var metaIsDerived = false
 
@@ -54,6 +56,7 @@ extension ReadableTransaction where Self: ~Copyable {
     /// The bytes of the frame under a sequence number, unchecked; nil where none stands.
     @_lifetime(borrow self)
     package func frameBytes(_ sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Span<UInt8>? {
+        log.meter?.note()
         if sequence > log.meta.folded { return try bytes(for: TableKey.tail(sequence), in: log.tables.main) }
         return try bytes(for: TableKey.sequence(sequence), in: log.tables.log)
     }

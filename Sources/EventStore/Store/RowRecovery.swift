@@ -24,7 +24,7 @@ extension ReadableTransaction where Self: ~Copyable {
         var row: StreamRow?
         while let sequence = events.popLast() {
             _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                row = log.model.row(after: event, of: object, before: row, ordinal: ordinal)
+                row = try self.row(after: event, of: object, before: row, ordinal: ordinal, log)?.row ?? row
             }
         }
         guard let row else { throw .damaged("the row of entry number \(ordinal)") }

@@ -27,9 +27,9 @@ extension StoreWriter {
         guard event.body.count <= EventLimits.body else { throw .overLimit("bytes in one event") }
         let row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
         try check(event, against: row)
-        let draft = try draft(event, row: row, operation: operation)
-        let bytes = draft.encoded()
-        try record(bytes, draft, direct: operation.isDirect)
+        var draft = try draft(event, row: row, operation: operation)
+        let (bytes, change) = try settle(&draft, after: row, direct: operation.isDirect)
+        try record(bytes, draft, direct: operation.isDirect, change)
         advance(past: draft)
         return draft.sequence
     }
@@ -59,7 +59,9 @@ extension StoreWriter {
     ) throws(EventStoreError) -> FrameDraft {
         let sequence = log.head + 1
         let tip = try currentTip()
-        let links = try row.map { (row) throws(EventStoreError) in try transaction.links(after: row, log) }
+        let links = try row.map { (row) throws(EventStoreError) in
+            try transaction.links(after: row, on: log.model.heads(of: row), log)
+        }
         let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
         let payload = event.salt + event.body
         let occasion = operation.occasion
@@ -82,10 +84,10 @@ extension StoreWriter {
             header: header, id: header.id, sequence: sequence, arrivedAt: occasion.wall,
             clamp: max(tip.clamp, occasion.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
-            jump: links?.jump ?? 0, totals: tip.totals.adding(live: event.addedLive, words: event.addedWords),
+            jump: links?.jump ?? 0, totals: tip.totals,
             origin: origin, sharesZone: origin != nil && identity.offset == occasion.offset && identity.zone == zone,
             previous: tip.own?.sequence, objectHolder: holder,
-            parentsArePrevious: links?.parentIsSound ?? true, payload: payload)
+            parents: links?.holders, payload: payload)
     }
 
     /// The row the event follows: folded rows are current while events go straight into the log.
@@ -94,11 +96,47 @@ extension StoreWriter {
         return try transaction.foldedRow(of: object, log)
     }
 
+    /// Works out what an event makes of its stream, and with it what the frame says of that: the running totals and
+    /// the marks. Gives the frame's bytes.
+    func settle(
+        _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool
+    ) throws(EventStoreError) -> (bytes: [UInt8], change: StreamChange?) {
+        let bytes = draft.encoded()
+        guard draft.header.object != .zero else { return (bytes, nil) }
+        let frame: Frame
+        do throws(FormatError) {
+            frame = try Frame(bytes.span, expecting: draft.sequence)
+        } catch {
+            throw .damaged("event \(draft.sequence), as it would be written")
+        }
+        let fresh = try before == nil && direct ? nextOrdinal() : 1
+        let after = try transaction.row(
+            after: frame, bytes, draft.header.offset, of: draft.header.object, before, fresh, log)
+        guard let (row, marks) = after else { return (bytes, nil) }
+        let change = StreamChange(before: before, after: row)
+        let old = before.map { log.model.totals(of: $0.state) } ?? Totals()
+        let new = log.model.totals(of: row.state)
+        if old == new, marks == draft.marks { return (bytes, change) }
+        draft.totals.live = draft.totals.live &+ new.live &- old.live
+        draft.totals.words = draft.totals.words &+ new.words &- old.words
+        draft.marks = marks
+        return (draft.encoded(), change)
+    }
+
     /// Puts a frame where it belongs: the tail, or log and indexes.
-    mutating func record(_ bytes: [UInt8], _ draft: FrameDraft, direct: Bool) throws(EventStoreError) {
+    mutating func record(
+        _ bytes: [UInt8], _ draft: FrameDraft, direct: Bool, _ change: StreamChange?
+    ) throws(EventStoreError) {
+        var (direct, known) = (direct, direct ? change : nil)
+        if !direct, try tailBytes() + bytes.count > Self.tailBytesMost {
+            // From here on the operation goes straight into the log: what stands there now ends at its event before.
+            try foldTail()
+            pending?.isDirect = true
+            (direct, known) = (true, nil)
+        }
         if direct {
             noteRecorded(draft)
-            try fold(bytes, draft.sequence)
+            try fold(bytes, draft.sequence, known: known)
             return
         }
         let key = TableKey.tail(draft.sequence)
@@ -108,6 +146,17 @@ extension StoreWriter {
             throw EventStoreError(error)
         }
         noteRecorded(draft)
+    }
+
+    /// The bytes of the frames that stand in the tail: at most fifteen lookups.
+    private func tailBytes() throws(EventStoreError) -> Int {
+        var count = 0
+        var sequence = log.meta.folded
+        while sequence < log.head {
+            sequence += 1
+            count += try transaction.frameBytes(sequence, log)?.count ?? 0
+        }
+        return count
     }
 
     private mutating func advance(past draft: FrameDraft) {
@@ -127,13 +176,5 @@ extension StoreWriter {
             receipts.append(OperationReceipt(id: id, first: operation.first, last: draft.sequence))
             pending = nil
         }
-    }
-}
-
-extension Totals {
-    func adding(live: Int, words: Int) -> Totals {
-        Totals(
-            live: UInt64(max(0, Int64(self.live) + Int64(live))),
-            words: UInt64(max(0, Int64(self.words) + Int64(words))))
     }
 }

@@ -22,7 +22,9 @@ extension StoreWriter {
         if try goOn(at: home, own) { return }
         let tips = try log.head == 0 ? [] : lineageTips(own)
         let secret = try log.head == 0 ? occasion.entropy.bytes(32) : transaction.knownSecret(log)
-        let body = DeviceBegin(tips: tips, secret: secret, hole: own.hole).bytes
+        var begin = DeviceBegin(tips: tips, secret: secret, hole: own.hole)
+        begin.isSeeded = log.head == 0 && occasion.entropy.isSeeded
+        let body = begin.bytes
         let device = occasion.entropy.identifier()
         leaveHome(own)
         log.meta.home = home

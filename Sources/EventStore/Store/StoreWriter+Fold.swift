@@ -26,8 +26,11 @@ extension StoreWriter {
         try runs.flush(to: &transaction, log.tables)
     }
 
-    /// Puts one frame into the log and lets every index follow it.
-    mutating func fold(_ bytes: [UInt8], _ sequence: UInt64) throws(EventStoreError) {
+    /// Puts one frame into the log and lets every index follow it. `known` is what it makes of its stream, where that
+    /// has been worked out.
+    mutating func fold(
+        _ bytes: [UInt8], _ sequence: UInt64, known: StreamChange? = nil
+    ) throws(EventStoreError) {
         let key = TableKey.sequence(sequence)
         do throws(LMDBError) {
             try transaction.put(bytes.span, for: key.span, in: log.tables.log, appending: true)
@@ -46,7 +49,7 @@ extension StoreWriter {
         log.meta.lamport = max(log.meta.lamport, frame.lamport)
         try noteDevice(of: frame)
         if let code = frame.key?.code { try noteKey(code, frame) }
-        try foldStream(frame, bytes)
+        try foldStream(frame, bytes, known)
     }
 
     private mutating func noteDevice(of frame: Frame) throws(EventStoreError) {
@@ -67,15 +70,14 @@ extension StoreWriter {
         }
     }
 
-    private mutating func foldStream(_ frame: Frame, _ bytes: [UInt8]) throws(EventStoreError) {
-        guard let object = try transaction.object(of: frame, bytes: bytes.span, log), object != .zero else {
-            return
-        }
-        let model = log.model
-        let before = try transaction.foldedRow(of: object, through: frame.sequence - 1, log)
-        let fresh = try before == nil ? nextOrdinal() : 0
+    private mutating func foldStream(
+        _ frame: Frame, _ bytes: [UInt8], _ known: StreamChange?
+    ) throws(EventStoreError) {
         let offset = try origins.offset(of: frame, in: transaction, log)
-        guard let after = Self.row(model, frame, bytes, offset, object, before, fresh) else { return }
+        var found = known
+        if found == nil { found = try change(by: frame, bytes, offset) }
+        guard let change = found else { return }
+        let (object, before, after) = (change.after.object, change.before, change.after)
         let rowKey = TableKey.ordinal(after.ordinal)
         let rowBytes = after.bytes
         do throws(LMDBError) {
@@ -91,29 +93,51 @@ extension StoreWriter {
         try follow(ProjectedEvent(frame, offset: offset, before: before, after: after), at: frame.sequence)
     }
 
-    static func row(
-        _ model: any StreamModel, _ frame: Frame, _ bytes: [UInt8], _ offset: Int32, _ object: Identifier,
-        _ before: StreamRow?, _ ordinal: UInt32
-    ) -> StreamRow? {
+    /// What a frame makes of its stream; nil for an event of none, and for one that begins none.
+    private func change(
+        by frame: Frame, _ bytes: [UInt8], _ offset: Int32
+    ) throws(EventStoreError) -> StreamChange? {
+        guard let object = try transaction.object(of: frame, bytes: bytes.span, log), object != .zero else {
+            return nil
+        }
+        let before = try transaction.foldedRow(of: object, through: frame.sequence - 1, log)
+        let fresh = try before == nil ? nextOrdinal() : 0
+        let after = try transaction.row(after: frame, bytes, offset, of: object, before, fresh, log)?.row
+        return after.map { StreamChange(before: before, after: $0) }
+    }
+
+    func nextOrdinal() throws(EventStoreError) -> UInt32 {
+        let last = if let ordinals { ordinals } else { try transaction.foldedStreams(log) }
+        guard last < .max else { throw .overLimit("streams in one store") }
+        return last + 1
+    }
+}
+
+/// What an event makes of its stream.
+struct StreamChange {
+    var before: StreamRow?
+    var after: StreamRow
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// A stream's row after the event of a frame in hand, its body lifted to the newest schema.
+    func row(
+        after frame: Frame, _ bytes: [UInt8], _ offset: Int32, of object: Identifier, _ before: StreamRow?,
+        _ ordinal: UInt32, _ log: LogState
+    ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let span = bytes.span
         let stored = span.extracting(frame.body)
         let upcast: [UInt8]?
         do throws(FormatError) {
-            upcast = try model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
+            upcast = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
         } catch {
             return nil
         }
         if let lifted = upcast {
             let event = EventView(frame: frame, bytes: span, body: lifted.span, offset: offset)
-            return model.row(after: event, of: object, before: before, ordinal: ordinal)
+            return try row(after: event, of: object, before: before, ordinal: ordinal, log)
         }
         let event = EventView(frame: frame, bytes: span, body: stored, offset: offset)
-        return model.row(after: event, of: object, before: before, ordinal: ordinal)
-    }
-
-    private func nextOrdinal() throws(EventStoreError) -> UInt32 {
-        let last = if let ordinals { ordinals } else { try transaction.foldedStreams(log) }
-        guard last < .max else { throw .overLimit("streams in one store") }
-        return last + 1
+        return try row(after: event, of: object, before: before, ordinal: ordinal, log)
     }
 }

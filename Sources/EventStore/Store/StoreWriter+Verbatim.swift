@@ -43,9 +43,8 @@ extension StoreWriter {
         try joinOperation(header, record)
         try meet(header.device, record)
         var draft = try placed(header, event, arrivedAt: arrivedAt, record: record)
-        try settleDerived(of: &draft, record)
-        let bytes = draft.encoded()
-        try self.record(bytes, draft, direct: true)
+        let (bytes, change) = try settled(&draft, record)
+        try self.record(bytes, draft, direct: true, change)
         if draft.origin == nil { arrivals.origins[header.device] = draft.sequence }
         arrivals.tips[header.device] = (draft.sequence, draft.id, header.deviceSequence)
         arrivals.clamp = draft.clamp
@@ -121,10 +120,15 @@ extension StoreWriter {
             throw .unacceptable(record: record, reason: "it does not follow its device's event before")
         }
         let row = try header.object == .zero ? nil : transaction.foldedRow(of: header.object, log)
-        let links = try row.map { (row) throws(EventStoreError) in try transaction.links(after: row, log) }
+        let parents = try row.map { (row) throws(EventStoreError) in
+            try self.parents(header.parents, of: row, record)
+        }
+        let links = try row.map { (row) throws(EventStoreError) in
+            try transaction.links(after: row, on: parents ?? [], log)
+        }
         let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
         // A frame that says nothing of its parents has one, the stream's event before; or none at its beginning.
-        let isPlain = links.map { $0.parentIsSound && header.parents == $0.parents } ?? header.parents.isEmpty
+        let holders = row == nil && !header.parents.isEmpty ? header.parents.map { _ in 0 } : links?.holders
         let sequence = log.head + 1
         let body = event.payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
         let isKeyframe = row == nil || log.model.isKeyframe(kind: header.kind, body: body.span)
@@ -139,8 +143,22 @@ extension StoreWriter {
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, totals: arrivals.totals, origin: origin, sharesZone: shared ?? false,
             previous: tip?.sequence, objectHolder: holder,
-            parentsArePrevious: isPlain,
+            parents: holders,
             payload: event.payload ?? [])
+    }
+
+    /// Finds the events that an event names as its parents, from the stream's newest back.
+    private func parents(
+        _ ids: [Digest], of row: StreamRow, _ record: Int
+    ) throws(EventStoreError) -> [EventReference] {
+        var found: [Digest: UInt64] = [row.headID: row.head]
+        var sequence = row.head
+        while !ids.allSatisfy({ found[$0] != nil }), sequence > 0 {
+            guard let frame = try transaction.soundFrame(sequence, log) else { break }
+            found[frame.id] = sequence
+            sequence = frame.previousInStream
+        }
+        return ids.map { EventReference(sequence: found[$0] ?? 0, id: $0) }
     }
 
     /// Nil where the anchor cannot be read.
@@ -152,21 +170,19 @@ extension StoreWriter {
         return known.offset == header.offset && known.zone == header.zone
     }
 
-    /// Sees that the frame can be read again, and settles the running totals, which are this store's own: they
-    /// follow from the state before and after.
-    private func settleDerived(of draft: inout FrameDraft, _ record: Int) throws(EventStoreError) {
-        let bytes = draft.encoded()
-        guard let frame = try? Frame(bytes.span, expecting: draft.sequence) else {
+    /// Sees that the frame can be read again, and settles what this store says of it.
+    private func settled(
+        _ draft: inout FrameDraft, _ record: Int
+    ) throws(EventStoreError) -> (bytes: [UInt8], change: StreamChange?) {
+        let object = draft.header.object
+        let before = try object == .zero ? nil : transaction.foldedRow(of: object, log)
+        do throws(EventStoreError) {
+            return try settle(&draft, after: before, direct: true)
+        } catch .damaged {
             throw .unacceptable(record: record, reason: "it cannot be kept")
+        } catch {
+            throw error
         }
-        guard draft.header.object != .zero else { return }
-        let before = try transaction.foldedRow(of: draft.header.object, log)
-        let after = Self.row(
-            log.model, frame, bytes, draft.header.offset, draft.header.object, before, before?.ordinal ?? 1)
-        let old = before.map { log.model.totals(of: $0.state) } ?? Totals()
-        let new = after.map { log.model.totals(of: $0.state) } ?? old
-        draft.totals = Totals(
-            live: draft.totals.live &+ new.live &- old.live, words: draft.totals.words &+ new.words &- old.words)
     }
 }
 

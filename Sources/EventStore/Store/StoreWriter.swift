@@ -30,6 +30,8 @@ package struct StoreWriter: ~Copyable {
 
     /// The tail's room: at this many events it is folded.
     package static let tailRoom: UInt64 = 16
+    /// The bytes of frames the tail holds at most: a list reads all of them.
+    package static let tailBytesMost = 64 << 10
 
     init(transaction: consuming WriteTransaction, log: LogState, turn: consuming Turn, store: EventStore) {
         self.transaction = transaction

@@ -5,11 +5,10 @@ struct StreamLinks {
     var jump: UInt64 = 0
     /// Events since the last keyframe; more than any interval where that cannot be read.
     var keyframeSteps = Int(UInt8.max)
-    /// The id of the stream's newest event; none where it cannot be read.
+    /// Ids of the events it is decided on.
     var parents: [Digest] = []
-
-    /// Whether the parents follow from the frame before.
-    var parentIsSound: Bool { !parents.isEmpty }
+    /// Their frames, 0 for one that is not held; nil: they are just the stream's event before.
+    var holders: [UInt64]?
 }
 
 extension ReadableTransaction where Self: ~Copyable {
@@ -20,11 +19,19 @@ extension ReadableTransaction where Self: ~Copyable {
     ///
     ///     1 ← 2 ← 3 ← 4 ← 5 ← 6 ← 7 ← 8       7 jumps to 4 and 4 to 1, equal spans, so 8 jumps to 1
     ///
-    /// Three reads; a version is then found in O(log versions). A damaged neighbour shortens the jump; a damaged head
-    /// leaves the new event without a parent, and the stream goes on.
-    func links(after row: StreamRow, _ log: LogState) throws(EventStoreError) -> StreamLinks {
-        guard let head = try soundFrame(row.head, log) else { return StreamLinks() }
-        var links = StreamLinks(jump: row.head, keyframeSteps: Int(head.keyframeSteps), parents: [head.id])
+    /// Three reads; a version is then found in O(log versions). A damaged neighbour shortens the jump.
+    func links(
+        after row: StreamRow, on parents: [EventReference], _ log: LogState
+    ) throws(EventStoreError) -> StreamLinks {
+        var links = StreamLinks(parents: parents.map(\.id))
+        if parents.map(\.sequence) != [row.head] { links.holders = parents.map(\.sequence) }
+        let head = try soundFrame(row.head, log)
+        if let parent = parents.first, parents.count == 1 {
+            let frame = try parent.sequence == row.head ? head : soundFrame(parent.sequence, log)
+            if let frame { links.keyframeSteps = Int(frame.keyframeSteps) }
+        }
+        guard let head else { return links }
+        links.jump = row.head
         if head.jump != 0, let middle = try soundFrame(head.jump, log), middle.jump != 0,
             let far = try soundFrame(middle.jump, log),
             head.version - middle.version == middle.version - far.version

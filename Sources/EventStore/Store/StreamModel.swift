@@ -1,3 +1,5 @@
+package import LMDB
+
 /// What a program makes of its streams: the state an event leaves, and the rows it wants to find again.
 ///
 /// The store folds every event into it, in the order of the log, inside the transaction that appends. All of it
@@ -12,14 +14,51 @@ package protocol StreamModel: Sendable {
     /// Lifts the body of an older schema to the newest; nil where it needs no lifting.
     func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]?
 
-    /// The stream's state after the event; `state` is nil before its first.
-    func state(after event: borrowing EventView, from state: [UInt8]?) throws(FormatError) -> [UInt8]
+    /// How the stream stands after the event, whether it is understood or not; `row` is nil before its first. Nil where
+    /// the event begins no stream.
+    ///
+    /// What else the stream holds, from the row's head back, can be read in the transaction; the event itself need not
+    /// stand there yet.
+    func standing(
+        after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
+        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> StreamStanding?
+
+    /// The events that the stream's next one follows, in the order in which it names them.
+    func heads(of row: StreamRow) -> [EventReference]
 
     /// What a state adds to the running totals of the envelope.
     func totals(of state: [UInt8]) -> Totals
 
     /// Whether the event holds the whole state, so that a version can be rebuilt from it.
     func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool
+}
+
+/// How a stream stands after an event.
+package struct StreamStanding: Sendable {
+    package var state: [UInt8]
+    package var marks: Frame.Marks
+
+    package init(state: [UInt8], marks: Frame.Marks = []) {
+        self.state = state
+        self.marks = marks
+    }
+}
+
+/// An event as this log numbers it and as every log names it.
+package struct EventReference: Equatable, Sendable {
+    package var sequence: UInt64
+    package var id: Digest
+
+    package init(sequence: UInt64, id: Digest) {
+        self.sequence = sequence
+        self.id = id
+    }
+}
+
+extension StreamModel {
+    /// A stream's newest event alone.
+    package func heads(of row: StreamRow) -> [EventReference] { [EventReference(sequence: row.head, id: row.headID)] }
 }
 
 /// One event, read in place: it lives no longer than the bytes it looks at.

@@ -69,7 +69,7 @@ extension ReadableTransaction where Self: ~Copyable {
             }
             guard let before = row else { return try tail(log).row(of: object, in: self, log) }
             _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                row = log.model.row(after: event, of: object, before: before, ordinal: before.ordinal) ?? before
+                row = try self.row(after: event, of: object, before: before, ordinal: before.ordinal, log)?.row ?? before
             }
         }
         return row
@@ -127,7 +127,9 @@ package struct TailOverlay {
         let index = changes.firstIndex { $0.after.object == object }
         let before = if let index { Optional(changes[index].after) } else { try row(of: object, in: transaction, log) }
         let fresh = try before == nil ? nextOrdinal(transaction, log) : 0
-        guard let after = log.model.row(after: event, of: object, before: before, ordinal: fresh) else { return }
+        guard
+            let after = try transaction.row(after: event, of: object, before: before, ordinal: fresh, log)?.row
+        else { return }
         if let index {
             changes[index].after = after
         } else {
@@ -144,24 +146,21 @@ package struct TailOverlay {
     }
 }
 
-extension StreamModel {
-    /// A stream's row after one more event; nil for an event that begins no stream and follows none.
-    ///
-    /// An event that is not understood, or whose body breaks its layout, leaves the state as it was.
+extension ReadableTransaction where Self: ~Copyable {
+    /// A stream's row after one more event, and how the stream stands; nil for an event that begins no stream and
+    /// follows none.
     package func row(
-        after event: borrowing EventView, of object: Identifier, before: StreamRow?, ordinal: UInt32
-    ) -> StreamRow? {
+        after event: borrowing EventView, of object: Identifier, before: StreamRow?, ordinal: UInt32, _ log: LogState
+    ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let frame = event.frame
-        var isReadOnly = before?.isReadOnly ?? false
-        var state = before?.state
-        if understands(kind: frame.kind, schema: frame.schema) {
-            if let next = try? self.state(after: event, from: state) { state = next }
-        } else if frame.criticality != .ignorable {
-            isReadOnly = true
+        guard let standing = try log.model.standing(after: event, of: object, from: before, in: self, log) else {
+            return nil
         }
-        guard let state else { return nil }
-        return StreamRow(
+        let binds = frame.criticality != .ignorable && !log.model.understands(kind: frame.kind, schema: frame.schema)
+        let row = StreamRow(
             ordinal: before?.ordinal ?? ordinal, head: frame.sequence, create: before?.create ?? frame.sequence,
-            version: frame.version, isReadOnly: isReadOnly, object: object, state: state)
+            version: frame.version, isReadOnly: binds || before?.isReadOnly ?? false, object: object,
+            headID: frame.id, state: standing.state)
+        return (row, standing.marks)
     }
 }

@@ -41,7 +41,18 @@ enum Surroundings {
         try refuseNetwork(path, allowing: allowingNetwork)
     }
 
-    static func openGate(in folder: String) throws(EventStoreError) -> LockFile {
+    /// The gate of a folder; nil where there is none. Who only reads makes none: the folder may be somebody else's.
+    static func gate(in folder: String) throws(EventStoreError) -> LockFile? {
+        try run(folder) { () throws(SystemError) in
+            do throws(SystemError) { return try LockFile.open(Layout.gate(folder), creating: false) } catch {
+                if error.isMissing { return nil }
+                throw error
+            }
+        }
+    }
+
+    /// The gate of a store that is written to: made where it was lost.
+    static func gateForWriting(in folder: String) throws(EventStoreError) -> LockFile {
         try run(folder) { () throws(SystemError) in try LockFile.open(Layout.gate(folder), creating: true) }
     }
 

@@ -9,9 +9,9 @@ package struct Turn: ~Copyable {
     static let byte: Int64 = 1
     private let gate: LockFile
 
-    /// Throws `busy` when the patience, in milliseconds, is at its end.
+    /// The folder must hold a store: a gate that is missing is made. Throws `busy` when the patience, in milliseconds, is at its end.
     init(inFolder folder: String, patience: Int) throws(EventStoreError) {
-        let gate = try Surroundings.openGate(in: folder)
+        let gate = try Surroundings.gateForWriting(in: folder)
         if gate.isReadOnly { throw .readOnly(path: folder) }
         let taken = try Surroundings.run(folder) { () throws(SystemError) in
             try gate.lock(byte: Turn.byte, .exclusive, timeoutMilliseconds: patience)

@@ -1,5 +1,5 @@
 internal import Host
-internal import LMDB
+package import LMDB
 
 /// Which sequence numbers a device's events have: runs, so that one device alone is one row.
 ///
@@ -68,6 +68,25 @@ extension ReadableTransaction where Self: ~Copyable {
                 cursor.key.extracting(0..<16).isEqual(to: prefix.span)
             else { return nil }
             return (cursor.key.bigEndian(at: 16), cursor.key.bigEndian(at: 24), cursor.value.littleEndian(at: 0))
+        }
+    }
+
+    /// The device that wrote a folded event, as the index has it: for an event whose frame cannot be read.
+    ///
+    /// Goes through the runs of all devices. Nil where none has it.
+    package func device(ofEvent sequence: UInt64, _ tables: Tables) throws(EventStoreError) -> Identifier? {
+        try storing { () throws(LMDBError) in
+            var cursor = try cursor(in: tables.devices)
+            var isHere = try cursor.first()
+            while isHere {
+                if cursor.key.count == 32, cursor.value.count == 8 {
+                    let first: UInt64 = cursor.key.bigEndian(at: 24)
+                    let count: UInt64 = cursor.value.littleEndian(at: 0)
+                    if first <= sequence, sequence - first < count { return Identifier(cursor.key) }
+                }
+                isHere = try cursor.next()
+            }
+            return nil
         }
     }
 }

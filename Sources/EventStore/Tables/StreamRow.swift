@@ -2,7 +2,8 @@ internal import Host
 
 /// Where a stream stands after its last folded event: one row of the table `entries`, under its ordinal.
 ///
-///     head u64 | create u64 | version u64 | flags u8 | object 16 | state … | crc32c u32 over key and all before
+///     head u64 | create u64 | version u64 | flags u8 | object 16 | head's id 32 | state …
+///              | crc32c u32 over key and all before
 ///
 /// The state is the program's own; the rest is the store's.
 package struct StreamRow: Equatable, Sendable {
@@ -16,9 +17,11 @@ package struct StreamRow: Equatable, Sendable {
     /// Holds an event of a kind that only a newer program may write after.
     package var isReadOnly: Bool
     package var object: Identifier
+    /// The id of the newest event: what follows can name it even if its frame is damaged.
+    package var headID: Digest
     package var state: [UInt8]
 
-    fileprivate static let fixed = 41
+    fileprivate static let fixed = 73
 
     package var bytes: [UInt8] {
         var writer = ByteWriter(capacity: Self.fixed + state.count + 4)
@@ -27,6 +30,7 @@ package struct StreamRow: Equatable, Sendable {
         writer.littleEndian(version)
         writer.uint8(isReadOnly ? 1 : 0)
         writer.append(object)
+        writer.append(headID)
         writer.append(state)
         let sum = CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(TableKey.ordinal(ordinal).span))
         writer.littleEndian(sum)
@@ -35,7 +39,7 @@ package struct StreamRow: Equatable, Sendable {
 
     package init(
         ordinal: UInt32, head: UInt64, create: UInt64, version: UInt64, isReadOnly: Bool, object: Identifier,
-        state: [UInt8]
+        headID: Digest, state: [UInt8]
     ) {
         self.ordinal = ordinal
         self.head = head
@@ -43,6 +47,7 @@ package struct StreamRow: Equatable, Sendable {
         self.version = version
         self.isReadOnly = isReadOnly
         self.object = object
+        self.headID = headID
         self.state = state
     }
 
@@ -59,6 +64,7 @@ package struct StreamRow: Equatable, Sendable {
         version = bytes.littleEndian(at: 16)
         isReadOnly = bytes[24] & 1 != 0
         object = Identifier(bytes, at: 25)
+        headID = Digest(bytes, at: 41)
         state = [UInt8](copying: bytes.extracting(Self.fixed..<end))
     }
 }

@@ -6,6 +6,7 @@ package struct JSONReader: Sendable {
     private let bytes: [UInt8]
     package private(set) var index: Int
     private static let depthMost = 100
+    private static let fewNames = 16
 
     /// Refuses bytes that are not UTF-8. A byte order mark at the start is passed over.
     package init(_ bytes: [UInt8]) throws(JSONProblem) {
@@ -62,13 +63,19 @@ package struct JSONReader: Sendable {
     private mutating func object(depth: Int) throws(JSONProblem) -> JSONValue {
         index += 1
         var members: [JSONMember] = []
+        // Looking through a few names costs less than hashing them; from there on it would be quadratic.
+        var names: Set<String> = []
         if takes("}") { return .object(members) }
         repeat {
             skipSpace()
             guard index < bytes.count else { throw .endsEarly }
             guard bytes[index] == UInt8(ascii: "\"") else { throw .unexpected(byte: index) }
             let name = String(decoding: try string(), as: UTF8.self)
-            guard !members.contains(where: { $0.name == name }) else { throw .nameTwice(name) }
+            if members.count == Self.fewNames { names = Set(members.map(\.name)) }
+            let isTwice =
+                members.count < Self.fewNames
+                ? members.contains { $0.name == name } : !names.insert(name).inserted
+            guard !isTwice else { throw .nameTwice(name) }
             guard takes(":") else { throw stop() }
             members.append(JSONMember(name, try value(depth: depth + 1)))
         } while takes(",")

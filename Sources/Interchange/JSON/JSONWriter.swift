@@ -1,4 +1,7 @@
 /// Writes JSON: UTF-8 as it is, slashes as they are, members in their order, nothing between the marks.
+///
+/// What it writes is valid whatever it is handed: bytes of a string that are not UTF-8, as a damaged or forged log may
+/// hold, become U+FFFD.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
 
@@ -41,13 +44,20 @@ package struct JSONWriter: Sendable {
     package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     private mutating func append(string: [UInt8]) {
+        let first = bytes.count
         bytes.append(UInt8(ascii: "\""))
         var start = 0
+        var seen: UInt8 = 0
         for (index, byte) in string.enumerated() {
+            seen |= byte
             guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
             bytes.append(contentsOf: string[start..<index])
             start = index + 1
             escape(byte)
+        }
+        if seen >= 0x80, (try? UTF8Span(validating: string.span)) == nil {
+            bytes.removeSubrange(first...)
+            return append(string: Array(String(decoding: string, as: UTF8.self).utf8))
         }
         bytes.append(contentsOf: string[start...])
         bytes.append(UInt8(ascii: "\""))

@@ -27,25 +27,29 @@ struct Diff: DiaryCommand {
         let diary = try session.open()
         let diff = try difference(in: diary, now, session)
         if session.options.jsonl {
-            for item in diff.items { try session.write(DiffJSON.item(item)) }
+            try diff.forEach { (item) throws(Problem) in try session.write(DiffJSON.item(item)) }
             try session.write(["at": .number(diff.to), "next": .null])
         } else if session.options.json {
-            try session.write([
-                "from": .number(diff.from), "to": .number(diff.to),
-                "entries": .array(diff.items.map { DiffJSON.item($0) }),
-            ])
-        } else if diff.items.isEmpty {
-            session.say(.noDifference)
+            var array = JSONArrayOutput(opening: "{\"from\":\(diff.from),\"to\":\(diff.to),\"entries\":", session)
+            try diff.forEach { (item) throws(Problem) in try array.write(DiffJSON.item(item)) }
+            try array.close("}")
         } else {
-            try session.page(diff.items.map { DiffText.item($0, session) }.joined(separator: "\n"))
+            var screen = PagedOutput(session)
+            var isFirst = true
+            try diff.forEach { (item) throws(Problem) in
+                try screen.write((isFirst ? "" : "\n") + DiffText.item(item, session))
+                isFirst = false
+            }
+            if isFirst { return session.say(.noDifference) }
+            try screen.finish()
         }
     }
 
-    /// What differs after event `to` from what was after event `from`.
+    /// What differs after event `to` from what was after event `from`, entry by entry.
     private struct Difference {
         let from: UInt64
         let to: UInt64
-        let items: [DiaryDiff.Item]
+        let forEach: ((DiaryDiff.Item) throws(Problem) -> Void) throws(Problem) -> Void
     }
 
     /// One side of a difference.
@@ -87,8 +91,17 @@ struct Diff: DiaryCommand {
     }
 
     private func whole(_ from: DiaryPoint, _ to: DiaryPoint, _ diary: Diary) throws(Problem) -> Difference {
-        let diff = try asking { () throws(DiaryError) in try diary.diff(from: from, to: to) }
-        return Difference(from: diff.from, to: diff.to, items: diff.items)
+        let (start, end) = try asking { () throws(DiaryError) in (try diary.resolve(from), try diary.resolve(to)) }
+        return Difference(from: start, to: end) { (take) throws(Problem) in
+            do throws(ExportFailure<Problem>) {
+                try diary.forEachDifference(from: start, to: end, take)
+            } catch {
+                switch error {
+                case .diary(let error): throw Problem(error)
+                case .receiver(let problem): throw problem
+                }
+            }
+        }
     }
 
     /// What the newest version changed.
@@ -99,8 +112,8 @@ struct Diff: DiaryCommand {
     }
 
     private func pair(_ before: Entry?, _ after: Entry?, _ entry: Entry) -> Difference {
-        Difference(
-            from: before?.sequence ?? 0, to: after?.sequence ?? 0,
-            items: DiaryDiff.item(entry.id, before, after).map { [$0] } ?? [])
+        Difference(from: before?.sequence ?? 0, to: after?.sequence ?? 0) { (take) throws(Problem) in
+            if let item = DiaryDiff.item(entry.id, before, after) { try take(item) }
+        }
     }
 }

@@ -23,66 +23,117 @@ struct Log: DiaryCommand {
         if let limit, limit < 1 { throw .usage(.unreadableLimit) }
         let diary = try session.open()
         let id = try entry.map { (text) throws(Problem) in try session.entry(text, in: diary, at: point).id }
-        if operations, id == nil {
-            let found = try asking { () throws(DiaryError) in try diary.operations(limit: limit, at: point) }
-            try write(found, session)
-            return try end(of: diary, at: point, session)
-        }
-        let page = try asking { () throws(DiaryError) in
-            try diary.log(of: id, limit: operations ? nil : limit, at: point)
-        }
-        if operations {
-            let own = Set(page.events.compactMap(\.operation))
-            var found = try asking { () throws(DiaryError) in try diary.operations(at: point) }
-            found = found.filter { own.contains($0.id) }
-            try write(Array(found.prefix(limit ?? .max)), session)
+        var output = Output(operations ? "operations" : "events", session)
+        var damaged: [UInt64] = []
+        if let id {
+            let page = try asking { () throws(DiaryError) in
+                try diary.log(of: id, limit: operations ? nil : limit, at: point)
+            }
+            damaged = page.damaged
+            if operations {
+                let own = Set(page.events.compactMap(\.operation))
+                try writeOperations(of: diary, among: own, at: point, &output, session)
+            } else {
+                for event in page.events { try output.write(event) }
+            }
+        } else if operations {
+            try writeOperations(of: diary, among: nil, at: point, &output, session)
         } else {
-            try write(page.events, session)
+            damaged = try writeEvents(of: diary, at: point, &output, session)
         }
-        try end(of: diary, at: point, session)
-        if !page.damaged.isEmpty { throw .place(.eventsLeftOut(page.damaged)) }
-    }
-
-    private func end(of diary: Diary, at point: DiaryPoint, _ session: Session) throws(Problem) {
+        try output.finish()
         if session.options.jsonl { try session.writeEnd(of: diary, at: point) }
+        if !damaged.isEmpty { throw .place(.eventsLeftOut(damaged)) }
     }
 
-    private func write(_ events: [LoggedEvent], _ session: Session) throws(Problem) {
-        if session.options.jsonl {
-            for event in events { try session.write(EventJSON.object(event)) }
-        } else if session.options.json {
-            try session.write(["events": .array(events.map { EventJSON.object($0) })])
-        } else {
-            var text = ""
-            for event in events {
-                let time = try session.columnTime(event.recordedAt)
-                let id = event.entry.map { OnScreen.shortID($0) } ?? "-"
-                let command = event.command == .none ? "-" : "\(event.command)"
-                text += ["e\(event.sequence)", time, event.kind, id, command].joined(separator: session.column) + "\n"
+    /// How many events or operations are read in one transaction, and held.
+    private static let portion = 1000
+
+    /// Writes the newest events up to a moment; gives those that cannot be read.
+    private func writeEvents(
+        of diary: Diary, at point: DiaryPoint, _ output: inout Output, _ session: Session
+    ) throws(Problem) -> [UInt64] {
+        var next = try asking { () throws(DiaryError) in try diary.resolve(point) }
+        var left = limit ?? .max
+        var damaged: [UInt64] = []
+        while next > 0, left > 0 {
+            let page = try asking { () throws(DiaryError) in
+                try diary.log(limit: min(left, Self.portion), at: .event(next))
             }
-            try session.page(text)
+            for event in page.events { try output.write(event) }
+            damaged += page.damaged
+            left -= page.events.count
+            guard page.events.count == Self.portion, let last = page.events.last else { break }
+            next = min(last.sequence, page.damaged.last ?? .max) - 1
+        }
+        return damaged
+    }
+
+    /// Writes the newest operations up to a moment, all or those of some ids.
+    private func writeOperations(
+        of diary: Diary, among ids: Set<Digest>?, at point: DiaryPoint, _ output: inout Output, _ session: Session
+    ) throws(Problem) {
+        var next = try asking { () throws(DiaryError) in try diary.resolve(point) }
+        var left = limit ?? .max
+        while next > 0, left > 0 {
+            let count = ids == nil ? min(left, Self.portion) : Self.portion
+            let found = try asking { () throws(DiaryError) in
+                try diary.operations(limit: count, at: .event(next))
+            }
+            for operation in found where left > 0 && ids?.contains(operation.id) != false {
+                try output.write(operation)
+                left -= 1
+            }
+            guard found.count == count, let last = found.last else { break }
+            next = last.first - 1
         }
     }
 
-    private func write(_ operations: [LoggedOperation], _ session: Session) throws(Problem) {
-        if session.options.jsonl {
-            for operation in operations { try session.write(operation.json) }
-        } else if session.options.json {
-            try session.write(["operations": .array(operations.map(\.json))])
-        } else {
-            var text = ""
-            for operation in operations {
-                let time = try session.columnTime(operation.recordedAt)
-                let span =
-                    operation.first == operation.last
-                    ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
-                let id = String(operation.id.hexadecimal.prefix(8))
-                let command = operation.command == .none ? "-" : "\(operation.command)"
-                text += [span, time, id, command].joined(separator: session.column) + "\n"
-            }
-            try session.page(text)
+    /// Where the lines go, in the form that was asked for.
+    private struct Output {
+        private let session: Session
+        private var array: JSONArrayOutput
+        private var screen: PagedOutput
+
+        init(_ name: String, _ session: Session) {
+            self.session = session
+            array = JSONArrayOutput(opening: "{\"\(name)\":", session)
+            screen = PagedOutput(session)
+        }
+
+        mutating func write(_ event: LoggedEvent) throws(Problem) {
+            if session.isJSON { return try write(EventJSON.object(event)) }
+            let id = event.entry.map { OnScreen.shortID($0) } ?? "-"
+            try write([
+                "e\(event.sequence)", try session.columnTime(event.recordedAt), event.kind, id, event.command.text,
+            ])
+        }
+
+        mutating func write(_ operation: LoggedOperation) throws(Problem) {
+            if session.isJSON { return try write(operation.json) }
+            let span =
+                operation.first == operation.last ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
+            let id = String(operation.id.hexadecimal.prefix(8))
+            try write([span, try session.columnTime(operation.recordedAt), id, operation.command.text])
+        }
+
+        private mutating func write(_ object: JSONValue) throws(Problem) {
+            if session.options.jsonl { try session.write(object) } else { try array.write(object) }
+        }
+
+        private mutating func write(_ columns: [String]) throws(Problem) {
+            try screen.write(columns.joined(separator: session.column) + "\n")
+        }
+
+        func finish() throws(Problem) {
+            if session.options.jsonl { return }
+            if session.options.json { try array.close("}") } else { try screen.finish() }
         }
     }
+}
+
+extension CommandCode {
+    fileprivate var text: String { self == .none ? "-" : "\(self)" }
 }
 
 extension Session {

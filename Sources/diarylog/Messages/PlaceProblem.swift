@@ -5,6 +5,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case isAFile(String)
     case notADiary(String)
     case occupied(String)
+    case isALink(String)
+    case foreign(String)
     case newerFormat(found: Int, supported: Int)
     case busy
     case readOnly(String)
@@ -24,7 +26,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case metaDerived
 
     package static let samples: [PlaceProblem] = [
-        .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .newerFormat(found: 2, supported: 1),
+        .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"),
+        .foreign("x"), .newerFormat(found: 2, supported: 1),
         .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"), .overLimit("x"),
         .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .differs(["x"]), .damagedSnapshots(1),
         .unproven(["x"]), .metaDerived,
@@ -55,6 +58,21 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 Sentence(
                     "\(path) is not empty; nothing was touched",
                     "\(path)이(가) 비어 있지 않아 건드리지 않았습니다"),
+                hint: Self.another)
+        case .isALink(let path):
+            Told(
+                .usage, "link",
+                Sentence(
+                    "\(path) is a symbolic link; no diary is made through one",
+                    "\(path)은(는) 심볼릭 링크입니다. 링크 너머에는 일기를 만들지 않습니다"),
+                hint: Sentence(
+                    "Name the place it leads to with --diary PATH.", "링크가 가리키는 곳을 --diary PATH로 알려 주세요."))
+        case .foreign(let path):
+            Told(
+                .usage, "foreign",
+                Sentence(
+                    "\(path) belongs to another user; nothing was touched",
+                    "\(path)은(는) 다른 사용자의 폴더라 건드리지 않았습니다"),
                 hint: Self.another)
         case .newerFormat(let found, let supported):
             Told(

@@ -20,6 +20,8 @@ extension Problem {
         case .isAFile(let path): self = .place(.isAFile(path))
         case .notAStore(let path): self = .place(.notADiary(path))
         case .occupied(let path): self = .place(.occupied(path))
+        case .isALink(let path): self = .place(.isALink(path))
+        case .foreignFolder(let path): self = .place(.foreign(path))
         case .newerFormat(let found, let supported): self = .place(.newerFormat(found: found, supported: supported))
         case .busy: self = .place(.busy)
         case .readOnly(let path): self = .place(.readOnly(path))

@@ -14,18 +14,19 @@ struct RebuiltContent {
 }
 
 extension ReadableTransaction where Self: ~Copyable {
-    /// An entry as its event `head` left it, from its last keyframe and the events since, fifteen at most: each is
-    /// read once.
+    /// An entry as its event `head` left it, from the last keyframe on the straight line of first parents, and the
+    /// events since, fifteen at most: each is read once.
     ///
-    /// Nil where one of them cannot be read, or does not follow: then only the whole log can tell.
-    func contentBytes(
+    /// Nil where the line is not straight, where one of them cannot be read, or does not follow: then only the set of
+    /// the entry's events can tell.
+    func straightContent(
         ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins, _ log: LogState
     ) throws(EventStoreError) -> RebuiltContent? {
         var steps: [(kind: UInt16, body: [UInt8])] = []
         var newest: (object: Identifier, version: UInt64, stamp: Stamp)?
         var sequence = head
-        var isKeyframe = false
-        while !isKeyframe {
+        var isWhole = false
+        while !isWhole {
             guard sequence >= create, let bytes = try frameBytes(sequence, log),
                 let frame = try? Frame(bytes, expecting: sequence)
             else { return nil }
@@ -42,10 +43,13 @@ extension ReadableTransaction where Self: ~Copyable {
                 } catch {
                     return nil
                 }
+                guard frame.kind != EntryEventCodec.Kind.forget else { return nil }
                 steps.append((frame.kind, lifted ?? [UInt8](copying: stored)))
-                isKeyframe = frame.keyframeSteps == 0
+                isWhole = frame.keyframeSteps == 0
             }
-            sequence = frame.previousInStream
+            if isWhole { break }
+            guard let parent = frame.onlyParent(in: bytes) else { return nil }
+            sequence = parent
         }
         // A keyframe takes the place of whatever was there.
         var content = ContentBytes(EntryContent.nothing)

@@ -13,6 +13,9 @@ extension ContentBytes {
             return false
         }
         let fields = try ChangedFields(body)
+        if kind != EntryEventCodec.Kind.change, fields.hasOthers || fields.text != nil {
+            throw .malformed("fields in an event that has none")
+        }
         if fields.hasOthers { return try followDecoded(kind, body, isDeleted: isDeleted) }
         if let keyframe = fields.keyframe {
             if let text = fields.text { try Self.check(body.extracting(text)) }
@@ -21,12 +24,7 @@ extension ContentBytes {
             self = try ContentBytes(body.extracting(keyframe.lowerBound + 1..<keyframe.upperBound))
             return flag == 1
         }
-        guard let text = fields.text else { return Self.isDeleted(after: kind, isDeleted) }
-        if kind == EntryEventCodec.Kind.delete || kind == EntryEventCodec.Kind.restore {
-            try Self.check(body.extracting(text))
-        } else {
-            try splice(body.extracting(text))
-        }
+        if let text = fields.text { try splice(body.extracting(text)) }
         return Self.isDeleted(after: kind, isDeleted)
     }
 
@@ -46,7 +44,7 @@ extension ContentBytes {
             self = ContentBytes(keyframe.content)
             return keyframe.isDeleted
         }
-        if case .changed = decoded.event { try apply(decoded.event) }
+        if let event = decoded.event, case .changed = event { try apply(event) }
         return Self.isDeleted(after: kind, isDeleted)
     }
 

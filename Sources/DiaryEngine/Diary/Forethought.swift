@@ -1,0 +1,50 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import LMDB
+
+/// What orders with long texts lead to, decided before the writer's turn.
+///
+/// Comparing two long texts may take a second, and nobody else could write in that time. What is decided here holds
+/// wherever the entry is still the same: deciding is pure. Where it is not, it is decided again inside.
+struct Forethought {
+    private var known: [Int: (state: EntryState, decision: Decision)] = [:]
+
+    /// Texts shorter than this are compared in no time.
+    private static let longText = 16 << 10
+
+    /// Decides those of the orders that bring a long text, or meet one, on the entries as they stand now.
+    init(_ orders: [EntryOrder], in store: EventStore) throws(EventStoreError) {
+        for (index, order) in orders.enumerated() {
+            guard let text = order.command.newText, let state = try Self.state(of: order.entry, in: store),
+                max(text.count, state.content.text.count) >= Self.longText
+            else { continue }
+            known[index] = (state, decide(order.command, state))
+        }
+    }
+
+    /// Reads in a transaction that has ended when the comparing begins.
+    private static func state(of id: Identifier, in store: EventStore) throws(EventStoreError) -> EntryState? {
+        let reader = try store.beginRead()
+        return try reader.transaction.stream(id, reader.log).map { (row) throws(EventStoreError) in
+            try DiaryStreams.entry(row).state
+        }
+    }
+
+    /// What the order with this number leads to, if it was decided on this very state.
+    func decision(on order: Int, _ state: EntryState?) -> Decision? {
+        guard let known = known[order], known.state == state else { return nil }
+        return known.decision
+    }
+}
+
+extension EntryCommand {
+    /// The text it gives an entry that is there; nil where it leaves the text alone.
+    fileprivate var newText: [UInt8]? {
+        switch self {
+        case .edit(let edit): edit.text
+        case .become(let content): content.text
+        case .create, .delete, .restore: nil
+        }
+    }
+}

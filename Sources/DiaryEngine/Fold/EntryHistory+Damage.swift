@@ -1,0 +1,101 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import LMDB
+
+// The graph of an entry of whose events some cannot be read.
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The graph of all of an entry's events up to a point, those that cannot be read as lost ones.
+    ///
+    /// Slow: reads the log from the entry's first event on.
+    func damagedGraph(
+        of object: Identifier, create: UInt64, to point: EntryPoint, _ log: LogState
+    ) throws(EventStoreError) -> EntryGraph {
+        var graph = EntryGraph()
+        for step in try survivors(of: object, create: create, through: point.newest, log) { graph.add(step) }
+        return graph
+    }
+
+    /// All of an entry's events up to one of them, oldest first; lost ones stand where the others say one stood.
+    func survivors(
+        of object: Identifier, create: UInt64, through newest: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> [EntryStep] {
+        var sound: [(step: EntryStep, previous: UInt64, version: UInt64)] = []
+        var damaged: [UInt64] = []
+        var origins = Origins()
+        var devices = Origins()
+        var sequence = create
+        while sequence <= newest {
+            let reading = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+                if event.frame.object != .sequence(create), sequence != create {
+                    guard try self.object(of: event.frame, bytes: event.bytes, log) == object else { return }
+                }
+                sound.append(
+                    (try step(event, &devices, log), event.frame.previousInStream, event.frame.version))
+            }
+            if case .sound = reading {} else { damaged.append(sequence) }
+            sequence += 1
+        }
+        let survivors = Survivors(sound: sound, damaged: damaged, create: create, newest: newest)
+        var writers: [UInt64: Identifier] = [:]
+        for lost in survivors.lost { writers[lost] = try device(ofEvent: lost, log.tables) }
+        return survivors.steps(writers)
+    }
+}
+
+/// Events that can be read, and places where others must have stood.
+private struct Survivors {
+    let sound: [(step: EntryStep, previous: UInt64, version: UInt64)]
+    let damaged: [UInt64]
+    let create: UInt64
+    let newest: UInt64
+
+    /// The events that are not there: named by others, or missing in the count of versions.
+    var lost: [UInt64] {
+        var known = Set(sound.map(\.step.number))
+        var lost: Set<UInt64> = []
+        let isGone = Set(damaged)
+        for number in [create, newest] + sound.flatMap({ $0.step.parents + [$0.previous] })
+        where number > 0 && number <= newest && isGone.contains(number) && known.insert(number).inserted {
+            lost.insert(number)
+        }
+        // Between two that are known, as many as versions are missing; the newest of those that may be it.
+        var before: (number: UInt64, version: UInt64) = (create, 1)
+        for event in sound {
+            let (number, version) = (event.step.number, event.version)
+            let between = damaged.filter { before.number < $0 && $0 < number }
+            let missing = Int(clamping: version &- before.version) - 1 - between.count { lost.contains($0) }
+            if missing > 0 { lost.formUnion(between.filter { !lost.contains($0) }.suffix(missing)) }
+            before = (number, version)
+        }
+        return lost.sorted()
+    }
+
+    /// All of them in the order of the log. A lost one counts as made on its device's event before.
+    func steps(_ writers: [UInt64: Identifier]) -> [EntryStep] {
+        var all = sound.map(\.step)
+        let devices = Set(all.map { Identifier(high: $0.stamp.deviceHigh, low: $0.stamp.deviceLow) })
+        for number in lost {
+            let own = writers[number] ?? (devices.count == 1 ? devices.first : nil)
+            all.append(
+                EntryStep(
+                    number: number,
+                    stamp: EventStamp(
+                        lamport: 0, deviceHigh: own?.high ?? 0, deviceLow: own?.low ?? 0,
+                        id: EventID(0, 0, 0, number)),
+                    parents: [], act: .lost))
+        }
+        all.sort { $0.number < $1.number }
+        for index in all.indices where all[index].act == .lost && index > 0 {
+            let stamp = all[index].stamp
+            let same = all[..<index].last {
+                $0.stamp.deviceHigh == stamp.deviceHigh && $0.stamp.deviceLow == stamp.deviceLow
+            }
+            let parent = same ?? all[0]
+            all[index].parents = [parent.number]
+            all[index].stamp.lamport = parent.stamp.lamport + 1
+        }
+        return all
+    }
+}

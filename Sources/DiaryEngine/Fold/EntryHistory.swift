@@ -1,0 +1,116 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import LMDB
+
+/// Which of an entry's events a graph is to tell of.
+enum EntryPoint {
+    /// All that had come to this log up to one of the entry's events, that one included.
+    case moment(UInt64)
+    /// Some events and their ancestors.
+    case events([UInt64])
+
+    /// One event and its ancestors.
+    static func event(_ sequence: UInt64) -> EntryPoint { .events([sequence]) }
+
+    var newest: UInt64 {
+        switch self {
+        case .moment(let sequence): sequence
+        case .events(let sequences): sequences.max() ?? 0
+        }
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The graph of an entry's events up to a point, from the last event on that all others there descend from.
+    ///
+    /// Walks back in the order of arrival, and replaces each event by its parents, until one alone is wanted that holds
+    /// the whole state and carries no undecided text: the cut. Reads the events since the cut, each once. Where one of
+    /// them cannot be read, all of the entry's events are taken, and what is lost is put together from its neighbours.
+    func graph(
+        of object: Identifier, create: UInt64, to point: EntryPoint, _ log: LogState
+    ) throws(EventStoreError) -> EntryGraph {
+        var walk = WalkBack(point)
+        var origins = Origins()
+        var devices = Origins()
+        var sequence = point.newest
+        while sequence > 0, !walk.isDone {
+            var previous: UInt64 = 0
+            let reading = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+                previous = event.frame.previousInStream
+                try walk.visit(event, try step(event, &devices, log))
+            }
+            guard case .sound = reading else {
+                return try damagedGraph(of: object, create: create, to: point, log)
+            }
+            sequence = previous
+        }
+        return walk.graph
+    }
+}
+
+/// A walk from an entry's newest event back to the cut.
+private struct WalkBack {
+    private let isMoment: Bool
+    /// Events that are heads, or parents of those visited.
+    private var wanted: Set<UInt64> = []
+    /// Newest first.
+    private var steps: [EntryStep] = []
+    /// Parents of events visited.
+    private var named: Set<UInt64> = []
+    /// Whether no head stands before what was visited.
+    private var hasAllHeads: Bool
+    /// Whether an event was visited that descends from none.
+    private var hasRoot = false
+    private var cut: (state: EntryState, step: EntryStep)?
+
+    init(_ point: EntryPoint) {
+        switch point {
+        case .moment:
+            isMoment = true
+            hasAllHeads = false
+        case .events(let sequences):
+            isMoment = false
+            hasAllHeads = true
+            wanted = Set(sequences)
+        }
+    }
+
+    var isDone: Bool { cut != nil || (hasAllHeads && wanted.isEmpty) }
+
+    mutating func visit(_ event: borrowing EventView, _ step: EntryStep) throws(EventStoreError) {
+        let frame = event.frame
+        if isMoment, !named.contains(frame.sequence) { wanted.insert(frame.sequence) }
+        guard wanted.contains(frame.sequence) else { return }
+        if !frame.marks.contains(.branched) { hasAllHeads = true }
+        if hasAllHeads, !hasRoot, wanted.count == 1, !frame.marks.contains(.undecided),
+            let state = step.act.wholeState
+        {
+            cut = (state, step)
+            return
+        }
+        wanted.remove(frame.sequence)
+        wanted.formUnion(step.parents)
+        named.formUnion(step.parents)
+        if step.parents.isEmpty { hasRoot = true }
+        steps.append(step)
+    }
+
+    var graph: EntryGraph {
+        var graph =
+            cut.map { EntryGraph(from: $0.state, number: $0.step.number, stamp: $0.step.stamp) } ?? EntryGraph()
+        for step in steps.reversed() { graph.add(step) }
+        return graph
+    }
+}
+
+extension EntryAct {
+    /// The whole state after the event, where it holds that.
+    fileprivate var wholeState: EntryState? {
+        switch self {
+        case .create(let content): EntryState(content: content)
+        case .change(let change): change.keyframe
+        case .forget, .notUnderstood, .lost: nil
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import LMDB
+
+// An event of the log as the fold takes it.
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// An event read in place, decoded.
+    ///
+    /// One that breaks its layout is taken for one that is not understood.
+    func step(
+        _ event: borrowing EventView, _ origins: inout Origins, _ log: LogState
+    ) throws(EventStoreError) -> EntryStep {
+        let frame = event.frame
+        let device = try origins.device(of: frame, in: self, log) ?? .zero
+        var parents: [UInt64] = []
+        // A parent that this log does not hold has no number here.
+        for case .sequence(let parent) in frame.parents(in: event.bytes) { parents.append(parent) }
+        var step = EntryStep(
+            number: frame.sequence,
+            stamp: EventStamp(
+                lamport: frame.lamport, deviceHigh: device.high, deviceLow: device.low, id: EventID(frame.id)),
+            parents: parents, act: .notUnderstood)
+        guard log.model.understands(kind: frame.kind, schema: frame.schema),
+            let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
+        else { return step }
+        step.act = decoded.act
+        if let check = decoded.textCheck {
+            let salt = [UInt8](copying: event.salt)
+            step.vouches = { text in ChangeCodec.check(text, salt: salt) == check }
+        }
+        return step
+    }
+}
+
+extension EntryDate {
+    /// The date of a creation that says none: one whose payload was taken out.
+    static let unknown = EntryDate(seconds: 0, offset: 0, zone: "", precision: .second)
+}

@@ -1,0 +1,125 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import LMDB
+
+// An entry as of an earlier event: from its row, in a straight line from a keyframe, or from the set of its events.
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The entry of a row as it stood after event `sequence`, as this log knew it then; nil where it did not exist yet,
+    /// `damaged` where nothing is left of it.
+    ///
+    /// Costs a jump to the version, O(log versions), and at most fifteen steps back to a keyframe; where several devices
+    /// had a say, the events since they last agreed.
+    func entry(_ row: StreamRow, asOf sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Entry? {
+        var origins = Origins()
+        return try entry(row, asOf: sequence, &origins, log)
+    }
+
+    /// The same for many entries in turn, which were written by the same few devices.
+    func entry(
+        _ row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
+        if row.head <= sequence { return try Entry(row) }
+        if row.create > sequence { return nil }
+        guard let event = try lastEvent(of: row, notAfter: sequence, log) else {
+            return try recoveredEntry(row, asOf: sequence, log)
+        }
+        if let frame = try soundFrame(event, log), frame.marks.isEmpty,
+            let rebuilt = try straightContent(ofEntry: row.create, at: event, &origins, log),
+            let content = try? rebuilt.content.content, let created = EntryRow.created(row.state)
+        {
+            return Entry(
+                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: rebuilt.version,
+                sequence: event, createdAt: created, modifiedAt: rebuilt.stamp)
+        }
+        return try branchedEntry(row, at: event, &origins, log)
+    }
+
+    /// The entry by all of its events up to one of them.
+    private func branchedEntry(
+        _ row: StreamRow, at event: UInt64, _ origins: inout Origins, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
+        var graph = try graph(of: row.object, create: row.create, to: .moment(event), log)
+        guard !graph.isEmpty, let created = EntryRow.created(row.state) else {
+            return try recoveredEntry(row, asOf: event, log)
+        }
+        if graph.isDoubtful { try settleByRow(&graph, row, event, log) }
+        let view = graph.view()
+        let newest = try soundFrame(event, log)
+        return Entry(
+            id: row.object, view: view, version: newest?.version ?? row.version, sequence: event, createdAt: created,
+            modifiedAt: try newest.map { (frame) throws(EventStoreError) in
+                Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
+            } ?? created, isRecovered: graph.isDoubtful)
+    }
+
+    /// Lets the row say what an entry's newest text is, where the graph reaches up to it.
+    private func settleByRow(
+        _ graph: inout EntryGraph, _ row: StreamRow, _ event: UInt64, _ log: LogState
+    ) throws(EventStoreError) {
+        let entry = try DiaryStreams.entry(row)
+        guard entry.branches == nil else { return }
+        if event < row.head {
+            // What came later, read as well: texts are found backwards from it.
+            graph = try damagedGraph(of: row.object, create: row.create, to: .moment(row.head), log)
+            graph.settle(row.head, text: entry.state.content.text)
+            graph = graph.restricted(through: event)
+        } else {
+            graph.settle(row.head, text: entry.state.content.text)
+        }
+    }
+
+    /// The entry as of an event where a damaged one hides the way back to it.
+    private func recoveredEntry(
+        _ row: StreamRow, asOf limit: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
+        var graph = try damagedGraph(of: row.object, create: row.create, to: .moment(row.head), log)
+        let entry = try DiaryStreams.entry(row)
+        if entry.branches == nil { graph.settle(row.head, text: entry.state.content.text) }
+        graph = graph.restricted(through: limit)
+        guard let newest = graph.newestNumber, let created = EntryRow.created(row.state) else { return nil }
+        let version = UInt64(graph.count)
+        let frame = try soundFrame(newest, log)
+        var origins = Origins()
+        return Entry(
+            id: row.object, view: graph.view(), version: frame?.version ?? version, sequence: newest,
+            createdAt: created,
+            modifiedAt: try frame.map { (frame) throws(EventStoreError) in
+                Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
+            } ?? created, isRecovered: true)
+    }
+
+    /// The entry's newest event at or before another, sound or not; nil where a damaged one hides the way to it.
+    func lastEvent(
+        of row: StreamRow, notAfter limit: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> UInt64? {
+        var sequence = row.head
+        while sequence > limit {
+            guard let frame = try soundFrame(sequence, log) else { return nil }
+            sequence = frame.jump > limit ? frame.jump : frame.previousInStream
+        }
+        return sequence == 0 ? nil : sequence
+    }
+
+    /// What one event of an entry left, a fact: whatever else had come in beside it. Nil where it cannot be told.
+    func version(
+        of row: StreamRow, at event: UInt64, _ origins: inout Origins, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
+        guard let created = EntryRow.created(row.state) else { return nil }
+        if let rebuilt = try straightContent(ofEntry: row.create, at: event, &origins, log),
+            let content = try? rebuilt.content.content
+        {
+            return Entry(
+                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: rebuilt.version,
+                sequence: event, createdAt: created, modifiedAt: rebuilt.stamp)
+        }
+        var graph = try graph(of: row.object, create: row.create, to: .event(event), log)
+        if graph.isDoubtful { try settleByRow(&graph, row, event, log) }
+        guard let state = graph.state(after: event), let frame = try soundFrame(event, log) else { return nil }
+        let stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
+        return Entry(
+            id: row.object, content: state.content, isDeleted: state.isDeleted, version: frame.version, sequence: event,
+            createdAt: created, modifiedAt: stamp, isRecovered: !graph.isSure(event))
+    }
+}

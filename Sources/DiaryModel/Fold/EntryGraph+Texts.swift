@@ -1,0 +1,159 @@
+// Texts of events: put together from the nearest one known, and found again around events that are lost.
+
+extension EntryGraph {
+    /// The text of a writer.
+    mutating func text(of writer: Int) -> [UInt8] {
+        if isUnsettled { settleTexts() }
+        if let known = texts[writer] { return known }
+        var way: [Int] = []
+        var place = writer
+        while texts[place] == nil, let base = base(of: place), ownText(of: place) == nil {
+            way.append(place)
+            place = base
+        }
+        var text = texts[place] ?? ownText(of: place) ?? []
+        if texts[place] == nil { texts[place] = text }
+        for place in way.reversed() {
+            guard let next = splices(of: place).flatMap({ try? apply($0, to: text) }) else {
+                // The log contradicts itself here: only what vouches for itself is believed.
+                doubt()
+                return self.text(of: writer)
+            }
+            text = next
+        }
+        texts[writer] = text
+        return text
+    }
+
+    /// The writer whose text an event's splices were made on.
+    func base(of writer: Int) -> Int? { nodes[writer].parents.first.map { nodes[$0].main } }
+
+    func splices(of writer: Int) -> [TextSplice]? {
+        if case .change(let change) = nodes[writer].act { return change.splices }
+        return nil
+    }
+
+    /// A text that an event holds whole.
+    private func ownText(of writer: Int) -> [UInt8]? {
+        switch nodes[writer].act {
+        case .create(let content): content.text
+        case .change(let change): change.keyframe?.content.text
+        case .forget, .notUnderstood, .lost: nil
+        }
+    }
+
+    // MARK: Around damage
+
+    /// Whether an event is lost, or does not fit, so that some of what is told is not sure.
+    package var isDoubtful: Bool { sureness != nil }
+
+    /// The number of the event that came in last.
+    package var newestNumber: UInt64? { nodes.last?.number }
+
+    /// The same graph without what came in after an event; texts that were found stay found.
+    package func restricted(through number: UInt64) -> EntryGraph {
+        var result = EntryGraph()
+        for node in nodes where node.number <= number {
+            result.add(
+                EntryStep(
+                    number: node.number, stamp: node.stamp, parents: node.parents.map { nodes[$0].number },
+                    act: node.act, vouches: node.vouches))
+        }
+        var whole = self
+        for place in result.nodes.indices where nodes[place].isWriter {
+            let text = whole.text(of: place)
+            guard whole.sureness?[place] ?? true else { continue }
+            result.texts[place] = text
+            result.sureness?[place] = true
+        }
+        return result
+    }
+
+    /// From now on each text is held against what vouches for it.
+    mutating func doubt() {
+        guard sureness == nil else { return }
+        sureness = nodes.map { _ in false }
+        isUnsettled = true
+        changes = [:]
+        // What an earlier state said is sure; all else is put together again.
+        texts = texts.filter { nodes[$0.key].parents.isEmpty }
+    }
+
+    /// Says what a writer's text is, from a source beside its event: the entry's row.
+    package mutating func settle(_ number: UInt64, text: [UInt8]) {
+        guard sureness != nil, let place = place(of: number) else { return }
+        if isUnsettled { settleTexts() }
+        let writer = nodes[place].main
+        guard sureness?[writer] == false, nodes[writer].vouches?(text) ?? true else { return }
+        texts[writer] = text
+        sureness?[writer] = true
+        isUnsettled = true
+    }
+
+    /// Finds texts until nothing more is found. What is not found is taken to be the text before.
+    ///
+    /// Each round is the same for every order of arrival: first all that follows from what is sure, then what a check
+    /// says of splices on a text that is only taken to stand there.
+    private mutating func settleTexts() {
+        isUnsettled = false
+        repeat {
+            for place in nodes.indices where sureness?[place] == false { texts[place] = nil }
+            settleFromSureTexts()
+        } while settleFromTakenTexts()
+    }
+
+    /// Forwards where a keyframe or the event's own check vouches, backwards from texts that are sure.
+    private mutating func settleFromSureTexts() {
+        var hasMoved = true
+        while hasMoved {
+            hasMoved = false
+            for place in nodes.indices where sureness?[nodes[place].main] == false {
+                if settleForwards(place) { hasMoved = true }
+            }
+            for place in nodes.indices.reversed() where nodes[place].isWriter && sureness?[place] == true {
+                if settleBackwards(from: place) { hasMoved = true }
+            }
+        }
+    }
+
+    private mutating func settleFromTakenTexts() -> Bool {
+        var hasMoved = false
+        for place in nodes.indices where nodes[place].isWriter && sureness?[place] == false {
+            if settleForwards(place) {
+                hasMoved = true
+            } else {
+                texts[place] = base(of: place).flatMap { texts[$0] } ?? []
+            }
+        }
+        return hasMoved
+    }
+
+    private mutating func settleForwards(_ place: Int) -> Bool {
+        let writer = nodes[place].main
+        // The keyframe of an event that wrote no text holds that of its writer.
+        if let own = ownText(of: place) {
+            guard nodes[writer].vouches?(own) ?? true else { return false }
+            return settle(writer, own)
+        }
+        guard writer == place, let base = base(of: place), let known = texts[base], let splices = splices(of: place),
+            let text = try? apply(splices, to: known)
+        else { return false }
+        // On a text that is not sure, only the check can vouch.
+        guard let vouches = nodes[place].vouches else { return sureness?[base] == true && settle(place, text) }
+        return vouches(text) && settle(place, text)
+    }
+
+    private mutating func settleBackwards(from place: Int) -> Bool {
+        guard let base = base(of: place), sureness?[base] == false, let after = texts[place],
+            let splices = splices(of: place), let before = try? apply(inverse(of: splices), to: after),
+            nodes[base].vouches?(before) ?? true
+        else { return false }
+        return settle(base, before)
+    }
+
+    private mutating func settle(_ place: Int, _ text: [UInt8]) -> Bool {
+        texts[place] = text
+        sureness?[place] = true
+        return true
+    }
+}

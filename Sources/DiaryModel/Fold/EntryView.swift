@@ -1,0 +1,205 @@
+/// What an entry is by some of its events: what a person is shown.
+package struct EntryView: Equatable, Sendable {
+    package var state: EntryState
+    /// Nil where the entry stands on one event alone that carries no undecided text, as nearly all entries do.
+    package var branches: EntryBranches?
+
+    package init(state: EntryState, branches: EntryBranches?) {
+        self.state = state
+        self.branches = branches
+    }
+}
+
+/// How an entry's text came about where several events have a say.
+public enum EntryStatus: UInt8, Sendable, CaseIterable {
+    /// One text, or several that are equal.
+    case one = 0
+    /// Changes of different words, put together; no event wrote it.
+    case merged = 1
+    /// Texts that cannot be put together: the one written last is shown, the others are alternatives.
+    case conflict = 2
+    /// The entry was forgotten: nothing of its content is left.
+    case forgotten = 3
+}
+
+/// An entry that stands on several events, or on one that carries an undecided text.
+package struct EntryBranches: Equatable, Sendable {
+    /// An event as this log and every other name it.
+    package struct Event: Equatable, Sendable {
+        package var number: UInt64
+        package var id: EventID
+
+        package init(number: UInt64, id: EventID) {
+            self.number = number
+            self.id = id
+        }
+    }
+
+    /// A text that is not shown.
+    package struct Alternative: Equatable, Sendable {
+        package var event: Event
+        package var text: [UInt8]
+
+        package init(event: Event, text: [UInt8]) {
+            self.event = event
+            self.text = text
+        }
+    }
+
+    package var status: EntryStatus
+    /// Alive, though one of its heads deleted it.
+    package var isContested: Bool
+    /// Events that no other one descends from, in the order in which a writer names them as parents.
+    package var heads: [Event]
+    /// In a conflict the texts that are not shown, by ascending stamp.
+    package var alternatives: [Alternative]
+
+    package init(status: EntryStatus, isContested: Bool, heads: [Event], alternatives: [Alternative]) {
+        self.status = status
+        self.isContested = isContested
+        self.heads = heads
+        self.alternatives = alternatives
+    }
+}
+
+extension EntryGraph {
+    /// Splices that are followed from one text to another, at most; beyond, two texts are a conflict.
+    package static let longestWay = 16_384
+
+    /// What the entry is by all of its events.
+    package mutating func view() -> EntryView { view(of: heads) }
+
+    /// What the entry was to a writer who had seen these events and their ancestors; nil for none of them.
+    package mutating func view(of numbers: [UInt64]) -> EntryView? {
+        let known = Set(numbers.compactMap { place(of: $0) }).sorted()
+        guard !known.isEmpty else { return nil }
+        return view(of: byStamp(maximal(known)))
+    }
+
+    /// `heads` by ascending stamp.
+    private mutating func view(of heads: [Int]) -> EntryView {
+        if heads.contains(where: { nodes[$0].isForgotten }) {
+            return EntryView(
+                state: .forgotten,
+                branches: EntryBranches(
+                    status: .forgotten, isContested: false, heads: heads.map { event($0) }, alternatives: []))
+        }
+        let fields = merged(heads)
+        let tips = byStamp(tips(of: heads))
+        let (text, status, alternatives) = settled(tips)
+        let state = EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
+        if heads.count == 1, isPlain(heads[0]) { return EntryView(state: state, branches: nil) }
+        let isContested = !fields.isDeleted && heads.contains { nodes[$0].fields.isDeleted }
+        return EntryView(
+            state: state,
+            branches: EntryBranches(
+                status: status, isContested: isContested, heads: parents(heads, greatestTip: tips.last),
+                alternatives: alternatives))
+    }
+
+    private func event(_ place: Int) -> EntryBranches.Event {
+        EntryBranches.Event(number: nodes[place].number, id: nodes[place].stamp.id)
+    }
+
+    /// The heads as a writer names them: first the one whose text is the greatest tip's, else the greatest; the rest by id.
+    private func parents(_ heads: [Int], greatestTip: Int?) -> [EntryBranches.Event] {
+        let first = heads.last { nodes[$0].main == greatestTip } ?? heads.last
+        let rest = heads.filter { $0 != first }.sorted { nodes[$0].stamp.id < nodes[$1].stamp.id }
+        return ((first.map { [$0] } ?? []) + rest).map { event($0) }
+    }
+
+    /// What is shown of some tips, by ascending stamp.
+    private mutating func settled(
+        _ tips: [Int]
+    ) -> (text: [UInt8], status: EntryStatus, alternatives: [EntryBranches.Alternative]) {
+        guard let greatest = tips.last else { return ([], .one, []) }
+        let shown = text(of: greatest)
+        let all = tips.map { text(of: $0) }
+        if all.allSatisfy({ $0 == shown }) { return (shown, .one, []) }
+        if let merged = merged(tips: tips) { return (merged, .merged, []) }
+        var alternatives: [EntryBranches.Alternative] = []
+        for (tip, text) in zip(tips, all) where text != shown {
+            alternatives.append(EntryBranches.Alternative(event: event(tip), text: text))
+        }
+        return (shown, .conflict, alternatives)
+    }
+
+    /// The union of what the tips changed since the last text that all of them knew; nil where there is none.
+    private mutating func merged(tips: [Int]) -> [UInt8]? {
+        guard let base = commonWriter(of: tips) else { return nil }
+        let text = text(of: base)
+        var sides: [[TextHunk]] = []
+        for tip in tips {
+            guard let pieces = change(from: base, to: tip) else { return nil }
+            sides.append(hunks(of: text, pieces))
+        }
+        return union(of: text, sides)
+    }
+
+    /// The one maximal text writer among what all tips descend from, or are; nil where there is none, or several.
+    private func commonWriter(of tips: [Int]) -> Int? {
+        guard let least = tips.min() else { return nil }
+        var common = [Bool](repeating: true, count: least + 1)
+        for tip in tips {
+            let known = ancestors(of: [tip])
+            for place in common.indices where !known[place] { common[place] = false }
+        }
+        let maximal = maximal(common.indices.filter { common[$0] && nodes[$0].isWriter })
+        return maximal.count == 1 ? maximal[0] : nil
+    }
+
+    /// What leads from one writer's text to another's, along the tree of splice bases: up by inverse splices to where
+    /// both meet, and down. Nil where they do not meet, where a text on the way is not sure, and on too long a way.
+    private mutating func change(from base: Int, to tip: Int) -> TextPieces? {
+        let key = ChangeKey(from: base, to: tip)
+        if let known = changes[key] { return known.pieces }
+        guard let change = longer(from: base, to: tip) ?? whole(from: base, to: tip) else { return nil }
+        changes[key] = change
+        return change.pieces
+    }
+
+    /// A change that is known up to the event before, with one event more.
+    private func longer(from base: Int, to tip: Int) -> Change? {
+        guard sureness == nil, base != tip, let before = self.base(of: tip),
+            var known = changes[ChangeKey(from: base, to: before)], let splices = splices(of: tip)
+        else { return nil }
+        known.splices += splices.count
+        return known.splices <= Self.longestWay && known.pieces.follow(splices) ? known : nil
+    }
+
+    private mutating func whole(from base: Int, to tip: Int) -> Change? {
+        guard let (up, down, count) = way(from: base, to: tip) else { return nil }
+        if let sureness, !(up + down).allSatisfy({ !nodes[$0].isLost && sureness[$0] }) { return nil }
+        var pieces = TextPieces(ofBaseWithCount: text(of: base).count)
+        for place in up {
+            guard let splices = splices(of: place), pieces.follow(inverse(of: splices)) else { return nil }
+        }
+        for place in down {
+            guard let splices = splices(of: place), pieces.follow(splices) else { return nil }
+        }
+        return Change(pieces: pieces, splices: count)
+    }
+
+    private func way(from base: Int, to tip: Int) -> (up: [Int], down: [Int], splices: Int)? {
+        var up: [Int] = []
+        var down: [Int] = []
+        var (high, low) = (base, tip)
+        var splices = 0
+        // The farther one goes on until both are at the same writer: bases stand before what was made on them.
+        while high != low {
+            let isUp = high > low
+            let place = isUp ? high : low
+            guard let next = self.base(of: place) else { return nil }
+            splices += self.splices(of: place)?.count ?? 0
+            guard splices <= Self.longestWay else { return nil }
+            if isUp {
+                up.append(place)
+                high = next
+            } else {
+                down.append(place)
+                low = next
+            }
+        }
+        return (up, down.reversed(), splices)
+    }
+}

@@ -1,0 +1,107 @@
+// The merge of texts that every device computes alike: no difference algorithm, only splices that were written down.
+
+/// A stretch of a base text, whole words, and what one side made of it.
+package struct TextHunk: Hashable, Comparable, Sendable {
+    var start: Int
+    var end: Int
+    var new: [UInt8]
+
+    package static func < (left: TextHunk, right: TextHunk) -> Bool {
+        if left.start != right.start { return left.start < right.start }
+        if left.end != right.end { return left.end < right.end }
+        return left.new.lexicographicallyPrecedes(right.new)
+    }
+}
+
+/// What separates words here, and nothing else: tab, line feed, carriage return, space.
+private func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+
+/// The hunks that a side's pieces are of the base: trimmed, widened to whole words, and joined where only separators
+/// lie between two of them.
+package func hunks(of base: [UInt8], _ pieces: TextPieces) -> [TextHunk] {
+    var groups: [TextHunk] = []
+    for raw in rawHunks(pieces) {
+        let hunk = trimmed(raw, base)
+        if hunk.start == hunk.end, hunk.new.isEmpty { continue }
+        guard let last = groups.last else {
+            groups.append(hunk)
+            continue
+        }
+        let lastEnd = widened(last, base).upperBound
+        let start = widened(hunk, base).lowerBound
+        if start <= lastEnd || base[lastEnd..<start].allSatisfy(isSeparator) {
+            groups[groups.count - 1] = TextHunk(
+                start: last.start, end: hunk.end, new: last.new + base[last.end..<hunk.start] + hunk.new)
+        } else {
+            groups.append(hunk)
+        }
+    }
+    return groups.compactMap { group in
+        let hunk = trimmed(group, base)
+        if hunk.start == hunk.end, hunk.new.isEmpty { return nil }
+        let words = widened(hunk, base)
+        return TextHunk(
+            start: words.lowerBound, end: words.upperBound,
+            new: base[words.lowerBound..<hunk.start] + hunk.new + base[hunk.end..<words.upperBound])
+    }
+}
+
+private func rawHunks(_ text: TextPieces) -> [TextHunk] {
+    var hunks: [TextHunk] = []
+    var position = 0
+    var new: [UInt8] = []
+    func close(at start: Int) {
+        if start > position || !new.isEmpty { hunks.append(TextHunk(start: position, end: start, new: new)) }
+        new = []
+    }
+    for piece in text.pieces {
+        switch piece {
+        case .put(let bytes): new += bytes
+        case .kept(let range):
+            close(at: range.lowerBound)
+            position = range.upperBound
+        }
+    }
+    close(at: text.baseCount)
+    return hunks
+}
+
+/// Cuts off what is the same on both sides: first at the front, then at the end.
+private func trimmed(_ hunk: TextHunk, _ base: [UInt8]) -> TextHunk {
+    var (start, end) = (hunk.start, hunk.end)
+    var new = hunk.new[...]
+    while start < end, let first = new.first, base[start] == first {
+        start += 1
+        new.removeFirst()
+    }
+    while start < end, let last = new.last, base[end - 1] == last {
+        end -= 1
+        new.removeLast()
+    }
+    return TextHunk(start: start, end: end, new: Array(new))
+}
+
+private func widened(_ hunk: TextHunk, _ base: [UInt8]) -> Range<Int> {
+    var (start, end) = (hunk.start, hunk.end)
+    while start > 0, !isSeparator(base[start - 1]) { start -= 1 }
+    while end < base.count, !isSeparator(base[end]) { end += 1 }
+    return start..<end
+}
+
+/// All sides' hunks carried out at once, equal ones once; nil where two overlap or touch, or what comes out is no text
+/// of an entry: not UTF-8, over the limit, or nothing visible in it.
+package func union(of base: [UInt8], _ sides: [[TextHunk]], limit: Int = EntryLimits.text) -> [UInt8]? {
+    var result: [UInt8] = []
+    var end = -1
+    for hunk in Set(sides.joined()).sorted() {
+        if hunk.start <= end { return nil }
+        result += base[max(end, 0)..<hunk.start]
+        result += hunk.new
+        end = hunk.end
+    }
+    result += base[max(end, 0)...]
+    guard result.count <= limit, let text = String(validating: result, as: UTF8.self), hasVisibleCharacter(text) else {
+        return nil
+    }
+    return result
+}

@@ -1,0 +1,44 @@
+internal import Interchange
+
+// Output that may be long: written as it comes, so that it is never held whole.
+
+/// A JSON document whose last member is an array, written element by element.
+struct JSONArrayOutput {
+    private let session: Session
+    private let opening: String
+    private var isEmpty = true
+
+    /// `opening` is all that stands before the array; it is written with the first element.
+    init(opening: String, _ session: Session) {
+        self.opening = opening
+        self.session = session
+    }
+
+    mutating func write(_ value: JSONValue) throws(Problem) {
+        try session.write(isEmpty ? opening + "[" : ",")
+        isEmpty = false
+        try session.write(JSONWriter.bytes(value))
+    }
+
+    /// Ends the array, the document and its line.
+    func close(_ closing: String) throws(Problem) {
+        if isEmpty { try session.write(opening + "[") }
+        try session.write("]" + closing + "\n")
+    }
+}
+
+/// Text for people: in a pipe written as it comes, on a terminal gathered for the pager.
+struct PagedOutput {
+    private let session: Session
+    private var text = ""
+
+    init(_ session: Session) { self.session = session }
+
+    mutating func write(_ part: String) throws(Problem) {
+        if session.isTerminal { text += part } else { try session.write(part) }
+    }
+
+    func finish() throws(Problem) {
+        if session.isTerminal { try session.page(text) }
+    }
+}
