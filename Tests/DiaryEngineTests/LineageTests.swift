@@ -60,6 +60,21 @@ struct LineageTests {
         }
     }
 
+    @Test("what a continued device did after it was continued is another's")
+    func afterwards() throws {
+        let mine = try Scratch()
+        try mine.add("old")
+        let theirs = try Scratch(events: mine.events(), wall: mine.wall + 1)
+        try theirs.add("theirs")
+        let shared = try mine.head
+        _ = try mine.diary.add(plain("new"), on: Scratch.occasion(wall: mine.wall, seed: 2))
+        try take(mine, after: shared, into: theirs)
+        for left in [["new", "old"], ["new"], ["new"]] {
+            _ = try theirs.diary.undo(on: theirs.occasion)
+            #expect(try texts(theirs) == left)
+        }
+    }
+
     @Test("another device's undo and its new entries leave the own redo what it was")
     func redo() throws {
         let mine = try Scratch()

@@ -53,7 +53,7 @@ struct DerivedTests {
         try mirror.catchUp()
         #expect(try differences(store.tables(), mirror.store.tables()) == [])
         let reader = try store.beginRead()
-        #expect(try reader.transaction.ownLineage(reader.log).count == 2)
+        #expect(try reader.transaction.ownLineage(reader.log).devices.count == 2)
     }
 
     @Test(
@@ -132,7 +132,7 @@ struct HomeTests {
         let store = try EventStore.open(at: folder("one"), model: CounterStreams())
         #expect(try store.problems() == [])
         let reader = try store.beginRead()
-        let lineage = try reader.transaction.ownLineage(reader.log)
+        let lineage = try reader.transaction.ownLineage(reader.log).devices
         #expect(try lineage == Set(reader.transaction.devices(reader.log)) && lineage.count == 2)
     }
 
@@ -176,6 +176,6 @@ struct HomeTests {
         let tips = [try Frame(second.span, expecting: 2).id, try Frame(fourth.span, expecting: 4).id]
         #expect(begin.kind == StoreKind.deviceBegin && Set(body.tips) == Set(tips))
         let reader = try mirror.store.beginRead()
-        #expect(try reader.transaction.ownLineage(reader.log).count == 3)
+        #expect(try reader.transaction.ownLineage(reader.log).devices.count == 3)
     }
 }

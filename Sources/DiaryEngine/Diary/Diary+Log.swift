@@ -19,7 +19,7 @@ public struct LoggedEvent: Sendable {
     public var version: UInt64
     /// When it was written, by the clock of its device.
     public var recordedAt: Stamp
-    /// Who wrote it; nil where the device's first event is damaged.
+    /// Who wrote it; nil where nothing that is left says so.
     public var device: Identifier?
     /// The command that led to it.
     public var command: CommandCode

@@ -74,7 +74,8 @@ extension ReadableTransaction where Self: ~Copyable {
             }
             sequence = operation.first - 1
             guard operation.note.isAttended, let frame = try soundFrame(operation.first, log),
-                let device = try origins.device(of: frame, in: self, log), lineage.contains(device)
+                let device = try origins.device(of: frame, in: self, log),
+                lineage.contains(device, frame.deviceSequence)
             else { continue }
             switch judge(operation) {
             case .found: return operation

@@ -43,7 +43,7 @@ public enum ExpectedVersion: Equatable, Sendable {
 package enum StoreKind {
     /// An operation that changes nothing and is recorded all the same.
     package static let operationMark: UInt16 = 16
-    /// A device's first event; names the tips it continues, and in the diary's first event its secret.
+    /// A device's first event; names the tips it continues, the diary's secret, and the hole it begins after.
     package static let deviceBegin: UInt16 = 17
     package static let clockCorrect: UInt16 = 18
 }

@@ -53,9 +53,9 @@ package struct Frame: Sendable {
     package var deviceSequence: UInt64
     package var lamport: UInt64
     package var wall: Int64
-    /// The device's first event, which holds diary and device whole; `offset` in that event itself.
+    /// An anchor of the device, which holds diary and device whole; `offset` in the anchor itself.
     package var origin: Reference
-    /// Zone and offset, or nil where they are those of the origin.
+    /// Zone and offset, or nil where they are those of the anchor.
     package var ownZone: (offset: Int32, name: Range<Int>)?
     package var previous: Reference
     package var object: Reference

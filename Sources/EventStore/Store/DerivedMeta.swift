@@ -19,7 +19,9 @@ extension ReadableTransaction where Self: ~Copyable {
         _ generation: Generation, _ tables: Tables, _ model: any StreamModel, forWriting: Bool
     ) throws(EventStoreError) -> LogState {
         if let meta = try storedMeta() {
-            return LogState(tables: tables, meta: meta, head: try head(folded: meta.folded), model: model)
+            // An own event that is gone has had its number all the same.
+            let head = max(try head(folded: meta.folded), meta.tip)
+            return LogState(tables: tables, meta: meta, head: head, model: model)
         }
         return try derivedState(generation.number, tables, model, forWriting: forWriting)
     }

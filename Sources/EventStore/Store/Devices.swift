@@ -114,27 +114,49 @@ extension ReadableTransaction where Self: ~Copyable {
         return own
     }
 
-    /// The devices of this store's own lineage: those it has written as, and all that they continue.
+    /// What belongs to this store's own lineage: the devices it has written as, and all that they continue.
     ///
     /// A device says in its first event which events it continues; whose they are is looked for from there backwards.
-    package func ownLineage(_ log: LogState) throws(EventStoreError) -> Set<Identifier> {
-        var waiting = try ownDevices(log)
-        var lineage = Set(waiting)
+    /// What a continued device wrote afterwards, elsewhere, is not of the line.
+    package func ownLineage(_ log: LogState) throws(EventStoreError) -> Lineage {
+        var lineage = Lineage()
+        var waiting: [Identifier] = []
+        for device in try ownDevices(log) {
+            let home = log.meta.homes.first { $0.device == device }
+            let isHere = log.meta.device == .zero || device == log.meta.device
+            let last = try isHere ? .max : home.flatMap { (home) throws(EventStoreError) in try number(home, log) } ?? 0
+            lineage.extend(device, to: last)
+            waiting.append(device)
+        }
         while let device = waiting.popLast() {
             guard let (sequence, body) = try begin(of: device, log) else { continue }
-            for writer in try writers(of: body.tips, before: sequence, log) where lineage.insert(writer).inserted {
-                waiting.append(writer)
+            for (writer, number) in try writers(of: body.tips, before: sequence, log) {
+                if !lineage.contains(writer, 1) { waiting.append(writer) }
+                lineage.extend(writer, to: number)
             }
         }
         return lineage
     }
 
-    /// The devices of the events with these ids.
+    /// The number of a home's newest event on its device; where that cannot be read, of the one before.
+    private func number(_ home: Meta.Home, _ log: LogState) throws(EventStoreError) -> UInt64? {
+        var origins = Origins()
+        var sequence = min(home.tip, log.head)
+        while sequence > 0 {
+            if let frame = try soundFrame(sequence, log), try origins.device(of: frame, in: self, log) == home.device {
+                return frame.deviceSequence
+            }
+            sequence -= 1
+        }
+        return nil
+    }
+
+    /// The devices of the events with these ids, and their numbers there.
     private func writers(
         of ids: [Digest], before end: UInt64, _ log: LogState
-    ) throws(EventStoreError) -> [Identifier] {
+    ) throws(EventStoreError) -> [(device: Identifier, number: UInt64)] {
         var wanted = Set(ids)
-        var writers: [Identifier] = []
+        var writers: [(device: Identifier, number: UInt64)] = []
         var origins = Origins()
         var sequence = end
         while sequence > 1, !wanted.isEmpty {
@@ -145,8 +167,23 @@ extension ReadableTransaction where Self: ~Copyable {
                     ?? (try? Frame(damaged: bytes, expecting: sequence)),
                 let device = try origins.device(of: frame, in: self, log)
             else { continue }
-            writers.append(device)
+            writers.append((device, frame.deviceSequence))
         }
         return writers
     }
+}
+
+/// Devices, each up to one of its events: what one person's diary has been through, wherever it lay.
+package struct Lineage {
+    private var last: [Identifier: UInt64] = [:]
+
+    /// The devices, in no order.
+    package var devices: Set<Identifier> { Set(last.keys) }
+
+    fileprivate mutating func extend(_ device: Identifier, to number: UInt64) {
+        last[device] = max(last[device] ?? 0, number)
+    }
+
+    /// Whether an event belongs to it: the device that wrote it, and its number there.
+    package func contains(_ device: Identifier, _ number: UInt64) -> Bool { number <= last[device] ?? 0 }
 }

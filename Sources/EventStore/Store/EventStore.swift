@@ -94,6 +94,9 @@ public final class EventStore: Sendable {
                 try current.environment.beginWrite()
             }
             let log = try transaction.logState(current, current.tables, model, forWriting: true)
+            if log.meta.diary == .zero, log.metaIsDerived {
+                throw .damaged("the meta record, and every event that could say whose log this is")
+            }
             if log.meta.next != 0 {
                 try follow(from: current)
             } else if !hasLooked, log.tables.lacks(log.meta) {
@@ -133,7 +136,7 @@ public final class EventStore: Sendable {
         let result = try body(&writer)
         guard writer.hasChanged else { return result }
         let newest = writer.newest
-        if writer.hasBegunDevice { beginning.withLock { $0 = true } }
+        let hasBegun = writer.hasBegunDevice
         do throws(EventStoreError) {
             try writer.commit()
         } catch .mapFull {
@@ -142,6 +145,7 @@ public final class EventStore: Sendable {
             generation.withLock { $0 = nil }
             guard let newest, holds(newest) else { throw error }
         }
+        if hasBegun { beginning.withLock { $0 = true } }
         return result
     }
 

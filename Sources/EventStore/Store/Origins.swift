@@ -33,7 +33,7 @@ package struct Origins {
     private var substitutes: [UInt64: Substitute] = [:]
 
     /// How many anchors are kept.
-    private static let room = 1024
+    private static let room = 16_384
 
     package init() {}
 
