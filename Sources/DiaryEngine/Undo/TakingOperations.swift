@@ -51,12 +51,10 @@ package struct TakingOperations {
             if found.updateValue((operation, true), forKey: operation.id) == nil { left.append(operation) }
         }
         left += loose
-        // What an undo or redo is about, and what is about it, decide with it; all others are about other entries.
+        // Undos and redos of these, and of those again, decide with them; all others are about other entries.
         while let operation = left.popLast() {
-            var near = byTarget[operation.id] ?? []
-            if let target = operation.note.target { near.append(target) }
             if found[operation.id] == nil { found[operation.id] = (operation, false) }
-            for id in near where found[id] == nil {
+            for id in byTarget[operation.id] ?? [] where found[id] == nil {
                 guard let other = byID[id], other.first >= first else { continue }
                 found[id] = (other, false)
                 left.append(other)
