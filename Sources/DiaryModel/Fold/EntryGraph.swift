@@ -121,10 +121,13 @@ package struct EntryGraph: Sendable {
             node.tips = before
         }
         lastPlaces = lastPlaces.filter { !parents.contains($0) } + [place]
+        if node.isLost { doubt() }
         places[step.number] = place
         nodes.append(node)
-        if node.isLost, sureness == nil { doubt() }
-        if sureness?.append(false) != nil { settle(newest: place) }
+        if sureness != nil {
+            sureness?.append(false)
+            settle(newest: place)
+        }
     }
 
     private func apply(_ act: EntryAct, at place: Int, to node: inout Node) {
