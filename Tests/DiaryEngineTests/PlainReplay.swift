@@ -42,7 +42,7 @@ struct PlainReplay {
         let model = reader.log.model
         let after = try reader.transaction.row(
             after: event, of: object, before: before, ordinal: UInt32(rows.count + 1), reader.log)?.row
-        if after?.state == before?.state, !isWithoutEffect(event, model, before) {
+        if !isReadable(event, model) || (after?.state == before?.state && !isWithoutEffect(event, model, before)) {
             damaged.append(event.frame.sequence)
         }
         guard let after else { return }
@@ -53,6 +53,13 @@ struct PlainReplay {
             rows.append(after)
         }
         try followSpan(before, after, event.frame.sequence)
+    }
+
+    /// Whether the body of an event that should be understood is.
+    private func isReadable(_ event: borrowing EventView, _ model: any StreamModel) -> Bool {
+        let frame = event.frame
+        guard frame.state == .whole, model.understands(kind: frame.kind, schema: frame.schema) else { return true }
+        return (try? EntryEventCodec.decode(kind: frame.kind, body: event.body)) != nil
     }
 
     /// Whether an event may leave the state as it was: a blanked one, one not understood, or one that says the same.

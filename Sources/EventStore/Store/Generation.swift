@@ -74,7 +74,7 @@ final class Generation: Sendable {
         _ path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
         let numbers = Layout.generations(in: path)
-        for number in numbers.reversed() {
+        for number in numbers {
             let generation = try? open(number, in: path, projections: projections, mapSize: mapSize)
             if let generation, try generation.soundMeta()?.next == 0 { return generation }
         }
