@@ -79,7 +79,7 @@ extension Chance {
         if below(4) == 0 {
             content.attachments = (0...below(2)).map { _ in
                 Attachment(name: "사진.jpg", mediaType: "image/jpeg", size: next(), hash: bytes(32))
-            }
+            }.sorted()
         }
         if below(4) == 0 {
             content.extra = (0...below(2)).map { _ in ExtraField(key: pick(["uuid", "날씨"]), value: bytes(below(6))) }

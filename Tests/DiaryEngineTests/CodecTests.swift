@@ -86,8 +86,8 @@ struct CodecTests {
             "0119a0fb5eeb756826c8020003ecb2ab06eb9198eca7b80d00012102361a80c2e8b8fdffffffb5ffffff0145"
             + "75726f70652f4c6f6e646f6e1a0014eab8fdffffffb5ffffff014575726f70652f4c6f6e646f6e0310060104"
             + "6c616b65080106ec82b0ecb185040401010100050a0868316416e0b150b400061409045261696e0331306409"
-            + "04536e6f7703313364073d3a0105612e6a70670a696d6167652f6a7065670201000000000000abababababab"
-            + "abababababababababababababababababababababababababab0100080c090104757569640200010100ac02"
+            + "04536e6f7703313364073d01003a0105612e6a70670a696d6167652f6a7065670201000000000000abababab"
+            + "abababababababababababababababababababababababababababab080c090104757569640200010100ac02"
             + "050107020809"
         #expect(Hexadecimal.text(body) == expected)
         let keyed = ChangeCodec.encode(

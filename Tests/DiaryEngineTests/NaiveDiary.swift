@@ -134,13 +134,17 @@ struct NaiveDiary {
         return Totals(live: UInt64(living.count), words: UInt64(words.reduce(0, +)))
     }
 
-    func stateHash(at sequence: UInt64) -> Digest {
+    /// `head` is the id of an entry's newest event, which the naive diary does not know.
+    func stateHash(at sequence: UInt64, head: (Identifier) throws -> Digest) rethrows -> Digest {
         var writer = ByteWriter()
         for (id, entry) in moments[Int(sequence)].entries.sorted(by: { $0.key < $1.key }) {
             let content = ContentCodec.encode(entry.content)
             writer.append(id)
             writer.littleEndian(entry.version)
             writer.uint8(entry.isDeleted ? 1 : 0)
+            writer.littleEndian(UInt32(1))
+            writer.append(try head(id))
+            writer.littleEndian(UInt32(0))
             writer.littleEndian(UInt32(content.count))
             writer.append(content)
         }

@@ -48,3 +48,8 @@ func sharedFile(_ path: String) -> Data? {
     print("skipped: no shared/\(path) beside this project")
     return nil
 }
+
+/// How often the long tests run: a few times in debug, more with `DIARYLOG_RUNS`.
+func runs(debug: Int) -> Int {
+    ProcessInfo.processInfo.environment["DIARYLOG_RUNS"].flatMap { Int($0) } ?? debug
+}

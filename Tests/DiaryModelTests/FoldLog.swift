@@ -58,8 +58,8 @@ struct FoldLog {
 
     /// Begins at what this event left in another log.
     init(at event: FoldEvent, of whole: inout FoldLog) {
-        events = [event]
         note(event.name)
+        events = [event]
         graph = EntryGraph(
             from: whole.state(after: event.name) ?? .forgotten, number: number(of: event.name), stamp: event.stamp)
     }

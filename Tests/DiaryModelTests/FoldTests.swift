@@ -73,6 +73,30 @@ struct FoldTests {
         holds(events) { $0.status == .conflict && $0.text.hasSuffix("개었다.") && $0.alternatives == ["3"] }
     }
 
+    @Test("what one side puts behind the last line break touches what the other puts there")
+    func touching() {
+        let text = "해가 떴다\n"
+        let first = event("1", "phone", 1, .create(content(text)))
+        func appends(_ name: String, _ device: String, _ line: String) -> FoldEvent {
+            let splice = TextSplice(offset: text.utf8.count, removed: [], inserted: Array(line.utf8))
+            return event(name, device, 2, on: ["1"], .text([splice]))
+        }
+        holds([first, appends("2", "phone", "달도\n"), appends("3", "desk", "stars\n")]) {
+            $0.status == .conflict && $0.alternatives == ["3"]
+        }
+    }
+
+    @Test("words that a splice takes out and puts in again, before and behind what it changed, are not changed")
+    func trimmed() {
+        let other = says("3", "desk", 2, of: start, "비가", "눈이")
+        holds([base, says("2", "phone", 2, of: start, "비가 내렸다", "비가 왔다"), other]) {
+            $0.text == "오늘은 아침에 눈이 왔다. We stayed home." && $0.status == .merged
+        }
+        holds([base, says("2", "phone", 2, of: start, "아침에 비가", "밤에 비가"), other]) {
+            $0.text == "오늘은 밤에 눈이 내렸다. We stayed home." && $0.status == .merged
+        }
+    }
+
     @Test("the same change on both sides counts once, and equal texts by different splices are one")
     func alike() {
         let both = says("2", "phone", 2, of: start, "비가", "눈이")
@@ -147,6 +171,11 @@ struct FoldTests {
         holds([first, event("2", "desk", 4, .create(content("하나", on: 9)))]) {
             $0.status == .one && $0.date == .day(9) && $0.heads == ["1", "2"]
         }
+        // A root beside two texts that could be put together.
+        holds([
+            base, says("2", "phone", 2, of: start, "비가", "눈이"), says("3", "desk", 2, of: start, "home", "there"),
+            event("4", "tablet", 1, .create(content("다른 글"))),
+        ]) { $0.status == .conflict && $0.alternatives == ["4", "3"] }
     }
 
     @Test("saves that each saw both sides leave several bases: a conflict")
@@ -223,14 +252,20 @@ struct FoldTests {
                     event("p\(number)", "phone", UInt64(number + 2), on: [events[number].name], .text(splices)))
             }
             events.append(says("z", "desk", 2, of: text, "처음", "나중"))
-            var log = FoldLog(events)
-            let status = log.picture().status
-            #expect(status == (extra == 0 ? .merged : .conflict))
+            for isAskedEarly in [false, true] {
+                var log = FoldLog()
+                for event in [events[0], events[9]] + events[1...8] {
+                    log.add(event)
+                    if isAskedEarly { _ = log.picture() }
+                }
+                let status = log.picture().status
+                #expect(status == (extra == 0 ? .merged : .conflict))
+            }
         }
     }
 }
 
-/// Whether an entry looks like this in every order in which its events can arrive.
+/// Whether an entry looks like this in every order in which its events can arrive, looked at on the way or not.
 func holds(
     _ events: [FoldEvent], _ looks: (FoldPicture) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -238,6 +273,13 @@ func holds(
         var log = FoldLog(order)
         let picture = log.picture()
         #expect(looks(picture), "\(order.map(\.name)): \(picture)", sourceLocation: sourceLocation)
+        var asked = FoldLog()
+        for event in order {
+            asked.add(event)
+            _ = asked.picture()
+        }
+        let same = asked.picture()
+        #expect(same == picture, "\(order.map(\.name)): \(same)", sourceLocation: sourceLocation)
     }
 }
 

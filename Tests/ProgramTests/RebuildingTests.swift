@@ -50,7 +50,7 @@ import Testing
         #expect(try place.run("snapshot", "frobnicate").code == 2)
         #expect(try place.run("snapshot", "list", "--all").code == 2)
         #expect(try place.run("snapshot", "list").line == "")
-        #expect(try place.run("snapshot", "take").line == "e2\tlist\t8\tsound")
+        #expect(try place.run("snapshot", "take").line == "e2\tlist\t9\tsound")
         #expect(try place.run("snapshot", "take").error == "there is a snapshot of this moment already\n")
         #expect(try place.run("snapshot", "prune", "--all").error == "removed 1 snapshot\n")
         #expect(try place.run("rebuild", "--list", "--lang", "ko").text == "spans\t1\te2\t-\t0\nsearch\t1\te2\t-\t0\n")

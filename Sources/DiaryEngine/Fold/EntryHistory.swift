@@ -84,7 +84,7 @@ private struct WalkBack {
         guard wanted.contains(frame.sequence) else { return }
         if !frame.marks.contains(.branched) { hasAllHeads = true }
         if hasAllHeads, !hasRoot, wanted.count == 1, !frame.marks.contains(.undecided),
-            let state = step.act.wholeState
+            let state = step.wholeState
         {
             cut = (state, step)
             return
@@ -101,16 +101,5 @@ private struct WalkBack {
             cut.map { EntryGraph(from: $0.state, number: $0.step.number, stamp: $0.step.stamp) } ?? EntryGraph()
         for step in steps.reversed() { graph.add(step) }
         return graph
-    }
-}
-
-extension EntryAct {
-    /// The whole state after the event, where it holds that.
-    fileprivate var wholeState: EntryState? {
-        switch self {
-        case .create(let content): EntryState(content: content)
-        case .change(let change): change.keyframe
-        case .forget, .notUnderstood, .lost: nil
-        }
     }
 }

@@ -11,6 +11,8 @@ struct EntryTurn {
     var view: EntryView
     /// Whether the event is understood and the greatest of those that are: then it says when the entry was modified.
     var isNewestModification: Bool
+    /// Whether the event says something that can be followed.
+    var isUnderstood: Bool
     /// Whether the event is the creation of least stamp.
     var isFirstCreation: Bool
     var marks: Frame.Marks
@@ -48,6 +50,7 @@ extension ReadableTransaction where Self: ~Copyable {
         if let branches = view.branches, branches.heads.count > 1 { marks.insert(.branched) }
         let turn = EntryTurn(
             view: view, isNewestModification: graph.isNewestUnderstood(step.number),
+            isUnderstood: step.act != .notUnderstood,
             isFirstCreation: graph.isFirstCreation(step.number), marks: marks)
         if view.branches != nil {
             memory.keep(graph, object, EventReference(sequence: event.frame.sequence, id: event.frame.id))

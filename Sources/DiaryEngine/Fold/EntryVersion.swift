@@ -41,53 +41,15 @@ extension ReadableTransaction where Self: ~Copyable {
         _ row: StreamRow, at event: UInt64, _ origins: inout Origins, _ log: LogState
     ) throws(EventStoreError) -> Entry? {
         var graph = try graph(of: row.object, create: row.create, to: .moment(event), log)
-        guard !graph.isEmpty, let created = EntryRow.created(row.state) else {
-            return try recoveredEntry(row, asOf: event, log)
-        }
-        if graph.isDoubtful { try settleByRow(&graph, row, event, log) }
+        guard !graph.isDoubtful, let newest = try soundFrame(event, log), let created = EntryRow.created(row.state)
+        else { return try recoveredEntry(row, asOf: event, log) }
         let view = graph.view()
-        let newest = try soundFrame(event, log)
+        // What only a view finds amiss.
+        if graph.isDoubtful { return try recoveredEntry(row, asOf: event, log) }
+        let stamp = Stamp(wall: newest.wall, offset: try origins.offset(of: newest, in: self, log))
         return Entry(
-            id: row.object, view: view, version: newest?.version ?? row.version, sequence: event, createdAt: created,
-            modifiedAt: try newest.map { (frame) throws(EventStoreError) in
-                Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
-            } ?? created, isRecovered: graph.isDoubtful)
-    }
-
-    /// Lets the row say what an entry's newest text is, where the graph reaches up to it.
-    private func settleByRow(
-        _ graph: inout EntryGraph, _ row: StreamRow, _ event: UInt64, _ log: LogState
-    ) throws(EventStoreError) {
-        let entry = try DiaryStreams.entry(row)
-        guard entry.branches == nil else { return }
-        if event < row.head {
-            // What came later, read as well: texts are found backwards from it.
-            graph = try damagedGraph(of: row.object, create: row.create, to: .moment(row.head), log)
-            graph.settle(row.head, text: entry.state.content.text)
-            graph = graph.restricted(through: event)
-        } else {
-            graph.settle(row.head, text: entry.state.content.text)
-        }
-    }
-
-    /// The entry as of an event where a damaged one hides the way back to it.
-    private func recoveredEntry(
-        _ row: StreamRow, asOf limit: UInt64, _ log: LogState
-    ) throws(EventStoreError) -> Entry? {
-        var graph = try damagedGraph(of: row.object, create: row.create, to: .moment(row.head), log)
-        let entry = try DiaryStreams.entry(row)
-        if entry.branches == nil { graph.settle(row.head, text: entry.state.content.text) }
-        graph = graph.restricted(through: limit)
-        guard let newest = graph.newestNumber, let created = EntryRow.created(row.state) else { return nil }
-        let version = UInt64(graph.count)
-        let frame = try soundFrame(newest, log)
-        var origins = Origins()
-        return Entry(
-            id: row.object, view: graph.view(), version: frame?.version ?? version, sequence: newest,
-            createdAt: created,
-            modifiedAt: try frame.map { (frame) throws(EventStoreError) in
-                Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
-            } ?? created, isRecovered: true)
+            id: row.object, view: view, version: newest.version, sequence: event, createdAt: created, modifiedAt: stamp,
+            isRecovered: false)
     }
 
     /// The entry's newest event at or before another, sound or not; nil where a damaged one hides the way to it.
@@ -115,7 +77,7 @@ extension ReadableTransaction where Self: ~Copyable {
                 sequence: event, createdAt: created, modifiedAt: rebuilt.stamp)
         }
         var graph = try graph(of: row.object, create: row.create, to: .event(event), log)
-        if graph.isDoubtful { try settleByRow(&graph, row, event, log) }
+        if graph.isDoubtful { return try recoveredVersion(of: row, at: event, log) }
         guard let state = graph.state(after: event), let frame = try soundFrame(event, log) else { return nil }
         let stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
         return Entry(

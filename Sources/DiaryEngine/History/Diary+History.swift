@@ -195,7 +195,7 @@ extension StoreReader {
                 step = try transaction.step(event, &devices, log)
             }
             guard case .sound(let frame) = reading, let step else { continue }
-            var state = step.parents.count == 1 ? states[step.parents[0]].flatMap { step.following($0) } : nil
+            var state = step.parents.count == 1 ? states[step.parents[0]].flatMap { step.state(after: $0) } : nil
             if step.parents.isEmpty, case .create(let content) = step.act { state = EntryState(content: content) }
             if state == nil, let entry = try transaction.version(of: row, at: sequence, &origins, log) {
                 state = EntryState(content: entry.content, isDeleted: entry.isDeleted)
@@ -207,23 +207,6 @@ extension StoreReader {
                     frame: frame, stamp: stamp, create: row.create, parents: step.parents, state: state))
         }
         return true
-    }
-}
-
-extension EntryStep {
-    /// What the event left, made on one event alone that left a state; nil where it does not follow that.
-    fileprivate func following(_ state: EntryState) -> EntryState? {
-        switch act {
-        case .create, .lost: return nil
-        case .notUnderstood: return state
-        case .forget: return .forgotten
-        case .change(let change):
-            if let keyframe = change.keyframe { return keyframe }
-            guard var next = try? evolve(state, .changed(change.fields)) else { return nil }
-            if let isDeleted = change.isDeleted { next.isDeleted = isDeleted }
-            if change.splices != nil, vouches?(next.content.text) == false { return nil }
-            return next
-        }
     }
 }
 

@@ -159,14 +159,18 @@ package struct ReplayFold {
     ) throws(EventStoreError) {
         guard branches[index] == nil, event.frame.isDecided(on: head.sequence, in: event.bytes),
             event.frame.kind != EntryEventCodec.Kind.forget
-        else { return try turn(index, event, head, reader) }
+        else {
+            let turn = try turn(index, event, head, reader)
+            if isUnderstood, !turn.isUnderstood { refuse(event.frame) }
+            return
+        }
         if isUnderstood { go(on: index, event) }
     }
 
     /// Takes up an event that does not simply follow the one before it.
     private mutating func turn(
         _ index: Int, _ event: borrowing EventView, _ head: EventReference, _ reader: borrowing StoreReader
-    ) throws(EventStoreError) {
+    ) throws(EventStoreError) -> EntryTurn {
         let turn = try reader.transaction.turn(
             after: event, of: facts[index].object, create: facts[index].create, head: head,
             text: branches[index] == nil ? Array(contents[index].text) : nil, memory, &origins, reader.log)
@@ -184,6 +188,7 @@ package struct ReplayFold {
             facts.createdBy = event.frame.sequence
             facts.lamport = event.frame.lamport
         }
+        return turn
     }
 
     private mutating func begin(_ object: Identifier, _ frame: Frame, _ body: Span<UInt8>, _ offset: Int32) {

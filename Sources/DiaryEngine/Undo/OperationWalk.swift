@@ -1,16 +1,16 @@
-internal import DiaryModel
-internal import EventStore
+package import DiaryModel
+package import EventStore
 internal import Host
-internal import LMDB
+package import LMDB
 
 /// An operation as it stands in the log.
-struct OperationRecord {
-    var note: OperationNote<Digest>
-    var command: CommandCode
-    var first: UInt64
-    var last: UInt64
+package struct OperationRecord {
+    package var note: OperationNote<Digest>
+    package var command: CommandCode
+    package var first: UInt64
+    package var last: UInt64
 
-    var id: Digest { note.id }
+    package var id: Digest { note.id }
 }
 
 extension ReadableTransaction where Self: ~Copyable {
@@ -89,7 +89,7 @@ extension ReadableTransaction where Self: ~Copyable {
     /// Which operations stand on an entry, folded from its creation to `head`.
     ///
     /// Reads the first event of every operation since: for scoped undo and for keys, not for every command.
-    func standing(
+    package func standing(
         on row: StreamRow, through head: UInt64, _ log: LogState
     ) throws(EventStoreError) -> (fold: StandingOperations<Digest>, operations: [Digest: OperationRecord]) {
         var fold = StandingOperations<Digest>()

@@ -1,13 +1,13 @@
-internal import DiaryModel
-internal import EventStore
+package import DiaryModel
+package import EventStore
 internal import Host
-internal import LMDB
+package import LMDB
 
 /// The undos and redos of the log from one event on, read once, so that many entries can be asked what stands on them.
 ///
 /// What `standing(on:)` gives for one entry by reading every operation since, this gives for each by reading only the
 /// entry's own events. Kept are undos and redos alone: of the operations that do something, an entry's own count.
-struct TakingOperations {
+package struct TakingOperations {
     private let start: UInt64
     private var byID: [Digest: OperationRecord] = [:]
     /// Those that are about an operation, by its id.
@@ -16,7 +16,7 @@ struct TakingOperations {
     private var loose: [OperationRecord] = []
 
     /// Reads the first event of every operation from the one that `sequence` belongs to, through `head`.
-    init(
+    package init(
         from sequence: UInt64, through head: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
         _ log: LogState
     ) throws(EventStoreError) {
@@ -39,7 +39,7 @@ struct TakingOperations {
     }
 
     /// Which operations stand on an entry; nil for an entry that is older than what was read.
-    func standing(
+    package func standing(
         on row: StreamRow, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
     ) throws(EventStoreError) -> StandingOperations<Digest>? {
         let first = try transaction.operation(containing: row.create, log)?.first ?? row.create

@@ -47,8 +47,8 @@ extension EntryGraph {
     /// Whether an event is lost, or does not fit, so that some of what is told is not sure.
     package var isDoubtful: Bool { sureness != nil }
 
-    /// The number of the event that came in last.
-    package var newestNumber: UInt64? { nodes.last?.number }
+    /// The numbers of its events, in the order in which they came in.
+    package var numbers: [UInt64] { nodes.map(\.number) }
 
     /// The same graph without what came in after an event; texts that were found stay found.
     package func restricted(through number: UInt64) -> EntryGraph {
@@ -88,6 +88,19 @@ extension EntryGraph {
         texts[writer] = text
         sureness?[writer] = true
         isUnsettled = true
+    }
+
+    /// Finds the text of an event that was just added; all others are looked through again only where it helps them.
+    mutating func settle(newest place: Int) {
+        guard !isUnsettled else { return }
+        let writer = nodes[place].main
+        if writer != place {
+            isUnsettled = sureness?[writer] == false && ownText(of: place) != nil
+        } else if settleForwards(place) {
+            isUnsettled = base(of: place).map { sureness?[$0] == false } ?? false
+        } else {
+            texts[place] = base(of: place).flatMap { texts[$0] } ?? []
+        }
     }
 
     /// Finds texts until nothing more is found. What is not found is taken to be the text before.

@@ -18,8 +18,6 @@ package struct EntryGraph: Sendable {
         var tips: [Int]
         var fields: MergedFields
         var isForgotten: Bool
-        /// Whether another event names it as a parent.
-        var hasChildren = false
 
         var isLost: Bool { act == .lost }
         var isUnderstood: Bool { act != .lost && act != .notUnderstood }
@@ -35,6 +33,12 @@ package struct EntryGraph: Sendable {
 
     private(set) var nodes: [Node] = []
     private var places: [UInt64: Int] = [:]
+    /// Events that no other one descends from, ascending by place.
+    private var lastPlaces: [Int] = []
+    /// The tips of all events together, ascending by place.
+    private(set) var allTips: [Int] = []
+    /// The last text that some tips had in common, as it was last looked for.
+    var lastCommon: (tips: [Int], writer: Int?)?
     /// Texts that have been put together, by writer.
     var texts: [Int: [UInt8]] = [:]
     /// Where an event is lost, or does not fit: whether a writer's text is known for sure. Nil while nothing is amiss.
@@ -70,6 +74,7 @@ package struct EntryGraph: Sendable {
                 fields: fields, isForgotten: false)
         ]
         places[number] = 0
+        (lastPlaces, allTips) = ([0], [0])
         texts[0] = state.content.text
     }
 
@@ -108,17 +113,18 @@ package struct EntryGraph: Sendable {
             tips: [place], fields: merged(parents), isForgotten: parents.contains { nodes[$0].isForgotten })
         if let first = parents.first { node.main = nodes[first].main }
         apply(step.act, at: place, to: &node)
+        let before = tips(of: parents)
         if node.isWriter || parents.isEmpty {
             node.main = place
+            allTips = allTips.filter { !before.contains($0) } + [place]
         } else {
-            node.tips = tips(of: parents)
+            node.tips = before
         }
-        for parent in parents { nodes[parent].hasChildren = true }
+        lastPlaces = lastPlaces.filter { !parents.contains($0) } + [place]
         places[step.number] = place
         nodes.append(node)
         if node.isLost, sureness == nil { doubt() }
-        sureness?.append(false)
-        isUnsettled = sureness != nil
+        if sureness?.append(false) != nil { settle(newest: place) }
     }
 
     private func apply(_ act: EntryAct, at place: Int, to node: inout Node) {
@@ -137,7 +143,7 @@ package struct EntryGraph: Sendable {
     // MARK: Heads, tips, ancestors
 
     /// Events that no other one descends from, by ascending stamp.
-    var heads: [Int] { byStamp(nodes.indices.filter { !nodes[$0].hasChildren }) }
+    var heads: [Int] { byStamp(lastPlaces) }
 
     func byStamp(_ places: [Int]) -> [Int] { places.sorted { nodes[$0].stamp < nodes[$1].stamp } }
 
@@ -213,7 +219,7 @@ package struct EntryGraph: Sendable {
     /// Lets go of texts and changes that only history needs; they are put together again when they are asked for.
     package mutating func trim() {
         guard sureness == nil else { return }
-        let needed = Set(nodes.indices.filter { !nodes[$0].hasChildren }.flatMap { nodes[$0].tips + [nodes[$0].main] })
+        let needed = Set(lastPlaces.flatMap { nodes[$0].tips + [nodes[$0].main] })
         texts = texts.filter { needed.contains($0.key) || nodes[$0.key].parents.isEmpty }
         changes = changes.filter { needed.contains($0.key.to) }
     }

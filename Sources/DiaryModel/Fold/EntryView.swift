@@ -67,17 +67,18 @@ extension EntryGraph {
     package static let longestWay = 16_384
 
     /// What the entry is by all of its events.
-    package mutating func view() -> EntryView { view(of: heads) }
+    package mutating func view() -> EntryView { view(of: heads, tips: allTips) }
 
     /// What the entry was to a writer who had seen these events and their ancestors; nil for none of them.
     package mutating func view(of numbers: [UInt64]) -> EntryView? {
         let known = Set(numbers.compactMap { place(of: $0) }).sorted()
         guard !known.isEmpty else { return nil }
-        return view(of: byStamp(maximal(known)))
+        let heads = maximal(known)
+        return view(of: byStamp(heads), tips: tips(of: heads))
     }
 
     /// `heads` by ascending stamp.
-    private mutating func view(of heads: [Int]) -> EntryView {
+    private mutating func view(of heads: [Int], tips: [Int]) -> EntryView {
         if heads.contains(where: { nodes[$0].isForgotten }) {
             return EntryView(
                 state: .forgotten,
@@ -85,7 +86,7 @@ extension EntryGraph {
                     status: .forgotten, isContested: false, heads: heads.map { event($0) }, alternatives: []))
         }
         let fields = merged(heads)
-        let tips = byStamp(tips(of: heads))
+        let tips = byStamp(tips)
         let (text, status, alternatives) = settled(tips)
         let state = EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
         if heads.count == 1, isPlain(heads[0]) { return EntryView(state: state, branches: nil) }
@@ -137,7 +138,25 @@ extension EntryGraph {
     }
 
     /// The one maximal text writer among what all tips descend from, or are; nil where there is none, or several.
-    private func commonWriter(of tips: [Int]) -> Int? {
+    private mutating func commonWriter(of tips: [Int]) -> Int? {
+        let tips = tips.sorted()
+        if let known = lastCommon, known.tips == tips || known.tips == earlier(tips) {
+            lastCommon = (tips, known.writer)
+            return known.writer
+        }
+        let writer = soughtCommonWriter(of: tips)
+        lastCommon = (tips, writer)
+        return writer
+    }
+
+    /// The tips before the newest of them was written, where that was on one text alone: they had as much in common.
+    private func earlier(_ tips: [Int]) -> [Int] {
+        guard let newest = tips.last else { return tips }
+        let before = self.tips(of: nodes[newest].parents)
+        return before.count == 1 ? (tips.dropLast() + before).sorted() : tips
+    }
+
+    private func soughtCommonWriter(of tips: [Int]) -> Int? {
         guard let least = tips.min() else { return nil }
         var common = [Bool](repeating: true, count: least + 1)
         for tip in tips {

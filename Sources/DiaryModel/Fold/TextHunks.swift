@@ -23,18 +23,14 @@ package func hunks(of base: [UInt8], _ pieces: TextPieces) -> [TextHunk] {
     for raw in rawHunks(pieces) {
         let hunk = trimmed(raw, base)
         if hunk.start == hunk.end, hunk.new.isEmpty { continue }
-        guard let last = groups.last else {
+        guard let last = groups.indices.last, areNeighbours(groups[last].end, hunk.start, base) else {
             groups.append(hunk)
             continue
         }
-        let lastEnd = widened(last, base).upperBound
-        let start = widened(hunk, base).lowerBound
-        if start <= lastEnd || base[lastEnd..<start].allSatisfy(isSeparator) {
-            groups[groups.count - 1] = TextHunk(
-                start: last.start, end: hunk.end, new: last.new + base[last.end..<hunk.start] + hunk.new)
-        } else {
-            groups.append(hunk)
-        }
+        let end = groups[last].end
+        groups[last].new += base[end..<hunk.start]
+        groups[last].new += hunk.new
+        groups[last].end = hunk.end
     }
     return groups.compactMap { group in
         let hunk = trimmed(group, base)
@@ -79,6 +75,17 @@ private func trimmed(_ hunk: TextHunk, _ base: [UInt8]) -> TextHunk {
         new.removeLast()
     }
     return TextHunk(start: start, end: end, new: Array(new))
+}
+
+/// Whether the words at the end of one stretch and at the start of the next are one, or have only separators between.
+///
+/// Looks at what lies between and at no more, so that all of a text's hunks cost one pass.
+private func areNeighbours(_ end: Int, _ start: Int, _ base: [UInt8]) -> Bool {
+    var place = end
+    while place < start, !isSeparator(base[place]) { place += 1 }
+    while place < start, isSeparator(base[place]) { place += 1 }
+    while place < start, !isSeparator(base[place]) { place += 1 }
+    return place == start
 }
 
 private func widened(_ hunk: TextHunk, _ base: [UInt8]) -> Range<Int> {

@@ -1,0 +1,96 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import LMDB
+
+// Entries around damaged events: put together from what stands before and after.
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// The entry as of an event where one of its events is damaged.
+    ///
+    /// A version that is lost all the same is answered by the nearest one before it, under that one's number. Slow: it
+    /// reads the log from the entry's creation to its newest event. Nil where nothing is left of the entry at that time.
+    func recoveredEntry(
+        _ row: StreamRow, asOf limit: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
+        let recovery = try EntryRecovery(row, log, self)
+        var isCertain = true
+        for index in recovery.steps.indices.reversed() where recovery.steps[index].number <= limit {
+            if let (view, isWhole) = recovery.view(through: index) {
+                return try entry(view, recovery, index, isRecovered: !(isCertain && isWhole), log)
+            }
+            isCertain = false
+        }
+        return nil
+    }
+
+    /// What one event left, where one of its entry's events is damaged; nil where that cannot be told.
+    func recoveredVersion(
+        of row: StreamRow, at event: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
+        let recovery = try EntryRecovery(row, log, self)
+        guard let index = recovery.steps.firstIndex(where: { $0.number == event }),
+            let (state, isWhole) = recovery.state(after: index)
+        else { return nil }
+        return try entry(
+            EntryView(state: state, branches: nil), recovery, index, isRecovered: !isWhole, log)
+    }
+
+    private func entry(
+        _ view: EntryView, _ recovery: EntryRecovery, _ index: Int, isRecovered: Bool, _ log: LogState
+    ) throws(EventStoreError) -> Entry? {
+        guard let created = EntryRow.created(recovery.row.state) else { return nil }
+        var origins = Origins()
+        var stamp = created
+        // A lost event was written when the one before it was, as far as anyone can tell.
+        for earlier in recovery.steps[...index].reversed() {
+            guard let frame = try soundFrame(earlier.number, log) else { continue }
+            stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
+            break
+        }
+        return Entry(
+            id: recovery.row.object, view: view, version: UInt64(index + 1), sequence: recovery.steps[index].number,
+            createdAt: created, modifiedAt: stamp, isRecovered: isRecovered)
+    }
+}
+
+/// All of an entry's events, lost ones too, and what they left as far as it can be told.
+private struct EntryRecovery {
+    let row: StreamRow
+    /// In the order in which they came to this log: the versions.
+    let steps: [EntryStep]
+    private let line: LineRecovery?
+    private let graph: EntryGraph
+
+    init(
+        _ row: StreamRow, _ log: LogState, _ transaction: borrowing some ReadableTransaction & ~Copyable
+    ) throws(EventStoreError) {
+        self.row = row
+        steps = try transaction.survivors(of: row.object, create: row.create, through: row.head, log)
+        let entry = try DiaryStreams.entry(row)
+        line = LineRecovery(steps, newest: entry.branches == nil ? entry.state : nil)
+        var graph = EntryGraph()
+        if line == nil {
+            for step in steps { graph.add(step) }
+            if entry.branches == nil { graph.settle(row.head, text: entry.state.content.text) }
+        }
+        self.graph = graph
+    }
+
+    /// What the entry was up to one of its events, and whether no lost one stands in the way.
+    func view(through index: Int) -> (view: EntryView, isWhole: Bool)? {
+        if let line {
+            return line.states[index].map { (EntryView(state: $0, branches: nil), line.whole.contains(index)) }
+        }
+        var upTo = graph.restricted(through: steps[index].number)
+        return upTo.isSure(steps[index].number) ? (upTo.view(), false) : nil
+    }
+
+    /// What one event left, and whether no lost one stands in the way.
+    func state(after index: Int) -> (state: EntryState, isWhole: Bool)? {
+        if let line { return line.states[index].map { ($0, line.whole.contains(index)) } }
+        var whole = graph
+        guard whole.isSure(steps[index].number) else { return nil }
+        return whole.state(after: steps[index].number).map { ($0, false) }
+    }
+}

@@ -1,0 +1,81 @@
+/// What an entry was after each of its events where some are lost, and each was made on the one before it.
+///
+/// Changes can be undone as well as done: so states are reached from both sides of what is lost, forwards from each
+/// keyframe and backwards from the next one.
+package struct LineRecovery: Sendable {
+    /// The state after each event; nil where it cannot be reached.
+    package private(set) var states: [EntryState?]
+    /// Events that no lost one stands in the way of.
+    package private(set) var whole: Set<Int> = []
+
+    /// Nil where the events are no line. `newest` is what is known of the state after the last one, by its row.
+    package init?(_ steps: [EntryStep], newest: EntryState?) {
+        for index in steps.indices {
+            guard index == 0 ? steps[0].parents.isEmpty : steps[index].parents == [steps[index - 1].number] else {
+                return nil
+            }
+        }
+        states = steps.map { _ in nil }
+        if let newest, let last = steps.indices.last, steps[last].vouches?(newest.content.text) ?? true {
+            states[last] = newest
+        }
+        for index in steps.indices { reachForwards(index, steps[index]) }
+        for index in steps.indices.reversed() where index > 0 && states[index - 1] == nil {
+            guard let after = states[index], let before = steps[index].state(before: after),
+                steps[index - 1].vouches?(before.content.text) ?? true
+            else { continue }
+            states[index - 1] = before
+        }
+    }
+
+    private mutating func reachForwards(_ index: Int, _ step: EntryStep) {
+        let own = step.wholeState
+        let before = index > 0 ? states[index - 1] : nil
+        guard let state = own ?? before.flatMap({ step.state(after: $0) }),
+            step.vouches?(state.content.text) ?? true
+        else { return }
+        if own != nil || whole.contains(index - 1) { whole.insert(index) }
+        states[index] = state
+    }
+}
+
+extension EntryStep {
+    /// The whole state after the event, where it holds that.
+    package var wholeState: EntryState? {
+        switch act {
+        case .create(let content): EntryState(content: content)
+        case .change(let change): change.keyframe
+        case .forget, .notUnderstood, .lost: nil
+        }
+    }
+
+    /// What the event left, made on one event alone that left a state; nil where it does not follow that.
+    package func state(after state: EntryState) -> EntryState? {
+        switch act {
+        case .create, .lost: return nil
+        case .notUnderstood: return state
+        case .forget: return .forgotten
+        case .change(let change):
+            if let keyframe = change.keyframe { return keyframe }
+            guard var next = try? evolve(state, .changed(change.fields)) else { return nil }
+            if let isDeleted = change.isDeleted { next.isDeleted = isDeleted }
+            if change.splices != nil, vouches?(next.content.text) == false { return nil }
+            return next
+        }
+    }
+
+    /// What the event was made on, from what it left; nil where that does not say.
+    package func state(before state: EntryState) -> EntryState? {
+        switch act {
+        case .create, .forget, .lost: return nil
+        case .notUnderstood: return state
+        case .change(let change):
+            var before = state
+            if let isDeleted = change.isDeleted { before.isDeleted = !isDeleted }
+            for field in change.fields.reversed() {
+                guard (try? before.content.apply(field.inverse)) != nil else { return nil }
+            }
+            return before
+        }
+    }
+}

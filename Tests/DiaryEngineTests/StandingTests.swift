@@ -1,0 +1,75 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import LMDB
+import Testing
+
+/// What stands on an entry, asked for many entries at once, is what is found for one by reading every operation.
+struct StandingTests {
+    private static let entries = 6
+
+    /// A log of operations that do, undo and redo as they like, each on some of the entries, or on none.
+    private func lived(_ chance: inout Chance) throws -> (scratch: Scratch, operations: [Digest]) {
+        let scratch = try Scratch()
+        for number in 0..<3 { try scratch.add("before \(number)") }
+        let rows = (0..<Self.entries).map { ImportedRow(content: plain("\($0)"), identity: [UInt8($0)]) }
+        guard case .imported(let receipt?, _, _) = try scratch.diary.import(rows, on: scratch.occasion) else {
+            throw DiaryError.improperName("import")
+        }
+        let ids = try scratch.diary.log(limit: Self.entries).events.compactMap(\.entry)
+        var operations = [receipt.id]
+        for number in 0..<40 {
+            let touched = ids.filter { _ in chance.below(3) == 0 }
+            var operation = EventHeader.Operation(command: 2, attended: chance.below(12) > 0)
+            operation.acts = [.do, .do, .undo, .redo][chance.below(4)]
+            if operation.acts == .do ? chance.below(4) == 0 : chance.below(10) > 0 {
+                operation.target = chance.pick(operations.suffix(8) + [receipt.id])
+            }
+            var moment = Scratch.occasion(wall: scratch.wall, seed: UInt64(number) + 100)
+            moment.entropy.mix(try scratch.head)
+            operations.append(
+                try scratch.diary.store.write { (writer) throws(EventStoreError) in
+                    try writer.begin(operation, count: max(touched.count, 1), on: &moment)
+                    for id in touched.isEmpty ? [.zero] : touched {
+                        var event = EventData(
+                            kind: id == .zero ? StoreKind.operationMark : EntryEventCodec.Kind.delete, object: id,
+                            expecting: .exists, body: [], salt: moment.entropy.bytes(16))
+                        event.criticality = .ignorable
+                        try writer.append(event)
+                    }
+                    guard let receipt = writer.receipts.last else { throw .damaged("no receipt") }
+                    return receipt.id
+                })
+        }
+        return (scratch, operations)
+    }
+
+    @Test("one reading for many entries gives what many readings give", arguments: 0..<30)
+    func same(round: Int) throws {
+        var chance = Chance(for: "standing \(round)")
+        let (scratch, operations) = try lived(&chance)
+        let damaged = round % 3 == 0 ? UInt64(12 + chance.below(60)) : 0
+        if damaged > 0, damaged < (try scratch.head) { try scratch.flip(damaged, at: 90) }
+        let reader = try scratch.diary.store.beginRead()
+        let log = reader.log
+        let taking = try TakingOperations(from: 5, through: log.head, in: reader.transaction, log)
+        for sequence: UInt64 in 2...10 {
+            let frame = try #require(try reader.transaction.soundFrame(sequence, log))
+            let bytes = try #require(try reader.transaction.frameCopy(sequence, log))
+            let id = try #require(try reader.transaction.object(of: frame, bytes: bytes.span, log))
+            let row = try #require(try reader.transaction.stream(id, log))
+            let found = try taking.standing(on: row, in: reader.transaction, log)
+            guard sequence >= 5 else {
+                #expect(found == nil, "older than what was read")
+                continue
+            }
+            let fold = try #require(found)
+            let slow = try reader.transaction.standing(on: row, through: log.head, log).fold
+            #expect(fold.top == slow.top)
+            for operation in operations {
+                #expect(fold.stands(operation) == slow.stands(operation))
+                #expect(fold.stands(after: operation) == slow.stands(after: operation))
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import Testing
+
+@testable import DiaryModel
+
+/// The laws of the fold, on random histories of several devices.
+@Suite("The laws of the fold")
+struct FoldModelTests {
+    private func worlds(_ name: String, devices: ClosedRange<Int>, _ body: (FoldWorld, inout Chance) -> String?) {
+        var chance = Chance(for: name)
+        for run in 0..<runs(debug: 60) {
+            let count = Int.random(in: devices, using: &chance)
+            let world = FoldWorld(devices: count, steps: 6 + chance.below(30), &chance)
+            let broken = body(world, &chance)
+            #expect(broken == nil, "history \(run): \(broken ?? "")")
+            if broken != nil { return }
+        }
+    }
+
+    @Test("every order of arrival gives one view, and one state after each event")
+    func order() {
+        worlds("the order of arrival", devices: 2...4) { (world, chance) in
+            var first = FoldLog(world.events)
+            let picture = first.picture()
+            for _ in 0..<3 {
+                var log = FoldLog(shuffled(world.events, &chance))
+                // Asked on the way or only at the end, it is one answer.
+                if chance.below(2) == 0 { log = asked(shuffled(world.events, &chance)) }
+                guard log.picture() == picture, log.parents() == first.parents() else { return "two views" }
+                for event in world.events {
+                    guard log.state(after: event.name) == first.state(after: event.name) else { return "two states" }
+                    if let text = world.texts[event.name], log.state(after: event.name)?.content.text != text {
+                        return "\(event.name) left another text than was written"
+                    }
+                }
+                let names = world.events.map(\.name).shuffled(using: &chance).prefix(3)
+                guard let some = log.view(of: Array(names)), let same = first.view(of: Array(names)) else {
+                    return "no view of some"
+                }
+                guard log.picture(of: some).apartFromHeads == first.picture(of: same).apartFromHeads else {
+                    return "two views of \(names)"
+                }
+            }
+            return nil
+        }
+    }
+
+    @Test("every word that a text has and the last common one had not is shown or listed; no other word is made up")
+    func words() {
+        var merges = 0
+        worlds("no word is lost", devices: 2...4) { (world, _) in
+            var log = FoldLog(world.events)
+            guard let view = log.view() else { return "no view" }
+            let texts = [view.state.content.text] + (view.branches?.alternatives.map(\.text) ?? [])
+            let shown = texts.map { DiaryModelTests.words($0) }.reduce(Set()) { $0.union($1) }
+            let writers = world.events.map(\.name).filter { world.texts[$0] != nil }
+            let tips = maximal(writers, in: world.events)
+            let common = writers.filter { writer in
+                tips.allSatisfy { $0 == writer || descends($0, from: writer, in: world.events) }
+            }
+            let bases = tips.count > 1 ? maximal(common, in: world.events) : []
+            let old = bases.map { DiaryModelTests.words(world.texts[$0] ?? []) }.reduce(Set()) { $0.union($1) }
+            let all = tips.map { DiaryModelTests.words(world.texts[$0] ?? []) }.reduce(Set()) { $0.union($1) }
+            if !shown.isSuperset(of: all.subtracting(old)) { return "lost: \(all.subtracting(old).subtracting(shown))" }
+            if !all.isSuperset(of: shown) { return "made up: \(shown.subtracting(all))" }
+            if view.branches?.status == .merged { merges += 1 }
+            return nil
+        }
+        #expect(merges > 0)
+    }
+
+    private func maximal(_ names: [String], in events: [FoldEvent]) -> [String] {
+        names.filter { name in !names.contains { $0 != name && descends($0, from: name, in: events) } }
+    }
+
+    @Test("a fold from a cut is the fold from the creation")
+    func cut() {
+        var cuts = 0
+        worlds("the cut", devices: 1...4) { (world, chance) in
+            let events = shuffled(world.events, &chance)
+            var whole = FoldLog(events)
+            for (place, event) in events.enumerated() where whole.graph.isPlain(place) {
+                let before = whole.graph.ancestors(of: [place])
+                guard !before.contains(false) else { continue }
+                let rest = events[(place + 1)...]
+                guard rest.allSatisfy({ later in descends(later.name, from: event.name, in: events) }) else { continue }
+                var log = FoldLog(at: event, of: &whole)
+                for later in rest { log.add(later) }
+                guard log.picture() == whole.picture() else { return "from \(event.name) another entry" }
+                for later in rest where log.state(after: later.name) != whole.state(after: later.name) {
+                    return "from \(event.name) another state after \(later.name)"
+                }
+                if log.graph.heads.count > 1 { cuts += 1 }
+            }
+            return nil
+        }
+        #expect(cuts > 0)
+    }
+
+    @Test("a save that names all heads leaves one head, the text saved, and nothing undecided")
+    func saved() {
+        worlds("a save decides", devices: 2...4) { (world, _) in
+            var log = FoldLog(world.events)
+            guard let view = log.view() else { return "no view" }
+            let parents = log.parents()
+            let base = log.state(after: parents[0])?.content.text ?? []
+            let text = view.state.content.text + Array(" 끝".utf8)
+            log.add(event("save", "z", 1_000, on: parents, .text(splices(from: base, to: text))))
+            guard let after = log.view(), after.branches == nil else { return "still undecided" }
+            guard after.state.content.text == text, after.state.content.tags == view.state.content.tags,
+                after.state.isDeleted == view.state.isDeleted, after.state.content.date == view.state.content.date,
+                after.state.content.isStarred == view.state.content.isStarred
+            else { return "the save changed what it did not say" }
+            return nil
+        }
+    }
+
+    @Test("around one lost event what is sure is true, however the rest arrived")
+    func lost() {
+        worlds("one lost event", devices: 1...4) { (world, chance) in
+            var truth = FoldLog(world.events)
+            let damaged = losing(world.events[chance.below(world.events.count)].name, in: world)
+            var first = FoldLog(damaged)
+            var other = asked(shuffled(damaged, &chance))
+            guard first.picture() == other.picture() else { return "two views" }
+            for event in damaged {
+                let (left, again) = (first.text(after: event.name), other.text(after: event.name))
+                let isSure = first.graph.isSure(first.number(of: event.name))
+                guard left == again, isSure == other.graph.isSure(other.number(of: event.name)) else {
+                    return "two texts after \(event.name)"
+                }
+                if isSure, left != truth.text(after: event.name) { return "\(event.name): sure, and not true" }
+            }
+            return nil
+        }
+    }
+
+    @Test("on one device a lost event makes no branch, and costs at most its own text where the row is known")
+    func lostAlone() {
+        worlds("one lost event on one device", devices: 1...1) { (world, chance) in
+            guard world.devices.count == 1 else { return nil }
+            var truth = FoldLog(world.events)
+            let name = world.events[chance.below(world.events.count)].name
+            var log = FoldLog(losing(name, in: world))
+            guard log.view()?.branches == nil else { return "a branch" }
+            guard let newest = world.events.last?.name, let row = truth.state(after: newest) else { return "no events" }
+            log.graph.settle(log.number(of: newest), text: row.content.text)
+            for event in world.events where event.name != name {
+                guard log.graph.isSure(log.number(of: event.name)) else { return "\(event.name) is lost with \(name)" }
+                guard log.text(after: event.name) == truth.text(after: event.name) else { return "untrue" }
+            }
+            return nil
+        }
+    }
+
+    /// The events of a world with one of them unreadable: its device's event before is all that is known of its parents.
+    private func losing(_ name: String, in world: FoldWorld) -> [FoldEvent] {
+        world.events.map { event in
+            var event = event
+            if event.name == name {
+                (event.act, event.vouches) = (.lost, nil)
+                let known = world.previous[name] ?? world.events[0].name
+                event.parents = known == name ? [] : [known]
+            }
+            return event
+        }
+    }
+
+    /// A log that was asked for everything after each event.
+    private func asked(_ events: [FoldEvent]) -> FoldLog {
+        var log = FoldLog()
+        for event in events {
+            log.add(event)
+            _ = log.picture()
+            _ = log.state(after: event.name)
+            log.graph.trim()
+        }
+        return log
+    }
+
+    private func descends(_ name: String, from ancestor: String, in events: [FoldEvent]) -> Bool {
+        var reached: Set<String> = [ancestor]
+        for event in events where !reached.isDisjoint(with: event.parents) { reached.insert(event.name) }
+        return reached.contains(name)
+    }
+
+    private func shuffled(_ events: [FoldEvent], _ chance: inout Chance) -> [FoldEvent] {
+        var rest = events.shuffled(using: &chance)
+        var order: [FoldEvent] = []
+        var has: Set<String> = []
+        while let place = rest.firstIndex(where: { has.isSuperset(of: $0.parents) }) {
+            has.insert(rest[place].name)
+            order.append(rest.remove(at: place))
+        }
+        return order
+    }
+}
+
+extension FoldPicture {
+    /// The picture of some events: its heads are not those of the whole graph.
+    fileprivate var apartFromHeads: FoldPicture {
+        var picture = self
+        picture.heads = []
+        return picture
+    }
+}

@@ -1,0 +1,145 @@
+/// Devices that write one entry and exchange what they wrote, at random: the histories that the fold's laws are tried on.
+
+@testable import DiaryModel
+
+/// What honest writers made of one entry.
+struct FoldWorld {
+    /// What a device has, in the order in which it came.
+    struct Device {
+        var name: String
+        var log = FoldLog()
+        var lamport: UInt64 = 0
+
+        var has: Set<String> { Set(log.events.map(\.name)) }
+    }
+
+    private(set) var devices: [Device]
+    /// The text that each writer left, as it was when it wrote.
+    private(set) var texts: [String: [UInt8]] = [:]
+    /// The event before on the same device, if it has one.
+    private(set) var previous: [String: String] = [:]
+    private var last: [Int: String] = [:]
+    private var count = 0
+
+    /// Lives through so many steps, and at the end all devices have all events.
+    init(devices count: Int, steps: Int, _ chance: inout Chance) {
+        devices = (0..<count).map { Device(name: "device\($0)") }
+        let first = content("처음 쓴 글 one two three\n둘째 줄 four five six", tags: ["가"])
+        write(0, .create(first), by: [], text: first.text)
+        for other in 1..<max(count, 1) where other < count { receive(other, from: 0, limit: 1, &chance) }
+        for _ in 0..<steps { step(&chance) }
+        for device in devices.indices {
+            for other in devices.indices { receive(device, from: other, limit: .max, &chance) }
+        }
+        for other in devices.indices { receive(0, from: other, limit: .max, &chance) }
+    }
+
+    /// All events, in the order in which they came to the first device.
+    var events: [FoldEvent] { devices[0].log.events }
+
+    private mutating func step(_ chance: inout Chance) {
+        let device = chance.below(devices.count)
+        guard let view = devices[device].log.view() else { return }
+        let isGone = view.state.isDeleted
+        switch chance.below(20) {
+        case 0...7 where !isGone: save(device, edited(view.state.content.text, &chance), view, &chance)
+        case 8 where view.branches != nil && !isGone: save(device, view.state.content.text, view, &chance)
+        case 9 where !isGone: note(device, [.star(before: false, after: chance.below(2) == 0)], &chance)
+        case 10 where !isGone: note(device, [.date(before: .none, after: .day(chance.below(99)))], &chance)
+        case 11...12 where !isGone: note(device, [tags(view.state.content, &chance)], &chance)
+        case 13 where !isGone: note(device, [], isDeleted: true, &chance)
+        case 13, 14: if isGone { note(device, [], isDeleted: false, &chance) }
+        case 15 where devices.count > 1 && devices.count < 5:
+            // A backup restored in place: two that write under one name.
+            devices.append(devices[device])
+            last[devices.count - 1] = last[device]
+        default:
+            receive(device, from: chance.below(devices.count), limit: chance.below(2) == 0 ? .max : 3, &chance)
+        }
+    }
+
+    private func tags(_ content: EntryContent, _ chance: inout Chance) -> FieldChange {
+        let tag = Tag(chance.pick(["가", "나", "다"]))
+        return content.tags.contains(tag)
+            ? .tags(added: [], removed: [tag]) : .tags(added: [tag], removed: [])
+    }
+
+    /// A person saves a text, having seen all heads.
+    private mutating func save(_ device: Int, _ text: [UInt8], _ view: EntryView, _ chance: inout Chance) {
+        let parents = devices[device].log.parents()
+        let base = devices[device].log.state(after: parents[0])?.content.text ?? []
+        let change = EntryChange(fields: [.text(splices(from: base, to: text))])
+        write(device, .change(change), by: parents, text: text, isKeyframe: parents.count > 1 || chance.below(4) == 0)
+    }
+
+    private mutating func note(
+        _ device: Int, _ fields: [FieldChange], isDeleted: Bool? = nil, _ chance: inout Chance
+    ) {
+        let parents = devices[device].log.parents()
+        write(
+            device, .change(EntryChange(fields: fields, isDeleted: isDeleted)), by: parents, text: nil,
+            isKeyframe: chance.below(6) == 0)
+    }
+
+    private mutating func write(
+        _ device: Int, _ act: EntryAct, by parents: [String], text: [UInt8]?, isKeyframe: Bool = false
+    ) {
+        count += 1
+        devices[device].lamport += 1
+        // Names that do not ascend as they are written.
+        let name = "\(count * 7_919 % 1_000)-\(count)"
+        var event = FoldEvent(
+            name: name, device: devices[device].name, lamport: devices[device].lamport, parents: parents, act: act)
+        if let text {
+            event.vouches = { $0 == text }
+            texts[name] = text
+        }
+        previous[name] = last[device]
+        last[device] = name
+        if isKeyframe, case .change(var change) = act {
+            // A keyframe is what the event left, and stands only where no text is undecided.
+            var trial = devices[device].log
+            trial.add(event)
+            if trial.graph.isPlain(trial.number(of: name)) == true {
+                change.keyframe = trial.state(after: name)
+                event.act = .change(change)
+            }
+        }
+        devices[device].log.add(event)
+    }
+
+    /// Takes some events of another device, each after its parents, in an order of its own.
+    private mutating func receive(_ device: Int, from other: Int, limit: Int, _ chance: inout Chance) {
+        var has = devices[device].has
+        var missing = devices[other].log.events.filter { !has.contains($0.name) }
+        for _ in 0..<min(limit, missing.count) {
+            let ready = missing.indices.filter { has.isSuperset(of: missing[$0].parents) }
+            guard !ready.isEmpty else { return }
+            let event = missing.remove(at: chance.pick(ready))
+            has.insert(event.name)
+            devices[device].log.add(event)
+            devices[device].lamport = max(devices[device].lamport, event.lamport)
+        }
+    }
+
+    private func edited(_ text: [UInt8], _ chance: inout Chance) -> [UInt8] {
+        var words = String(decoding: text, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+            .map(String.init)
+        let new = chance.pick(["새", "말", "word", "é"]) + "\(count)"
+        let place = chance.below(words.count)
+        switch chance.below(8) {
+        case 0...3: words[place] = new
+        case 4: words.insert(new, at: place)
+        case 5 where words.count > 3: words.remove(at: place)
+        case 6: words.append(new + "\n끝\(count)\n")
+        default: words[place] += new
+        }
+        return Array(words.joined(separator: " ").utf8)
+    }
+}
+
+/// The words of a text as the fold parts them.
+func words(_ text: [UInt8]) -> Set<String> {
+    let separators: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+    return Set(text.split { separators.contains($0) }.map { String(decoding: $0, as: UTF8.self) })
+}
