@@ -74,6 +74,8 @@ struct ReplayTests {
             body[chance.below(min(body.count, 24))] = UInt8(truncatingIfNeeded: chance.below(40))
         }
         if chance.below(6) == 0 { body.removeLast(chance.below(body.count + 1)) }
+        // A keyframe that lies is a matter of the door: no two roads can agree on it.
+        if (try? ChangeCodec.decode(body.span))?.keyframe != nil { return }
         let kind = UInt16([1, 2, 2, 2, 3, 4, 5, 6, 77][chance.below(9)])
         let criticality = chance.below(2) == 0 ? EventHeader.Criticality.ignorable : .entry
         let schema = UInt16(chance.below(8) == 0 ? 9 : kind == 1 ? 2 : 1)

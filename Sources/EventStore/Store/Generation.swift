@@ -52,7 +52,7 @@ final class Generation: Sendable {
         return try open(in: path, projections: projections, patience: patience, mapSize: mapSize)
     }
 
-    /// The generation that CURRENT leads to, or where it does not, the newest sound one.
+    /// The generation that CURRENT leads to, or where it does not, the one that is found in the folder.
     private static func newest(
         in path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
@@ -70,13 +70,20 @@ final class Generation: Sendable {
     }
 
     /// The generation that no other follows, among those in the folder whose record is sound; else the newest of all.
+    ///
+    /// From the oldest on: one that was replaced says so, and what a killed process left of the next does not count.
     private static func search(
         _ path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
         let numbers = Layout.generations(in: path)
         for number in numbers {
-            let generation = try? open(number, in: path, projections: projections, mapSize: mapSize)
-            if let generation, try generation.soundMeta()?.next == 0 { return generation }
+            do throws(EventStoreError) {
+                let generation = try open(number, in: path, projections: projections, mapSize: mapSize)
+                if try generation.soundMeta()?.next == 0 { return generation }
+            } catch {
+                // Anything but damage may pass, and must not make another generation serve.
+                guard case .damaged = error else { throw error }
+            }
         }
         guard let newest = numbers.last else { throw .damaged("\(path) holds no log") }
         return try open(newest, in: path, projections: projections, mapSize: mapSize)
