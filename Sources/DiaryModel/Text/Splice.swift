@@ -27,6 +27,8 @@ package enum SpliceMismatch: Error, Equatable {
     case outOfBounds(splice: Int)
     /// Other bytes stand where it would remove its own.
     case otherBytes(splice: Int)
+    /// It begins inside a character.
+    case insideScalar(splice: Int)
 }
 
 /// Carries out a change on its base text, or throws if the text is not the base of this change.
@@ -39,6 +41,7 @@ package func apply(_ splices: [TextSplice], to base: [UInt8]) throws(SpliceMisma
         guard splice.offset <= base.count, splice.removed.count <= base.count - splice.offset else {
             throw .outOfBounds(splice: number)
         }
+        if splice.offset < base.count, base[splice.offset] & 0xC0 == 0x80 { throw .insideScalar(splice: number) }
         let end = splice.offset + splice.removed.count
         guard base[splice.offset..<end].elementsEqual(splice.removed) else { throw .otherBytes(splice: number) }
         result += base[position..<splice.offset]
