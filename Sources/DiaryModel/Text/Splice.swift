@@ -41,7 +41,6 @@ package func apply(_ splices: [TextSplice], to base: [UInt8]) throws(SpliceMisma
         guard splice.offset <= base.count, splice.removed.count <= base.count - splice.offset else {
             throw .outOfBounds(splice: number)
         }
-        if splice.offset < base.count, base[splice.offset] & 0xC0 == 0x80 { throw .insideScalar(splice: number) }
         let end = splice.offset + splice.removed.count
         guard base[splice.offset..<end].elementsEqual(splice.removed) else { throw .otherBytes(splice: number) }
         result += base[position..<splice.offset]
@@ -50,6 +49,16 @@ package func apply(_ splices: [TextSplice], to base: [UInt8]) throws(SpliceMisma
     }
     result += base[position...]
     return result
+}
+
+/// The same on a text, which is UTF-8 and stays so: refuses splices that begin inside a character. What they remove and
+/// insert is UTF-8, as the codec sees to.
+package func apply(_ splices: [TextSplice], toText base: [UInt8]) throws(SpliceMismatch) -> [UInt8] {
+    for (number, splice) in splices.enumerated()
+    where splice.offset >= 0 && splice.offset < base.count && base[splice.offset] & 0xC0 == 0x80 {
+        throw .insideScalar(splice: number)
+    }
+    return try apply(splices, to: base)
 }
 
 /// The change that leads back: its base is the result of `splices`, and its result their base.
