@@ -112,6 +112,8 @@ package struct EntryRow: Equatable, Sendable {
 
     static func isDeleted(_ state: Span<UInt8>) -> Bool { state.count > 32 && state[32] & 1 != 0 }
 
+    static func isBranched(_ state: Span<UInt8>) -> Bool { state.count > 32 && state[32] & 2 != 0 }
+
     /// The text in a row's state, in place: nil where it does not begin with one.
     @_lifetime(copy state)
     static func text(in state: Span<UInt8>) -> Span<UInt8>? {
