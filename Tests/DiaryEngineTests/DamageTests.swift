@@ -212,7 +212,8 @@ struct DamageTests {
         }
         // The event after it names its id, which is not what was damaged.
         #expect(missing == [4])
-        let lost = try EventHeader(canonical: whole[3].header.span)
+        let header = whole[3].header
+        let lost = try EventHeader(canonical: header.span)
         #expect(
             found
                 == EventHole(

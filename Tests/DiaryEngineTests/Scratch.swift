@@ -58,7 +58,10 @@ final class Scratch {
         return Occasion(wall: wall, offset: 32_400, zone: "Asia/Seoul", entropy: .seeded(writer.bytes))
     }
 
-    var occasion: Occasion { Self.occasion(wall: wall, seed: 1) }
+    /// What chance follows from; two copies of a diary need one each.
+    var seed: UInt64 = 1
+
+    var occasion: Occasion { Self.occasion(wall: wall, seed: seed) }
 
     @discardableResult
     func add(_ content: EntryContent, key: String? = nil) throws -> Entry {
