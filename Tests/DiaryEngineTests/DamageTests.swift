@@ -182,7 +182,7 @@ struct DamageTests {
         let table = try #require(writer.log.tables(of: SpanProjection.name))[0]
         let key = blocks[2]
         var value = blocks[3]
-        let rows = (value.count - 20) / 24
+        let rows = (value.count - 20) / 28
         value[value.count - 1] ^= 1
         try writer.transaction.put(value.span, for: key.span, in: table)
         try writer.commit()
