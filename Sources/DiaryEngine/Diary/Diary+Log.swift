@@ -113,7 +113,7 @@ extension ReadableTransaction where Self: ~Copyable {
         guard next == nil else { return page }
         // The way back is broken: every event of the entry is looked for.
         page = LogPage()
-        let survivors = try survivors(of: entry, create: row.create, through: row.head, log)
+        let survivors = try survivors(of: entry, create: row.create, through: row.head, version: row.version, log)
         for step in survivors.reversed() where step.number <= head && page.events.count < limit {
             try note(step.number, in: &page, &origins, log)
         }

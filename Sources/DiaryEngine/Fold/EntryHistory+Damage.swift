@@ -19,8 +19,10 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// All of an entry's events up to one of them, oldest first; lost ones stand where the others say one stood.
+    /// `version` is that of the newest, where its row says it.
     func survivors(
-        of object: Identifier, create: UInt64, through newest: UInt64, lost: [UInt64] = [], _ log: LogState
+        of object: Identifier, create: UInt64, through newest: UInt64, version: UInt64? = nil, lost: [UInt64] = [],
+        _ log: LogState
     ) throws(EventStoreError) -> [EntryStep] {
         var sound: [(step: EntryStep, previous: UInt64, version: UInt64)] = []
         var damaged: [UInt64] = []
@@ -38,7 +40,8 @@ extension ReadableTransaction where Self: ~Copyable {
             if case .sound = reading {} else { damaged.append(sequence) }
             sequence += 1
         }
-        let survivors = Survivors(sound: sound, damaged: damaged, create: create, newest: newest, known: lost)
+        let survivors = Survivors(
+            sound: sound, damaged: damaged, create: create, newest: newest, version: version, known: lost)
         var writers: [UInt64: Identifier] = [:]
         for lost in survivors.lost { writers[lost] = try device(ofEvent: lost, log.tables) }
         return survivors.steps(writers)
@@ -51,6 +54,7 @@ private struct Survivors {
     let damaged: [UInt64]
     let create: UInt64
     let newest: UInt64
+    let version: UInt64?
     /// Lost events that others know to be the entry's.
     let known: [UInt64]
 
@@ -65,8 +69,9 @@ private struct Survivors {
         }
         // Between two that are known, as many as versions are missing; the newest of those that may be it.
         var before: (number: UInt64, version: UInt64) = (create, 1)
-        for event in sound {
-            let (number, version) = (event.step.number, event.version)
+        var anchors = sound.map { (number: $0.step.number, version: $0.version) }
+        if let version, anchors.last?.number != newest { anchors.append((newest, version)) }
+        for (number, version) in anchors {
             let between = damaged.filter { before.number < $0 && $0 < number }
             let missing = Int(clamping: version &- before.version) - 1 - between.count { lost.contains($0) }
             if missing > 0 { lost.formUnion(between.filter { !lost.contains($0) }.suffix(missing)) }
