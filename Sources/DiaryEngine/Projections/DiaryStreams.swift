@@ -26,7 +26,7 @@ package struct DiaryStreams: StreamModel {
         EntryEventCodec.isKeyframe(kind: kind, body: body)
     }
 
-    package func totals(of state: [UInt8]) -> Totals { (try? EntryRow(state))?.totals ?? Totals() }
+    package func totals(of state: [UInt8]) -> Totals { EntryRow.totals(state) }
 
     package func standing(
         after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
