@@ -30,7 +30,7 @@ struct Edit: ChangingCommand {
     @Flag(help: "Take the star off.")
     var unstar = false
 
-    @Option(help: ArgumentHelp("Write only if it is still at this version.", valueName: "vN"))
+    @Option(help: ArgumentHelp("Write only if it is still at this version, or event id.", valueName: "vN|id"))
     var expect: String?
 
     @OptionGroup var global: GlobalOptions
@@ -49,20 +49,16 @@ struct Edit: ChangingCommand {
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
         } else if edit.isEmpty {
-            if let expecting, expecting != before.version {
-                throw .entry(
-                    .conflict(
-                        entry: OnScreen.shortID(before.id), expected: expecting, actual: before.version, draft: nil))
-            }
+            try check(expecting, before)
             if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
             edit.text = try Editor.edit(before.content.text)
-            expecting = before.version
+            expecting = .version(before.version)
         }
         try perform(edit, on: before, expecting: expecting, in: diary, session)
     }
 
     private func perform(
-        _ edit: EntryEdit, on before: Entry, expecting: UInt64?, in diary: Diary, _ session: Session
+        _ edit: EntryEdit, on before: Entry, expecting: VersionName?, in diary: Diary, _ session: Session
     ) throws(Problem) {
         let order = EntryOrder(entry: before.id, command: .edit(edit), expecting: expecting)
         let occasion = try session.occasion()
@@ -85,6 +81,15 @@ struct Edit: ChangingCommand {
         } else if receipt != nil {
             try session.write(ids: [entry.id])
         }
+    }
+
+    /// Throws where the entry stands at another version than expected: nobody is made to type for nothing.
+    private func check(_ expecting: VersionName?, _ entry: Entry) throws(Problem) {
+        guard let expecting, !expecting.names(version: entry.version, event: entry.event) else { return }
+        let actual: VersionName =
+            if case .event = expecting { .event(entry.event.hexadecimal) } else { .version(entry.version) }
+        throw .entry(
+            .conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, draft: nil))
     }
 
     /// The entry's own tag where it reads the same, composed or not, else the tag as typed.
