@@ -7,7 +7,9 @@ internal import EventStore
 struct Edit: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Change an entry; without options the editor opens.",
-        discussion: "What changes nothing writes nothing.")
+        discussion: """
+            What changes nothing writes nothing; but where several texts stand, a saved text decides, even the one shown.
+            """)
 
     @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
     var entry: String
@@ -51,6 +53,7 @@ struct Edit: ChangingCommand {
         } else if edit.isEmpty {
             try check(expecting, before)
             if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
+            session.sayBranches(of: before)
             edit.text = try Editor.edit(before.content.text)
             expecting = .version(before.version)
         }
@@ -73,14 +76,20 @@ struct Edit: ChangingCommand {
         if case .conflict = outcome, let typed = edit.text { draft = try keep(typed, before, session) }
         let (receipt, entries, _) = try session.settled(outcome, draft: draft)
         guard let entry = entries.first else { return }
-        session.say(
-            receipt == nil ? .unchanged : .edited(id: OnScreen.shortID(entry.id), version: entry.version))
+        session.say(notice(of: entry, isWritten: receipt != nil, decides: before.isUndecided && edit.text != nil))
         if session.isJSON {
             try session.write(
                 session.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
         } else if receipt != nil {
             try session.write(ids: [entry.id])
         }
+    }
+
+    private func notice(of entry: Entry, isWritten: Bool, decides: Bool) -> Notice {
+        let id = OnScreen.shortID(entry.id)
+        guard isWritten else { return .unchanged }
+        return decides
+            ? .branches(.decided(id: id, version: entry.version)) : .edited(id: id, version: entry.version)
     }
 
     /// Throws where the entry stands at another version than expected: nobody is made to type for nothing.
