@@ -50,7 +50,8 @@ extension ReadableTransaction where Self: ~Copyable {
         }
         return Entry(
             id: recovery.row.object, view: view, version: UInt64(index + 1), sequence: recovery.steps[index].number,
-            createdAt: created, modifiedAt: stamp, isRecovered: isRecovered)
+            event: Digest(recovery.steps[index].stamp.id), createdAt: created, modifiedAt: stamp,
+            isRecovered: isRecovered)
     }
 }
 
