@@ -92,8 +92,8 @@ final class Scratch {
 
     func events() throws -> [PortableEvent] {
         var events: [PortableEvent] = []
-        try diary.exportEvents { (_, event, _) in
-            if let event { events.append(event) }
+        try diary.exportEvents { line in
+            if case .event(_, let event) = line { events.append(event) }
         }
         return events
     }
