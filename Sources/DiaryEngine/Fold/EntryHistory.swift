@@ -27,10 +27,12 @@ extension ReadableTransaction where Self: ~Copyable {
     /// Walks back in the order of arrival, and replaces each event by its parents, until one alone is wanted that holds
     /// the whole state and carries no undecided text: the cut. Reads the events since the cut, each once. Where one of
     /// them cannot be read, all of the entry's events are taken, and what is lost is put together from its neighbours.
+    ///
+    /// `others` are events that must be told of as well: those that an event which comes next was made on.
     func graph(
-        of object: Identifier, create: UInt64, to point: EntryPoint, _ log: LogState
+        of object: Identifier, create: UInt64, to point: EntryPoint, and others: [UInt64] = [], _ log: LogState
     ) throws(EventStoreError) -> EntryGraph {
-        var walk = WalkBack(point)
+        var walk = WalkBack(point, others)
         var origins = Origins()
         var devices = Origins()
         var sequence = point.newest
@@ -65,7 +67,8 @@ private struct WalkBack {
     private var hasRoot = false
     private var cut: (state: EntryState, step: EntryStep)?
 
-    init(_ point: EntryPoint) {
+    init(_ point: EntryPoint, _ others: [UInt64]) {
+        wanted = Set(others)
         switch point {
         case .moment:
             isMoment = true
@@ -73,7 +76,7 @@ private struct WalkBack {
         case .events(let sequences):
             isMoment = false
             hasAllHeads = true
-            wanted = Set(sequences)
+            wanted.formUnion(sequences)
         }
     }
 

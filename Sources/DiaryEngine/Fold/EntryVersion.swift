@@ -25,7 +25,7 @@ extension ReadableTransaction where Self: ~Copyable {
         guard let event = try lastEvent(of: row, notAfter: sequence, log) else {
             return try recoveredEntry(row, asOf: sequence, log)
         }
-        if let frame = try soundFrame(event, log), frame.marks.isEmpty,
+        if let frame = try soundFrame(event, log), frame.marks.isStraight,
             let rebuilt = try straightContent(ofEntry: row.create, at: event, &origins, log),
             let content = try? rebuilt.content.content, let created = EntryRow.created(row.state)
         {

@@ -69,7 +69,7 @@ package struct ReplayFold {
             guard
                 let entry = try reader.transaction.straightContent(
                     ofEntry: list.creates[index], at: list.heads[index], &origins, reader.log),
-                let head = try reader.transaction.soundFrame(list.heads[index], reader.log), head.marks.isEmpty
+                let head = try reader.transaction.soundFrame(list.heads[index], reader.log), head.marks.isStraight
             else { return false }
             while places.count <= Int(list.creates[index]) { places.append(0) }
             facts.append(

@@ -13,13 +13,15 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case tagTooLong
     case emptyTag
     case zoneTooLong
+    case improperDate
+    case contentTooLarge
     case conflict(entry: String, expected: VersionName, actual: VersionName, draft: String?)
     case keyTaken(by: String)
     case declined
 
     package static let samples: [EntryProblem] = [
         .unknown("x"), .noNumber(1), .noVersion("x"), .ambiguous("x", candidates: ["y"]), .isDeleted("x"),
-        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
+        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong, .improperDate, .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
         .conflict(entry: "x", expected: .event("a"), actual: .event("b"), draft: nil), .keyTaken(by: "x"), .declined,
     ]
@@ -64,6 +66,18 @@ package enum EntryProblem: Error, Equatable, Sendable {
         case .tagTooLong: Told(.usage, "too-long", Sentence("a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다"))
         case .emptyTag: Told(.usage, "usage", Sentence("a tag cannot be empty", "태그가 비어 있습니다"))
         case .zoneTooLong: Told(.usage, "too-long", Sentence("a zone's name may have 64 bytes", "시간대 이름은 64바이트까지입니다"))
+        case .improperDate:
+            Told(
+                .usage, "usage",
+                Sentence(
+                    "a date lies in the years 1 to 9999, a whole day at its midnight, and at most 18 hours from UTC",
+                    "날짜는 1년부터 9999년까지이고, 하루 전체는 자정이며, UTC와의 차이는 18시간까지입니다"))
+        case .contentTooLarge:
+            Told(
+                .usage, "too-long",
+                Sentence(
+                    "all fields of an entry together may have 32 MiB; nothing was written",
+                    "일기의 모든 항목은 합쳐서 32 MiB까지입니다. 아무것도 쓰지 않았습니다"))
         case .conflict(let entry, let expected, let actual, let draft):
             Told(
                 .conflict, "conflict",

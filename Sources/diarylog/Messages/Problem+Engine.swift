@@ -35,6 +35,7 @@ extension Problem {
         case .overLimit(let detail): self = .place(.overLimit(detail))
         case .needsNewerProgram: self = .place(.needsNewerProgram)
         case .unacceptable(let record, let reason): self = .file(.record(record, reason: reason))
+        case .refused(let record, let answer): self = .file(.refusedRecord(record, Sentence(answer)))
         case .unknownProjection(let name): self = .usage(.unknownProjection(name))
         case .mapFull: self = .place(.diskFull(""))
         case .storage(let detail): self = .place(.system(detail))
@@ -72,6 +73,8 @@ extension EntryProblem {
         case .tagTooLong: self = .tagTooLong
         case .emptyTag: self = .emptyTag
         case .zoneTooLong: self = .zoneTooLong
+        case .improperDate: self = .improperDate
+        case .contentTooLarge: self = .contentTooLarge
         }
     }
 }
