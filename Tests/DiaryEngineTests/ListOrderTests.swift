@@ -119,6 +119,30 @@ struct ListOrderTests {
         try expectAlike(mine, theirs)
     }
 
+    @Test("a change that had not seen a merge is weighed against what the merge knew, in either order of arrival")
+    func besideMerge() throws {
+        let mine = try Scratch()
+        let id = try mine.add("one").id
+        let theirs = try mine.copied()
+        var edit = EntryEdit()
+        edit.text = Array("two".utf8)
+        edit.date = plain("", day: 1).date
+        _ = try mine.perform(.edit(edit), on: id)
+        try theirs.edit(id, text: "three")
+        try mine.exchange(with: theirs)
+        // The greater stamp says no date.
+        for number in 0..<4 { try theirs.add("later \(number)", day: 9) }
+        try theirs.edit(id, text: "four")
+        edit.text = nil
+        edit.date = plain("", day: 5).date
+        _ = try mine.perform(.edit(edit), on: id)
+        try mine.exchange(with: theirs)
+        for scratch in [mine, theirs] {
+            #expect(try scratch.diary.entry(id)?.content.date.seconds == 5 * 86_400)
+            #expect(try scratch.diary.replay(.checking).differences == [])
+        }
+    }
+
     private func live(_ scratch: Scratch, _ chance: inout Chance) throws {
         scratch.wall += 2_000_000
         let entries = try scratch.diary.list().entries

@@ -24,13 +24,15 @@ enum EntryPoint {
 extension ReadableTransaction where Self: ~Copyable {
     /// The graph of an entry's events up to a point, from the last event on that all others there descend from.
     ///
+    /// `wanting` are events that it must have, whatever else descends from them.
+    ///
     /// Walks back in the order of arrival, and replaces each event by its parents, until one alone is wanted that holds
     /// the whole state and carries no undecided text: the cut. Reads the events since the cut, each once. Where one of
     /// them cannot be read, all of the entry's events are taken, and what is lost is put together from its neighbours.
     func graph(
-        of object: Identifier, create: UInt64, to point: EntryPoint, _ log: LogState
+        of object: Identifier, create: UInt64, to point: EntryPoint, wanting: [UInt64] = [], _ log: LogState
     ) throws(EventStoreError) -> EntryGraph {
-        var walk = WalkBack(point)
+        var walk = WalkBack(point, wanting)
         var origins = Origins()
         var devices = Origins()
         var sequence = point.newest
@@ -65,7 +67,7 @@ private struct WalkBack {
     private var hasRoot = false
     private var cut: (state: EntryState, step: EntryStep)?
 
-    init(_ point: EntryPoint) {
+    init(_ point: EntryPoint, _ wanting: [UInt64]) {
         switch point {
         case .moment:
             isMoment = true
@@ -75,6 +77,7 @@ private struct WalkBack {
             hasAllHeads = true
             wanted = Set(sequences)
         }
+        wanted.formUnion(wanting)
     }
 
     var hasMetAll: Bool { cut != nil || wanted.isEmpty }

@@ -43,6 +43,12 @@ extension ReadableTransaction where Self: ~Copyable {
             if let text { graph.settle(head.sequence, text: text) }
         }
         let step = try step(event, &origins, log)
+        if previous == head.sequence, !step.parents.allSatisfy({ graph.contains($0) }) {
+            // It was made on an event before the cut.
+            graph = try self.graph(
+                of: object, create: create, to: .moment(head.sequence), wanting: step.parents, log)
+            if let text { graph.settle(head.sequence, text: text) }
+        }
         let lost = step.parents.filter { !graph.contains($0) }
         if !lost.isEmpty {
             // It was made on an event that nobody could read.
