@@ -45,7 +45,10 @@ extension Chance {
         let seconds = pick([-9_782_640_000, 0, 1_608_651_333, 1_608_681_600]) + Int64(below(4)) * 86_400
         let zones: [(String, Int32)] = [("Asia/Seoul", 32_400), ("Europe/London", -75), ("", 0)]
         let (zone, offset) = pick(zones)
-        return EntryDate(seconds: seconds, offset: offset, zone: zone, precision: pick(EntryDate.Precision.allCases))
+        let precision = pick(EntryDate.Precision.allCases)
+        let day = (seconds % 86_400 + 86_400) % 86_400
+        return EntryDate(
+            seconds: precision == .day ? seconds - day : seconds, offset: offset, zone: zone, precision: precision)
     }
 
     /// A filter of a few terms; dates within a week of the entries'.

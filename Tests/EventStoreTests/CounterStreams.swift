@@ -128,6 +128,8 @@ struct CounterStreams: StreamModel {
         }
     }
 
+    func isCreation(kind: UInt16) -> Bool { kind == Counter.opened }
+
     func totals(of state: [UInt8]) -> Totals {
         let state = CounterState(state)
         return state.isClosed ? Totals() : Totals(live: 1, words: UInt64(max(0, state.value)))

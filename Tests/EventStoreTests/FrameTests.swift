@@ -62,7 +62,7 @@ struct FrameTests {
         }
     }
 
-    @Test("keeps every header it is given, whatever the header says", arguments: seeds(3))
+    @Test("keeps every header it takes, whatever the header says", arguments: seeds(3))
     func headersSurvive(seed: UInt64) throws {
         var chance = Chance(seed: seed)
         let folder = try Folder()
@@ -86,7 +86,8 @@ enum HandLog {
     static func random(_ chance: inout Chance, count: Int) -> [HandHeader] {
         let diary = chance.bytes(16)
         var tips: [[UInt8]: (id: Digest, sequence: UInt64)] = [:]
-        var objects: [[UInt8]] = [Array(repeating: 0, count: 16)]
+        var events: [[UInt8]: [[UInt8]]] = [:]
+        var lamport: UInt64 = 0
         var log: [HandHeader] = []
         var rest: UInt32 = 0
         while log.count < count || rest > 0 {
@@ -99,21 +100,51 @@ enum HandLog {
                 rest -= 1
             } else {
                 header.operationIndex = 0
-                rest = header.operationCount - 1
                 if !tips.isEmpty, !chance.isLucky(oneIn: 20), let known = tips.keys.sorted(by: precedes).first {
                     header.device = chance.isLucky(oneIn: 3) ? tips.keys.sorted(by: precedes)[tips.count - 1] : known
                 }
+                if tips[header.device] == nil { header.operationCount = 1 }
+                rest = header.operationCount - 1
             }
             let tip = tips[header.device]
-            if tip == nil { header.kind = StoreKind.deviceBegin }
             header.previous = tip?.id.bytes ?? Array(repeating: 0, count: 32)
             header.deviceSequence = (tip?.sequence ?? 0) + 1
-            if chance.isLucky(oneIn: 3) { objects.append(chance.bytes(16)) }
-            header.object = objects[Int.random(in: objects.indices, using: &chance)]
+            lamport += UInt64.random(in: 1...9, using: &chance)
+            header.lamport = lamport
+            header.wall = Int64.random(in: EventLimits.wall, using: &chance)
+            header.offset = Int32.random(in: EventLimits.offset, using: &chance)
+            place(&header, isFirst: tip == nil, &events, &chance)
             tips[header.device] = (header.id, header.deviceSequence)
+            if header.object != zero { events[header.object, default: []].append(header.id.bytes) }
             log.append(header)
         }
         return log
+    }
+
+    private static let zero = [UInt8](repeating: 0, count: 16)
+
+    /// Gives an event a stream, and parents in it.
+    private static func place(
+        _ header: inout HandHeader, isFirst: Bool, _ events: inout [[UInt8]: [[UInt8]]], _ chance: inout Chance
+    ) {
+        (header.object, header.parents) = (zero, [])
+        if isFirst {
+            header.kind = StoreKind.deviceBegin
+            header.payload = chance.bytes(16)
+            return
+        }
+        header.kind = UInt16.random(in: 1000 ... .max, using: &chance)
+        if chance.isLucky(oneIn: 4) { return }
+        guard !chance.isLucky(oneIn: 3), let (object, known) = events.min(by: { precedes($0.key, $1.key) }) else {
+            header.object = chance.bytes(16)
+            header.kind = Counter.opened
+            header.payload = chance.bytes(16) + [7, 0, 0, 0, 0, 0, 0, 0]
+            return
+        }
+        header.object = object
+        let named = Set((0...Int.random(in: 0...2, using: &chance)).map { _ in chance.next() % UInt64(known.count) })
+        let parents = named.map { known[Int($0)] }.sorted(by: precedes)
+        header.parents = chance.isLucky(oneIn: 2) ? parents : Array(parents.suffix(1) + parents.dropLast())
     }
 
     private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool { left.span.precedes(right.span) }

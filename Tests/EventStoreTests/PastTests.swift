@@ -68,7 +68,7 @@ struct PastTests {
                 try writer.take(hand.portable, arrivedAt: 0, record: 1)
             }
         }
-        guard case .unacceptable = error else {
+        guard case .refused = error else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -150,14 +150,16 @@ struct SurvivalTests {
         var begin = HandHeader()
         begin.kind = StoreKind.deviceBegin
         begin.lamport = 1
+        begin.payload = Array(repeating: 0x5a, count: 16)
         var far = HandHeader()
         far.previous = begin.id.bytes
         far.deviceSequence = 2
-        far.lamport = 5_000
+        (far.kind, far.criticality) = (1000, 0)
+        far.lamport = 4_999
         var near = far
         near.previous = far.id.bytes
         near.deviceSequence = 3
-        near.lamport = 7
+        near.lamport = 5_000
         try EventStore.create(at: folder("store"), model: CounterStreams(), diary: .zero) {
             (writer) throws(EventStoreError) in
             for (index, header) in [begin, far, near].enumerated() {

@@ -54,28 +54,6 @@ extension Diary {
             }
         }
     }
-
-    /// Makes the diary of an exported log: the same events with the same ids.
-    ///
-    /// `next` gives the events in order, and nil at the end. Throws `unacceptable` with the record's number.
-    @available(*, noasync)
-    public static func create(
-        at path: String, fromEvents next: () throws(EventStoreError) -> PortableEvent?, on occasion: Occasion,
-        allowingNetwork: Bool = false
-    ) throws(DiaryError) {
-        try bridging { () throws(EventStoreError) in
-            try EventStore.create(
-                at: path, model: DiaryStreams(), diary: .zero, allowingNetwork: allowingNetwork
-            ) { (writer) throws(EventStoreError) in
-                var record = 0
-                while let event = try next() {
-                    record += 1
-                    try writer.take(event, arrivedAt: occasion.wall, record: record)
-                }
-                guard record > 0 else { throw .unacceptable(record: 1, reason: "there is no event") }
-            }
-        }
-    }
 }
 
 /// What the rows of a file come to in this diary.

@@ -102,7 +102,7 @@ private struct Survivors {
             }
             let parent = same ?? all[0]
             all[index].parents = [parent.number]
-            all[index].stamp.lamport = parent.stamp.lamport + 1
+            all[index].stamp.lamport = parent.stamp.lamport &+ 1
         }
         return all
     }

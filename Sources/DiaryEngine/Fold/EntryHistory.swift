@@ -24,15 +24,15 @@ enum EntryPoint {
 extension ReadableTransaction where Self: ~Copyable {
     /// The graph of an entry's events up to a point, from the last event on that all others there descend from.
     ///
-    /// `wanting` are events that it must have, whatever else descends from them.
-    ///
     /// Walks back in the order of arrival, and replaces each event by its parents, until one alone is wanted that holds
     /// the whole state and carries no undecided text: the cut. Reads the events since the cut, each once. Where one of
     /// them cannot be read, all of the entry's events are taken, and what is lost is put together from its neighbours.
+    ///
+    /// `others` are events that must be told of as well: those that an event which comes next was made on.
     func graph(
-        of object: Identifier, create: UInt64, to point: EntryPoint, wanting: [UInt64] = [], _ log: LogState
+        of object: Identifier, create: UInt64, to point: EntryPoint, and others: [UInt64] = [], _ log: LogState
     ) throws(EventStoreError) -> EntryGraph {
-        var walk = WalkBack(point, wanting)
+        var walk = WalkBack(point, others)
         var origins = Origins()
         var devices = Origins()
         var sequence = point.newest
@@ -67,7 +67,8 @@ private struct WalkBack {
     private var hasRoot = false
     private var cut: (state: EntryState, step: EntryStep)?
 
-    init(_ point: EntryPoint, _ wanting: [UInt64]) {
+    init(_ point: EntryPoint, _ others: [UInt64]) {
+        wanted = Set(others)
         switch point {
         case .moment:
             isMoment = true
@@ -75,9 +76,8 @@ private struct WalkBack {
         case .events(let sequences):
             isMoment = false
             hasAllHeads = true
-            wanted = Set(sequences)
+            wanted.formUnion(sequences)
         }
-        wanted.formUnion(wanting)
     }
 
     var hasMetAll: Bool { cut != nil || wanted.isEmpty }

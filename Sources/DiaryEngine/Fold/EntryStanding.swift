@@ -31,28 +31,24 @@ extension ReadableTransaction where Self: ~Copyable {
         _ memory: GraphMemory, _ origins: inout Origins, _ log: LogState
     ) throws(EventStoreError) -> EntryTurn {
         var graph: EntryGraph
+        let step = try step(event, &origins, log)
         let previous = event.frame.previousInStream
         if previous != head.sequence {
             // Between the two stands an event that could not be read.
             graph = try damagedGraph(of: object, create: create, to: .moment(max(previous, head.sequence)), log)
             if let text { graph.settle(head.sequence, text: text) }
-        } else if let known = memory.take(object, head) {
+        } else if let known = memory.take(object, head), step.parents.allSatisfy({ known.contains($0) }) {
             graph = known
         } else {
-            graph = try self.graph(of: object, create: create, to: .moment(head.sequence), log)
-            if let text { graph.settle(head.sequence, text: text) }
-        }
-        let step = try step(event, &origins, log)
-        if previous == head.sequence, !step.parents.allSatisfy({ graph.contains($0) }) {
-            // It was made on an event before the cut.
-            graph = try self.graph(
-                of: object, create: create, to: .moment(head.sequence), wanting: step.parents, log)
+            // It may be made on events from before the last that all others follow.
+            graph = try self.graph(of: object, create: create, to: .moment(head.sequence), and: step.parents, log)
             if let text { graph.settle(head.sequence, text: text) }
         }
         let lost = step.parents.filter { !graph.contains($0) }
         if !lost.isEmpty {
             // It was made on an event that nobody could read.
-            graph = try damagedGraph(of: object, create: create, to: .moment(max(previous, head.sequence)), lost: lost, log)
+            graph = try damagedGraph(
+                of: object, create: create, to: .moment(max(previous, head.sequence)), lost: lost, log)
             if let text { graph.settle(head.sequence, text: text) }
         }
         graph.add(step)

@@ -26,7 +26,13 @@ package struct DiaryStreams: StreamModel {
         EntryEventCodec.isKeyframe(kind: kind, body: body)
     }
 
-    package func totals(of state: [UInt8]) -> Totals { (try? EntryRow(state))?.totals ?? Totals() }
+    package func isCreation(kind: UInt16) -> Bool { kind == EntryEventCodec.Kind.create }
+
+    package func isForgotten(_ row: StreamRow) -> Bool {
+        EntryRow.isBranched(row.state) && (try? EntryRow(row.state))?.branches?.status == .forgotten
+    }
+
+    package func totals(of state: [UInt8]) -> Totals { EntryRow.totals(state) }
 
     package func standing(
         after event: borrowing EventView, of object: Identifier, from row: StreamRow?,

@@ -53,7 +53,7 @@ package struct ListFold: Fold {
         }
         let head = heads[index]
         heads[index] = frame.sequence
-        guard frame.marks.isEmpty, frame.isDecided(on: head, in: event.bytes) else {
+        guard frame.marks.isStraight, frame.isDecided(on: head, in: event.bytes) else {
             return try turn(index, event, head, transaction, log)
         }
         guard isUnderstood, let change = try? ListChange(event.body, kind: frame.kind) else { return }

@@ -53,8 +53,8 @@ public struct CivilTime: Equatable, Comparable, Hashable, Sendable {
     }
 
     /// The civil seconds of 0001-01-01T00:00:00 and 9999-12-31T23:59:59.
-    private static let secondsLeast: Int64 = -62_135_596_800
-    private static let secondsMost: Int64 = 253_402_300_799
+    static let secondsLeast: Int64 = -62_135_596_800
+    static let secondsMost: Int64 = 253_402_300_799
 
     /// Civil seconds: 0 is 1970-01-01T00:00:00 of this same wall clock.
     public var seconds: Int64 { Int64(dayNumber) * 86_400 + Int64(hour * 3600 + minute * 60 + second) }

@@ -63,6 +63,10 @@ public enum Refusal: Equatable, Sendable, Error {
     case tagTooLong(bytes: Int)
     case emptyTag
     case zoneTooLong
+    /// No time of the years 1 to 9999, or of a whole day not its midnight, or an offset over 18 hours.
+    case improperDate
+    /// Text, tags, attachments and all other fields together.
+    case contentTooLarge
 }
 
 /// Decides which events a command leads to. Pure: time, ids and chance are no part of it.
@@ -99,10 +103,12 @@ private func refusal(of content: EntryContent) -> Refusal? {
     if content.text.count > EntryLimits.text { return .textTooLong(bytes: content.text.count) }
     guard let text = String(validating: content.text, as: UTF8.self) else { return .notUTF8 }
     if !hasVisibleCharacter(text) { return .nothingVisible }
+    if !content.date.isProper { return .improperDate }
     if content.date.zone.utf8.count > EntryLimits.zone { return .zoneTooLong }
     for tag in content.tags {
         if tag.bytes.isEmpty { return .emptyTag }
+        if String(validating: tag.bytes, as: UTF8.self) == nil { return .notUTF8 }
         if tag.bytes.count > EntryLimits.tag { return .tagTooLong(bytes: tag.bytes.count) }
     }
-    return nil
+    return content.sizeAtMost > EntryLimits.content ? .contentTooLarge : nil
 }

@@ -36,6 +36,20 @@ public struct EntryContent: Equatable, Sendable {
     }
 }
 
+extension EntryContent {
+    /// Bytes that it takes as an event writes it, or a few more.
+    var sizeAtMost: Int {
+        // Lengths and counts take ten bytes each at most.
+        var size = text.count + date.zone.utf8.count + 200
+        for tag in tags { size += tag.bytes.count + 10 }
+        for file in attachments { size += file.name.utf8.count + file.mediaType.utf8.count + 60 }
+        for field in extra { size += field.key.utf8.count + field.value.count + 20 }
+        for field in unknown { size += field.bytes.count + 20 }
+        if let weather { size += weather.main.utf8.count + weather.icon.utf8.count + 20 }
+        return size
+    }
+}
+
 /// A word an entry is filed under; equal only if every byte is.
 public struct Tag: Hashable, Comparable, Sendable {
     /// UTF-8.
@@ -155,6 +169,8 @@ public enum EntryLimits {
     public static let text = 16 << 20
     /// Bytes of a tag.
     public static let tag = 1024
+    /// Bytes of a whole content, as an event writes it: 32 MiB.
+    public static let content = 32 << 20
     /// Bytes of a zone's name.
     public static let zone = 64
 }

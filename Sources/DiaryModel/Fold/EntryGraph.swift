@@ -169,6 +169,12 @@ package struct EntryGraph: Sendable {
         return events.filter { !isReached[$0 - least] }
     }
 
+    /// Whether all of some events are here, and none of them descends from another.
+    package func areApart(_ numbers: [UInt64]) -> Bool {
+        let known = Set(numbers.compactMap { places[$0] }).sorted()
+        return known.count == numbers.count && maximal(known).count == known.count
+    }
+
     /// Of each event up to the last of some whether it is one of them, or an ancestor.
     func ancestors(of events: [Int], downTo least: Int = 0) -> [Bool] {
         guard let greatest = events.max() else { return [] }

@@ -19,7 +19,12 @@ package struct Frame: Sendable {
         package static let branched = Marks(rawValue: 1 << 0)
         /// The event carries on what its parents had not decided.
         package static let undecided = Marks(rawValue: 1 << 1)
-        package static let known: Marks = [.branched, .undecided]
+        /// What the event left cannot be told here: it, or one that it descends from, is not understood or came in
+        /// without its payload.
+        package static let opaque = Marks(rawValue: 1 << 2)
+        package static let known: Marks = [.branched, .undecided, .opaque]
+        /// Whether the stream stood on the event alone, and nothing was undecided.
+        package var isStraight: Bool { isDisjoint(with: [.branched, .undecided]) }
     }
 
     /// How a frame names something that another frame holds whole.

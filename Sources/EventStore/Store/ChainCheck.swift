@@ -31,6 +31,9 @@ package struct ChainCheck: Sendable {
         /// The id it names as the one before.
         var previous: Digest
         var deviceSequence: UInt64
+        /// Whether the event whose id it names is its device's, with the number before: of a chain that is forked
+        /// several events follow one.
+        var isVouched: Bool
     }
 
     package private(set) var events: UInt64 = 0
@@ -119,13 +122,27 @@ package struct ChainCheck: Sendable {
             return
         }
         if let tip {
-            if header.previous != tip.id || header.deviceSequence != tip.deviceSequence &+ 1 {
+            if header.previous != tip.id || header.deviceSequence != tip.deviceSequence &+ 1,
+                try !isVouched(frame, header, transaction, log, &origins)
+            {
                 note(sequence, .brokenChain)
             }
         } else {
             firsts[header.device] = Link(
-                sequence: sequence, previous: header.previous, deviceSequence: header.deviceSequence)
+                sequence: sequence, previous: header.previous, deviceSequence: header.deviceSequence,
+                isVouched: try isVouched(frame, header, transaction, log, &origins))
         }
+    }
+
+    /// Whether the event that a frame names as the one before is its device's, with the number before.
+    private func isVouched(
+        _ frame: Frame, _ header: EventHeader, _ transaction: borrowing some ReadableTransaction & ~Copyable,
+        _ log: LogState, _ origins: inout Origins
+    ) throws(EventStoreError) -> Bool {
+        guard case .sequence(let holder) = frame.previous, let before = try transaction.soundFrame(holder, log),
+            before.deviceSequence &+ 1 == header.deviceSequence
+        else { return false }
+        return try origins.device(of: before, in: transaction, log) == header.device
     }
 
     /// The header, put back from ids as they lie in the neighbours, damaged ones too: if it hashes to the frame's id
@@ -156,6 +173,7 @@ package struct ChainCheck: Sendable {
     package mutating func join(_ before: ChainCheck) {
         for (device, first) in firsts {
             let tip = before.tips[device]
+            if first.isVouched { continue }
             if first.previous != tip?.id ?? .zero || first.deviceSequence != (tip?.deviceSequence ?? 0) &+ 1 {
                 note(first.sequence, .brokenChain)
             }

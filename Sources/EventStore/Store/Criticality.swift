@@ -18,7 +18,7 @@ extension Frame {
 extension StoreKind {
     /// Whether the kind is the store's own, in a layout that this program knows.
     static func isKnown(_ kind: UInt16, schema: UInt16) -> Bool {
-        (operationMark...clockCorrect).contains(kind) && schema <= 1
+        (kind == operationMark || kind == deviceBegin) && schema == 1
     }
 }
 

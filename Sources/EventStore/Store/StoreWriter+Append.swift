@@ -68,7 +68,10 @@ extension StoreWriter {
         let zone = Array(occasion.zone.utf8)
         guard zone.count <= EventLimits.zone, zone.allSatisfy({ $0 < 0x80 }) else { throw .overLimit("a zone's name") }
         guard let identity else { preconditionFailure("a device is settled before its events") }
-        guard tip.lamport < EventLimits.lamport else { throw .overLimit("lamport numbers") }
+        guard EventLimits.wall.contains(occasion.wall), EventLimits.offset.contains(occasion.offset) else {
+            throw .overLimit("a clock's time")
+        }
+        guard tip.lamport < EventLimits.lamport - 1 else { throw .overLimit("lamport numbers") }
         let number = (tip.own?.deviceSequence ?? 0) + 1
         let origin = Anchors.isAnchor(number) ? nil : identity.anchor
         let header = EventHeader(
@@ -80,7 +83,7 @@ extension StoreWriter {
             key: event.key, bodyLength: UInt32(event.body.count), commit: EventHeader.commit(toPayload: payload),
             trailer: [])
         let steps = event.isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0
-        return FrameDraft(
+        var draft = FrameDraft(
             header: header, id: header.id, sequence: sequence, arrivedAt: occasion.wall,
             clamp: max(tip.clamp, occasion.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
@@ -88,6 +91,8 @@ extension StoreWriter {
             origin: origin, sharesZone: origin != nil && identity.offset == occasion.offset && identity.zone == zone,
             previous: tip.own?.sequence, objectHolder: holder,
             parents: links?.holders, payload: payload)
+        if isOpaque(header, links, isBlanked: false) { draft.marks = .opaque }
+        return draft
     }
 
     /// The row the event follows: folded rows are current while events go straight into the log.
@@ -112,8 +117,9 @@ extension StoreWriter {
         let fresh = try before == nil && direct ? nextOrdinal() : 1
         let after = try transaction.row(
             after: frame, bytes, draft.header.offset, of: draft.header.object, before, fresh, log)
-        guard let (row, marks) = after else { return (bytes, nil) }
+        guard let (row, standing) = after else { return (bytes, nil) }
         let change = StreamChange(before: before, after: row)
+        let marks = standing.union(draft.marks.intersection(.opaque))
         let old = before.map { log.model.totals(of: $0.state) } ?? Totals()
         let new = log.model.totals(of: row.state)
         if old == new, marks == draft.marks { return (bytes, change) }

@@ -57,7 +57,10 @@ package struct StoreWriter: ~Copyable {
     package consuming func commit() throws(EventStoreError) {
         precondition(pending == nil, "an operation is appended whole")
         if let rest = arrivals.unfinished {
-            throw .unacceptable(record: rest.record, reason: "the log ends within its operation")
+            throw .refused(record: rest.record, .notYet(EventNeeds(rest: Int(rest.count - rest.index))))
+        }
+        if let bare = try unforgotten().first {
+            throw .refused(record: bare, .notYet(EventNeeds(payload: true)))
         }
         if metaIsDirty {
             try runs.flush(to: &transaction, log.tables)

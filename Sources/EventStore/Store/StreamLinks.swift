@@ -9,6 +9,8 @@ struct StreamLinks {
     var parents: [Digest] = []
     /// Their frames, 0 for one that is not held; nil: they are just the stream's event before.
     var holders: [UInt64]?
+    /// Whether one of them cannot be read, or what it left cannot be told here.
+    var isOpaque = false
 }
 
 extension ReadableTransaction where Self: ~Copyable {
@@ -26,9 +28,10 @@ extension ReadableTransaction where Self: ~Copyable {
         var links = StreamLinks(parents: parents.map(\.id))
         if parents.map(\.sequence) != [row.head] { links.holders = parents.map(\.sequence) }
         let head = try soundFrame(row.head, log)
-        if let parent = parents.first, parents.count == 1 {
+        for parent in parents {
             let frame = try parent.sequence == row.head ? head : soundFrame(parent.sequence, log)
-            if let frame { links.keyframeSteps = Int(frame.keyframeSteps) }
+            if frame?.marks.contains(.opaque) ?? true { links.isOpaque = true }
+            if parents.count == 1, let frame { links.keyframeSteps = Int(frame.keyframeSteps) }
         }
         guard let head else { return links }
         links.jump = row.head

@@ -30,6 +30,21 @@ package protocol StreamModel: Sendable {
     /// What a state adds to the running totals of the envelope.
     func totals(of state: [UInt8]) -> Totals
 
+    /// Whether events of this kind begin streams: they, and no others, are made on none.
+    func isCreation(kind: UInt16) -> Bool
+
+    /// Why an event that arrives cannot follow its parents, all of which are there; nil where it can.
+    ///
+    /// Judged is by the event and its ancestors alone: what else has arrived says nothing of it. An event whose frame is
+    /// marked `opaque` is not judged by what its parents left.
+    func refusal(
+        of event: borrowing EventView, of object: Identifier, _ row: StreamRow?,
+        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> EventRefusal?
+
+    /// Whether the stream's content was taken away for good, so that payloads need not be there.
+    func isForgotten(_ row: StreamRow) -> Bool
+
     /// Whether the event holds the whole state, so that a version can be rebuilt from it.
     func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool
 }
@@ -59,6 +74,15 @@ package struct EventReference: Equatable, Sendable {
 extension StreamModel {
     /// A stream's newest event alone.
     package func heads(of row: StreamRow) -> [EventReference] { [EventReference(sequence: row.head, id: row.headID)] }
+
+    /// Nothing.
+    package func refusal(
+        of event: borrowing EventView, of object: Identifier, _ row: StreamRow?,
+        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> EventRefusal? { nil }
+
+    /// None is.
+    package func isForgotten(_ row: StreamRow) -> Bool { false }
 }
 
 /// One event, read in place: it lives no longer than the bytes it looks at.

@@ -1,3 +1,5 @@
+package import DiaryEngine
+
 /// What an entry does not allow.
 package enum EntryProblem: Error, Equatable, Sendable {
     case unknown(String)
@@ -11,14 +13,17 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case tagTooLong
     case emptyTag
     case zoneTooLong
-    case conflict(entry: String, expected: UInt64, actual: UInt64, draft: String?)
+    case improperDate
+    case contentTooLarge
+    case conflict(entry: String, expected: VersionName, actual: VersionName, draft: String?)
     case keyTaken(by: String)
     case declined
 
     package static let samples: [EntryProblem] = [
         .unknown("x"), .noNumber(1), .noVersion("x"), .ambiguous("x", candidates: ["y"]), .isDeleted("x"),
-        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
-        .conflict(entry: "x", expected: 1, actual: 2, draft: "y"), .keyTaken(by: "x"), .declined,
+        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong, .improperDate, .contentTooLarge,
+        .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
+        .conflict(entry: "x", expected: .event("a"), actual: .event("b"), draft: nil), .keyTaken(by: "x"), .declined,
     ]
 
     var told: Told {
@@ -61,12 +66,24 @@ package enum EntryProblem: Error, Equatable, Sendable {
         case .tagTooLong: Told(.usage, "too-long", Sentence("a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다"))
         case .emptyTag: Told(.usage, "usage", Sentence("a tag cannot be empty", "태그가 비어 있습니다"))
         case .zoneTooLong: Told(.usage, "too-long", Sentence("a zone's name may have 64 bytes", "시간대 이름은 64바이트까지입니다"))
+        case .improperDate:
+            Told(
+                .usage, "usage",
+                Sentence(
+                    "a date lies in the years 1 to 9999, a whole day at its midnight, and at most 18 hours from UTC",
+                    "날짜는 1년부터 9999년까지이고, 하루 전체는 자정이며, UTC와의 차이는 18시간까지입니다"))
+        case .contentTooLarge:
+            Told(
+                .usage, "too-long",
+                Sentence(
+                    "all fields of an entry together may have 32 MiB; nothing was written",
+                    "일기의 모든 항목은 합쳐서 32 MiB까지입니다. 아무것도 쓰지 않았습니다"))
         case .conflict(let entry, let expected, let actual, let draft):
             Told(
                 .conflict, "conflict",
                 Sentence(
-                    "entry \(entry) is at version \(actual), not \(expected); nothing was written",
-                    "일기 \(entry)은(는) 버전 \(expected)이(가) 아니라 \(actual)입니다. 아무것도 쓰지 않았습니다"),
+                    "entry \(entry) is at \(actual.words.en), not \(expected.short); nothing was written",
+                    "일기 \(entry)은(는) \(expected.words.ko)이(가) 아니라 \(actual.short)입니다. 아무것도 쓰지 않았습니다"),
                 hint: draft.map { Sentence("Your text is kept in \($0)", "쓴 글은 여기에 남겨 두었습니다: \($0)") }
                     ?? Sentence(
                         "diarylog show \(entry) shows it as it is now.",
@@ -77,6 +94,22 @@ package enum EntryProblem: Error, Equatable, Sendable {
                 Sentence("the key belongs to entry \(id), which says something else", "그 키는 내용이 다른 일기 \(id)의 것입니다"),
                 hint: Sentence("--again uses a key once more.", "--again을 쓰면 키를 다시 씁니다."))
         case .declined: Told(.notFound, "declined", Sentence("nothing was deleted", "아무것도 지우지 않았습니다"))
+        }
+    }
+}
+
+extension VersionName {
+    fileprivate var words: Sentence {
+        switch self {
+        case .version: Sentence("version \(short)", "버전 \(short)")
+        case .event: Sentence("event \(short)", "사건 \(short)")
+        }
+    }
+
+    fileprivate var short: String {
+        switch self {
+        case .version(let number): "\(number)"
+        case .event(let id): String(id.prefix(8))
         }
     }
 }

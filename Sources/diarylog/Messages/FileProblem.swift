@@ -8,6 +8,7 @@ package enum FileProblem: Error, Equatable, Sendable {
     case row(file: String, RowError)
     case refusedRow(row: Int, EntryProblem)
     case record(Int, reason: String)
+    case refusedRecord(Int, Sentence)
     case noEditor(String)
     case editorFailed(code: Int32, draft: String)
     case draftNotUTF8(String)
@@ -21,7 +22,7 @@ package enum FileProblem: Error, Equatable, Sendable {
         ]
         return reasons.map { .row(file: "x", RowError(row: 1, reason: $0)) } + [
             .missing("x"), .isAFolder("x"), .notUTF8("x"), .refusedRow(row: 1, .nothingVisible),
-            .record(1, reason: "x"), .noEditor("x"), .editorFailed(code: 1, draft: "x"), .draftNotUTF8("x"),
+            .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")), .noEditor("x"), .editorFailed(code: 1, draft: "x"), .draftNotUTF8("x"),
             .badSetting(path: "x", line: 1, text: "y"),
         ]
     }
@@ -58,6 +59,11 @@ package enum FileProblem: Error, Equatable, Sendable {
             Told(
                 .usage, "record",
                 Sentence("record \(number) of the log: \(reason)", "기록의 \(number)번째 줄을 받아들일 수 없습니다 (\(reason))"),
+                hint: Sentence("Nothing was made.", "아무것도 만들지 않았습니다."))
+        case .refusedRecord(let number, let why):
+            Told(
+                .usage, "record",
+                Sentence("record \(number) of the log: \(why.en)", "기록의 \(number)번째 줄을 받아들일 수 없습니다: \(why.ko)"),
                 hint: Sentence("Nothing was made.", "아무것도 만들지 않았습니다."))
         case .noEditor(let name):
             Told(

@@ -30,10 +30,12 @@ extension Problem {
         case .networkFileSystem(let path): self = .place(.network(path))
         case .damaged(let detail): self = .place(.damaged(detail))
         case .conflict(let expected, let actual):
-            self = .entry(.conflict(entry: "", expected: expected ?? 0, actual: actual ?? 0, draft: nil))
+            self = .entry(
+                .conflict(entry: "", expected: .version(expected ?? 0), actual: .version(actual ?? 0), draft: nil))
         case .overLimit(let detail): self = .place(.overLimit(detail))
         case .needsNewerProgram: self = .place(.needsNewerProgram)
         case .unacceptable(let record, let reason): self = .file(.record(record, reason: reason))
+        case .refused(let record, let answer): self = .file(.refusedRecord(record, Sentence(answer)))
         case .unknownProjection(let name): self = .usage(.unknownProjection(name))
         case .mapFull: self = .place(.diskFull(""))
         case .storage(let detail): self = .place(.system(detail))
@@ -71,6 +73,8 @@ extension EntryProblem {
         case .tagTooLong: self = .tagTooLong
         case .emptyTag: self = .emptyTag
         case .zoneTooLong: self = .zoneTooLong
+        case .improperDate: self = .improperDate
+        case .contentTooLarge: self = .contentTooLarge
         }
     }
 }

@@ -1,0 +1,93 @@
+internal import DiaryModel
+public import EventStore
+
+// Events that come from elsewhere: an exported log, or another device's copy of the diary.
+
+extension Diary {
+    /// Makes the diary of an exported log: the same events with the same ids.
+    ///
+    /// `next` gives the events, operation by operation, in any order in which each comes after what it follows; and nil
+    /// at the end. All of them are taken, or none: throws `refused` with the number of the record that is not.
+    @available(*, noasync)
+    public static func create(
+        at path: String, fromEvents next: () throws(EventStoreError) -> PortableEvent?, on occasion: Occasion,
+        allowingNetwork: Bool = false
+    ) throws(DiaryError) {
+        try bridging { () throws(EventStoreError) in
+            try EventStore.create(
+                at: path, model: DiaryStreams(), diary: .zero, allowingNetwork: allowingNetwork
+            ) { (writer) throws(EventStoreError) in
+                var record = 0
+                while let event = try next() {
+                    record += 1
+                    try writer.take(event, arrivedAt: occasion.wall, record: record)
+                }
+                guard record > 0 else { throw .unacceptable(record: 1, reason: "there is no event") }
+            }
+        }
+    }
+
+    /// Takes events of this diary that were written elsewhere, in one transaction, and says what became of each
+    /// operation, in the order in which they were given.
+    ///
+    /// An operation is taken whole or not at all. It is judged by its events, their ancestors and their devices' events
+    /// before, never by what else has arrived, so that every copy of the diary that is offered the same operations, in
+    /// whatever order, takes the same ones in the end. What follows an event that is not here is `notYet`: offer it
+    /// again once that has come. `Docs/FileFormat.md`, "What a log may claim", says what is taken.
+    ///
+    /// The batch stands in memory while this runs. An event costs some 20 µs, and its entry's events since the last that
+    /// all others follow where several devices wrote at once. `occasion` says when they arrived.
+    @available(*, noasync)
+    public func take(_ events: [PortableEvent], on occasion: Occasion) throws(DiaryError) -> [OfferedOperation] {
+        try bridging { () throws(EventStoreError) in try store.take(events, arrivedAt: occasion.wall) }
+    }
+
+    /// Takes a stream of events, as `take(_:on:)` does, in batches of whole operations; `answer` hears of each operation
+    /// with its first event's place in the stream.
+    ///
+    /// Each batch has some thousand events or 16 MiB, or is one operation that is larger, and is a transaction of its
+    /// own: what was answered stays taken whatever comes afterwards.
+    @available(*, noasync)
+    public func take(
+        from next: () throws(EventStoreError) -> PortableEvent?, on occasion: Occasion,
+        _ answer: (OfferedOperation) -> Void
+    ) throws(DiaryError) {
+        try bridging { () throws(EventStoreError) in
+            var batch = EventBatch()
+            var first = 0
+            while true {
+                let event = try next()
+                if event == nil || (event.map { batch.isFull(before: $0) } ?? false), !batch.events.isEmpty {
+                    for var operation in try store.take(batch.events, arrivedAt: occasion.wall) {
+                        operation.events = operation.events.lowerBound + first..<operation.events.upperBound + first
+                        answer(operation)
+                    }
+                    first += batch.events.count
+                    batch = EventBatch()
+                }
+                guard let event else { return }
+                batch.append(event)
+            }
+        }
+    }
+}
+
+/// Events that are taken together.
+private struct EventBatch {
+    private(set) var events: [PortableEvent] = []
+    private var bytes = 0
+
+    private static let mostEvents = 4_096
+    private static let mostBytes = 16 << 20
+
+    mutating func append(_ event: PortableEvent) {
+        events.append(event)
+        bytes += event.header.count + (event.payload?.count ?? 0)
+    }
+
+    /// Whether an event begins the next batch: this one is full, and the event does not go on with an operation.
+    func isFull(before event: PortableEvent) -> Bool {
+        guard events.count >= Self.mostEvents || bytes >= Self.mostBytes else { return false }
+        return ((try? EventHeader(canonical: event.header.span))?.operationIndex ?? 0) == 0
+    }
+}

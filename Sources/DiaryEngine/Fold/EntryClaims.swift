@@ -1,0 +1,213 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// What an event of an entry says, checked for all that needs no other event.
+struct EntryClaims {
+    /// Nil for a creation, and for `entry.forget`.
+    private(set) var change: EntryChange?
+    private(set) var keyframe: EntryState?
+    private let body: [UInt8]
+    private let salt: [UInt8]
+
+    init(_ event: borrowing EventView) throws(EventRefusal) {
+        salt = [UInt8](copying: event.salt)
+        body = [UInt8](copying: event.body)
+        let kind = event.frame.kind
+        if kind == EntryEventCodec.Kind.create {
+            try Self.checkCreation(event.body)
+            return
+        }
+        let decoded: EntryEventCodec.Decoded
+        do throws(FormatError) {
+            decoded = try EntryEventCodec.decode(kind: kind, body: event.body)
+        } catch {
+            throw EventRefusal(.body, .malformed)
+        }
+        guard case .change(let change) = decoded.act else { return }
+        for field in change.fields { try Self.check(field) }
+        if let keyframe = decoded.keyframe { try Self.check(keyframe.content.date) }
+        self.change = change
+        keyframe = decoded.keyframe
+    }
+
+    // MARK: By itself
+
+    private static func checkCreation(_ body: Span<UInt8>) throws(EventRefusal) {
+        try checkPresence(body)
+        let content: EntryContent
+        do throws(FormatError) { content = try ContentCodec.decode(body) } catch {
+            throw EventRefusal(.body, .malformed)
+        }
+        try checkText(content.text)
+        try check(content.date)
+        try check(content.tags)
+        try checkOrder(content.attachments)
+        if content.unknown.contains(where: \.bytes.isEmpty) { throw EventRefusal(.other, .needless) }
+        guard body.count <= EntryLimits.content else { throw EventRefusal(.body, .tooLong) }
+        guard body.isEqual(to: ContentCodec.encode(content).span) else { throw EventRefusal(.body, .malformed) }
+    }
+
+    /// Text and date stand in every creation; a field at its default stands in none.
+    private static func checkPresence(_ body: Span<UInt8>) throws(EventRefusal) {
+        var (hasText, hasDate) = (false, false)
+        var reader = ByteReader(body)
+        while !reader.isAtEnd {
+            guard let number = try? reader.varint(), let length = try? reader.count(),
+                let value = try? reader.range(length)
+            else { throw EventRefusal(.body, .malformed) }
+            let isZero = value.count == 1 && body[value.lowerBound] == 0
+            switch number {
+            case ContentCodec.Field.text: hasText = true
+            case ContentCodec.Field.date: hasDate = true
+            case ContentCodec.Field.tags where isZero: throw EventRefusal(.tags, .needless)
+            case ContentCodec.Field.star where isZero: throw EventRefusal(.star, .needless)
+            case ContentCodec.Field.attachments where isZero: throw EventRefusal(.attachments, .needless)
+            case ContentCodec.Field.extra where isZero: throw EventRefusal(.extra, .needless)
+            default: break
+            }
+        }
+        guard hasText else { throw EventRefusal(.text, .missing) }
+        guard hasDate else { throw EventRefusal(.date, .missing) }
+    }
+
+    private static func checkText(_ text: [UInt8]) throws(EventRefusal) {
+        guard text.count <= EntryLimits.text else { throw EventRefusal(.text, .tooLong) }
+        guard let string = String(validating: text, as: UTF8.self) else { throw EventRefusal(.text, .notUTF8) }
+        guard hasVisibleCharacter(string) else { throw EventRefusal(.text, .empty) }
+    }
+
+    private static func check(_ date: EntryDate) throws(EventRefusal) {
+        guard date.isProper else { throw EventRefusal(.date, .outOfRange) }
+        guard date.zone.utf8.count <= EntryLimits.zone else { throw EventRefusal(.date, .tooLong) }
+    }
+
+    private static func check(_ tags: [Tag]) throws(EventRefusal) {
+        guard zip(tags, tags.dropFirst()).allSatisfy({ $0 < $1 }) else { throw EventRefusal(.tags, .unordered) }
+        for tag in tags {
+            if tag.bytes.isEmpty { throw EventRefusal(.tags, .empty) }
+            if tag.bytes.count > EntryLimits.tag { throw EventRefusal(.tags, .tooLong) }
+            if String(validating: tag.bytes, as: UTF8.self) == nil { throw EventRefusal(.tags, .notUTF8) }
+        }
+    }
+
+    private static func checkOrder(_ attachments: [Attachment]) throws(EventRefusal) {
+        guard zip(attachments, attachments.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            throw EventRefusal(.attachments, .unordered)
+        }
+    }
+
+    private static func check(_ field: FieldChange) throws(EventRefusal) {
+        switch field {
+        case .text(let splices):
+            for splice in splices where !splice.isText { throw EventRefusal(.text, .notUTF8) }
+        case .date(_, let after): try check(after)
+        case .tags(let added, let removed):
+            try check(added)
+            try check(removed)
+            if added.isEmpty, removed.isEmpty { throw EventRefusal(.tags, .needless) }
+        case .attachments(let added, let removed):
+            try checkOrder(added)
+            try checkOrder(removed)
+            if added.isEmpty, removed.isEmpty { throw EventRefusal(.attachments, .needless) }
+        case .unknown(_, nil, nil): throw EventRefusal(.other, .needless)
+        case .star, .place, .weather, .extra, .unknown: break
+        }
+    }
+
+    // MARK: On its parents
+
+    /// What the event says that does not agree with what its parents left.
+    func refusal(of change: EntryChange, on ground: EntryGround) -> EventRefusal? {
+        do throws(EventRefusal) {
+            if let isDeleted = change.isDeleted, isDeleted == ground.view.isDeleted {
+                throw EventRefusal(.deleted, .notBefore)
+            }
+            for field in change.fields { try Self.check(field, before: ground.view.content) }
+            let text = try splicedText(change.splices, ground.text)
+            guard let after = try state(after: change, text, ground) else { return nil }
+            guard after.isSaid(by: self, change) else {
+                if change.splices != nil, !isChecked(text) { throw EventRefusal(.text, .notAsSaid) }
+                if let keyframe, keyframe != after { throw EventRefusal(.keyframe, .notAsSaid) }
+                throw EventRefusal(.body, .malformed)
+            }
+            guard body.count > EntryLimits.content - ground.size else { return nil }
+            let size = ContentCodec.encode(after.content).count
+            if size > EntryLimits.content, size > ground.size { throw EventRefusal(.body, .tooLong) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func check(_ field: FieldChange, before: EntryContent) throws(EventRefusal) {
+        switch field {
+        case .text: break
+        case .date(let old, _): if old != before.date { throw EventRefusal(.date, .notBefore) }
+        case .star(let old, _): if old != before.isStarred { throw EventRefusal(.star, .notBefore) }
+        case .place(let old, _): if old != before.place { throw EventRefusal(.place, .notBefore) }
+        case .weather(let old, _): if old != before.weather { throw EventRefusal(.weather, .notBefore) }
+        case .extra(let old, _): if old != before.extra { throw EventRefusal(.extra, .notBefore) }
+        case .tags(_, let removed):
+            if !Set(removed).isSubset(of: before.tags) { throw EventRefusal(.tags, .unfitting) }
+        case .attachments(_, let removed):
+            if !Set(removed).isSubset(of: before.attachments) { throw EventRefusal(.attachments, .unfitting) }
+        case .unknown(let number, let old, _):
+            let known = before.unknown.first { $0.number == number }?.bytes ?? []
+            if old ?? [] != known { throw EventRefusal(.other, .notBefore) }
+        }
+    }
+
+    /// The text afterwards; a change of the text leaves one that an entry may have.
+    private func splicedText(_ splices: [TextSplice]?, _ base: [UInt8]) throws(EventRefusal) -> [UInt8] {
+        guard let splices else { return base }
+        guard let text = try? apply(splices, to: base) else { throw EventRefusal(.text, .unfitting) }
+        for splice in splices where splice.offset < base.count && base[splice.offset] & 0xC0 == 0x80 {
+            throw EventRefusal(.text, .notUTF8)
+        }
+        try Self.checkText(text)
+        return text
+    }
+
+    /// What the event leaves, as far as its keyframe or its size needs it.
+    private func state(
+        after change: EntryChange, _ text: [UInt8], _ ground: EntryGround
+    ) throws(EventRefusal) -> EntryState? {
+        switch ground.after {
+        case .undecided: throw EventRefusal(.keyframe, .needless)
+        case .state(let state): return state
+        case .changed:
+            var state = ground.view
+            for field in change.fields {
+                if case .text = field { continue }
+                guard (try? state.content.apply(field)) != nil else { return nil }
+            }
+            state.content.text = text
+            if let isDeleted = change.isDeleted { state.isDeleted = isDeleted }
+            return state
+        }
+    }
+
+    fileprivate func isChecked(_ text: [UInt8]) -> Bool {
+        guard let decoded = try? ChangeCodec.decode(body.span), let check = decoded.textCheck else { return true }
+        return check == ChangeCodec.check(text, salt: salt)
+    }
+
+    fileprivate func isWritten(_ fields: [FieldChange], after state: EntryState) -> Bool {
+        body == ChangeCodec.encode(fields, after: state, salt: salt, keyframe: keyframe != nil)
+    }
+}
+
+extension EntryState {
+    /// Whether an event that leaves this state is written as this one is, byte for byte: check and keyframe too.
+    fileprivate func isSaid(by claims: EntryClaims, _ change: EntryChange) -> Bool {
+        claims.isWritten(change.fields, after: self)
+    }
+}
+
+extension TextSplice {
+    /// Whether both sides are UTF-8.
+    fileprivate var isText: Bool {
+        String(validating: removed, as: UTF8.self) != nil && String(validating: inserted, as: UTF8.self) != nil
+    }
+}

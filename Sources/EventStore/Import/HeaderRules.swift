@@ -1,0 +1,81 @@
+internal import Host
+
+// What a header may claim by itself, whatever it stands beside: `Docs/FileFormat.md`, "What a log may claim".
+
+extension EventLimits {
+    /// Microseconds of the years 1 to 9999.
+    package static let wall: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
+    /// Seconds east of UTC, either way: 18 hours.
+    package static let offset: ClosedRange<Int32> = -64_800...64_800
+}
+
+extension PortableEvent {
+    /// The header, proven: in its one form, and with the payload it commits to.
+    func proven() throws(EventRefusal) -> EventHeader {
+        let read: EventHeader
+        do throws(FormatError) { read = try EventHeader(canonical: header.span) } catch {
+            throw EventRefusal(.header, .malformed)
+        }
+        guard read.canonicalBytes == header else { throw EventRefusal(.header, .malformed) }
+        guard read.bodyLength <= EventLimits.body else { throw EventRefusal(.body, .tooLong) }
+        guard let payload else { return read }
+        guard payload.count == EventLimits.salt + Int(read.bodyLength),
+            EventHeader.commit(toPayload: payload) == read.commit
+        else { throw EventRefusal(.commit, .unproven) }
+        return read
+    }
+
+    /// Its body; nil where it came without.
+    var body: [UInt8]? { payload.map { Array($0.dropFirst(EventLimits.salt)) } }
+}
+
+extension EventHeader {
+    /// Throws what no header may claim.
+    func checkClaims(_ model: any StreamModel) throws(EventRefusal) {
+        guard diary != .zero else { throw EventRefusal(.diary, .missing) }
+        guard device != .zero else { throw EventRefusal(.device, .missing) }
+        guard lamport < EventLimits.lamport else { throw EventRefusal(.lamport, .outOfRange) }
+        guard EventLimits.wall.contains(wall) else { throw EventRefusal(.wall, .outOfRange) }
+        guard EventLimits.offset.contains(offset) else { throw EventRefusal(.offset, .outOfRange) }
+        try checkChain()
+        try checkParents(model)
+        let isOwn = StoreKind.isKnown(kind, schema: schema)
+        let isModels = model.understands(kind: kind, schema: schema)
+        if object == .zero, isModels { throw EventRefusal(.object, .missing) }
+        if object != .zero, isOwn { throw EventRefusal(.object, .needless) }
+    }
+
+    private func checkChain() throws(EventRefusal) {
+        guard deviceSequence > 0, deviceSequence < EventLimits.lamport else {
+            throw EventRefusal(.deviceSeq, .outOfRange)
+        }
+        if deviceSequence == 1, previous != .zero { throw EventRefusal(.previous, .needless) }
+        if deviceSequence > 1, previous == .zero { throw EventRefusal(.previous, .missing) }
+        // A device begins with device.begin, which is nowhere else and an operation of its own.
+        if (deviceSequence == 1) != (kind == StoreKind.deviceBegin) { throw EventRefusal(.kind, .unfitting) }
+        if kind == StoreKind.deviceBegin, operationCount != 1 { throw EventRefusal(.operation, .unfitting) }
+    }
+
+    private func checkParents(_ model: any StreamModel) throws(EventRefusal) {
+        let mayHave = object != .zero && !model.isCreation(kind: kind)
+        if mayHave, parents.isEmpty { throw EventRefusal(.parents, .missing) }
+        if !mayHave, !parents.isEmpty { throw EventRefusal(.parents, .needless) }
+        guard parents.count > 1 else { return }
+        let rest = parents.dropFirst()
+        guard zip(rest, rest.dropFirst()).allSatisfy({ $0 < $1 }), !rest.contains(parents[0]) else {
+            throw EventRefusal(.parents, .unordered)
+        }
+    }
+
+    /// Throws what the body of the store's own kinds may not say; unknown fields pass.
+    func checkBody(_ body: [UInt8]) throws(EventRefusal) {
+        guard StoreKind.isKnown(kind, schema: schema) else { return }
+        guard kind == StoreKind.deviceBegin else {
+            if !body.isEmpty { throw EventRefusal(.body, .needless) }
+            return
+        }
+        guard let begin = try? DeviceBegin(body.span),
+            zip(begin.tips, begin.tips.dropFirst()).allSatisfy({ $0 < $1 })
+        else { throw EventRefusal(.body, .malformed) }
+    }
+}

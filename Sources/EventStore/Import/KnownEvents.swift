@@ -1,0 +1,158 @@
+internal import Host
+internal import LMDB
+
+// Events found by id: on their device by number, in their stream from its newest back.
+
+/// An event that stands in the log, as one that arrives looks back at it.
+struct StandingEvent {
+    var sequence: UInt64
+    var id: Digest
+    var deviceSequence: UInt64
+    /// Nil where it cannot be read.
+    var lamport: UInt64?
+
+    init(_ frame: Frame) {
+        sequence = frame.sequence
+        id = frame.id
+        deviceSequence = frame.deviceSequence
+        lamport = frame.lamport
+    }
+
+    init(_ draft: FrameDraft) {
+        sequence = draft.sequence
+        id = draft.id
+        deviceSequence = draft.header.deviceSequence
+        lamport = draft.header.lamport
+    }
+
+    /// A damaged event: its id as it lies there.
+    init(damaged sequence: UInt64, _ id: Digest, _ deviceSequence: UInt64) {
+        self.sequence = sequence
+        self.id = id
+        self.deviceSequence = deviceSequence
+    }
+}
+
+/// How a device stands whose events arrive.
+struct ArrivingDevice {
+    /// The greatest number that one of its events has; 0: none is here.
+    var greatest: UInt64 = 0
+    /// Whether two of its events have one number.
+    var isForked = false
+    /// The event that arrived last, or the newest there was.
+    var newest: StandingEvent?
+    /// An anchor of the device.
+    var anchor: UInt64?
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// What the index says of a device. One pass over its runs.
+    func arriving(_ device: Identifier, _ log: LogState) throws(EventStoreError) -> ArrivingDevice {
+        var found = ArrivingDevice()
+        var newest: (sequence: UInt64, number: UInt64) = (0, 0)
+        let first = TableKey.run(device, 0, 0)
+        let prefix = device.bytes
+        try storing { () throws(LMDBError) in
+            var cursor = try cursor(in: log.tables.devices)
+            var isHere = try cursor.seek(first.span)
+            while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
+                if cursor.value.count == 8 {
+                    let number: UInt64 = cursor.key.bigEndian(at: 16)
+                    let sequence: UInt64 = cursor.key.bigEndian(at: 24)
+                    let count: UInt64 = cursor.value.littleEndian(at: 0)
+                    if number <= found.greatest { found.isForked = true }
+                    let last = number &+ count &- 1
+                    if last > found.greatest {
+                        found.greatest = last
+                        newest = (sequence &+ count &- 1, last)
+                    }
+                }
+                isHere = try cursor.next()
+            }
+        }
+        guard newest.sequence > 0 else { return found }
+        guard let frame = try soundFrame(newest.sequence, log) else {
+            found.newest = try lying(newest.sequence, number: newest.number, log)
+            return found
+        }
+        found.newest = StandingEvent(frame)
+        switch frame.origin {
+        case .sequence(let holder): found.anchor = holder
+        case .offset: found.anchor = frame.sequence
+        case .none: break
+        }
+        return found
+    }
+
+    /// A damaged event as it lies there.
+    private func lying(
+        _ sequence: UInt64, number: UInt64, _ log: LogState
+    ) throws(EventStoreError) -> StandingEvent? {
+        guard let bytes = try frameBytes(sequence, log), bytes.count >= FrameLayout.minimum else { return nil }
+        return StandingEvent(damaged: sequence, Digest(bytes, at: FrameLayout.idOffset), number)
+    }
+
+    /// The event of a device with this number and id; a device whose chain is forked has several of one number.
+    func event(
+        _ id: Digest, number: UInt64, of device: Identifier, isForked: Bool, _ log: LogState
+    ) throws(EventStoreError) -> StandingEvent? {
+        for sequence in try sequences(number, of: device, isForked: isForked, log) {
+            let event =
+                if let frame = try soundFrame(sequence, log) { StandingEvent(frame) } else {
+                    try lying(sequence, number: number, log)
+                }
+            if let event, event.id == id { return event }
+        }
+        return nil
+    }
+
+    private func sequences(
+        _ number: UInt64, of device: Identifier, isForked: Bool, _ log: LogState
+    ) throws(EventStoreError) -> [UInt64] {
+        let end = TableKey.run(device, number, .max)
+        let prefix = device.bytes
+        return try storing { () throws(LMDBError) in
+            var sequences: [UInt64] = []
+            var cursor = try cursor(in: log.tables.devices)
+            var isHere = try cursor.seekAtOrBefore(end.span)
+            while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
+                if cursor.value.count == 8 {
+                    let distance = number - min(number, cursor.key.bigEndian(at: 16))
+                    if distance < cursor.value.littleEndian(at: 0) as UInt64 {
+                        sequences.append((cursor.key.bigEndian(at: 24) as UInt64) &+ distance)
+                    }
+                }
+                if !isForked { break }
+                isHere = try cursor.previous()
+            }
+            return sequences
+        }
+    }
+
+    /// Finds events of a stream by their ids, from its newest back.
+    func events(
+        _ ids: [Digest], of row: StreamRow, _ log: LogState
+    ) throws(EventStoreError) -> [Digest: StandingEvent] {
+        var found: [Digest: StandingEvent] = [:]
+        var sequence = row.head
+        while sequence > 0, found.count < ids.count {
+            let previous: UInt64
+            if let frame = try soundFrame(sequence, log) {
+                if ids.contains(frame.id) { found[frame.id] = StandingEvent(frame) }
+                previous = frame.previousInStream
+            } else {
+                let id = sequence == row.head ? row.headID : try lying(sequence, number: 0, log)?.id
+                if let id, ids.contains(id) { found[id] = StandingEvent(damaged: sequence, id, 0) }
+                if let bytes = try frameBytes(sequence, log),
+                    let frame = try? Frame(damaged: bytes, expecting: sequence)
+                {
+                    previous = frame.previousInStream
+                } else {
+                    previous = 0
+                }
+            }
+            sequence = min(previous, sequence - 1)
+        }
+        return found
+    }
+}

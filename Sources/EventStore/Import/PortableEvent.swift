@@ -1,0 +1,97 @@
+/// An event as it travels: the canonical header and the payload, from which its id follows.
+public struct PortableEvent: Sendable {
+    /// Canonical header bytes.
+    public var header: [UInt8]
+    /// Salt and body; nil once blanked.
+    public var payload: [UInt8]?
+
+    /// An event as it was exported.
+    public init(header: [UInt8], payload: [UInt8]?) {
+        self.header = header
+        self.payload = payload
+    }
+}
+
+/// What became of an operation that was offered to a log.
+public enum OperationAnswer: Equatable, Sendable {
+    /// It stands in the log now.
+    case taken
+    /// It stood there already.
+    case known
+    /// It may come in once what it needs is there.
+    case notYet(EventNeeds)
+    /// It cannot be part of any log.
+    case never(EventRefusal)
+}
+
+/// What is missing before an operation can be taken.
+public struct EventNeeds: Equatable, Sendable {
+    /// Ids of events that it follows, or was decided on.
+    public var events: [Digest] = []
+    /// How many events of the operation itself did not come.
+    public var rest = 0
+    /// It came without its payload, and no `entry.forget` of its entry is there.
+    public var payload = false
+
+    package init(events: [Digest] = [], rest: Int = 0, payload: Bool = false) {
+        self.events = events
+        self.rest = rest
+        self.payload = payload
+    }
+}
+
+/// Why an event cannot be part of any log: which of its fields claims something that cannot be, and what is wrong there.
+public struct EventRefusal: Error, Equatable, Hashable, Sendable {
+    /// The fields that may be at fault, as `Docs/FileFormat.md`, "What a log may claim", names them.
+    public enum Field: String, Sendable, CaseIterable {
+        case header, kind, criticality, diary, device, deviceSeq, previous, lamport, wall, offset, zone, object, parents
+        case operation, commit, body, text, date, tags, star, place, weather, attachments, extra, other, deleted
+        case keyframe
+    }
+
+    /// What is wrong.
+    public enum Reason: String, Sendable, CaseIterable {
+        /// The bytes break their layout, or are not in the one form there is.
+        case malformed
+        /// Not what the header vouches for.
+        case unproven
+        /// Beyond the values there are.
+        case outOfRange
+        /// Not greater than that of an event before it.
+        case notAfter
+        /// Of another diary.
+        case foreign
+        /// It must be there, and is not.
+        case missing
+        /// It is there, and must not be.
+        case needless
+        /// Not ascending, or one stands there twice.
+        case unordered
+        /// One descends from another.
+        case related
+        /// The operation is here with other events.
+        case otherwise
+        /// Nothing visible, or no bytes at all.
+        case empty
+        /// More bytes than there may be.
+        case tooLong
+        /// A change of what does not stand there.
+        case unfitting
+        /// A character is cut in two, or the bytes are not UTF-8.
+        case notUTF8
+        /// What was before is not what the parents left.
+        case notBefore
+        /// What comes out is not what the event says.
+        case notAsSaid
+    }
+
+    /// The field at fault.
+    public var field: Field
+    /// What is wrong there.
+    public var reason: Reason
+
+    package init(_ field: Field, _ reason: Reason) {
+        self.field = field
+        self.reason = reason
+    }
+}

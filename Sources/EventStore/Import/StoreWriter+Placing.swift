@@ -1,0 +1,70 @@
+internal import Host
+internal import LMDB
+
+// The place in this log of an event that was taken: its frame, and what the program says of it there.
+
+extension StoreWriter {
+    func placed(
+        _ header: EventHeader, _ id: Digest, _ payload: [UInt8]?, _ ancestors: Ancestors, _ row: StreamRow?,
+        arrivedAt: Int64
+    ) throws(EventStoreError) -> FrameDraft {
+        let parents = ancestors.parents.map { EventReference(sequence: $0.sequence, id: $0.id) }
+        let links = try row.map { (row) throws(EventStoreError) in
+            try transaction.links(after: row, on: parents, log)
+        }
+        let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
+        // A frame that says nothing of its parents has one, the stream's event before; or none at its beginning.
+        let holders = row == nil && !parents.isEmpty ? parents.map(\.sequence) : links?.holders
+        let body = payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
+        let isKeyframe = row == nil || log.model.isKeyframe(kind: header.kind, body: body.span)
+        // An anchor that is damaged serves nobody: the event is one itself.
+        let anchor = Anchors.isAnchor(header.deviceSequence) ? nil : arrivals.devices[header.device]?.anchor
+        let shared = try anchor.flatMap { (anchor) throws(EventStoreError) in try sharesZone(header, with: anchor) }
+        var draft = FrameDraft(
+            header: header, id: id, sequence: log.head + 1, arrivedAt: arrivedAt,
+            clamp: max(arrivals.clamp, header.wall), state: payload == nil ? .blanked : .whole,
+            keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0),
+            version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
+            jump: links?.jump ?? 0, totals: arrivals.totals, origin: shared == nil ? nil : anchor,
+            sharesZone: shared ?? false, previous: ancestors.previous?.sequence, objectHolder: holder,
+            parents: holders, payload: payload ?? [])
+        if isOpaque(header, links, isBlanked: payload == nil) { draft.marks = .opaque }
+        return draft
+    }
+
+    /// Whether it cannot be told here what an event leaves.
+    func isOpaque(_ header: EventHeader, _ links: StreamLinks?, isBlanked: Bool) -> Bool {
+        guard header.object != .zero else { return false }
+        return isBlanked || links?.isOpaque == true || !log.model.understands(kind: header.kind, schema: header.schema)
+    }
+
+    /// Nil where the anchor cannot be read.
+    private func sharesZone(_ header: EventHeader, with origin: UInt64) throws(EventStoreError) -> Bool? {
+        var cache = Origins()
+        guard let frame = try transaction.soundFrame(origin, log),
+            let known = try cache.origin(of: frame, in: transaction, log)
+        else { return nil }
+        return known.offset == header.offset && known.zone == header.zone
+    }
+
+    /// What the program finds wrong with an event in its place.
+    func refusal(of draft: FrameDraft, _ row: StreamRow?) throws(EventStoreError) -> EventRefusal? {
+        guard draft.header.object != .zero else { return nil }
+        let bytes = draft.encoded()
+        let span = bytes.span
+        guard let frame = try? Frame(span, expecting: draft.sequence) else { return EventRefusal(.header, .malformed) }
+        let stored = span.extracting(frame.body)
+        let lifted: [UInt8]?
+        do throws(FormatError) {
+            lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
+        } catch {
+            return draft.state == .blanked ? nil : EventRefusal(.body, .malformed)
+        }
+        if let lifted {
+            let event = EventView(frame: frame, bytes: span, body: lifted.span, offset: draft.header.offset)
+            return try log.model.refusal(of: event, of: draft.header.object, row, in: transaction, log)
+        }
+        let event = EventView(frame: frame, bytes: span, body: stored, offset: draft.header.offset)
+        return try log.model.refusal(of: event, of: draft.header.object, row, in: transaction, log)
+    }
+}

@@ -1,0 +1,210 @@
+internal import Host
+internal import LMDB
+
+// The one door: what comes from elsewhere is judged here, and takes its place in the log.
+
+extension StoreWriter {
+    /// Takes over the next event of a log that is taken over as a whole: the same id, the same bytes.
+    ///
+    /// Throws `refused` with `record` where it is not taken. A transaction that ends within an operation, or that holds
+    /// an event without its payload and not the `entry.forget` of its entry, cannot be committed.
+    package mutating func take(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
+        let answer = try offer(event, arrivedAt: arrivedAt, record: record)
+        guard answer == .taken else { throw .refused(record: record, answer) }
+    }
+
+    /// Takes an event that may be part of this log, past the tail; writes nothing where it is not taken.
+    ///
+    /// It is judged by itself, its ancestors and its device's event before, never by what else has arrived. The events of
+    /// an operation must come one after the other.
+    mutating func offer(
+        _ event: PortableEvent, arrivedAt: Int64, record: Int
+    ) throws(EventStoreError) -> OperationAnswer {
+        precondition(pending == nil, "one operation at a time")
+        let header: EventHeader
+        do throws(EventRefusal) {
+            header = try event.proven()
+            try header.checkClaims(log.model)
+            if let body = event.body { try header.checkBody(body) }
+            guard log.head == 0 || header.diary == log.meta.diary else { throw EventRefusal(.diary, .foreign) }
+        } catch {
+            return .never(error)
+        }
+        try openArrivals()
+        let id = EventHeader.id(ofCanonical: event.header)
+        let device = try meet(header.device)
+        if header.deviceSequence <= device.greatest, try isKnown(header, id, device) { return .known }
+        if let needs = unmetOperation(header) { return .notYet(needs) }
+        let row = try header.object == .zero ? nil : transaction.foldedRow(of: header.object, log)
+        let ancestors = try ancestors(of: header, device, row)
+        guard ancestors.missing.isEmpty else { return .notYet(EventNeeds(events: ancestors.missing)) }
+        if let refusal = ancestors.refusal(of: header) { return .never(refusal) }
+        return try takeIn(event, header, id, ancestors, row, arrivedAt, record)
+    }
+
+    private mutating func takeIn(
+        _ event: PortableEvent, _ header: EventHeader, _ id: Digest, _ ancestors: Ancestors, _ row: StreamRow?,
+        _ arrivedAt: Int64, _ record: Int
+    ) throws(EventStoreError) -> OperationAnswer {
+        // What was forgotten stays so: a payload that comes later is dropped.
+        let isForgotten = row.map { log.model.isForgotten($0) } ?? false
+        let payload = isForgotten ? nil : event.payload
+        if payload == nil, header.object == .zero { return .notYet(EventNeeds(payload: true)) }
+        if log.head == 0 { log.meta.diary = header.diary }
+        var draft = try placed(header, id, payload, ancestors, row, arrivedAt: arrivedAt)
+        if let refusal = try refusal(of: draft, row) { return .never(refusal) }
+        let (bytes, change) = try settle(&draft, after: row, direct: true)
+        try self.record(bytes, draft, direct: true, change)
+        note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
+        if header.kind == StoreKind.deviceBegin, log.meta.secret == nil, let body = event.body {
+            log.meta.secret = try? DeviceBegin(body.span).secret
+        }
+        return .taken
+    }
+
+    private mutating func note(_ draft: FrameDraft, of record: Int, isBare: Bool, beginsNoStream: Bool) {
+        let header = draft.header
+        var device = arrivals.devices[header.device] ?? ArrivingDevice()
+        if header.deviceSequence <= device.greatest { device.isForked = true }
+        device.greatest = max(device.greatest, header.deviceSequence)
+        device.newest = StandingEvent(draft)
+        if draft.origin == nil { device.anchor = draft.sequence }
+        arrivals.devices[header.device] = device
+        arrivals.clamp = draft.clamp
+        arrivals.totals = draft.totals
+        let next = header.operationIndex + 1
+        arrivals.unfinished =
+            next < header.operationCount ? (draft.id, header.device, next, header.operationCount, record) : nil
+        if isBare { arrivals.bare[header.object] = min(record, arrivals.bare[header.object] ?? record) }
+        if beginsNoStream, header.object != .zero {
+            arrivals.strays[draft.id] = (header.object, StandingEvent(draft))
+        }
+        letGo(of: header.device)
+        tip = nil
+        identity = nil
+        metaIsDirty = true
+    }
+
+    /// An event of one of this store's own devices came from elsewhere: somebody else writes, or wrote, as that device,
+    /// and its chain may be forked. The next write begins a new one.
+    private mutating func letGo(of device: Identifier) {
+        guard device != .zero else { return }
+        if log.meta.device == device { log.meta.home = .zero }
+        for index in log.meta.homes.indices where log.meta.homes[index].device == device {
+            log.meta.homes[index].last = .zero
+        }
+    }
+
+    /// What arrives goes past the tail, so the tail goes first; and it goes on from the newest event.
+    private mutating func openArrivals() throws(EventStoreError) {
+        guard !arrivals.isOpen else { return }
+        try foldTail()
+        try runs.flush(to: &transaction, log.tables)
+        if log.head > 0 {
+            guard let newest = try newestSound() else { throw .damaged("every event of the log") }
+            arrivals.clamp = newest.clamp
+            arrivals.totals = newest.totals
+        }
+        arrivals.isOpen = true
+    }
+
+    private mutating func meet(_ device: Identifier) throws(EventStoreError) -> ArrivingDevice {
+        if let known = arrivals.devices[device] { return known }
+        let found = try transaction.arriving(device, log)
+        arrivals.devices[device] = found
+        return found
+    }
+
+    private mutating func isKnown(
+        _ header: EventHeader, _ id: Digest, _ device: ArrivingDevice
+    ) throws(EventStoreError) -> Bool {
+        try runs.flush(to: &transaction, log.tables)
+        return try transaction.event(
+            id, number: header.deviceSequence, of: header.device, isForked: device.isForked, log) != nil
+    }
+
+    /// The events of an operation stand side by side, all of them: an operation is found by counting back.
+    private func unmetOperation(_ header: EventHeader) -> EventNeeds? {
+        guard let rest = arrivals.unfinished else {
+            return header.operationIndex == 0 ? nil : EventNeeds(rest: Int(header.operationIndex))
+        }
+        let goesOn =
+            header.previous == rest.last && header.device == rest.device && header.operationIndex == rest.index
+            && header.operationCount == rest.count
+        return goesOn ? nil : EventNeeds(rest: Int(rest.count - rest.index))
+    }
+
+    /// The events that an event looks back at, and those of them that are not here.
+    private mutating func ancestors(
+        of header: EventHeader, _ device: ArrivingDevice, _ row: StreamRow?
+    ) throws(EventStoreError) -> Ancestors {
+        var found = Ancestors()
+        if header.previous != .zero {
+            if let newest = device.newest, newest.id == header.previous {
+                found.previous = newest
+            } else {
+                try runs.flush(to: &transaction, log.tables)
+                found.previous = try transaction.event(
+                    header.previous, number: header.deviceSequence - 1, of: header.device, isForked: device.isForked, log)
+            }
+            if found.previous == nil { found.missing.append(header.previous) }
+        }
+        guard !header.parents.isEmpty else { return found }
+        let known =
+            if let row { try transaction.events(header.parents, of: row, log) } else {
+                arrivals.strays.filter { header.parents.contains($0.key) && $0.value.object == header.object }
+                    .mapValues(\.event)
+            }
+        for parent in header.parents {
+            if let event = known[parent] {
+                found.parents.append(event)
+            } else if !found.missing.contains(parent) {
+                found.missing.append(parent)
+            }
+        }
+        return found
+    }
+
+    /// Records that brought an event without its payload, and not the `entry.forget` of its entry.
+    func unforgotten() throws(EventStoreError) -> [Int] {
+        var records: [Int] = []
+        for (object, record) in arrivals.bare {
+            let row = try transaction.foldedRow(of: object, log)
+            if row.map({ log.model.isForgotten($0) }) != true { records.append(record) }
+        }
+        return records.sorted()
+    }
+}
+
+/// The events that an event looks back at.
+struct Ancestors {
+    var previous: StandingEvent?
+    var parents: [StandingEvent] = []
+    /// Ids of those that are not here.
+    var missing: [Digest] = []
+
+    /// What an event claims that does not agree with them.
+    func refusal(of header: EventHeader) -> EventRefusal? {
+        if let previous, previous.deviceSequence != header.deviceSequence - 1 {
+            return EventRefusal(.deviceSeq, .unfitting)
+        }
+        for before in [previous].compactMap(\.self) + parents {
+            if let lamport = before.lamport, header.lamport <= lamport { return EventRefusal(.lamport, .notAfter) }
+        }
+        return nil
+    }
+}
+
+/// What taking over carries from event to event.
+struct Arrivals {
+    var isOpen = false
+    var devices: [Identifier: ArrivingDevice] = [:]
+    var clamp = Int64.min
+    var totals = Totals()
+    /// The event that must come next, of an operation that is not whole; and the record that began or went on with it.
+    var unfinished: (last: Digest, device: Identifier, index: UInt32, count: UInt32, record: Int)?
+    /// Streams of which an event came without its payload, and the first record of them.
+    var bare: [Identifier: Int] = [:]
+    /// Events of streams that none of them begins here: their creation is not understood.
+    var strays: [Digest: (object: Identifier, event: StandingEvent)] = [:]
+}

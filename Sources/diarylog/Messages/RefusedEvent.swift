@@ -1,0 +1,51 @@
+internal import EventStore
+
+// Why an event of a log is not taken, in the words of the command line.
+
+extension Sentence {
+    init(_ answer: OperationAnswer) {
+        switch answer {
+        case .taken: self.init("it is taken", "받아들였습니다")
+        case .known: self.init("the same event stands there before", "같은 사건이 앞에 이미 있습니다")
+        case .notYet(let needs): self.init(needs)
+        case .never(let refusal): self.init(refusal)
+        }
+    }
+
+    private init(_ needs: EventNeeds) {
+        if let id = needs.events.first?.hexadecimal {
+            self.init("event \(id), which it follows, is not there before it", "앞서야 할 사건 \(id)이(가) 앞에 없습니다")
+        } else if needs.payload {
+            self.init(
+                "its payload is missing, and its entry was not forgotten", "내용이 빠져 있는데, 그 일기를 잊었다는 사건이 없습니다")
+        } else {
+            self.init("its operation is not whole", "그 명령의 사건이 다 있지 않습니다")
+        }
+    }
+
+    private init(_ refusal: EventRefusal) {
+        let (field, why) = (refusal.field.rawValue, Sentence(refusal.reason))
+        self.init("\(field): \(why.en)", "\(field): \(why.ko)")
+    }
+
+    private init(_ reason: EventRefusal.Reason) {
+        switch reason {
+        case .malformed: self.init("the bytes cannot be read", "바이트를 읽을 수 없습니다")
+        case .unproven: self.init("the payload is not the one its header commits to", "내용이 머리말이 보증한 것이 아닙니다")
+        case .outOfRange: self.init("there is no such value", "있을 수 없는 값입니다")
+        case .notAfter: self.init("it is not greater than that of an event before it", "앞선 사건의 것보다 크지 않습니다")
+        case .foreign: self.init("it belongs to another diary", "다른 일기장의 것입니다")
+        case .missing: self.init("it is missing", "빠져 있습니다")
+        case .needless: self.init("it stands where there must be none", "있으면 안 되는 곳에 있습니다")
+        case .unordered: self.init("they are not in order, each once", "순서대로 하나씩 있지 않습니다")
+        case .related: self.init("one of them descends from another", "하나가 다른 하나에서 나왔습니다")
+        case .otherwise: self.init("it stands there before with other events", "다른 사건으로 앞에 이미 있습니다")
+        case .empty: self.init("there is nothing in it", "비어 있습니다")
+        case .tooLong: self.init("it is too long", "너무 깁니다")
+        case .unfitting: self.init("it does not fit what stands there", "있는 것과 맞지 않습니다")
+        case .notUTF8: self.init("it is not valid UTF-8, or cuts a character", "올바른 UTF-8이 아니거나 글자를 자릅니다")
+        case .notBefore: self.init("what was before was something else", "앞의 값이 그것이 아니었습니다")
+        case .notAsSaid: self.init("what comes out is not what it says", "결과가 말한 것과 다릅니다")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Testing
+
+/// A device that writes events by hand, good ones and forged ones, with hashes that hold.
+struct Author {
+    private let template: EventHeader
+    let device: Identifier
+    var number: UInt64 = 0
+    var previous = Digest.zero
+    var lamport: UInt64
+    var wall: Int64 = 1_608_651_333_000_000
+    static let salt = [UInt8](repeating: 7, count: 16)
+
+    /// A new device of the diary that some events are of; its first event comes with it.
+    init(after events: [PortableEvent], _ device: UInt64 = 77) throws {
+        let headers = try events.map { try EventHeader(canonical: $0.header.span) }
+        template = try #require(headers.first)
+        self.device = Identifier(high: device, low: device)
+        lamport = headers.map(\.lamport).max() ?? 0
+    }
+
+    mutating func begin() -> PortableEvent {
+        event(StoreKind.deviceBegin, of: .zero, body: []) { $0.operation = EventHeader.Operation(command: 0, attended: false) }
+    }
+
+    /// The next event; `bend` changes its header last.
+    mutating func event(
+        _ kind: UInt16, of object: Identifier, on parents: [Digest] = [], body: [UInt8],
+        _ bend: (inout EventHeader) -> Void = { _ in }
+    ) -> PortableEvent {
+        number += 1
+        lamport += 1
+        let payload = Self.salt + body
+        var header = template
+        (header.kind, header.schema, header.criticality) = (kind, EntryEventCodec.schema(of: kind), .entry)
+        (header.device, header.deviceSequence, header.previous) = (device, number, previous)
+        (header.lamport, header.wall, header.offset, header.zone) = (lamport, wall, 0, [])
+        (header.object, header.parents) = (object, parents)
+        header.operation = EventHeader.Operation(command: 2)
+        header.bodyLength = UInt32(body.count)
+        header.commit = EventHeader.commit(toPayload: payload)
+        bend(&header)
+        previous = header.id
+        return PortableEvent(header: header.canonicalBytes, payload: payload)
+    }
+
+    /// A change of these fields that leaves a text.
+    mutating func change(
+        of object: Identifier, on parents: [Digest], _ fields: [FieldChange], leaving text: String,
+        _ bend: (inout EventHeader) -> Void = { _ in }
+    ) -> PortableEvent {
+        let after = EntryState(content: plain(text))
+        let body = ChangeCodec.encode(fields, after: after, salt: Self.salt, keyframe: false)
+        return event(EntryEventCodec.Kind.change, of: object, on: parents, body: body, bend)
+    }
+
+    mutating func create(_ object: Identifier, _ content: EntryContent) -> PortableEvent {
+        event(EntryEventCodec.Kind.create, of: object, body: ContentCodec.encode(content))
+    }
+}
+
+extension PortableEvent {
+    var id: Digest { EventHeader.id(ofCanonical: header) }
+
+    /// The same event with another header, or another body; the hashes hold.
+    func bent(body: [UInt8]? = nil, _ bend: (inout EventHeader) -> Void = { _ in }) throws -> PortableEvent {
+        var changed = try EventHeader(canonical: header.span)
+        var payload = payload
+        if let body, let salt = payload?.prefix(16) {
+            let whole = Array(salt) + body
+            payload = whole
+            changed.bodyLength = UInt32(body.count)
+            changed.commit = EventHeader.commit(toPayload: whole)
+        }
+        bend(&changed)
+        return PortableEvent(header: changed.canonicalBytes, payload: payload)
+    }
+}
+
+extension Scratch {
+    /// Offers events, and gives what became of each operation.
+    @discardableResult
+    func take(_ events: [PortableEvent]) throws -> [OperationAnswer] {
+        try diary.take(events, on: occasion).map(\.answer)
+    }
+
+    var stateHash: Digest { get throws { try diary.replay(ReplayManner()).stateHash } }
+
+    /// Another copy of the same diary, somewhere else.
+    func copy() throws -> Scratch { try Scratch(events: events(), wall: wall + 1) }
+}

@@ -1,0 +1,215 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import Testing
+
+/// What a log may claim: each row of the table in `Docs/FileFormat.md`, as a forged event.
+@Suite("The door")
+struct DoorTests {
+    private let scratch: Scratch
+    private let entry: Entry
+    /// The entry's newest event.
+    private let head: Digest
+
+    init() throws {
+        scratch = try Scratch()
+        var content = plain("바다에 갔다")
+        content.tags = [Tag("a"), Tag("b")]
+        entry = try scratch.add(content)
+        head = try #require(try scratch.events().last).id
+    }
+
+    private func author() throws -> (Author, PortableEvent) {
+        let events = try scratch.events()
+        var author = try Author(after: events, UInt64(events.count + 100))
+        let begin = author.begin()
+        return (author, begin)
+    }
+
+    private func never(_ field: EventRefusal.Field, _ reason: EventRefusal.Reason) -> OperationAnswer {
+        .never(EventRefusal(field, reason))
+    }
+
+    /// A header changed in one place, and what is said of it.
+    private struct Bend {
+        var answer: OperationAnswer
+        var change: (inout EventHeader) -> Void
+
+        init(_ field: EventRefusal.Field, _ reason: EventRefusal.Reason, _ change: @escaping (inout EventHeader) -> Void) {
+            answer = .never(EventRefusal(field, reason))
+            self.change = change
+        }
+    }
+
+    private var bends: [Bend] {
+        [
+            Bend(.lamport, .outOfRange) { $0.lamport = .max },
+            Bend(.lamport, .outOfRange) { $0.lamport = 1 << 53 },
+            Bend(.lamport, .notAfter) { $0.lamport = 1 },
+            Bend(.wall, .outOfRange) { $0.wall = .max },
+            Bend(.wall, .outOfRange) { $0.wall = .min },
+            Bend(.wall, .outOfRange) { $0.wall = 253_402_300_800_000_000 },
+            Bend(.offset, .outOfRange) { $0.offset = .min },
+            Bend(.offset, .outOfRange) { $0.offset = 64_801 },
+            Bend(.deviceSeq, .outOfRange) { $0.deviceSequence = .max },
+            Bend(.deviceSeq, .outOfRange) { $0.deviceSequence = 0 },
+            Bend(.deviceSeq, .unfitting) { $0.deviceSequence = 7 },
+            Bend(.previous, .missing) { $0.previous = .zero },
+            Bend(.device, .missing) { $0.device = .zero },
+            Bend(.diary, .foreign) { $0.diary = Identifier(high: 1, low: 1) },
+            Bend(.diary, .missing) { $0.diary = .zero },
+            Bend(.object, .missing) { ($0.object, $0.parents) = (.zero, []) },
+            Bend(.parents, .missing) { $0.parents = [] },
+            Bend(.parents, .needless) { $0.kind = 1 },
+            Bend(.parents, .unordered) { $0.parents += $0.parents },
+            Bend(.kind, .unfitting) { $0.kind = 17 },
+            Bend(.header, .malformed) { $0.zone = Array(repeating: 0x61, count: 65) },
+            Bend(.header, .malformed) { $0.operationCount = 0 },
+            Bend(.commit, .unproven) { $0.commit = .zero },
+            Bend(.body, .tooLong) { $0.bodyLength = .max },
+        ]
+    }
+
+    @Test("numbers, times and relations of a header that cannot be are refused, and nothing traps")
+    func header() throws {
+        for (index, bend) in bends.enumerated() {
+            var (author, begin) = try author()
+            let event = author.change(
+                of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다", bend.change)
+            #expect(try scratch.take([begin, event]).last == bend.answer, "bend \(index)")
+        }
+        try scratch.add("still written")
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("a first event that is no device.begin, and a device.begin elsewhere or in an operation, are refused")
+    func devices() throws {
+        let events = try scratch.events()
+        var first = try Author(after: events)
+        let change = first.change(
+            of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다")
+        #expect(try scratch.take([change]) == [never(.kind, .unfitting)])
+        var (author, begin) = try author()
+        let again = author.event(17, of: .zero, body: [])
+        let bad = try begin.bent(body: [1, 3, 0, 0, 0])
+        #expect(try scratch.take([bad]) == [never(.body, .malformed)])
+        let newer = try begin.bent(body: [99, 1, 5])
+        #expect(try scratch.take([begin, again, newer]) == [.taken, never(.kind, .unfitting), .taken])
+    }
+
+    private static let texts: [(EventRefusal.Reason, [TextSplice], String)] = [
+        (.unfitting, [TextSplice(offset: 0, removed: [0x61], inserted: [])], "x"),
+        (.unfitting, [TextSplice(offset: 900, removed: [], inserted: [0x61])], "x"),
+        (.notUTF8, [TextSplice(offset: 0, removed: [], inserted: [0xFF])], "x"),
+        (.notUTF8, [TextSplice(offset: 1, removed: [], inserted: [0x61])], "x"),
+        (.notUTF8, [TextSplice(offset: 0, removed: [0xEB], inserted: [])], "x"),
+        (.empty, [TextSplice(offset: 0, removed: Array("바다에 갔다".utf8), inserted: [0x20])], " "),
+        (.notAsSaid, [TextSplice(offset: 0, removed: [], inserted: [0x61])], "b바다에 갔다"), (.notAsSaid, [], "y"),
+    ]
+
+    @Test("splices that do not fit, cut a character, leave nothing to see, or another text than their check says")
+    func splices() throws {
+        for (reason, splices, text) in Self.texts {
+            var (author, begin) = try author()
+            let event = author.change(of: entry.id, on: [head], [.text(splices)], leaving: text)
+            #expect(try scratch.take([begin, event]).last == never(.text, reason), "\(splices)")
+        }
+        var (author, begin) = try author()
+        let same = author.change(of: entry.id, on: [head], [.text([])], leaving: "바다에 갔다")
+        #expect(try scratch.take([begin, same]).last == .taken)
+    }
+
+    private static let day = EntryDate(seconds: 0, offset: 32_400, zone: "Asia/Seoul", precision: .day)
+
+    private static func date(_ change: (inout EntryDate) -> Void) -> FieldChange {
+        var after = day
+        change(&after)
+        return .date(before: day, after: after)
+    }
+
+    private static let fields: [(EventRefusal.Field, EventRefusal.Reason, FieldChange)] = [
+        (.date, .outOfRange, date { $0.seconds = .max }), (.date, .outOfRange, date { $0.seconds = -62_135_596_801 }),
+        (.date, .outOfRange, date { $0.seconds = 1 }), (.date, .outOfRange, date { $0.offset = .max }),
+        (.date, .tooLong, date { $0.zone = String(repeating: "z", count: 65) }),
+        (.date, .notBefore, .date(before: EntryDate(seconds: 9, offset: 0, zone: "", precision: .second), after: day)),
+        (.tags, .unordered, .tags(added: [Tag("d"), Tag("c")], removed: [])),
+        (.tags, .unordered, .tags(added: [Tag("c"), Tag("c")], removed: [])),
+        (.tags, .empty, .tags(added: [Tag("")], removed: [])),
+        (.tags, .tooLong, .tags(added: [Tag(String(repeating: "t", count: 1025))], removed: [])),
+        (.tags, .notUTF8, .tags(added: [Tag(bytes: [0xFF])], removed: [])),
+        (.tags, .unfitting, .tags(added: [], removed: [Tag("z")])), (.tags, .needless, .tags(added: [], removed: [])),
+        (.star, .notBefore, .star(before: true, after: false)),
+        (.place, .notBefore, .place(before: Place(latitude: 1, longitude: 1), after: nil)),
+        (.weather, .notBefore, .weather(before: Weather(main: "", icon: ""), after: nil)),
+        (.extra, .notBefore, .extra(before: [ExtraField(key: "k", value: [])], after: [])),
+        (.other, .notBefore, .unknown(number: 90, before: [1], after: [2])),
+        (.other, .needless, .unknown(number: 90, before: nil, after: nil)),
+        (.attachments, .unfitting, .attachments(added: [], removed: [file("a")])),
+        (.attachments, .unordered, .attachments(added: [file("b"), file("a")], removed: [])),
+    ]
+
+    private static func file(_ name: String) -> DiaryModel.Attachment {
+        DiaryModel.Attachment(name: name, mediaType: "", size: 1, hash: Array(repeating: 1, count: 32))
+    }
+
+    @Test("fields out of range, out of order, or that tell another value before than the parents left")
+    func fields() throws {
+        for (field, reason, change) in Self.fields {
+            var (author, begin) = try author()
+            let event = author.change(of: entry.id, on: [head], [change], leaving: "바다에 갔다")
+            #expect(try scratch.take([begin, event]).last == never(field, reason), "\(change)")
+        }
+    }
+
+    @Test("a keyframe that is not what the event leaves; a second delete; a restore of the living")
+    func states() throws {
+        var (author, begin) = try author()
+        let wrong = ChangeCodec.encode(
+            [], after: EntryState(content: plain("etwas anderes"), isDeleted: true), salt: Author.salt, keyframe: true)
+        #expect(
+            try scratch.take([begin, author.event(3, of: entry.id, on: [head], body: wrong)]).last
+                == never(.keyframe, .notAsSaid))
+        (author, begin) = try self.author()
+        #expect(
+            try scratch.take([begin, author.event(4, of: entry.id, on: [head], body: [])]).last == never(.deleted, .notBefore))
+        (author, begin) = try self.author()
+        let delete = author.event(3, of: entry.id, on: [head], body: [])
+        let again = author.event(3, of: entry.id, on: [delete.id], body: [])
+        #expect(try scratch.take([begin, delete, again]) == [.taken, .taken, never(.deleted, .notBefore)])
+        (author, begin) = try self.author()
+        let beside = try author.event(3, of: entry.id, on: [head], body: []).bent { $0.wall += 1 }
+        #expect(try scratch.take([begin, beside]) == [.taken, .taken], "what came in beside it does not count")
+    }
+
+    @Test("creations without text or date, with fields at their defaults, or with what no field may hold")
+    func creations() throws {
+        let good = ContentCodec.encode(plain("x"))
+        let text: [UInt8] = [1, 1, 0x78]
+        let date = Array(good.dropFirst(3))
+        let cases: [(EventRefusal.Field, EventRefusal.Reason, [UInt8])] = [
+            (.text, .missing, date), (.date, .missing, text), (.text, .empty, [1, 1, 0x20] + date),
+            (.star, .needless, good + [4, 1, 0]), (.tags, .needless, good + [3, 1, 0]),
+            (.extra, .needless, good + [8, 1, 0]), (.other, .needless, good + [90, 0]),
+            (.tags, .unordered, good + [3, 5, 2, 1, 0x62, 1, 0x61]), (.tags, .empty, good + [3, 2, 1, 0]),
+            (.body, .malformed, good + [3]), (.body, .malformed, [1, 1, 0xFF] + date),
+        ]
+        for (index, (field, reason, body)) in cases.enumerated() {
+            var (author, begin) = try author()
+            let id = Identifier(high: 5, low: UInt64(index))
+            let event = author.event(EntryEventCodec.Kind.create, of: id, body: body)
+            #expect(try scratch.take([begin, event]).last == never(field, reason), "case \(index)")
+        }
+        #expect(try scratch.diary.list().entries.count == 1)
+    }
+
+    @Test("parents of each other are refused, whatever else is there")
+    func related() throws {
+        var (author, begin) = try author()
+        let star = author.change(
+            of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다")
+        let both = author.change(
+            of: entry.id, on: [star.id, head], [.star(before: true, after: false)], leaving: "바다에 갔다")
+        #expect(try scratch.take([begin, star, both]) == [.taken, .taken, never(.parents, .related)])
+    }
+}

@@ -1,0 +1,188 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import Testing
+
+/// Copies of one diary that take each other's events.
+@Suite("Exchange")
+struct ExchangeTests {
+    @Test("known, not yet with what is missing, and taken once that has come; an operation whole or not at all")
+    func answers() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("one")
+        let other = try scratch.copy()
+        _ = try other.edit(entry.id, text: "two")
+        let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
+        _ = try other.diary.import(rows, on: other.occasion)
+        let events = try other.events()
+        let (begin, edit, batch) = (events[2], events[3], Array(events[4...]))
+        #expect(try scratch.take(Array(events.prefix(2))) == [.known, .known])
+        #expect(try scratch.take([edit]) == [.notYet(EventNeeds(events: [begin.id]))])
+        #expect(try scratch.take([begin, batch[0]]) == [.taken, .notYet(EventNeeds(rest: 2))])
+        #expect(try scratch.take(batch) == [.notYet(EventNeeds(events: [edit.id]))])
+        let bad = try batch[2].bent { $0.lamport = 1 }
+        #expect(try scratch.take([edit] + batch.prefix(2) + [bad]) == [.taken, .never(EventRefusal(.lamport, .notAfter))])
+        #expect(try scratch.take(batch) == [.taken])
+        #expect(try scratch.take(events) == [.known, .known, .known, .known, .known])
+        #expect(try scratch.stateHash == other.stateHash)
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("a stream of operations is taken in batches, each operation with its place")
+    func streaming() throws {
+        let scratch = try Scratch()
+        let other = try scratch.copy()
+        for number in 0..<20 { try other.add("entry \(number)") }
+        var left = try other.events()[...]
+        var answers: [OfferedOperation] = []
+        try scratch.diary.take(from: { left.popFirst() }, on: scratch.occasion) { answers.append($0) }
+        #expect(answers.map(\.events) == (0..<22).map { $0..<$0 + 1 })
+        #expect(answers.map(\.answer) == [.known] + Array(repeating: .taken, count: 21))
+    }
+
+    @Test("an unknown kind passes; what stands behind it is taken as it says; reserved kinds are unknown")
+    func unknownKinds() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("one")
+        let head = try #require(try scratch.events().last).id
+        var author = try Author(after: scratch.events())
+        var events = [author.begin()]
+        for kind: UInt16 in [18, 999] {
+            events.append(author.event(kind, of: .zero, body: [1, 2, 3]) { $0.criticality = .ignorable })
+        }
+        let unknown = author.event(5, of: entry.id, on: [head], body: [9]) { $0.criticality = .ignorable }
+        let behind = author.change(
+            of: entry.id, on: [unknown.id], [.text([TextSplice(offset: 40, removed: [], inserted: [0x61])])],
+            leaving: "what a newer program knows")
+        events += [unknown, behind]
+        #expect(try scratch.take(events) == Array(repeating: .taken, count: 5))
+        #expect(try scratch.diary.entry(entry.id)?.text == "one")
+        #expect(try scratch.copy().stateHash == scratch.stateHash)
+        try scratch.add("still written")
+    }
+
+    @Test("an event without its payload waits for the entry's forget; a payload that comes after that is dropped")
+    func forgotten() throws {
+        let scratch = try Scratch()
+        var author = try Author(after: scratch.events())
+        let id = Identifier(high: 4, low: 4)
+        let begin = author.begin()
+        let create = author.create(id, plain("secret"))
+        let edit = author.change(of: id, on: [create.id], [.star(before: false, after: true)], leaving: "secret")
+        let forget = author.event(EntryEventCodec.Kind.forget, of: id, on: [edit.id], body: [])
+        let bare = PortableEvent(header: create.header, payload: nil)
+        #expect(
+            try scratch.take([begin, bare])
+                == [.taken, .notYet(EventNeeds(payload: true))])
+        #expect(try scratch.take([bare, edit, forget]) == [.taken, .taken, .taken])
+        let late = author.change(of: id, on: [edit.id], [.star(before: true, after: false)], leaving: "secret")
+        #expect(try scratch.take([late]) == [.taken])
+        #expect(try scratch.events().last?.payload == nil)
+        #expect(try scratch.copy().stateHash == scratch.stateHash)
+    }
+
+    @Test("a fork is taken; the device that finds its own chain forked begins a new one at the next write")
+    func fork() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("one")
+        let device = try #require(try scratch.diary.log().events.first?.device)
+        _ = try scratch.edit(entry.id, text: "one here")
+        let last = try #require(try scratch.events().last)
+        let body = ChangeCodec.encode(
+            [.star(before: false, after: true)], after: EntryState(content: plain("one")), salt: [], keyframe: false)
+        let twin = try last.bent(body: body) { $0.wall += 5 }
+        #expect(try scratch.take([twin, last]) == [.taken, .known])
+        #expect(try scratch.take([twin]) == [.known])
+        let found = try #require(try scratch.diary.entry(entry.id))
+        #expect(found.text == "one here" && found.content.isStarred)
+        try scratch.add("after the fork")
+        let newest = try #require(try scratch.diary.log().events.first)
+        #expect(newest.device != device)
+        var manner = ReplayManner.checking
+        manner.isVerification = true
+        let report = try scratch.diary.replay(manner)
+        #expect(report.unproven?.count == 0 && report.differences == [] && report.damaged == [])
+        #expect(try scratch.copy().stateHash == scratch.stateHash)
+        try scratch.add("as the new device")
+        #expect(try scratch.diary.log().events.first?.device == newest.device)
+    }
+
+    /// What a person sees of a diary.
+    private struct Look {
+        var state: Digest
+        var list: [String]
+        var found: [Identifier]
+        var versions: [Digest: String]
+    }
+
+    private func look(_ scratch: Scratch) throws -> Look {
+        let entries = try scratch.diary.list().entries
+        var versions: [Digest: String] = [:]
+        for entry in entries {
+            for line in try scratch.diary.log(of: entry.id).events {
+                versions[line.id] = try scratch.diary.version(line.version, of: entry.id)?.text
+            }
+        }
+        let request = try SearchRequest("오늘")
+        let page = try scratch.diary.search(request)
+        let found = try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.id).sorted()
+        return Look(state: try scratch.stateHash, list: entries.map(\.text), found: found, versions: versions)
+    }
+
+    /// The operations in reverse, each in its order.
+    private func backwards(_ events: [PortableEvent]) throws -> [PortableEvent] {
+        var operations: [[PortableEvent]] = []
+        for event in events {
+            if try EventHeader(canonical: event.header.span).operationIndex == 0 { operations.append([]) }
+            operations[operations.count - 1].append(event)
+        }
+        return operations.reversed().flatMap(\.self)
+    }
+
+    @Test("two devices that write and exchange in either order stand alike in the end", arguments: Array(1...12) as [UInt64])
+    func twoDevices(seed: UInt64) throws {
+        var chance = Chance(seed: seed)
+        let left = try Scratch.lived(&chance, events: 20)
+        let right = try left.copy()
+        for round in 0..<4 {
+            for (number, scratch) in [left, right].enumerated() {
+                let ids = try scratch.diary.list().entries.map(\.id)
+                for step in 0..<6 {
+                    scratch.wall += 1_000_000
+                    let occasion = Scratch.occasion(
+                        wall: scratch.wall, seed: seed &* 1000 &+ UInt64(round * 100 + number * 10 + step))
+                    guard let id = ids.isEmpty ? nil : chance.pick(ids), chance.below(4) > 0,
+                        let content = try scratch.diary.entry(id)?.content
+                    else {
+                        _ = try scratch.diary.add(chance.content(), on: occasion)
+                        continue
+                    }
+                    let command: EntryCommand =
+                        chance.below(6) == 0 ? .delete : .edit(chance.edit(of: content))
+                    _ = try scratch.diary.perform([EntryOrder(entry: id, command: command)], as: .edit, on: occasion)
+                }
+            }
+            let (here, there) = (try left.events(), try right.events())
+            // One takes them as they were written, the other as late as they may come.
+            #expect(try left.take(there).allSatisfy { $0 == .taken || $0 == .known })
+            var rest = try backwards(here)
+            while !rest.isEmpty {
+                let offered = try right.diary.take(rest, on: right.occasion)
+                let before = rest.count
+                rest = offered.filter { if case .notYet = $0.answer { true } else { false } }.flatMap { rest[$0.events] }
+                #expect(offered.allSatisfy { if case .never = $0.answer { false } else { true } })
+                try #require(rest.count < before)
+            }
+            let (one, other) = (try look(left), try look(right))
+            #expect(one.state == other.state && one.found == other.found, "seed \(seed), round \(round)")
+            #expect(one.list.sorted() == other.list.sorted(), "seed \(seed), round \(round)")
+            #expect(one.versions == other.versions, "seed \(seed), round \(round)")
+            for scratch in [left, right] {
+                let report = try scratch.diary.replay(.checking)
+                #expect(report.differences == [] && report.damaged == [])
+            }
+        }
+        #expect(try left.copy().stateHash == left.stateHash)
+    }
+}
