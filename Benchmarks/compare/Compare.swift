@@ -68,9 +68,10 @@ final class Bench {
     /// The same events and the same entries, in large transactions.
     private static func copy(_ diary: Diary, to peer: SQLitePeer) throws {
         try peer.transaction {
-            try diary.exportEvents { (event, portable, _) throws in
-                let id = SQLitePeer.identifier(event?.sequence ?? 0)
-                try peer.event(id: id, kind: 1, at: event?.recordedAt.wall ?? 0, payload: portable?.payload ?? [])
+            try diary.exportEvents { line throws in
+                guard case .event(let event, let portable) = line else { return }
+                let id = SQLitePeer.identifier(event.sequence)
+                try peer.event(id: id, kind: 1, at: event.recordedAt.wall, payload: portable.payload ?? [])
             }
         }
         var request = ListRequest()

@@ -182,7 +182,7 @@ struct DamageTests {
         let table = try #require(writer.log.tables(of: SpanProjection.name))[0]
         let key = blocks[2]
         var value = blocks[3]
-        let rows = (value.count - 20) / 24
+        let rows = (value.count - 20) / 28
         value[value.count - 1] ^= 1
         try writer.transaction.put(value.span, for: key.span, in: table)
         try writer.commit()
@@ -192,7 +192,7 @@ struct DamageTests {
         #expect(try scratch.diary.replay(.checking).differences?.contains("spans: a damaged block") == true)
     }
 
-    @Test("a damaged event is exported as nothing, the others as they are")
+    @Test("a damaged event is exported as a hole with its place and its id, the others as they are")
     func export() throws {
         let scratch = try Scratch()
         let entry = try scratch.add("a")
@@ -201,11 +201,23 @@ struct DamageTests {
         try scratch.flip(4, at: 90)
         var missing: [UInt64] = []
         var texts: [[UInt8]] = []
-        try scratch.diary.exportEvents { (_, event, sequence) in
-            if let event { texts.append(event.header) } else { missing.append(sequence) }
+        var found: EventHole?
+        try scratch.diary.exportEvents { line in
+            switch line {
+            case .event(_, let event): texts.append(event.header)
+            case .hole(let sequence, let hole):
+                missing.append(sequence)
+                found = hole
+            }
         }
         // The event after it names its id, which is not what was damaged.
         #expect(missing == [4])
+        let header = whole[3].header
+        let lost = try EventHeader(canonical: header.span)
+        #expect(
+            found
+                == EventHole(
+                    device: lost.device, deviceSequence: lost.deviceSequence, id: lost.id, reason: "damaged"))
         #expect(texts == whole.enumerated().filter { $0.offset != 3 }.map(\.element.header))
         let totals = try scratch.diary.totals(at: .event(4))
         #expect(totals.live == 1)

@@ -87,6 +87,143 @@ struct KeyTests {
     }
 }
 
+/// The entry made under a key is the same one wherever and however often it is made.
+struct KeyedEntryTests {
+    private let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
+
+    private func ids(_ scratch: Scratch) throws -> Set<Identifier> {
+        Set(try scratch.diary.list().entries.map(\.id))
+    }
+
+    private func counts(_ outcome: ImportOutcome) -> [Int] {
+        guard case .imported(_, let added, let skipped) = outcome else { return [] }
+        return [added, skipped]
+    }
+
+    /// Two diaries of one exported log, each a device of its own, that went on by themselves; then a third with the
+    /// events of both.
+    private func exchanged(
+        _ live: (Scratch, Occasion) throws -> Void
+    ) throws -> (one: Scratch, other: Scratch, both: Scratch) {
+        let start = try Scratch()
+        try start.add("before")
+        let common = try start.events()
+        let one = try Scratch(events: common, wall: 1_700_000_000_000_000)
+        let other = try Scratch(events: common, wall: 1_700_000_100_000_000)
+        try live(one, Scratch.occasion(wall: one.wall, seed: 2))
+        try live(other, Scratch.occasion(wall: other.wall, seed: 3))
+        let merged = try one.events() + other.events().dropFirst(common.count)
+        return (one, other, try Scratch(events: merged, wall: 1_700_000_200_000_000))
+    }
+
+    @Test("imported, undone and imported again, an entry has the id it had, and undo takes it back once more")
+    func again() throws {
+        let scratch = try Scratch()
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        let first = try ids(scratch)
+        for _ in 0..<2 {
+            _ = try scratch.diary.undo(on: scratch.occasion)
+            #expect(try ids(scratch).isEmpty)
+            #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [3, 0])
+            #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 3])
+            #expect(try ids(scratch) == first)
+        }
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("an entry edited before its import was undone comes in again as the row says")
+    func edited() throws {
+        let scratch = try Scratch()
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        let id = try #require(try scratch.diary.list().entries.first).id
+        let words = try #require(try scratch.diary.entry(id)).text
+        try scratch.edit(id, text: "edited")
+        var force = UndoManner()
+        force.force = true
+        _ = try scratch.diary.undo(operation: .event(2), force, on: scratch.occasion)
+        #expect(try ids(scratch).isEmpty)
+        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [3, 0])
+        #expect(try scratch.diary.entry(id)?.text == words)
+        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 3])
+    }
+
+    @Test("what a person deleted, or restored by its id after the undo, is skipped")
+    func deleted() throws {
+        let scratch = try Scratch()
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        let id = try #require(try scratch.diary.list().entries.first).id
+        _ = try scratch.diary.perform([EntryOrder(entry: id, command: .delete)], as: .delete, on: scratch.occasion)
+        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 3])
+        _ = try scratch.diary.undo(on: scratch.occasion)
+        _ = try scratch.diary.undo(on: scratch.occasion)
+        _ = try scratch.diary.perform([EntryOrder(entry: id, command: .restore)], as: .restore, on: scratch.occasion)
+        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [2, 1])
+        #expect(try ids(scratch).count == 3)
+    }
+
+    @Test("what was imported once more has ids of its own")
+    func twice() throws {
+        let scratch = try Scratch()
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        let first = try ids(scratch)
+        _ = try scratch.diary.import(rows, again: true, on: scratch.occasion)
+        #expect(try ids(scratch).count == 6)
+        #expect(try ids(scratch).isSuperset(of: first))
+        // The first are taken back; those of the second import stand under the keys.
+        _ = try scratch.diary.undo(operation: .event(2), on: scratch.occasion)
+        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 3])
+    }
+
+    @Test("one file imported on two devices is one entry a row, with two roots")
+    func devices() throws {
+        let rows = rows
+        let (one, other, both) = try exchanged { _ = try $0.diary.import(rows, on: $1) }
+        #expect(try ids(one) == ids(other))
+        #expect(try ids(both) == ids(one))
+        for entry in try both.diary.list().entries where entry.text != "before" {
+            #expect(entry.version == 2 && entry.heads.count == 2 && entry.status == .one)
+        }
+        #expect(counts(try both.diary.import(rows, on: both.occasion)) == [0, 3])
+        // One device's import is taken back: the other's does not keep it from coming in again.
+        var force = UndoManner()
+        force.force = true
+        _ = try both.diary.undo(operation: .event(4), force, on: both.occasion)
+        #expect(try ids(both).count == 1)
+        #expect(counts(try both.diary.import(rows, on: both.occasion)) == [3, 0])
+        #expect(try ids(both) == ids(one))
+        #expect(try both.diary.replay(.checking).differences == [])
+    }
+
+    @Test("one key on two devices is one entry: of each content the first receipt is given")
+    func keyed() throws {
+        var number = 0
+        let (one, _, both) = try exchanged {
+            number += 1
+            _ = try $0.diary.add(plain("text \(number)"), key: "k", on: $1)
+        }
+        #expect(try ids(both) == ids(one))
+        let entry = try #require(try both.diary.list().entries.first { $0.version == 2 })
+        #expect(entry.status == .conflict)
+        for text in ["text 1", "text 2"] {
+            guard case .repeated = try both.diary.add(plain(text), key: "k", on: both.occasion) else {
+                Issue.record("\(text) was not recognised")
+                continue
+            }
+        }
+        guard case .keyTaken(entry.id) = try both.diary.add(plain("text 3"), key: "k", on: both.occasion) else {
+            Issue.record("other content took the key")
+            return
+        }
+        _ = try one.diary.undo(on: one.occasion)
+        let back = try one.diary.add(plain("text 4"), key: "k", on: one.occasion)
+        #expect(back.entries.map(\.id) == [entry.id] && back.entries.map(\.text) == ["text 4"])
+        guard case .repeated = try one.diary.add(plain("text 4"), key: "k", on: one.occasion) else {
+            Issue.record("what was brought back was not recognised")
+            return
+        }
+    }
+}
+
 /// How operations are named.
 struct OperationNameTests {
     @Test("a prefix that fits several operations takes none of them back")

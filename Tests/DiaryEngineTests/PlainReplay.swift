@@ -88,7 +88,9 @@ struct PlainReplay {
         }
         let kind = new.state.isDeleted ? 1 : 0
         open[key] = spans[kind].count
-        spans[kind].append(EntrySpan(date: new.state.content.date.seconds, ordinal: after.ordinal, born: new.born))
+        spans[kind].append(
+            EntrySpan(
+                date: new.state.content.date.seconds, lamport: new.lamport, ordinal: after.ordinal, born: new.born))
         living += (new.state.isDeleted ? 0 : 1) - (old?.state.isDeleted == false ? 1 : 0)
     }
 

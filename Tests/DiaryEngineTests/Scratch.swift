@@ -58,7 +58,10 @@ final class Scratch {
         return Occasion(wall: wall, offset: 32_400, zone: "Asia/Seoul", entropy: .seeded(writer.bytes))
     }
 
-    var occasion: Occasion { Self.occasion(wall: wall, seed: 1) }
+    /// What chance follows from; two copies of a diary need one each.
+    var seed: UInt64 = 1
+
+    var occasion: Occasion { Self.occasion(wall: wall, seed: seed) }
 
     @discardableResult
     func add(_ content: EntryContent, key: String? = nil) throws -> Entry {
@@ -89,8 +92,8 @@ final class Scratch {
 
     func events() throws -> [PortableEvent] {
         var events: [PortableEvent] = []
-        try diary.exportEvents { (_, event, _) in
-            if let event { events.append(event) }
+        try diary.exportEvents { line in
+            if case .event(_, let event) = line { events.append(event) }
         }
         return events
     }

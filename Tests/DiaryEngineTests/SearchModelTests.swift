@@ -146,9 +146,10 @@ struct NaiveTexts {
             let isThere = text.born <= sequence && (request.allVersions || sequence < text.died)
             guard isThere, let content = text.content(at: request.allVersions ? text.born : sequence) else { continue }
             let units = TextUnits(content.text)
-            if asked.matches(content, units) {
+            let (bytes, date) = (content.text.span, content.date.seconds)
+            if asked.matches(bytes, units, date: date, content) {
                 found.append((text, content.date.seconds, false))
-            } else if wide?.matches(content, units) == true {
+            } else if wide?.matches(bytes, units, date: date, content) == true {
                 found.append((text, content.date.seconds, true))
             }
         }

@@ -64,6 +64,8 @@ import Testing
             let both = try place.run(["search", "다"] + option).text.split(separator: "\n").map { $0.prefix(32) }
             #expect(Set(both).isSubset(of: Set(listed)), "\(query)")
         }
+        #expect(try place.run("list", "--in-conflict").text.isEmpty)
+        #expect(try place.run("search", "is:conflict").code == 1 && place.run("search", "-상태:충돌").code == 0)
     }
 
     @Test("a moment, all versions, pages and counts")
@@ -99,6 +101,7 @@ import Testing
             ("비 \"눈", "a quote is not closed", "     ^"), ("", "there is nothing to search for", nil),
             ("비 where:x", "there is no field where:", "     ^^^^^^"), ("(비", "a parenthesis has no other one", "  ^"),
             ("비 OR", "OR has nothing to go with", "     ^^"),
+            ("is:new", "is: cannot be \"new\"", "     ^^^"),
             ("star:maybe", "star: cannot be \"maybe\"", "       ^^^^^"),
             ("date:gestern", "date: cannot be \"gestern\"", "       ^^^^^^^"),
             ("!!!", "\"!!!\" has no letters to look up", "  ^^^"),

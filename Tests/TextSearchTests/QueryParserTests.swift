@@ -31,6 +31,8 @@ import Testing
         #expect(try QueryParser.parse("태그:\"긴 산책\"") == .field(.tag, "긴 산책", at: 7..<19))
         #expect(try QueryParser.parse("before:2026-11-01") == .field(.before, "2026-11-01", at: 7..<17))
         #expect(try QueryParser.parse("star:yes") == .field(.star, "yes", at: 5..<8))
+        #expect(try QueryParser.parse("is:conflict") == .field(.is, "conflict", at: 3..<11))
+        #expect(try QueryParser.parse("상태:충돌") == .field(.is, "충돌", at: 7..<13))
         let pattern = try #require(Pattern(Array("비".utf8)))
         #expect(try QueryParser.parse("title:비") == .title(pattern))
         #expect(try QueryParser.parse("-제목:비") == .not(.title(pattern)))

@@ -119,9 +119,9 @@ package enum ChangeCodec {
             let gap = try reader.varint()
             guard gap <= UInt64(EntryLimits.text) else { throw .malformed("a splice outside every text") }
             let removedLength = try reader.count()
-            let removed = try reader.array(removedLength)
+            let removed = try reader.text(removedLength)
             let insertedLength = try reader.count()
-            let inserted = try reader.array(insertedLength)
+            let inserted = try reader.text(insertedLength)
             splices.append(TextSplice(offset: end + Int(gap), removed: removed, inserted: inserted))
             end += Int(gap) + removed.count
         }

@@ -101,10 +101,18 @@ package struct EntryRow: Equatable, Sendable {
         return Stamp(wall: state.span.littleEndian(at: 8), offset: state.span.littleEndian(at: 16))
     }
 
+    /// The creation of least stamp and its lamport number, by sixteen bytes of a row's state.
+    static func creation(_ state: [UInt8]) -> (event: UInt64, lamport: UInt64)? {
+        guard state.count >= fixed else { return nil }
+        return (state.span.littleEndian(at: 37), state.span.littleEndian(at: 45))
+    }
+
     /// Whether a row's state is a deleted entry's, by one byte of it.
     static func isDeleted(_ state: [UInt8]) -> Bool { state.count > 32 && state[32] & 1 != 0 }
 
     static func isDeleted(_ state: Span<UInt8>) -> Bool { state.count > 32 && state[32] & 1 != 0 }
+
+    static func isBranched(_ state: Span<UInt8>) -> Bool { state.count > 32 && state[32] & 2 != 0 }
 
     /// The text in a row's state, in place: nil where it does not begin with one.
     @_lifetime(copy state)

@@ -6,8 +6,10 @@ internal import LMDB
 extension Diary {
     /// Appends a new entry.
     ///
-    /// With a key, a second call with the same content writes nothing and gives the first receipt; with other
-    /// content it is `keyTaken`. `again` uses a taken key once more. The date is compared only if `dateIsGiven`.
+    /// With a key its identifier follows from the key, so that it is the same entry on every device. A second call with
+    /// the same content writes nothing and gives the first receipt; with other content it is `keyTaken`; after an undo
+    /// it brings the entry back. `again` uses a taken key once more, for an entry of its own. The date is compared only
+    /// if `dateIsGiven`.
     @available(*, noasync)
     public func add(
         _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
@@ -19,15 +21,21 @@ extension Diary {
                 let id = occasion.entropy.identifier()
                 if case .refused(let refusal) = decide(.create(content), nil) { return .refused(refusal, entry: id) }
                 let content = content.inOrder
-                var code: EventHeader.Key?
-                if let key {
-                    code = try writer.transaction.commandKey(key, writer.log)
-                    if !again, let code, let earlier = try earlier(code, in: writer) {
-                        return try repeated(content, earlier, dateIsGiven: dateIsGiven, in: writer)
-                    }
-                }
                 var plan = ChangePlan()
-                try plan.create(content, as: id, key: code)
+                if let key {
+                    let code = try writer.transaction.commandKey(key, writer.log)
+                    let own = Identifier(ofEntryKeyed: code.code)
+                    var ledger = KeyLedger()
+                    switch again ? nil : try ledger.claim(on: code.code, in: writer.transaction, writer.log) {
+                    case nil: try plan.create(content, as: id, key: code)
+                    case .free: try plan.create(content, as: own, key: code)
+                    case .takenBack: try plan.bringBack(own, as: content, key: code, in: writer.transaction, writer.log)
+                    case .taken:
+                        return try Self.repeated(content, code.code, &ledger, dateIsGiven: dateIsGiven, in: writer)
+                    }
+                } else {
+                    try plan.create(content, as: id, key: nil)
+                }
                 try plan.append(
                     to: &writer, as: EventHeader.Operation(command: CommandCode.add.rawValue), on: &occasion)
                 return try plan.outcome(writer.receipts.last, on: occasion)
@@ -35,33 +43,32 @@ extension Diary {
         }
     }
 
-    private func earlier(
-        _ key: EventHeader.Key, in writer: borrowing StoreWriter
-    ) throws(EventStoreError) -> UInt64? {
-        var ledger = KeyLedger()
-        return try ledger.holder(of: key.code, in: writer.transaction, writer.log)
-    }
-
-    private func repeated(
-        _ content: EntryContent, _ sequence: UInt64, dateIsGiven: Bool, in writer: borrowing StoreWriter
+    /// What a key that is taken gives: the receipt of whoever wrote this very content under it.
+    private static func repeated(
+        _ content: EntryContent, _ code: Digest, _ ledger: inout KeyLedger, dateIsGiven: Bool,
+        in writer: borrowing StoreWriter
     ) throws(EventStoreError) -> ChangeOutcome {
-        var origins = Origins()
-        var first: EntryContent?
-        var id = Identifier.zero
         let log = writer.log
-        _ = try writer.transaction.withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-            id = try writer.transaction.object(of: event.frame, bytes: event.bytes, log) ?? .zero
-            first = try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body).keyframe?.content
+        var holders = try ledger.holders(of: code, in: writer.transaction, log)
+        // Its making was taken back, and it was restored by its name.
+        if holders.isEmpty { holders = try writer.transaction.events(keyed: code, log).reversed() }
+        var origins = Origins()
+        var other: Identifier?
+        for sequence in holders {
+            guard let id = try writer.transaction.object(ofEvent: sequence, log),
+                let row = try writer.transaction.stream(id, log),
+                var written = try writer.transaction.version(of: row, at: sequence, &origins, log)?.content
+            else { continue }
+            if !dateIsGiven { written.date = content.date }
+            guard written == content, let operation = try writer.transaction.operation(containing: sequence, log) else {
+                other = other ?? id
+                continue
+            }
+            let receipt = OperationReceipt(id: operation.id, first: operation.first, last: operation.last)
+            return .repeated(receipt, [try Entry(row)])
         }
-        guard var first, let frame = try writer.transaction.soundFrame(sequence, log),
-            let row = try writer.transaction.stream(id, log)
-        else { throw .damaged("event \(sequence), which holds this key") }
-        if !dateIsGiven { first.date = content.date }
-        guard first == content else { return .keyTaken(by: id) }
-        let start = frame.operationStart
-        let head = try writer.transaction.soundFrame(start, log)
-        return .repeated(
-            OperationReceipt(id: head?.id ?? frame.id, first: start, last: start + UInt64(frame.operationCount) - 1),
-            [try Entry(row)])
+        if let other { return .keyTaken(by: other) }
+        guard holders.isEmpty else { throw .damaged("event \(holders[0]), which holds this key") }
+        return .keyTaken(by: Identifier(ofEntryKeyed: code))
     }
 }

@@ -126,10 +126,15 @@ struct ChangePlan {
         return nil
     }
 
-    /// Whether a person saved the very text that is shown of several: that decides for it, though nothing changes.
+    /// Whether a person asked for the very text that is shown of several: that decides for it, though nothing changes.
     private func decidesAlone(_ command: EntryCommand, after events: [EntryEvent], _ row: StreamRow?) -> Bool {
-        guard case .edit(let edit) = command, edit.text != nil, let row, EntryRow.isBranched(row.state),
-            let status = (try? EntryRow(row.state))?.branches?.status, status == .merged || status == .conflict
+        switch command {
+        case .edit(let edit): if edit.text == nil { return false }
+        case .become: break
+        case .create, .delete, .restore: return false
+        }
+        guard let row, EntryRow.isBranched(row.state), let status = (try? EntryRow(row.state))?.branches?.status,
+            status == .merged || status == .conflict
         else { return false }
         return !events.contains { event in
             guard case .changed(let fields) = event else { return false }
@@ -141,6 +146,15 @@ struct ChangePlan {
     mutating func create(_ content: EntryContent, as id: Identifier, key: EventHeader.Key?) throws(EventStoreError) {
         states[id] = (nil, nil, 0)
         try take(.created(content), of: id, key: key)
+    }
+
+    /// Adds what makes an entry alive again, with this content; its last event holds the key.
+    mutating func bringBack(
+        _ id: Identifier, as content: EntryContent, key: EventHeader.Key, in transaction: borrowing WriteTransaction,
+        _ log: LogState
+    ) throws(EventStoreError) {
+        _ = try add([EntryOrder(entry: id, command: .become(content))], Forethought(), in: transaction, log)
+        if let last = steps.indices.last, steps[last].entry == id { steps[last].key = key }
     }
 
     private mutating func look(
@@ -165,10 +179,15 @@ struct ChangePlan {
     }
 
     /// Appends everything that was decided as one operation.
-    mutating func append(
+    func append(
         to writer: inout StoreWriter, as operation: EventHeader.Operation, on occasion: inout Occasion
     ) throws(EventStoreError) {
         try writer.begin(operation, count: steps.count, on: &occasion)
+        try write(to: &writer, on: &occasion)
+    }
+
+    /// Appends what was decided to the operation in hand.
+    func write(to writer: inout StoreWriter, on occasion: inout Occasion) throws(EventStoreError) {
         for step in steps {
             try writer.append(
                 step.event, of: step.entry, version: step.version, from: step.before, to: step.after, key: step.key,

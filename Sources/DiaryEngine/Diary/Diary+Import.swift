@@ -28,8 +28,10 @@ public enum ImportOutcome: Sendable {
 extension Diary {
     /// Appends all rows as one operation, or none; rows imported before are skipped and counted.
     ///
-    /// Equal rows are told apart by their number among each other, so that a file with a row twice gives two entries,
-    /// once. `again` imports what was imported before once more.
+    /// A row's entry has an identifier that follows from what the row says, so that a file imported on two devices gives
+    /// the same entries. Equal rows are told apart by their number among each other: a file with a row twice gives two
+    /// entries, once. Rows whose import was undone bring their entries back, and count as added. `again` imports what was
+    /// imported before once more, as other entries.
     @available(*, noasync)
     public func `import`(
         _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, on occasion: Occasion
@@ -41,26 +43,34 @@ extension Diary {
         }
         return try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                let fresh = try Self.fresh(rows, again: again, in: writer)
-                let skipped = rows.count - fresh.count
-                guard !dryRun, !fresh.isEmpty else {
-                    return .imported(receipt: nil, added: dryRun ? fresh.count : 0, skipped: skipped)
+                let plan = try ImportPlan(rows, again: again, in: writer)
+                let skipped = rows.count - plan.count
+                guard !dryRun, plan.count > 0 else {
+                    return .imported(receipt: nil, added: dryRun ? plan.count : 0, skipped: skipped)
                 }
                 var occasion = try writer.settled(occasion)
-                try Self.append(rows, fresh, to: &writer, on: &occasion)
-                return .imported(receipt: writer.receipts.last, added: fresh.count, skipped: skipped)
+                try plan.append(rows, to: &writer, on: &occasion)
+                return .imported(receipt: writer.receipts.last, added: plan.count, skipped: skipped)
             }
         }
     }
+}
 
-    /// The rows that are not in the diary yet, each with its key.
-    private static func fresh(
-        _ rows: [ImportedRow], again: Bool, in writer: borrowing StoreWriter
-    ) throws(EventStoreError) -> [(row: Int, key: EventHeader.Key)] {
+/// What the rows of a file come to in this diary.
+private struct ImportPlan {
+    /// The rows that are new, each with its key and, where it is not drawn, its identifier.
+    private var fresh: [(row: Int, key: EventHeader.Key, id: Identifier?)] = []
+    /// What brings back the entries of rows whose import was undone.
+    private var back = ChangePlan()
+    private var backCount = 0
+
+    /// The rows that give an entry.
+    var count: Int { fresh.count + backCount }
+
+    init(_ rows: [ImportedRow], again: Bool, in writer: borrowing StoreWriter) throws(EventStoreError) {
         let secret = try writer.transaction.secret(writer.log)
         var occurrences: [Digest: Int] = [:]
         var ledger = KeyLedger()
-        var fresh: [(row: Int, key: EventHeader.Key)] = []
         for (index, row) in rows.enumerated() {
             var key = writer.transaction.rowKey(row.identity, occurrence: 0, secret: secret)
             let occurrence = occurrences[key.code, default: 0]
@@ -68,25 +78,35 @@ extension Diary {
             if occurrence > 0 {
                 key = writer.transaction.rowKey(row.identity, occurrence: occurrence, secret: secret)
             }
-            let holder = again ? nil : try ledger.holder(of: key.code, in: writer.transaction, writer.log)
-            if holder == nil { fresh.append((index, key)) }
+            guard !again else {
+                fresh.append((index, key, nil))
+                continue
+            }
+            let own = Identifier(ofEntryKeyed: key.code)
+            switch try ledger.claim(on: key.code, in: writer.transaction, writer.log) {
+            case .free: fresh.append((index, key, own))
+            case .takenBack:
+                let content = row.content.inOrder
+                try back.bringBack(own, as: content, key: key, in: writer.transaction, writer.log)
+                backCount += 1
+            case .taken: break
+            }
         }
-        return fresh
     }
 
-    private static func append(
-        _ rows: [ImportedRow], _ fresh: [(row: Int, key: EventHeader.Key)], to writer: inout StoreWriter,
-        on occasion: inout Occasion
+    func append(
+        _ rows: [ImportedRow], to writer: inout StoreWriter, on occasion: inout Occasion
     ) throws(EventStoreError) {
         let operation = EventHeader.Operation(command: CommandCode.import.rawValue)
-        try writer.begin(operation, count: fresh.count, on: &occasion)
-        for (index, key) in fresh {
+        try writer.begin(operation, count: fresh.count + back.count, on: &occasion)
+        for (index, key, id) in fresh {
             let content = rows[index].content.inOrder
             var data = EventData(
-                kind: EntryEventCodec.Kind.create, object: occasion.entropy.identifier(), expecting: .noStream,
+                kind: EntryEventCodec.Kind.create, object: id ?? occasion.entropy.identifier(), expecting: .noStream,
                 body: ContentCodec.encode(content), salt: occasion.entropy.bytes(16), key: key, isKeyframe: true)
             data.schema = EntryEventCodec.schema(of: EntryEventCodec.Kind.create)
             try writer.append(data)
         }
+        try back.write(to: &writer, on: &occasion)
     }
 }

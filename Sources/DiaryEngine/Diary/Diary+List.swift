@@ -75,7 +75,9 @@ extension EntryPage {
         } catch {
             throw error
         }
-        guard let entry, entry.isDeleted == request.deleted, request.filter.matches(entry.content) else { return false }
+        guard let entry, entry.isDeleted == request.deleted,
+            request.filter.matches(entry.content, status: entry.status)
+        else { return false }
         entries.append(entry)
         return true
     }

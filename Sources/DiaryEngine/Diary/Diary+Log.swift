@@ -60,28 +60,35 @@ extension Diary {
     /// The body's text for each event of the log, oldest first, as it travels: see `PortableEvent`.
     ///
     /// One short transaction for each thousand events, so that a long export does not hold pages. Damaged events,
-    /// and those that what is left of their neighbours does not prove, are given as nil.
+    /// and those that what is left of their neighbours does not prove, are given as holes.
     @available(*, noasync)
     public func exportEvents<Failure: Error>(
-        to point: DiaryPoint = .head, _ take: (LoggedEvent?, PortableEvent?, UInt64) throws(Failure) -> Void
+        to point: DiaryPoint = .head, _ take: (ExportedEvent) throws(Failure) -> Void
     ) throws(ExportFailure<Failure>) {
         let head: UInt64
         do { head = try resolve(point) } catch { throw .diary(error) }
         var next: UInt64 = 1
         while next <= head {
             let last = min(next + 999, head)
-            let portion: [(LoggedEvent?, PortableEvent?)]
+            let portion: [ExportedEvent]
             do {
                 portion = try read(.event(last)) { (reader, _) throws(EventStoreError) in
                     try reader.transaction.portable(next...last, reader.log)
                 }
             } catch { throw .diary(error) }
-            for (index, item) in portion.enumerated() {
-                do { try take(item.0, item.1, next + UInt64(index)) } catch { throw .receiver(error) }
+            for item in portion {
+                do { try take(item) } catch { throw .receiver(error) }
             }
             next = last + 1
         }
     }
+}
+
+/// A line of an exported log.
+public enum ExportedEvent: Sendable {
+    case event(LoggedEvent, PortableEvent)
+    /// An event that cannot be read, or not be proven; nil where nobody can tell whose it was.
+    case hole(sequence: UInt64, EventHole?)
 }
 
 /// Who failed in an export: the diary, or the one that takes the events.
@@ -106,7 +113,7 @@ extension ReadableTransaction where Self: ~Copyable {
         guard next == nil else { return page }
         // The way back is broken: every event of the entry is looked for.
         page = LogPage()
-        let survivors = try survivors(of: entry, create: row.create, through: row.head, log)
+        let survivors = try survivors(of: entry, create: row.create, through: row.head, version: row.version, log)
         for step in survivors.reversed() where step.number <= head && page.events.count < limit {
             try note(step.number, in: &page, &origins, log)
         }
@@ -142,23 +149,25 @@ extension ReadableTransaction where Self: ~Copyable {
 
     fileprivate func portable(
         _ range: ClosedRange<UInt64>, _ log: LogState
-    ) throws(EventStoreError) -> [(LoggedEvent?, PortableEvent?)] {
-        var portion: [(LoggedEvent?, PortableEvent?)] = []
+    ) throws(EventStoreError) -> [ExportedEvent] {
+        var portion: [ExportedEvent] = []
         var origins = Origins()
         for sequence in range {
             guard let frame = try soundFrame(sequence, log), let bytes = try frameCopy(sequence, log) else {
-                portion.append((nil, nil))
+                portion.append(.hole(sequence: sequence, try hole(at: sequence, log)))
                 continue
             }
             let line = try logged(frame, &origins, log)
             guard
                 let header = try EventHeader.proven(frame, bytes: bytes.span, origins: &origins, in: self, log)
             else {
-                portion.append((line, nil))
+                var hole = try hole(at: sequence, log)
+                hole?.reason = "cannot be proven"
+                portion.append(.hole(sequence: sequence, hole))
                 continue
             }
             let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
-            portion.append((line, PortableEvent(header: header.canonicalBytes, payload: payload)))
+            portion.append(.event(line, PortableEvent(header: header.canonicalBytes, payload: payload)))
         }
         return portion
     }

@@ -10,6 +10,9 @@ internal import LMDB
 struct Forethought {
     private var known: [Int: (state: EntryState, decision: Decision)] = [:]
 
+    /// Nothing was thought beforehand.
+    init() {}
+
     /// Texts shorter than this are compared in no time.
     private static let longText = 16 << 10
 

@@ -1,7 +1,14 @@
 internal import EventStore
 internal import LMDB
 
-// Idempotency: which event was made under a command's key or from an imported row.
+// Idempotency: the code of a command's key or of an imported row, and the entry it stands for.
+
+extension Identifier {
+    /// Of the entry that is made under a key: whoever makes it, on whatever device, makes the same one.
+    init(ofEntryKeyed code: Digest) {
+        self.init(Digest(hashing: Array("diarylog/entry/1".utf8) + code.bytes).bytes.span)
+    }
+}
 
 extension ReadableTransaction where Self: ~Copyable {
     /// HMAC of a command's key, under the diary's secret.

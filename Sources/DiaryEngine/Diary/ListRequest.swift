@@ -6,7 +6,7 @@ internal import Host
 public struct ListRequest: Sendable {
     /// The order of a list, newest first unless reversed.
     public enum Sort: UInt8, Sendable, CaseIterable {
-        /// The entry's own date, then the entry made last.
+        /// The entry's own date, then the entry made last, by the stamp of its creation.
         case date = 0
         case created = 1
         /// The entry's newest event.
@@ -108,6 +108,8 @@ struct ListCandidate {
     var row: StreamRow?
     /// Its date at the moment asked for, where the walk knows it.
     var date: Int64?
+    /// Of its creation, where the walk goes by it.
+    var lamport: UInt64 = 0
     var place: Int64
     var ordinal: UInt32
 }

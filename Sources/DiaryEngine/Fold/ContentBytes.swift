@@ -143,6 +143,7 @@ struct ContentBytes {
             }
             let start = position + Int(gap)
             let end = start + removed.count
+            if start < text.count, text[start] & 0xC0 == 0x80 { throw .malformed("a splice inside a character") }
             guard text.extracting(start..<end).isEqual(to: removed) else { throw .malformed("a splice of other bytes") }
             result.append(copying: text.extracting(position..<start))
             result.append(copying: inserted)
@@ -162,11 +163,14 @@ struct ContentBytes {
             guard try reader.varint() <= UInt64(EntryLimits.text) else {
                 throw .malformed("a splice outside every text")
             }
-            let removed = try reader.count()
-            try reader.skip(removed)
-            let inserted = try reader.count()
-            try reader.skip(inserted)
-            growth += inserted - removed
+            let removed = try reader.range(try reader.count())
+            let inserted = try reader.range(try reader.count())
+            for range in [removed, inserted] {
+                do { _ = try UTF8Span(validating: field.extracting(range)) } catch {
+                    throw .malformed("a splice that is not UTF-8")
+                }
+            }
+            growth += inserted.count - removed.count
         }
         guard reader.isAtEnd else { throw .malformed("bytes after a field's value") }
         return growth

@@ -8,18 +8,21 @@ internal import LMDB
 extension ReadableTransaction where Self: ~Copyable {
     /// The graph of all of an entry's events up to a point, those that cannot be read as lost ones.
     ///
-    /// Slow: reads the log from the entry's first event on.
+    /// Slow: reads the log from the entry's first event on. `lost` are events known to be the entry's by others.
     func damagedGraph(
-        of object: Identifier, create: UInt64, to point: EntryPoint, _ log: LogState
+        of object: Identifier, create: UInt64, to point: EntryPoint, lost: [UInt64] = [], _ log: LogState
     ) throws(EventStoreError) -> EntryGraph {
         var graph = EntryGraph()
-        for step in try survivors(of: object, create: create, through: point.newest, log) { graph.add(step) }
+        let newest = max(point.newest, lost.max() ?? 0)
+        for step in try survivors(of: object, create: create, through: newest, lost: lost, log) { graph.add(step) }
         return graph
     }
 
     /// All of an entry's events up to one of them, oldest first; lost ones stand where the others say one stood.
+    /// `version` is that of the newest, where its row says it.
     func survivors(
-        of object: Identifier, create: UInt64, through newest: UInt64, _ log: LogState
+        of object: Identifier, create: UInt64, through newest: UInt64, version: UInt64? = nil, lost: [UInt64] = [],
+        _ log: LogState
     ) throws(EventStoreError) -> [EntryStep] {
         var sound: [(step: EntryStep, previous: UInt64, version: UInt64)] = []
         var damaged: [UInt64] = []
@@ -37,7 +40,8 @@ extension ReadableTransaction where Self: ~Copyable {
             if case .sound = reading {} else { damaged.append(sequence) }
             sequence += 1
         }
-        let survivors = Survivors(sound: sound, damaged: damaged, create: create, newest: newest)
+        let survivors = Survivors(
+            sound: sound, damaged: damaged, create: create, newest: newest, version: version, known: lost)
         var writers: [UInt64: Identifier] = [:]
         for lost in survivors.lost { writers[lost] = try device(ofEvent: lost, log.tables) }
         return survivors.steps(writers)
@@ -50,20 +54,24 @@ private struct Survivors {
     let damaged: [UInt64]
     let create: UInt64
     let newest: UInt64
+    let version: UInt64?
+    /// Lost events that others know to be the entry's.
+    let known: [UInt64]
 
     /// The events that are not there: named by others, or missing in the count of versions.
     var lost: [UInt64] {
-        var known = Set(sound.map(\.step.number))
+        var met = Set(sound.map(\.step.number))
         var lost: Set<UInt64> = []
         let isGone = Set(damaged)
-        for number in [create, newest] + sound.flatMap({ $0.step.parents + [$0.previous] })
-        where number > 0 && number <= newest && isGone.contains(number) && known.insert(number).inserted {
+        for number in [create, newest] + known + sound.flatMap({ $0.step.parents + [$0.previous] })
+        where number > 0 && number <= newest && isGone.contains(number) && met.insert(number).inserted {
             lost.insert(number)
         }
         // Between two that are known, as many as versions are missing; the newest of those that may be it.
         var before: (number: UInt64, version: UInt64) = (create, 1)
-        for event in sound {
-            let (number, version) = (event.step.number, event.version)
+        var anchors = sound.map { (number: $0.step.number, version: $0.version) }
+        if let version, anchors.last?.number != newest { anchors.append((newest, version)) }
+        for (number, version) in anchors {
             let between = damaged.filter { before.number < $0 && $0 < number }
             let missing = Int(clamping: version &- before.version) - 1 - between.count { lost.contains($0) }
             if missing > 0 { lost.formUnion(between.filter { !lost.contains($0) }.suffix(missing)) }

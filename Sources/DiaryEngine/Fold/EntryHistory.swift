@@ -47,7 +47,8 @@ extension ReadableTransaction where Self: ~Copyable {
             }
             sequence = previous
         }
-        return walk.graph
+        // A parent that was not met is lost.
+        return walk.hasMetAll ? walk.graph : try damagedGraph(of: object, create: create, to: point, log)
     }
 }
 
@@ -79,7 +80,9 @@ private struct WalkBack {
         }
     }
 
-    var isDone: Bool { cut != nil || (hasAllHeads && wanted.isEmpty) }
+    var hasMetAll: Bool { cut != nil || wanted.isEmpty }
+
+    var isDone: Bool { hasMetAll && (cut != nil || hasAllHeads) }
 
     mutating func visit(_ event: borrowing EventView, _ step: EntryStep) throws(EventStoreError) {
         let frame = event.frame

@@ -66,7 +66,7 @@ private struct EntryRecovery {
         _ row: StreamRow, _ log: LogState, _ transaction: borrowing some ReadableTransaction & ~Copyable
     ) throws(EventStoreError) {
         self.row = row
-        steps = try transaction.survivors(of: row.object, create: row.create, through: row.head, log)
+        steps = try transaction.survivors(of: row.object, create: row.create, through: row.head, version: row.version, log)
         let entry = try DiaryStreams.entry(row)
         line = LineRecovery(steps, newest: entry.branches == nil ? entry.state : nil)
         var graph = EntryGraph()

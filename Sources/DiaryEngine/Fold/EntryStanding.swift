@@ -44,6 +44,12 @@ extension ReadableTransaction where Self: ~Copyable {
             graph = try self.graph(of: object, create: create, to: .moment(head.sequence), and: step.parents, log)
             if let text { graph.settle(head.sequence, text: text) }
         }
+        let lost = step.parents.filter { !graph.contains($0) }
+        if !lost.isEmpty {
+            // It was made on an event that nobody could read.
+            graph = try damagedGraph(of: object, create: create, to: .moment(max(previous, head.sequence)), lost: lost, log)
+            if let text { graph.settle(head.sequence, text: text) }
+        }
         graph.add(step)
         let view = graph.view()
         var marks: Frame.Marks = []

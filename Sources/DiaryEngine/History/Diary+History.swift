@@ -180,7 +180,7 @@ extension StoreReader {
     ///
     /// False where the entry did not exist then.
     func forEachVersion(
-        of id: Identifier, asOf limit: UInt64, _ visit: (VisitedVersion) -> Void
+        of id: Identifier, asOf limit: UInt64, _ visit: (VisitedVersion) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> Bool {
         guard let row = try transaction.stream(id, log), row.create <= limit else { return false }
         // What events left that have no child yet: most versions are made on one of them.
@@ -202,7 +202,7 @@ extension StoreReader {
             }
             for parent in step.parents { states[parent] = nil }
             if states.count < 64 { states[sequence] = state }
-            visit(
+            try visit(
                 VisitedVersion(
                     frame: frame, stamp: stamp, create: row.create, parents: step.parents, state: state))
         }

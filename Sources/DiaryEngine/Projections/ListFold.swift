@@ -99,7 +99,8 @@ package struct ListFold: Fold {
                 }
                 ordinal = row.ordinal
             }
-            spans.append(EntrySpan(date: dates[index], ordinal: ordinal, born: creates[index]))
+            spans.append(
+                EntrySpan(date: dates[index], lamport: lamports[index], ordinal: ordinal, born: creates[index]))
         }
         spans.sort(by: EntrySpan.precedes)
         return spans

@@ -1,18 +1,18 @@
 internal import EventStore
 internal import Host
 
-/// Up to eighty spans in one value of the table `spans`, newest date first.
+/// Up to seventy spans in one value of the table `spans`, newest date first.
 ///
-///     key    ~date u64be | ~ordinal u32be | born u64be     of its first span; the date's sign bit flipped
+///     key    ~date u64be | ~lamport u64be | ~ordinal u32be | born u64be   of its first span; the date's sign bit flipped
 ///     value  minBorn u64 | maxDied u64 | rows | crc32c u32 over key and all before
-///     row    date i64 | ordinal u32 | born u48 | died u48  24 bytes
+///     row    date i40 | lamport u56 | ordinal u32 | born u48 | died u48   28 bytes
 ///
-/// Eighty rows fill 1,940 bytes, and two such values a page. A block all of whose spans began later than N, or ended
+/// Seventy rows fill 1,980 bytes, and two such values a page. A block all of whose spans began later than N, or ended
 /// before, is passed over after sixteen bytes. The rows are kept as their bytes: a change moves a few of them.
 struct SpanBlock: Equatable {
-    static let capacity = 80
+    static let capacity = 70
     private static let header = 16
-    private static let row = 24
+    private static let row = 28
 
     private var rows: [UInt8]
     private var minBorn: UInt64
@@ -100,8 +100,9 @@ struct SpanBlock: Equatable {
 
 extension SpanBlock {
     static func key(_ span: EntrySpan) -> [UInt8] {
-        var writer = ByteWriter(capacity: 20)
+        var writer = ByteWriter(capacity: 28)
         writer.bigEndian(~(UInt64(bitPattern: span.date) ^ (1 << 63)))
+        writer.bigEndian(~span.lamport)
         writer.bigEndian(~span.ordinal)
         writer.bigEndian(span.born)
         return writer.bytes
@@ -120,7 +121,9 @@ extension SpanBlock {
 
     private static func bytes(of span: EntrySpan) -> [UInt8] {
         var writer = ByteWriter(capacity: row)
-        writer.littleEndian(span.date)
+        writer.littleEndian(UInt32(truncatingIfNeeded: span.date))
+        // The date's highest byte and the seven of the lamport number are one word.
+        writer.littleEndian(UInt64(UInt8(truncatingIfNeeded: span.date >> 32)) | span.lamport << 8)
         writer.littleEndian(span.ordinal)
         writer.littleEndian(UInt32(truncatingIfNeeded: span.born))
         writer.littleEndian(UInt16(truncatingIfNeeded: span.born >> 32))
@@ -130,9 +133,12 @@ extension SpanBlock {
     }
 
     private static func span(_ value: Span<UInt8>, at offset: Int) -> EntrySpan {
-        EntrySpan(
-            date: value.littleEndian(at: offset), ordinal: value.littleEndian(at: offset + 8),
-            born: number48(value, offset + 12), died: number48(value, offset + 18))
+        let low: UInt32 = value.littleEndian(at: offset)
+        let rest: UInt64 = value.littleEndian(at: offset + 4)
+        return EntrySpan(
+            date: Int64(Int8(truncatingIfNeeded: rest)) << 32 | Int64(low), lamport: rest >> 8,
+            ordinal: value.littleEndian(at: offset + 12), born: number48(value, offset + 16),
+            died: number48(value, offset + 22))
     }
 
     private static func number48(_ value: Span<UInt8>, _ offset: Int) -> UInt64 {

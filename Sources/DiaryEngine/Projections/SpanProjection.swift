@@ -26,11 +26,11 @@ package struct SpanProjection: TableProjection {
         }
         if old?.born == new.born { return nil }
         if let old {
-            let span = EntrySpan(date: old.date, ordinal: event.ordinal, born: old.born)
+            let span = EntrySpan(date: old.date, lamport: old.lamport, ordinal: event.ordinal, born: old.born)
             try SpanTable(of: old.isDeleted ? .deleted : .living, tables)
                 .end(span, at: event.sequence, in: &transaction)
         }
-        let span = EntrySpan(date: new.date, ordinal: event.ordinal, born: new.born)
+        let span = EntrySpan(date: new.date, lamport: new.lamport, ordinal: event.ordinal, born: new.born)
         try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &transaction)
         return nil
     }

@@ -21,6 +21,11 @@ struct SpanWalk {
     private var isAtEnd = false
     /// Only what follows this place is walked.
     private var start: EntrySpan?
+    /// The entry at which the page before ended: what comes up to it is passed over.
+    private var passed: Passed?
+    /// Entries created under one lamport number of one date, settled by their stamps; the next one is the last.
+    private var tied: [ListCandidate] = []
+    private var origins = Origins()
     private let kind: SpanKind
     private let filter: EntryFilter
     private let bounds: ClosedRange<Int64>
@@ -43,7 +48,8 @@ struct SpanWalk {
         bounds = filter.dateBounds
         tables = reader.log.tables(of: SpanProjection.name).map { ($0[kind.blocks], $0[kind.groups]) }
         tail = try reader.transaction.tail(reader.log, through: sequence)
-        start = Self.start(bounds, cursor, reversed)
+        start = Self.start(bounds, reversed)
+        if let cursor { try resume(cursor, reader) }
         for change in tail.changes {
             let row = try DiaryStreams.entry(change.after)
             let span = EntrySpan(of: row, ordinal: change.after.ordinal)
@@ -65,17 +71,68 @@ struct SpanWalk {
 
     /// The next visible span and its entry's row, as of the newest event; the row is nil where it is damaged.
     mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
+        while let candidate = try nextSettled(reader) {
+            guard let mark = passed else { return candidate }
+            if candidate.ordinal == mark.ordinal {
+                passed = nil
+            } else if candidate.place != mark.date || mark.lamport.map({ $0 != candidate.lamport }) == true {
+                passed = nil
+                return candidate
+            }
+        }
+        return nil
+    }
+
+    /// The next candidate; those that only the rest of their stamps can put in order are read together.
+    private mutating func nextSettled(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
+        if let settled = tied.popLast() { return settled }
+        guard let (span, row) = try takeNext(reader) else { return nil }
+        let first = Self.candidate(span, row)
+        guard try isTied(span, reader) else { return first }
+        var settled = [(candidate: first, stamp: try stamp(of: row, reader))]
+        while try isTied(span, reader), let (span, row) = try takeNext(reader) {
+            settled.append((Self.candidate(span, row), try stamp(of: row, reader)))
+        }
+        // The greatest stamp comes first; the next one to be taken stands last. A damaged row has no stamp.
+        settled.sort { left, right in
+            if let leftStamp = left.stamp, let rightStamp = right.stamp, leftStamp != rightStamp {
+                return isReversed ? leftStamp > rightStamp : leftStamp < rightStamp
+            }
+            if (left.stamp == nil) != (right.stamp == nil) { return left.stamp == nil }
+            return isReversed
+                ? left.candidate.ordinal > right.candidate.ordinal : left.candidate.ordinal < right.candidate.ordinal
+        }
+        tied = settled.map(\.candidate)
+        return tied.popLast()
+    }
+
+    private mutating func stamp(
+        of row: StreamRow?, _ reader: borrowing StoreReader
+    ) throws(EventStoreError) -> EventStamp? {
+        guard let row else { return nil }
+        return try reader.transaction.creationStamp(of: row, asOf: sequence, &origins, reader.log)
+    }
+
+    /// Whether what comes next can be told from a span by its stamp alone.
+    private mutating func isTied(_ span: EntrySpan, _ reader: borrowing StoreReader) throws(EventStoreError) -> Bool {
+        if try nextFolded(reader)?.ties(with: span) == true { return true }
+        return freshNext < fresh.count && fresh[freshNext].span.ties(with: span)
+    }
+
+    private mutating func takeNext(
+        _ reader: borrowing StoreReader
+    ) throws(EventStoreError) -> (span: EntrySpan, row: StreamRow?)? {
         let folded = try nextFolded(reader)
         if freshNext < fresh.count {
             let candidate = fresh[freshNext]
             if folded.map({ Self.inOrder($0, candidate.span, isReversed) }) != true {
                 freshNext += 1
-                return Self.candidate(candidate.span, candidate.row)
+                return (candidate.span, candidate.row)
             }
         }
         guard let folded else { return nil }
         blockNext += 1
-        return Self.candidate(folded, try reader.readableRow(folded.ordinal))
+        return (folded, try reader.readableRow(folded.ordinal))
     }
 
     /// Visits the dates of all that is ahead, those of the tail first, without reading an entry.
@@ -88,26 +145,39 @@ struct SpanWalk {
     }
 
     private static func candidate(_ span: EntrySpan, _ row: StreamRow?) -> ListCandidate {
-        ListCandidate(row: row, date: span.date, place: span.date, ordinal: span.ordinal)
+        ListCandidate(row: row, date: span.date, lamport: span.lamport, place: span.date, ordinal: span.ordinal)
     }
 
     private static func inOrder(_ left: EntrySpan, _ right: EntrySpan, _ reversed: Bool) -> Bool {
         reversed ? EntrySpan.precedes(right, left) : EntrySpan.precedes(left, right)
     }
 
-    /// Where the walk begins: after the cursor's entry, or just before the first date within the bounds.
-    private static func start(
-        _ bounds: ClosedRange<Int64>, _ cursor: ListCursor?, _ reversed: Bool
-    ) -> EntrySpan? {
-        var start: EntrySpan?
-        if reversed, bounds.lowerBound > .min {
-            start = EntrySpan(date: bounds.lowerBound, ordinal: 0, born: .max)
-        } else if !reversed, bounds.upperBound < .max {
-            start = EntrySpan(date: bounds.upperBound, ordinal: .max, born: 0)
+    /// Where the walk begins: just before the first date within the bounds.
+    private static func start(_ bounds: ClosedRange<Int64>, _ reversed: Bool) -> EntrySpan? {
+        if reversed, bounds.lowerBound > .min { return place(before: bounds.lowerBound, nil, reversed) }
+        if !reversed, bounds.upperBound < .max { return place(before: bounds.upperBound, nil, reversed) }
+        return nil
+    }
+
+    /// Just before all that has a date, or a date and a lamport number.
+    private static func place(before date: Int64, _ lamport: UInt64?, _ reversed: Bool) -> EntrySpan {
+        EntrySpan(
+            date: date, lamport: lamport ?? (reversed ? 0 : .max), ordinal: reversed ? 0 : .max,
+            born: reversed ? .max : 0)
+    }
+
+    /// Goes on after a cursor's entry: among those of its date and lamport number it is passed over, and what stands
+    /// before it. Where its row cannot tell the number, among those of its date.
+    private mutating func resume(_ cursor: ListCursor, _ reader: borrowing StoreReader) throws(EventStoreError) {
+        let changed = tail.change(ofOrdinal: cursor.ordinal)?.after
+        let row = if let changed { Optional(changed) } else { try reader.readableRow(cursor.ordinal) }
+        var lamport: UInt64?
+        if let row {
+            lamport = try reader.transaction.creationLamport(of: row, asOf: sequence, &origins, reader.log)
         }
-        guard let cursor else { return start }
-        let mark = EntrySpan(date: cursor.place, ordinal: cursor.ordinal, born: reversed ? 0 : .max)
-        return start.map { inOrder($0, mark, reversed) } == false ? start : mark
+        let mark = Self.place(before: cursor.place, lamport, isReversed)
+        passed = Passed(date: mark.date, lamport: lamport == nil ? nil : mark.lamport, ordinal: cursor.ordinal)
+        if start.map({ Self.inOrder($0, mark, isReversed) }) != false { start = mark }
     }
 
     /// Whether a span follows the start and lies within the bounds.
@@ -207,6 +277,13 @@ struct SpanWalk {
         block = spans.filter { isAhead($0) && $0.isVisible(asOf: folded) }
         if isReversed { block.reverse() }
     }
+}
+
+/// The entry at which the page before ended; its lamport number is nil where it cannot be told.
+private struct Passed {
+    var date: Int64
+    var lamport: UInt64?
+    var ordinal: UInt32
 }
 
 /// The keys of one group's blocks.

@@ -258,7 +258,9 @@ package struct ReplayFold {
         let kind = facts.isDeleted ? SpanKind.deleted.rawValue : SpanKind.living.rawValue
         open[index] = spans[kind].count
         spans[kind].append(
-            EntrySpan(date: facts.date, ordinal: UInt32(truncatingIfNeeded: index + 1), born: facts.born))
+            EntrySpan(
+                date: facts.date, lamport: facts.lamport, ordinal: UInt32(truncatingIfNeeded: index + 1),
+                born: facts.born))
     }
 
     /// The place of the entry that an event began.

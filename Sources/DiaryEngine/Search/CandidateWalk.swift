@@ -138,7 +138,7 @@ struct CandidateWalk {
             return add(.term(walks.count - 1))
         case .all(let filters): return all(filters.map { add($0, manifest) })
         case .any(let filters): return any(filters.map { add($0, manifest) })
-        case .everything, .dates, .month, .dayOfMonth, .starred, .not: return add(.every)
+        case .everything, .dates, .month, .dayOfMonth, .starred, .conflict, .not: return add(.every)
         }
     }
 }

@@ -63,10 +63,13 @@ extension Diary {
                 guard let row else { continue }
                 do throws(EventStoreError) {
                     let moment = request.allVersions ? hit.born : sequence
-                    guard let entry = try reader.transaction.entry(row, asOf: moment, &origins, reader.log) else {
-                        continue
-                    }
-                    found.append(FoundEntry(entry, hit, marks))
+                    let entry =
+                        if request.allVersions {
+                            try reader.transaction.version(of: row, at: moment, &origins, reader.log)
+                        } else {
+                            try reader.transaction.entry(row, asOf: moment, &origins, reader.log)
+                        }
+                    if let entry { found.append(FoundEntry(entry, hit, marks)) }
                 } catch .damaged {
                     continue
                 } catch {
@@ -80,12 +83,13 @@ extension Diary {
 
 /// What is marked in the texts that are found.
 struct Marks {
+    let tree: SearchTree
     let patterns: [Pattern]
     let exact: [ExactText]
 
     init(_ request: SearchRequest) {
         let trees = request.trees
-        let tree = trees.wide ?? trees.asked
+        tree = trees.wide ?? trees.asked
         patterns = tree.patterns
         exact = tree.exactTexts
     }
@@ -97,14 +101,18 @@ public struct FoundEntry: Sendable {
     public var entry: Entry
     /// Where it was found.
     public var hit: SearchHit
-    /// A piece of its text around the first match; line breaks are shown as spaces.
+    /// A piece of the text that answers around the first match; line breaks are shown as spaces. In a conflict that may
+    /// be a text that is not shown.
     public var snippet: String
     /// What was found, in bytes of the snippet's UTF-8.
     public var matches: [Range<Int>]
 
     init(_ entry: Entry, _ hit: SearchHit, _ marks: Marks) {
-        let units = TextUnits(entry.content.text)
-        let piece = Snippet(of: entry.content.text, units: units, patterns: marks.patterns, exact: marks.exact)
+        let searched = SearchedEntry(entry.content, entry.branches)
+        var units = TextUnits()
+        let text = searched.text(searched.answering(marks.tree, &units) ?? 0)
+        units.read(text.span)
+        let piece = Snippet(of: text, units: units, patterns: marks.patterns, exact: marks.exact)
         self.entry = entry
         self.hit = hit
         snippet = piece.text
@@ -145,6 +153,7 @@ extension SearchRequest {
             if !isAny, after != nil { isAny = try !best(asked, 1, nil, &walk, reader).isEmpty }
             let rest = isAny ? SearchTree.all([wide, .not(asked)]) : wide
             let start = after?.isWide == true ? after : nil
+            walk.excluded = isAny ? asked : nil
             hits += try best(rest, wanted - hits.count, start, &walk, reader).map { hit in
                 var hit = hit
                 hit.isWide = true

@@ -42,6 +42,7 @@ final class SearchBatch: ProjectionBatch {
         // What came before may not have been followed: then all of it is new.
         if let before, !isKnown { addTerms(nil, before.state.content, event.ordinal) }
         let length = addTerms(before?.state.content, after.state.content, event.ordinal)
+        addAlternatives(of: after, before, event.ordinal, isAnew: !isKnown)
         try note(after, length, isFirst: before == nil, event, transaction)
         if builder.postings > Self.room { try writeRun(in: &transaction) }
         return nil
@@ -99,6 +100,20 @@ final class SearchBatch: ProjectionBatch {
         }
         manifest?.units = all
         return length
+    }
+
+    /// Adds the terms of texts that a conflict does not show: they may never have been the entry's text.
+    private func addAlternatives(of after: EntryRow, _ before: EntryRow?, _ ordinal: UInt32, isAnew: Bool) {
+        let known = before?.branches?.alternatives ?? []
+        for alternative in after.branches?.alternatives ?? [] {
+            if !isAnew, let before {
+                if alternative.text == before.state.content.text { continue }
+                if known.contains(where: { $0.text == alternative.text }) { continue }
+            }
+            units.read(alternative.text.span)
+            unitsBefore.read(after.state.content.text.span)
+            builder.add(ordinal, units, tags: [], had: (unitsBefore, []))
+        }
     }
 
     /// Writes down what an event makes of the entry's card.
@@ -173,10 +188,9 @@ final class SearchBatch: ProjectionBatch {
 }
 
 extension EntryRow {
-    /// Whether every search finds the one where it finds the other: text, date, tags, and whether it stands.
+    /// Whether every search finds the one where it finds the other, by their other texts, too.
     func isFoundLike(_ other: EntryRow) -> Bool {
-        let (here, there) = (state.content, other.state.content)
-        return state.isDeleted == other.state.isDeleted && here.date.seconds == there.date.seconds
-            && here.text == there.text && here.tags == there.tags
+        state.isFoundLike(other.state) && branches?.status == other.branches?.status
+            && branches?.alternatives.map(\.text) ?? [] == other.branches?.alternatives.map(\.text) ?? []
     }
 }

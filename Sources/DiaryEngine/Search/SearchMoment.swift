@@ -10,14 +10,21 @@ struct SearchMoment: Sendable {
     struct Fresh: Sendable {
         var ordinal: UInt32
         var born: UInt64
-        var content: EntryContent
-        var units: TextUnits
+        var entry: SearchedEntry
+        /// Of each of its texts.
+        var units: [TextUnits]
 
-        init(ordinal: UInt32, born: UInt64, content: EntryContent) {
+        init(ordinal: UInt32, born: UInt64, entry: SearchedEntry) {
             self.ordinal = ordinal
             self.born = born
-            self.content = content
-            units = TextUnits(content.text)
+            self.entry = entry
+            units = (0..<entry.count).map { TextUnits(entry.text($0)) }
+        }
+
+        /// The units of the first of its texts that answers to a tree.
+        func answering(_ tree: SearchTree) -> TextUnits? {
+            for index in units.indices where entry.answers(tree, index, units[index]) { return units[index] }
+            return nil
         }
     }
 
@@ -48,7 +55,7 @@ struct SearchMoment: Sendable {
         _ sequence: UInt64, _ allVersions: Bool, _ reader: borrowing StoreReader
     ) throws(EventStoreError) {
         if allVersions {
-            fresh = try Self.texts(after: reader.log.meta.folded, through: sequence, reader)
+            fresh = try reader.textsOfTail(through: sequence)
             return
         }
         let tail = try reader.transaction.tail(reader.log, through: sequence)
@@ -57,24 +64,10 @@ struct SearchMoment: Sendable {
             let row = try DiaryStreams.entry(change.after)
             if row.state.isDeleted { continue }
             fresh.append(
-                Fresh(ordinal: change.after.ordinal, born: change.after.create, content: row.state.content))
+                Fresh(
+                    ordinal: change.after.ordinal, born: change.after.create,
+                    entry: SearchedEntry(row.state.content, row.branches)))
         }
-    }
-
-    /// Every text, date and tags that events of the log brought, in their order.
-    static func texts(
-        after start: UInt64, through end: UInt64, _ reader: borrowing StoreReader
-    ) throws(EventStoreError) -> [Fresh] {
-        var texts: [Fresh] = []
-        var states = StreamStates(after: start)
-        while states.position < end {
-            guard case .event(let event) = try states.next(in: reader.transaction, reader.log) else { continue }
-            let before = event.rowBefore.flatMap { try? EntryRow($0.state) }
-            guard let after = try? EntryRow(event.rowAfter.state), !after.state.isDeleted else { continue }
-            if let before, before.isFoundLike(after) { continue }
-            texts.append(Fresh(ordinal: event.ordinal, born: event.sequence, content: after.state.content))
-        }
-        return texts
     }
 
     /// The latest dates, stretch by stretch.

@@ -72,6 +72,7 @@ public struct SearchRequest: Sendable {
             case "no", "false", "0", "아니오", "아니요": return .not(.starred)
             default: return nil
             }
+        case .is: return ["conflict", "충돌"].contains(value.lowercased()) ? .conflict : nil
         case .date: return day(value).map { .dates($0) }
         case .before: return day(value).map { .dates(Int64.min...($0.lowerBound - 1)) }
         case .after: return day(value).map { .dates(($0.upperBound + 1)...Int64.max) }

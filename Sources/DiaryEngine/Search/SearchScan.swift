@@ -20,12 +20,6 @@ struct SearchScan {
         let patterns = tree.patterns
         holders = patterns.map { _ in 0 }
         var text = TextUnits()
-        if request.allVersions {
-            for version in try SearchMoment.texts(after: 0, through: sequence, reader) {
-                look(version.ordinal, version.born, version.content, tree, asked, patterns, &text)
-            }
-            return
-        }
         var list = ListRequest()
         list.sort = .created
         var walk = try EntryWalk(list, asOf: sequence, in: reader)
@@ -35,11 +29,18 @@ struct SearchScan {
                 leftOut += 1
                 continue
             }
+            if request.allVersions {
+                leftOut += try reader.forEachText(of: row, through: sequence) { (event, content) in
+                    look(row.ordinal, event, SearchedEntry(content), tree, asked, patterns, &text)
+                }
+                continue
+            }
             do throws(EventStoreError) {
                 guard let entry = try reader.transaction.entry(row, asOf: sequence, &origins, reader.log),
                     !entry.isDeleted
                 else { continue }
-                look(row.ordinal, row.create, entry.content, tree, asked, patterns, &text)
+                let searched = SearchedEntry(entry.content, entry.branches)
+                look(row.ordinal, row.create, searched, tree, asked, patterns, &text)
             } catch .damaged {
                 leftOut += 1
             } catch {
@@ -49,17 +50,23 @@ struct SearchScan {
     }
 
     private mutating func look(
-        _ ordinal: UInt32, _ born: UInt64, _ content: EntryContent, _ tree: SearchTree, _ asked: SearchTree,
+        _ ordinal: UInt32, _ born: UInt64, _ entry: SearchedEntry, _ tree: SearchTree, _ asked: SearchTree,
         _ patterns: [Pattern], _ text: inout TextUnits
     ) {
-        text.read(content.text.span)
+        text.read(entry.content.text.span)
         texts += 1
         units += UInt64(text.count)
-        let times = request.sort == .relevance ? patterns.map { $0.times(in: text) } : []
+        var times = request.sort == .relevance ? patterns.map { $0.times(in: text) } : []
         for index in times.indices where times[index] > 0 { holders[index] += 1 }
-        guard tree.matches(content, text) else { return }
-        var hit = SearchHit(ordinal: ordinal, date: content.date.seconds, born: born)
-        hit.isWide = tree != asked && !asked.matches(content, text)
+        guard var index = entry.answering(tree, &text) else { return }
+        var hit = SearchHit(ordinal: ordinal, date: entry.content.date.seconds, born: born)
+        if tree != asked {
+            let typed = entry.answering(asked, &text)
+            hit.isWide = typed == nil
+            if let typed { index = typed }
+            text.read(entry.text(index).span)
+        }
+        if index > 0 { times = times.indices.map { patterns[$0].times(in: text) } }
         let placement =
             request.sort == .newest ? 0 : patterns.reduce(0) { $0 + ($1.placement(in: text)?.rawValue ?? 0) }
         found.append((hit, times, placement, Relevance.lengthCode(text.count)))

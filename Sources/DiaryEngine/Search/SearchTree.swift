@@ -13,14 +13,11 @@ indirect enum SearchTree: Equatable, Sendable {
     case all([SearchTree])
     case any([SearchTree])
 
-    /// Whether an entry of this content is found. This is what every road to an answer must agree with.
-    func matches(_ content: EntryContent, _ units: borrowing TextUnits) -> Bool {
-        matches(content.text.span, units, date: content.date.seconds, content)
-    }
-
-    /// The same of a text in place; without a content the date must decide all filters.
+    /// Whether an entry with this text is found, if its content and how that came about are these. This is what every
+    /// road to an answer must agree with. Without a content the date must decide all filters.
     func matches(
-        _ text: Span<UInt8>, _ units: borrowing TextUnits, date: Int64, _ content: EntryContent? = nil
+        _ text: Span<UInt8>, _ units: borrowing TextUnits, date: Int64, _ content: EntryContent? = nil,
+        _ status: EntryStatus = .one
     ) -> Bool {
         switch self {
         case .text(let pattern): return pattern.matches(units)
@@ -29,13 +26,13 @@ indirect enum SearchTree: Equatable, Sendable {
             return pattern.matches(units, within: line)
         case .exact(let exact): return exact.matches(text)
         case .filter(let filter):
-            return content.map { filter.matches($0) } ?? (filter.judge(date: date) == .matches)
-        case .not(let inner): return !inner.matches(text, units, date: date, content)
+            return content.map { filter.matches($0, status: status) } ?? (filter.judge(date: date) == .matches)
+        case .not(let inner): return !inner.matches(text, units, date: date, content, status)
         case .all(let parts):
-            for part in parts where !part.matches(text, units, date: date, content) { return false }
+            for part in parts where !part.matches(text, units, date: date, content, status) { return false }
             return true
         case .any(let parts):
-            for part in parts where part.matches(text, units, date: date, content) { return true }
+            for part in parts where part.matches(text, units, date: date, content, status) { return true }
             return false
         }
     }
@@ -169,17 +166,17 @@ extension EntryFilter {
     fileprivate var isByDate: Bool {
         switch self {
         case .everything, .dates, .month, .dayOfMonth: true
-        case .tag, .starred: false
+        case .tag, .starred, .conflict: false
         case .not(let filter): filter.isByDate
         case .all(let filters), .any(let filters): filters.allSatisfy(\.isByDate)
         }
     }
 
-    /// Whether it asks for what changes without a new document.
+    /// Whether it asks for what changes without a new document. A conflict does not: it has more than one text.
     fileprivate var asksForStar: Bool {
         switch self {
         case .starred: true
-        case .everything, .dates, .month, .dayOfMonth, .tag: false
+        case .everything, .dates, .month, .dayOfMonth, .tag, .conflict: false
         case .not(let filter): filter.asksForStar
         case .all(let filters), .any(let filters): filters.contains(where: \.asksForStar)
         }

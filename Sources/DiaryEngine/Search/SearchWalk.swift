@@ -22,6 +22,8 @@ struct SearchWalk {
     private var isDecidedByText = false
     private var needsUnits = true
     private var mayDiffer = true
+    /// An entry of which a text answers to this one is left out.
+    var excluded: SearchTree?
     private var taken = 0
 
     /// Hits from which a share of all is told.
@@ -56,12 +58,12 @@ struct SearchWalk {
         return cards[ordinal]
     }
 
-    /// What an entry said after an event; nil where it was not there, and left out where its bytes are damaged.
+    /// What an entry said after an event, each of its texts in a conflict; nil where it was not there, and left out where its bytes are damaged.
     ///
     /// With `isSteady` its text is that of now, whatever else has changed since.
-    private mutating func content(
+    private mutating func entry(
         _ ordinal: UInt32, asOf moment: UInt64, isSteady: Bool = false, _ reader: borrowing StoreReader
-    ) throws(EventStoreError) -> EntryContent? {
+    ) throws(EventStoreError) -> SearchedEntry? {
         guard let row = try reader.readableRow(ordinal) else {
             leftOut += 1
             return nil
@@ -69,12 +71,17 @@ struct SearchWalk {
         visited.texts += 1
         if row.head <= moment || isSteady {
             let entry = try DiaryStreams.entry(row)
-            return entry.state.isDeleted ? nil : entry.state.content
+            return entry.state.isDeleted ? nil : SearchedEntry(entry.state.content, entry.branches)
         }
         do throws(EventStoreError) {
-            guard let entry = try reader.transaction.entry(row, asOf: moment, &origins, reader.log), !entry.isDeleted
-            else { return nil }
-            return entry.content
+            let entry =
+                if allVersions {
+                    try reader.transaction.version(of: row, at: moment, &origins, reader.log)
+                } else {
+                    try reader.transaction.entry(row, asOf: moment, &origins, reader.log)
+                }
+            guard let entry, !entry.isDeleted else { return nil }
+            return SearchedEntry(entry.content, entry.branches)
         } catch .damaged {
             leftOut += 1
             return nil
@@ -91,21 +98,23 @@ struct SearchWalk {
         _ reader: borrowing StoreReader
     ) throws(EventStoreError) -> Int64? {
         if let date, isDecidedByText, let row = try reader.transaction.foldedRowView(ordinal: ordinal, reader.log),
-            row.head <= moment || isSteady, let text = EntryRow.text(in: row.state)
+            row.head <= moment || isSteady, !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
         {
             visited.texts += 1
             if EntryRow.isDeleted(row.state) { return nil }
             if needsUnits { units.read(text) }
             return tree.matches(text, units, date: date) ? date : nil
         }
-        guard let content = try content(ordinal, asOf: moment, isSteady: isSteady, reader), matches(tree, content)
+        guard let entry = try entry(ordinal, asOf: moment, isSteady: isSteady, reader), matches(tree, entry)
         else { return nil }
-        return content.date.seconds
+        return entry.content.date.seconds
     }
 
-    private mutating func matches(_ tree: SearchTree, _ content: EntryContent) -> Bool {
-        if needsUnits { units.read(content.text.span) }
-        return tree.matches(content, units)
+    private mutating func matches(_ tree: SearchTree, _ entry: SearchedEntry) -> Bool {
+        guard entry.answering(tree, &units, needsUnits: needsUnits) != nil else { return false }
+        // What one text says may be excluded by another.
+        guard let excluded, !entry.others.isEmpty else { return true }
+        return entry.answering(excluded, &units) == nil
     }
 
     /// The newest entry that there was at the moment: ordinals are given in the order of creation.
@@ -136,9 +145,11 @@ struct SearchWalk {
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(tree, manifest, reader, tables)
         if isScored { try walk.weigh(relevance, manifest, reader, tables) }
-        for text in moment.fresh where tree.matches(text.content, text.units) {
-            var hit = SearchHit(ordinal: text.ordinal, date: text.content.date.seconds, born: text.born)
-            if isScored { hit.score = walk.score(text.units, tree.patterns, relevance) }
+        for text in moment.fresh {
+            guard let units = text.answering(tree) else { continue }
+            if let excluded, text.answering(excluded) != nil { continue }
+            var hit = SearchHit(ordinal: text.ordinal, date: text.entry.content.date.seconds, born: text.born)
+            if isScored { hit.score = walk.score(units, tree.patterns, relevance) }
             take(hit)
         }
         taken = 0
@@ -188,9 +199,17 @@ struct SearchWalk {
     private mutating func offerVersions(
         of hit: SearchHit, _ tree: SearchTree, _ reader: borrowing StoreReader, _ take: (SearchHit) -> Void
     ) throws(EventStoreError) {
-        for version in try versions(of: hit.ordinal, reader) where matches(tree, version.content) {
+        guard let row = try reader.readableRow(hit.ordinal) else {
+            leftOut += 1
+            return
+        }
+        // Versions in the tail are offered with what else it brought.
+        let end = min(sequence, reader.log.meta.folded)
+        leftOut += try reader.forEachText(of: row, through: end) { (event, content) in
+            visited.texts += 1
+            guard matches(tree, SearchedEntry(content)) else { return }
             var hit = hit
-            (hit.date, hit.born) = (version.content.date.seconds, version.born)
+            (hit.date, hit.born) = (content.date.seconds, event)
             take(hit)
             taken += 1
         }
@@ -219,38 +238,6 @@ struct SearchWalk {
         return hit
     }
 
-    /// Each text, date and tags that an entry had, up to the moment.
-    private mutating func versions(
-        of ordinal: UInt32, _ reader: borrowing StoreReader
-    ) throws(EventStoreError) -> [SearchMoment.Fresh] {
-        guard let row = try reader.readableRow(ordinal) else {
-            leftOut += 1
-            return []
-        }
-        var events: [UInt64] = []
-        var event = row.head
-        while event > 0, let frame = try reader.transaction.soundFrame(event, reader.log) {
-            if event <= sequence { events.append(event) }
-            event = frame.previousInStream
-        }
-        var found: [SearchMoment.Fresh] = []
-        var before: EntryContent?
-        for event in events.reversed() {
-            guard let content = try content(ordinal, asOf: event, reader) else {
-                before = nil
-                continue
-            }
-            let isSame =
-                before.map { before in
-                    before.text == content.text && before.tags == content.tags
-                        && before.date.seconds == content.date.seconds
-                } ?? false
-            if !isSame { found.append(SearchMoment.Fresh(ordinal: ordinal, born: event, content: content)) }
-            before = content
-        }
-        return found
-    }
-
     /// Counts all that answers to a tree; `seen` are the entries looked at where the bound of texts was reached.
     mutating func count(
         _ tree: SearchTree, bound: Int, _ reader: borrowing StoreReader
@@ -276,20 +263,24 @@ struct SearchWalk {
         }
         let moment = allVersions ? hit.born : sequence
         if let row = try reader.transaction.foldedRowView(ordinal: hit.ordinal, reader.log), row.head <= moment,
-            let text = EntryRow.text(in: row.state)
+            !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
         {
             units.read(text)
-        } else {
-            guard let content = try content(hit.ordinal, asOf: moment, reader) else { return 0 }
-            units.read(content.text.span)
+            return Self.placement(patterns, [units])
         }
-        return Self.placement(patterns, units)
+        guard let entry = try entry(hit.ordinal, asOf: moment, reader) else { return 0 }
+        return Self.placement(patterns, (0..<entry.count).map { TextUnits(entry.text($0)) })
     }
 
-    private static func placement(_ patterns: [Pattern], _ units: borrowing TextUnits) -> Int {
-        var sum = 0
-        for pattern in patterns { sum += pattern.placement(in: units)?.rawValue ?? 0 }
-        return sum
+    /// The best of an entry's texts.
+    private static func placement(_ patterns: [Pattern], _ texts: [TextUnits]) -> Int {
+        var best = 0
+        for units in texts {
+            var sum = 0
+            for pattern in patterns { sum += pattern.placement(in: units)?.rawValue ?? 0 }
+            best = max(best, sum)
+        }
+        return best
     }
 
     /// How many entries there are to look at.

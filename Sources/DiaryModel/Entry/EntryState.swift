@@ -31,7 +31,7 @@ extension EntryContent {
     package mutating func apply(_ change: FieldChange) throws(EvolveProblem) {
         switch change {
         case .text(let splices):
-            do { text = try DiaryModel.apply(splices, to: text) } catch { throw .splices }
+            do { text = try DiaryModel.apply(splices, toText: text) } catch { throw .splices }
         case .date(_, let after): date = after
         case .tags(let added, let removed):
             tags = Array(Set(tags).subtracting(removed).union(added)).sorted()

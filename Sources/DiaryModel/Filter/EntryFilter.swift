@@ -8,6 +8,8 @@ public indirect enum EntryFilter: Equatable, Sendable {
     /// This tag, in whatever normal form it was written.
     case tag(Tag)
     case starred
+    /// Its texts cannot be put together.
+    case conflict
     case not(EntryFilter)
     case all([EntryFilter])
     case any([EntryFilter])
@@ -17,8 +19,8 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case matches, misses, open
     }
 
-    /// Whether an entry of this content belongs into the list.
-    public func matches(_ content: EntryContent) -> Bool {
+    /// Whether an entry of this content, which came about so, belongs into the list.
+    public func matches(_ content: EntryContent, status: EntryStatus = .one) -> Bool {
         switch self {
         case .everything: true
         case .dates(let range): range.contains(content.date.seconds)
@@ -26,9 +28,10 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dayOfMonth(let day): content.date.civil.day == day
         case .tag(let tag): content.tags.contains { $0 == tag || $0.text == tag.text }
         case .starred: content.isStarred
-        case .not(let filter): !filter.matches(content)
-        case .all(let filters): filters.allSatisfy { $0.matches(content) }
-        case .any(let filters): filters.contains { $0.matches(content) }
+        case .conflict: status == .conflict
+        case .not(let filter): !filter.matches(content, status: status)
+        case .all(let filters): filters.allSatisfy { $0.matches(content, status: status) }
+        case .any(let filters): filters.contains { $0.matches(content, status: status) }
         }
     }
 
@@ -39,7 +42,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dates(let range): range.contains(seconds) ? .matches : .misses
         case .month(let month): CivilTime(seconds: seconds).month == month ? .matches : .misses
         case .dayOfMonth(let day): CivilTime(seconds: seconds).day == day ? .matches : .misses
-        case .tag, .starred: .open
+        case .tag, .starred, .conflict: .open
         case .not(let filter): filter.judge(date: seconds).opposite
         case .all(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .misses)
         case .any(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .matches)
@@ -72,7 +75,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
                 let high = filters.map(\.dateBounds.upperBound).max()
             else { return Int64.min...Int64.min }
             return low...high
-        case .everything, .month, .dayOfMonth, .tag, .starred, .not: return Int64.min...Int64.max
+        case .everything, .month, .dayOfMonth, .tag, .starred, .conflict, .not: return Int64.min...Int64.max
         }
     }
 }

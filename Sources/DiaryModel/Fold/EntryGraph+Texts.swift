@@ -14,7 +14,7 @@ extension EntryGraph {
         var text = texts[place] ?? ownText(of: place) ?? []
         if texts[place] == nil { texts[place] = text }
         for place in way.reversed() {
-            guard let next = splices(of: place).flatMap({ try? apply($0, to: text) }) else {
+            guard let next = splices(of: place).flatMap({ try? apply($0, toText: text) }) else {
                 // The log contradicts itself here: only what vouches for itself is believed.
                 doubt()
                 return self.text(of: writer)
@@ -149,7 +149,7 @@ extension EntryGraph {
             return settle(writer, own)
         }
         guard writer == place, let base = base(of: place), let known = texts[base], let splices = splices(of: place),
-            let text = try? apply(splices, to: known)
+            let text = try? apply(splices, toText: known)
         else { return false }
         // On a text that is not sure, only the check can vouch.
         guard let vouches = nodes[place].vouches else { return sureness?[base] == true && settle(place, text) }
@@ -158,7 +158,7 @@ extension EntryGraph {
 
     private mutating func settleBackwards(from place: Int) -> Bool {
         guard let base = base(of: place), sureness?[base] == false, let after = texts[place],
-            let splices = splices(of: place), let before = try? apply(inverse(of: splices), to: after),
+            let splices = splices(of: place), let before = try? apply(inverse(of: splices), toText: after),
             nodes[base].vouches?(before) ?? true
         else { return false }
         return settle(base, before)

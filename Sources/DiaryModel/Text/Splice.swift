@@ -27,6 +27,8 @@ package enum SpliceMismatch: Error, Equatable {
     case outOfBounds(splice: Int)
     /// Other bytes stand where it would remove its own.
     case otherBytes(splice: Int)
+    /// It begins inside a character.
+    case insideScalar(splice: Int)
 }
 
 /// Carries out a change on its base text, or throws if the text is not the base of this change.
@@ -47,6 +49,16 @@ package func apply(_ splices: [TextSplice], to base: [UInt8]) throws(SpliceMisma
     }
     result += base[position...]
     return result
+}
+
+/// The same on a text, which is UTF-8 and stays so: refuses splices that begin inside a character. What they remove and
+/// insert is UTF-8, as the codec sees to.
+package func apply(_ splices: [TextSplice], toText base: [UInt8]) throws(SpliceMismatch) -> [UInt8] {
+    for (number, splice) in splices.enumerated()
+    where splice.offset >= 0 && splice.offset < base.count && base[splice.offset] & 0xC0 == 0x80 {
+        throw .insideScalar(splice: number)
+    }
+    return try apply(splices, to: base)
 }
 
 /// The change that leads back: its base is the result of `splices`, and its result their base.

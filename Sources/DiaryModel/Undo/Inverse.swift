@@ -71,7 +71,7 @@ private struct FieldMerge {
             return now
         }
         if now == after { return before }
-        if case .merged(let text) = merge(base: after, ours: now, theirs: before) { return text }
+        if case .merged(let text) = reconcile(base: after, ours: now, theirs: before) { return text }
         if force { return before }
         conflicts.append(.text)
         return now

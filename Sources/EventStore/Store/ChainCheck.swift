@@ -10,6 +10,7 @@ package struct ChainCheck: Sendable {
         package enum Reason: String, Sendable {
             case missing
             case damaged
+            case hole = "was lost before this log was made"
             case unprovable
             case headerMismatch = "header does not hash to its id"
             case payloadMismatch = "payload is not what its header commits to"
@@ -78,7 +79,12 @@ package struct ChainCheck: Sendable {
                 return true
             }
             guard let frame = try? Frame(bytes, expecting: sequence) else {
-                note(sequence, .damaged)
+                if let hole = EventHole(bytes, at: sequence) {
+                    note(sequence, .hole)
+                    if let id = hole.id { tips[hole.device] = (id, hole.deviceSequence) }
+                } else {
+                    note(sequence, .damaged)
+                }
                 return true
             }
             try check(frame, bytes, transaction, log, &origins)

@@ -42,6 +42,11 @@ extension StoreWriter {
         log.meta.folded = sequence
         metaIsDirty = true
         guard let frame = try? Frame(bytes.span, expecting: sequence) else {
+            if let hole = EventHole(bytes.span, at: sequence) {
+                try runs.note(
+                    device: hole.device, deviceSequence: hole.deviceSequence, sequence: sequence, in: &transaction,
+                    log.tables)
+            }
             for follower in followers { try follow(nil, at: sequence, follower) }
             return
         }

@@ -7,7 +7,7 @@ package import LMDB
 ///
 /// The last run is kept here while a transaction lengthens it, and written once.
 struct DeviceRuns {
-    private struct Run {
+    struct Run {
         var device: Identifier
         var deviceSequence: UInt64
         var sequence: UInt64
@@ -75,6 +75,11 @@ extension ReadableTransaction where Self: ~Copyable {
     ///
     /// Goes through the runs of all devices. Nil where none has it.
     package func device(ofEvent sequence: UInt64, _ tables: Tables) throws(EventStoreError) -> Identifier? {
+        try run(ofEvent: sequence, tables)?.device
+    }
+
+    /// The run of a device's events that a folded event belongs to.
+    func run(ofEvent sequence: UInt64, _ tables: Tables) throws(EventStoreError) -> DeviceRuns.Run? {
         try storing { () throws(LMDBError) in
             var cursor = try cursor(in: tables.devices)
             var isHere = try cursor.first()
@@ -82,7 +87,11 @@ extension ReadableTransaction where Self: ~Copyable {
                 if cursor.key.count == 32, cursor.value.count == 8 {
                     let first: UInt64 = cursor.key.bigEndian(at: 24)
                     let count: UInt64 = cursor.value.littleEndian(at: 0)
-                    if first <= sequence, sequence - first < count { return Identifier(cursor.key) }
+                    if first <= sequence, sequence - first < count {
+                        return DeviceRuns.Run(
+                            device: Identifier(cursor.key), deviceSequence: cursor.key.bigEndian(at: 16),
+                            sequence: first, count: count)
+                    }
                 }
                 isHere = try cursor.next()
             }

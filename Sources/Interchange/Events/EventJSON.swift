@@ -15,6 +15,21 @@ package enum EventJSON {
             ])
     }
 
+    /// A line of an exported log for an event that could not be read.
+    package static func object(_ hole: EventHole, _ sequence: UInt64) -> JSONValue {
+        .object([
+            JSONMember("seq", .number(sequence)),
+            JSONMember("id", .text(orNull: hole.id?.hexadecimal)),
+            JSONMember(
+                "hole",
+                .object([
+                    JSONMember("device", .text(hole.device.hexadecimal)),
+                    JSONMember("deviceSeq", .number(hole.deviceSequence)),
+                    JSONMember("reason", .text(hole.reason)),
+                ])),
+        ])
+    }
+
     private static func members(_ event: LoggedEvent) -> [JSONMember] {
         [
             JSONMember("seq", .number(event.sequence)),

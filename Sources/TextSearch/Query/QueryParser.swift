@@ -3,7 +3,7 @@
 ///     any    = all { "OR" all }
 ///     all    = part { [ "AND" ] part }
 ///     part   = [ "-" ] ( "(" any ")" | word | word"*" | "\"phrase\"" | field )
-///     field  = ("title:" | "tag:" | "date:" | "before:" | "after:" | "star:") value
+///     field  = ("title:" | "tag:" | "date:" | "before:" | "after:" | "star:" | "is:") value
 ///
 /// AND and OR are capitals. The fields have Korean names, too.
 package struct QueryParser {
@@ -112,6 +112,6 @@ package struct QueryParser {
 
     private static let fields: [String: QueryField] = [
         "tag": .tag, "태그": .tag, "date": .date, "날짜": .date, "before": .before, "이전": .before, "after": .after,
-        "이후": .after, "star": .star, "별": .star,
+        "이후": .after, "star": .star, "별": .star, "is": .is, "상태": .is,
     ]
 }

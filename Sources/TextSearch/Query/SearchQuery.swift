@@ -4,7 +4,7 @@ package indirect enum SearchQuery: Equatable, Sendable {
     case text(Pattern, isQuoted: Bool)
     /// The first line that holds something holds the pattern.
     case title(Pattern)
-    /// A field whose value somebody else reads: a tag, a day, a star.
+    /// A field whose value somebody else reads: a tag, a day, a star, a state.
     case field(QueryField, String, at: Range<Int>)
     case not(SearchQuery)
     case all([SearchQuery])
@@ -23,6 +23,8 @@ package enum QueryField: String, Equatable, Sendable, CaseIterable {
     case after
     /// Has a star, or has none.
     case star
+    /// How its text came about: in conflict.
+    case `is`
 }
 
 /// Why a query cannot be read, and where in it: bytes of its UTF-8.

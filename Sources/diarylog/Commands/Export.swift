@@ -59,13 +59,16 @@ struct Export: DiaryCommand {
     ) throws(Problem) -> Problem? {
         var lost: [UInt64] = []
         do throws(ExportFailure<Problem>) {
-            try diary.exportEvents(to: point) { (event, portable, sequence) throws(Problem) in
-                guard let event, let portable else {
+            try diary.exportEvents(to: point) { (line) throws(Problem) in
+                switch line {
+                case .event(let event, let portable):
+                    try sink.write(JSONWriter.bytes(EventJSON.object(event, portable)) + [0x0A], session)
+                    sink.count += 1
+                case .hole(let sequence, let hole):
                     lost.append(sequence)
-                    return
+                    guard let hole else { return }
+                    try sink.write(JSONWriter.bytes(EventJSON.object(hole, sequence)) + [0x0A], session)
                 }
-                try sink.write(JSONWriter.bytes(EventJSON.object(event, portable)) + [0x0A], session)
-                sink.count += 1
             }
         } catch {
             switch error {

@@ -48,8 +48,9 @@ enum QueryWords {
         switch problem.kind {
         case .unknownField, .missingValue:
             Sentence(
-                "Fields are title: tag: date: before: after: star:, or quote what is none.",
-                "항목은 제목: 태그: 날짜: 이전: 이후: 별: 입니다. 항목이 아니면 따옴표로 묶으세요.")
+                "Fields are title: tag: date: before: after: star: is:, or quote what is none.",
+                "항목은 제목: 태그: 날짜: 이전: 이후: 별: 상태: 입니다. 항목이 아니면 따옴표로 묶으세요.")
+        case .unreadableValue("is", _): Sentence("Write is:conflict.", "상태:충돌로 쓰세요.")
         case .unreadableValue("star", _): Sentence("Write star:yes or star:no.", "별:예 또는 별:아니오로 쓰세요.")
         case .unreadableValue: Sentence("A day, as 2026-11-01 or yesterday.", "2026-11-01이나 어제처럼 날을 쓰세요.")
         case .nothingToFind: Sentence("--contains finds any signs.", "--contains로는 어떤 글자든 찾습니다.")

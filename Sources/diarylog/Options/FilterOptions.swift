@@ -37,6 +37,9 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: "Without a star.")
     var notStarred = false
 
+    @Flag(help: "Whose texts are in conflict.")
+    var inConflict = false
+
     func filter(_ session: Session) throws(Problem) -> EntryFilter {
         if starred, notStarred { throw .usage(.against("--starred", "--not-starred")) }
         var all: [EntryFilter] = []
@@ -64,6 +67,7 @@ struct FilterOptions: ParsableArguments {
         }
         all += tags.map { .tag(Tag($0)) } + withoutTags.map { .not(.tag(Tag($0))) }
         if starred { all.append(.starred) }
+        if inConflict { all.append(.conflict) }
         if notStarred { all.append(.not(.starred)) }
         return all.isEmpty ? .everything : .all(all)
     }

@@ -2,9 +2,9 @@ import DiaryModel
 import Testing
 
 @Suite("Merging two descendants of a text")
-struct MergeTests {
+struct ReconciliationTests {
     private func merged(_ base: String, _ ours: String, _ theirs: String) -> String? {
-        let result = merge(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
+        let result = reconcile(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
         guard case .merged(let bytes) = result else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }

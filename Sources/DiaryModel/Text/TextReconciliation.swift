@@ -1,16 +1,18 @@
 /// Two texts that grew from one, brought together where their changes do not touch.
-package enum MergeResult: Equatable, Sendable {
+package enum Reconciliation: Equatable, Sendable {
     /// Both sides' changes, each once.
     case merged([UInt8])
     /// Both changed the same words, or put different words in the same place: a person must say.
     case conflict
 }
 
-/// Merges two descendants of `base`, by lines and inside a line by words.
+/// Brings two descendants of `base` together, by lines and inside a line by words: for a person who is asked, or undoes.
+///
+/// What several devices wrote is merged by `union(of:_:)` instead, which every device computes alike.
 ///
 /// Changes that do not touch both apply; what both sides changed alike applies once; anything else is a conflict. The
 /// sides are equal: exchanging them never changes the result. Costs two comparisons.
-package func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> MergeResult {
+package func reconcile(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Reconciliation {
     if ours == theirs || theirs == base { return .merged(ours) }
     if ours == base { return .merged(theirs) }
     let left = changes(from: base, to: ours, finest: .word)

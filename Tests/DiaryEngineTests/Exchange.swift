@@ -1,0 +1,44 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Testing
+
+extension Scratch {
+    /// The same diary on another device, whose clock is a little ahead.
+    func copied() throws -> Scratch {
+        let copy = try Scratch(events: events(), wall: wall + 1)
+        copy.seed = seed + 1
+        return copy
+    }
+
+    /// Takes over what another copy of the diary has and this one does not, in the order in which it came there.
+    func takeOver(from other: Scratch) throws {
+        let known = Set(try events().map(\.header))
+        let missing = try other.events().filter { !known.contains($0.header) }
+        let wall = wall
+        try diary.store.write { (writer) throws(EventStoreError) in
+            for (index, event) in missing.enumerated() {
+                try writer.take(event, arrivedAt: wall, record: index + 1)
+            }
+        }
+    }
+
+    /// Gives both copies what the other one has.
+    func exchange(with other: Scratch) throws {
+        try takeOver(from: other)
+        try other.takeOver(from: self)
+    }
+
+    /// Creates an entry under an identifier, whether or not there is one of it: a second root where there is.
+    func create(_ content: EntryContent, under id: Identifier, expecting: ExpectedVersion) throws {
+        var moment = occasion
+        moment.entropy.mix(try head)
+        try diary.store.write { (writer) throws(EventStoreError) in
+            try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, on: &moment)
+            try writer.append(
+                EventData(
+                    kind: EntryEventCodec.Kind.create, object: id, expecting: expecting,
+                    body: ContentCodec.encode(content), salt: moment.entropy.bytes(16), isKeyframe: true))
+        }
+    }
+}

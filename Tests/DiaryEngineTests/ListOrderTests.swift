@@ -1,0 +1,117 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import LMDB
+import Testing
+
+/// Entries of one date are listed by the stamps of their creations, so that all devices list alike.
+struct ListOrderTests {
+    private func texts(_ scratch: Scratch, reversed: Bool = false, at point: DiaryPoint = .head) throws -> [String] {
+        var request = ListRequest()
+        request.isReversed = reversed
+        request.point = point
+        return try scratch.diary.list(request).entries.map(\.text)
+    }
+
+    /// The list in pages of so many, each cursor by way of its text.
+    private func paged(_ scratch: Scratch, by limit: Int, reversed: Bool = false) throws -> [String] {
+        var request = ListRequest()
+        request.isReversed = reversed
+        request.limit = limit
+        var texts: [String] = []
+        while true {
+            let page = try scratch.diary.list(request)
+            texts += page.entries.map(\.text)
+            guard let next = page.next else { return texts }
+            request.after = ListCursor(text: next.text)
+        }
+    }
+
+    private func expectAlike(_ mine: Scratch, _ theirs: Scratch) throws {
+        let all = try texts(mine)
+        #expect(try texts(theirs) == all)
+        for scratch in [mine, theirs] {
+            #expect(try texts(scratch, reversed: true) == all.reversed())
+            for limit in [1, 2, 3] {
+                #expect(try paged(scratch, by: limit) == all)
+                #expect(try paged(scratch, by: limit, reversed: true) == all.reversed())
+            }
+            #expect(try scratch.diary.replay(.checking).differences == [])
+        }
+    }
+
+    @Test("entries that two devices made of one date are listed alike on both")
+    func ties() throws {
+        let mine = try Scratch()
+        try mine.add("old")
+        let theirs = try mine.copied()
+        for number in 1...4 { try mine.add("m\(number)") }
+        // One number goes to the device's beginning: t1 has that of m2.
+        for number in 1...4 { try theirs.add("t\(number)") }
+        let early = try mine.head
+        try mine.exchange(with: theirs)
+        try expectAlike(mine, theirs)
+        #expect(try texts(mine, at: .event(early)) == ["m4", "m3", "m2", "m1", "old"])
+        let all = try texts(mine)
+        #expect(all.first == "t4" && Array(all.suffix(2)) == ["m1", "old"], "\(all)")
+        // In the tail as in the tables.
+        try mine.add("new")
+        #expect(try texts(mine) == ["new"] + all)
+    }
+
+    @Test("an earlier creation that comes in later moves its entry in the list, as of then and not before")
+    func secondRoot() throws {
+        let mine = try Scratch()
+        try mine.add("old")
+        let theirs = try mine.copied()
+        let id = Identifier(high: 7, low: 7)
+        try theirs.create(plain("twice"), under: id, expecting: .noStream)
+        for number in 1...4 { try mine.add("m\(number)") }
+        try mine.create(plain("twice"), under: id, expecting: .noStream)
+        try mine.add("m5")
+        let early = try mine.head
+        #expect(try texts(mine) == ["m5", "twice", "m4", "m3", "m2", "m1", "old"])
+        try mine.exchange(with: theirs)
+        let all = try texts(mine)
+        #expect(all.firstIndex(of: "twice").map { $0 >= 3 } == true, "\(all)")
+        #expect(try texts(mine, at: .event(early)) == ["m5", "twice", "m4", "m3", "m2", "m1", "old"])
+        try expectAlike(mine, theirs)
+    }
+
+    @Test("two devices that have the same events list alike", arguments: 0..<6)
+    func alike(round: Int) throws {
+        var chance = Chance(for: "lists of two devices \(round)")
+        let mine = try Scratch(seed: chance.next())
+        for number in 0..<3 { try mine.add("first \(number)", day: Int64(chance.below(2))) }
+        let theirs = try mine.copied()
+        for _ in 0..<4 {
+            for scratch in [mine, theirs] {
+                for _ in 0..<chance.below(6) { try live(scratch, &chance) }
+            }
+            if chance.below(2) == 0 {
+                try mine.exchange(with: theirs)
+                try expectAlike(mine, theirs)
+            }
+        }
+        try mine.exchange(with: theirs)
+        try expectAlike(mine, theirs)
+    }
+
+    private func live(_ scratch: Scratch, _ chance: inout Chance) throws {
+        scratch.wall += 2_000_000
+        let entries = try scratch.diary.list().entries
+        guard chance.below(2) == 0, !entries.isEmpty else {
+            try scratch.add("made \(scratch.wall)", day: Int64(chance.below(2)))
+            return
+        }
+        let entry = chance.pick(entries)
+        if chance.below(4) == 0 {
+            _ = try scratch.perform(.delete, on: entry.id)
+            return
+        }
+        var edit = EntryEdit()
+        edit.date = plain("", day: Int64(chance.below(2))).date
+        edit.text = chance.retouched(entry.content.text)
+        _ = try scratch.perform(.edit(edit), on: entry.id)
+    }
+}
