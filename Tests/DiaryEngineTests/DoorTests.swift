@@ -36,7 +36,10 @@ struct DoorTests {
         var answer: OperationAnswer
         var change: (inout EventHeader) -> Void
 
-        init(_ field: EventRefusal.Field, _ reason: EventRefusal.Reason, _ change: @escaping (inout EventHeader) -> Void) {
+        init(
+            _ field: EventRefusal.Field, _ reason: EventRefusal.Reason,
+            _ change: @escaping (inout EventHeader) -> Void
+        ) {
             answer = .never(EventRefusal(field, reason))
             self.change = change
         }
@@ -113,7 +116,8 @@ struct DoorTests {
         for (reason, splices, text) in Self.texts {
             var (author, begin) = try author()
             let event = author.change(of: entry.id, on: [head], [.text(splices)], leaving: text)
-            #expect(try scratch.take([begin, event]).last == never(reason == .malformed ? .body : .text, reason), "\(splices)")
+            let field = reason == .malformed ? EventRefusal.Field.body : .text
+            #expect(try scratch.take([begin, event]).last == never(field, reason), "\(splices)")
         }
         var (author, begin) = try author()
         let same = author.change(of: entry.id, on: [head], [.text([])], leaving: "바다에 갔다")
@@ -172,7 +176,8 @@ struct DoorTests {
                 == never(.keyframe, .notAsSaid))
         (author, begin) = try self.author()
         #expect(
-            try scratch.take([begin, author.event(4, of: entry.id, on: [head], body: [])]).last == never(.deleted, .notBefore))
+            try scratch.take([begin, author.event(4, of: entry.id, on: [head], body: [])]).last
+                == never(.deleted, .notBefore))
         (author, begin) = try self.author()
         let delete = author.event(3, of: entry.id, on: [head], body: [])
         let again = author.event(3, of: entry.id, on: [delete.id], body: [])

@@ -95,9 +95,11 @@ struct HandleTests {
         edit.text = [32]
         _ = try scratch.perform(.edit(edit), on: entry.id)
         edit.text = [98]
-        let order = EntryOrder(entry: entry.id, command: .edit(edit), expecting: 7)
+        let order = EntryOrder(entry: entry.id, command: .edit(edit), expecting: .version(7))
         let outcome = try scratch.diary.perform([order], as: .edit, on: scratch.occasion)
-        guard case .conflict(entry.id, 7, 1) = outcome else { return #expect(Bool(false), "\(outcome)") }
+        guard case .conflict(entry.id, .version(7), .version(1)) = outcome else {
+            return #expect(Bool(false), "\(outcome)")
+        }
         _ = try scratch.diary.list()
         _ = try scratch.diary.entry(entry.id, at: .event(1))
         _ = try scratch.diary.replay(.checking)

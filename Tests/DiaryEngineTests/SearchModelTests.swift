@@ -94,7 +94,8 @@ import TextSearch
 enum SearchScanProbe {
     static func scan(_ diary: Diary, _ request: SearchRequest) throws -> [SearchHit] {
         try diary.read(request.point) { (reader, sequence) throws(EventStoreError) in
-            try SearchScan(request, asOf: sequence, in: reader).page(in: reader).hits
+            var scan = try SearchScan(request, asOf: sequence, in: reader)
+            return try scan.page(in: reader).hits
         }
     }
 }

@@ -19,6 +19,7 @@ import diarylog
     @Test("every notice, word and topic is said in Korean and in English")
     func notices() {
         for notice in Notice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
+        for notice in BranchNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
         for word in Word.allCases { #expect(isInBoth(word.sentence), "\(word)") }
         for sentence in JSONTopic.sentences { #expect(isInBoth(sentence), "\(sentence)") }
     }

@@ -38,7 +38,7 @@ extension Diary {
                 }
                 try plan.append(
                     to: &writer, as: EventHeader.Operation(command: CommandCode.add.rawValue), on: &occasion)
-                return try plan.outcome(writer.receipts.last, on: occasion)
+                return try plan.outcome(writer.receipts.last, on: occasion, writer)
             }
         }
     }

@@ -22,10 +22,10 @@ public struct EntryOrder: Sendable {
     /// What is asked of it.
     public var command: EntryCommand
     /// The version the person saw; another one writes nothing. Nil: whatever it is.
-    public var expecting: UInt64?
+    public var expecting: VersionName?
 
     /// An order; without `expecting` it goes ahead at whatever version.
-    public init(entry: Identifier, command: EntryCommand, expecting: UInt64? = nil) {
+    public init(entry: Identifier, command: EntryCommand, expecting: VersionName? = nil) {
         self.entry = entry
         self.command = command
         self.expecting = expecting
@@ -43,7 +43,7 @@ public enum ChangeOutcome: Sendable {
     /// The key was used before by other content; nothing was written.
     case keyTaken(by: Identifier)
     /// The entry is at another version than expected; nothing was written.
-    case conflict(entry: Identifier, expected: UInt64, actual: UInt64)
+    case conflict(entry: Identifier, expected: VersionName, actual: VersionName)
     /// Nothing was written.
     case refused(Refusal, entry: Identifier)
 }
@@ -72,7 +72,7 @@ extension Diary {
                 guard plan.count > 0 else { return .unchanged(plan.entries) }
                 var occasion = try writer.settled(occasion)
                 try plan.append(to: &writer, as: EventHeader.Operation(command: command.rawValue), on: &occasion)
-                return try plan.outcome(writer.receipts.last, on: occasion)
+                return try plan.outcome(writer.receipts.last, on: occasion, writer)
             }
         }
     }
@@ -111,8 +111,12 @@ struct ChangePlan {
         for (index, request) in orders.enumerated() {
             try look(up: request.entry, in: transaction, log)
             let known = states[request.entry]
-            if let expected = request.expecting, let version = known?.version, version > 0, version != expected {
-                return .conflict(entry: request.entry, expected: expected, actual: version)
+            if let expected = request.expecting, let row = known?.row, let version = known?.version,
+                !expected.names(version: version, event: row.headID)
+            {
+                let actual: VersionName =
+                    if case .event = expected { .event(row.headID.hexadecimal) } else { .version(version) }
+                return .conflict(entry: request.entry, expected: expected, actual: actual)
             }
             switch thought.decision(on: index, known?.state) ?? decide(request.command, known?.state) {
             case .refused(let refusal): return .refused(refusal, entry: request.entry)
@@ -195,8 +199,10 @@ struct ChangePlan {
         }
     }
 
-    /// The receipt, and the touched entries as they stand after the operation: known without reading them again.
-    func outcome(_ receipt: OperationReceipt?, on occasion: Occasion) throws(EventStoreError) -> ChangeOutcome {
+    /// The receipt, and the touched entries as they stand after the operation, mostly known without reading them again.
+    func outcome(
+        _ receipt: OperationReceipt?, on occasion: Occasion, _ writer: borrowing StoreWriter
+    ) throws(EventStoreError) -> ChangeOutcome {
         guard let receipt else { return .unchanged(entries) }
         var last: [Identifier: UInt64] = [:]
         for (index, step) in steps.enumerated() { last[step.entry] = receipt.first + UInt64(index) }
@@ -207,10 +213,19 @@ struct ChangePlan {
             guard let known = states[step.entry], let state = known.state, let sequence = last[step.entry] else {
                 continue
             }
+            if let row = known.row, EntryRow.isBranched(row.state) {
+                // What the heads come to now, only the row says.
+                if let after = try writer.transaction.stream(step.entry, writer.log) {
+                    touched.append(try Entry(after))
+                }
+                continue
+            }
+            guard let event = try writer.transaction.soundFrame(sequence, writer.log)?.id else { continue }
             touched.append(
                 Entry(
                     id: step.entry, content: state.content, isDeleted: state.isDeleted, version: known.version,
-                    sequence: sequence, createdAt: known.row.flatMap { EntryRow.created($0.state) } ?? now,
+                    sequence: sequence, event: event,
+                    createdAt: known.row.flatMap { EntryRow.created($0.state) } ?? now,
                     modifiedAt: now))
         }
         return .changed(receipt, touched)

@@ -13,6 +13,8 @@ public struct Entry: Equatable, Sendable {
     public var version: UInt64
     /// The entry's newest event, as of the moment asked for.
     public var sequence: UInt64
+    /// That event's id, the same in every log that holds it.
+    public var event: Digest
     /// When its first event was written.
     public var createdAt: Stamp
     /// When the event that made this version was written.
@@ -30,6 +32,9 @@ public struct Entry: Equatable, Sendable {
 }
 
 extension Entry {
+    /// Whether it stands on other events than its newest, or on one that carries an undecided text.
+    public var isBranched: Bool { branches != nil }
+
     /// How its text came about.
     public var status: EntryStatus { branches?.status ?? .one }
 
@@ -77,16 +82,17 @@ extension Entry {
         let entry = try DiaryStreams.entry(row)
         self.init(
             id: row.object, content: entry.state.content, isDeleted: entry.state.isDeleted, version: row.version,
-            sequence: row.head, createdAt: Stamp(wall: entry.createdAt, offset: entry.createdOffset),
+            sequence: row.head, event: row.headID, createdAt: Stamp(wall: entry.createdAt, offset: entry.createdOffset),
             modifiedAt: Stamp(wall: entry.modifiedAt, offset: entry.modifiedOffset), branches: entry.branches)
     }
 
     init(
-        id: Identifier, view: EntryView, version: UInt64, sequence: UInt64, createdAt: Stamp, modifiedAt: Stamp,
-        isRecovered: Bool
+        id: Identifier, view: EntryView, version: UInt64, sequence: UInt64, event: Digest, createdAt: Stamp,
+        modifiedAt: Stamp, isRecovered: Bool
     ) {
         self.init(
             id: id, content: view.state.content, isDeleted: view.state.isDeleted, version: version, sequence: sequence,
-            createdAt: createdAt, modifiedAt: modifiedAt, isRecovered: isRecovered, branches: view.branches)
+            event: event, createdAt: createdAt, modifiedAt: modifiedAt, isRecovered: isRecovered,
+            branches: view.branches)
     }
 }

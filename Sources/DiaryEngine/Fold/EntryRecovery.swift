@@ -50,7 +50,8 @@ extension ReadableTransaction where Self: ~Copyable {
         }
         return Entry(
             id: recovery.row.object, view: view, version: UInt64(index + 1), sequence: recovery.steps[index].number,
-            createdAt: created, modifiedAt: stamp, isRecovered: isRecovered)
+            event: Digest(recovery.steps[index].stamp.id), createdAt: created, modifiedAt: stamp,
+            isRecovered: isRecovered)
     }
 }
 
@@ -66,7 +67,8 @@ private struct EntryRecovery {
         _ row: StreamRow, _ log: LogState, _ transaction: borrowing some ReadableTransaction & ~Copyable
     ) throws(EventStoreError) {
         self.row = row
-        steps = try transaction.survivors(of: row.object, create: row.create, through: row.head, version: row.version, log)
+        steps = try transaction.survivors(
+            of: row.object, create: row.create, through: row.head, version: row.version, log)
         let entry = try DiaryStreams.entry(row)
         line = LineRecovery(steps, newest: entry.branches == nil ? entry.state : nil)
         var graph = EntryGraph()

@@ -47,7 +47,8 @@ extension ReadableTransaction where Self: ~Copyable {
         let lost = step.parents.filter { !graph.contains($0) }
         if !lost.isEmpty {
             // It was made on an event that nobody could read.
-            graph = try damagedGraph(of: object, create: create, to: .moment(max(previous, head.sequence)), lost: lost, log)
+            graph = try damagedGraph(
+                of: object, create: create, to: .moment(max(previous, head.sequence)), lost: lost, log)
             if let text { graph.settle(head.sequence, text: text) }
         }
         graph.add(step)

@@ -31,7 +31,7 @@ extension ReadableTransaction where Self: ~Copyable {
         {
             return Entry(
                 id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: rebuilt.version,
-                sequence: event, createdAt: created, modifiedAt: rebuilt.stamp)
+                sequence: event, event: frame.id, createdAt: created, modifiedAt: rebuilt.stamp)
         }
         return try branchedEntry(row, at: event, &origins, log)
     }
@@ -48,8 +48,8 @@ extension ReadableTransaction where Self: ~Copyable {
         if graph.isDoubtful { return try recoveredEntry(row, asOf: event, log) }
         let stamp = Stamp(wall: newest.wall, offset: try origins.offset(of: newest, in: self, log))
         return Entry(
-            id: row.object, view: view, version: newest.version, sequence: event, createdAt: created, modifiedAt: stamp,
-            isRecovered: false)
+            id: row.object, view: view, version: newest.version, sequence: event, event: newest.id, createdAt: created,
+            modifiedAt: stamp, isRecovered: false)
     }
 
     /// The entry's newest event at or before another, sound or not; nil where a damaged one hides the way to it.
@@ -74,7 +74,7 @@ extension ReadableTransaction where Self: ~Copyable {
         {
             return Entry(
                 id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: rebuilt.version,
-                sequence: event, createdAt: created, modifiedAt: rebuilt.stamp)
+                sequence: event, event: rebuilt.event, createdAt: created, modifiedAt: rebuilt.stamp)
         }
         var graph = try graph(of: row.object, create: row.create, to: .event(event), log)
         if graph.isDoubtful { return try recoveredVersion(of: row, at: event, log) }
@@ -82,6 +82,6 @@ extension ReadableTransaction where Self: ~Copyable {
         let stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
         return Entry(
             id: row.object, content: state.content, isDeleted: state.isDeleted, version: frame.version, sequence: event,
-            createdAt: created, modifiedAt: stamp, isRecovered: !graph.isSure(event))
+            event: frame.id, createdAt: created, modifiedAt: stamp, isRecovered: !graph.isSure(event))
     }
 }

@@ -7,6 +7,8 @@ internal import LMDB
 struct RebuiltContent {
     var object: Identifier
     var version: UInt64
+    /// The id of its event.
+    var event: Digest
     /// When its event was written.
     var stamp: Stamp
     var isDeleted: Bool
@@ -23,7 +25,7 @@ extension ReadableTransaction where Self: ~Copyable {
         ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins, _ log: LogState
     ) throws(EventStoreError) -> RebuiltContent? {
         var steps: [(kind: UInt16, body: [UInt8])] = []
-        var newest: (object: Identifier, version: UInt64, stamp: Stamp)?
+        var newest: (object: Identifier, version: UInt64, event: Digest, stamp: Stamp)?
         var sequence = head
         var isWhole = false
         while !isWhole {
@@ -33,7 +35,7 @@ extension ReadableTransaction where Self: ~Copyable {
             if newest == nil {
                 guard let object = try object(of: frame, bytes: bytes, log) else { return nil }
                 let offset = try origins.offset(of: frame, in: self, log)
-                newest = (object, frame.version, Stamp(wall: frame.wall, offset: offset))
+                newest = (object, frame.version, frame.id, Stamp(wall: frame.wall, offset: offset))
             }
             if log.model.understands(kind: frame.kind, schema: frame.schema) {
                 let stored = bytes.extracting(frame.body)
@@ -62,7 +64,8 @@ extension ReadableTransaction where Self: ~Copyable {
         }
         return newest.map {
             RebuiltContent(
-                object: $0.object, version: $0.version, stamp: $0.stamp, isDeleted: isDeleted, content: content)
+                object: $0.object, version: $0.version, event: $0.event, stamp: $0.stamp, isDeleted: isDeleted,
+                content: content)
         }
     }
 }

@@ -75,7 +75,8 @@ package struct ReplayFold {
             facts.append(
                 Facts(
                     object: entry.object, create: list.creates[index], head: list.heads[index], headID: head.id,
-                    version: entry.version, born: 0, createdBy: 0, lamport: 0, createdAt: 0, modifiedAt: 0, createdOffset: 0, modifiedOffset: 0,
+                    version: entry.version, born: 0, createdBy: 0, lamport: 0, createdAt: 0, modifiedAt: 0,
+                    createdOffset: 0, modifiedOffset: 0,
                     isDeleted: entry.isDeleted, date: entry.content.date))
             contents.append(entry.content)
             places[Int(list.creates[index])] = UInt32(truncatingIfNeeded: facts.count)
@@ -181,7 +182,8 @@ package struct ReplayFold {
             facts[index].modifiedOffset = event.offset
         }
         let isReborn = turn.isFirstCreation && facts[index].lamport != event.frame.lamport
-        endSpan(of: index, isReborn: isReborn, isDeleted: turn.view.state.isDeleted, at: event.frame.sequence) { facts in
+        endSpan(of: index, isReborn: isReborn, isDeleted: turn.view.state.isDeleted, at: event.frame.sequence) {
+            facts in
             guard turn.isFirstCreation else { return }
             facts.createdAt = event.frame.wall
             facts.createdOffset = event.offset
@@ -200,7 +202,8 @@ package struct ReplayFold {
         facts.append(
             Facts(
                 object: object, create: sequence, head: sequence, headID: frame.id, version: frame.version,
-                born: sequence, createdBy: sequence, lamport: frame.lamport, createdAt: frame.wall, modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset,
+                born: sequence, createdBy: sequence, lamport: frame.lamport, createdAt: frame.wall,
+                modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset,
                 date: content.date))
         contents.append(content)
         places[Int(sequence)] = UInt32(truncatingIfNeeded: facts.count)

@@ -136,7 +136,8 @@ extension SearchRequest {
         } catch {
             throw error
         }
-        return try SearchScan(self, asOf: sequence, in: reader).page(in: reader)
+        var scan = try SearchScan(self, asOf: sequence, in: reader)
+        return try scan.page(in: reader)
     }
 
     private func page(_ walk: inout SearchWalk, _ reader: borrowing StoreReader) throws(EventStoreError) -> SearchPage {
@@ -178,11 +179,21 @@ extension SearchRequest {
         _ tree: SearchTree, _ wanted: Int, _ after: SearchCursor?, _ walk: inout SearchWalk,
         _ reader: borrowing StoreReader
     ) throws(EventStoreError) -> [SearchHit] {
+        var stamps = try HitStamps(asOf: walk.sequence, in: reader)
         guard sort == .relevance else {
-            var list = HitList(limit: wanted, sort: sort, after: after)
-            try walk.forEachHit(
-                tree, isScored: false, reader, { list.take($0) }, isEnough: { list.isEnough(newestAhead: $0, upTo: $1) }
-            )
+            let mark = try after.flatMap { (after) throws(EventStoreError) in
+                try stamps.stamp(of: after.ordinal, reader)
+            }
+            var list = HitList(
+                limit: wanted, sort: sort, after: after, goesByStamps: stamps.isNeeded, mark: mark)
+            try walk.forEachHit(tree, isScored: false, reader) { (hit) throws(EventStoreError) in
+                guard list.mayTake(hit) else { return }
+                var hit = hit
+                if stamps.isNeeded { hit.stamp = try stamps.stamp(of: hit.ordinal, reader) }
+                list.take(hit)
+            } isEnough: { date, ordinal in
+                list.isEnough(newestAhead: date, upTo: ordinal)
+            }
             list.settle()
             return list.hits
         }
@@ -191,7 +202,9 @@ extension SearchRequest {
         var room = needed.multipliedReportingOverflow(by: 2).overflow ? Int.max : needed * 2
         while true {
             var list = HitList(limit: room, sort: sort, after: nil)
-            try walk.forEachHit(tree, isScored: true, reader, { list.take($0) }, isEnough: { _, _ in false })
+            try walk.forEachHit(
+                tree, isScored: true, reader, { (hit) throws(EventStoreError) in list.take(hit) },
+                isEnough: { _, _ in false })
             list.settle()
             let isAll = list.hits.count < room
             var hits: [SearchHit] = []
@@ -232,7 +245,8 @@ extension SearchRequest {
         } catch {
             throw error
         }
-        let count = try SearchScan(self, asOf: sequence, in: reader).page(in: reader).hits.count
+        var scan = try SearchScan(self, asOf: sequence, in: reader)
+        let count = try scan.page(in: reader).hits.count
         return SearchCount(at: sequence, count: count, isExact: true)
     }
 

@@ -1,3 +1,4 @@
+internal import DiaryModel
 internal import EventStore
 
 /// The best of what a search finds, in order: as many as are wanted, and no more are kept.
@@ -6,18 +7,33 @@ struct HitList {
     private let limit: Int
     private let sort: SearchRequest.Sort
     private let after: SearchCursor?
+    private let mark: EventStamp?
+    /// Whether hits of one date go by stamps, and not as they are numbered here.
+    private let goesByStamps: Bool
     /// Whether the first `limit` are in order, and all others were dropped.
     private var isSettled = false
 
-    /// `limit` hits that follow a cursor.
-    init(limit: Int, sort: SearchRequest.Sort, after: SearchCursor?) {
+    /// `limit` hits that follow a cursor, whose entry has the stamp `mark`.
+    init(
+        limit: Int, sort: SearchRequest.Sort, after: SearchCursor?, goesByStamps: Bool = false, mark: EventStamp? = nil
+    ) {
         self.limit = limit
         self.sort = sort
         self.after = after
+        self.goesByStamps = goesByStamps
+        self.mark = mark
+    }
+
+    /// Whether a hit may belong to the list, by its date alone.
+    func mayTake(_ hit: SearchHit) -> Bool {
+        if sort == .relevance { return true }
+        if let after, hit.date > after.date { return false }
+        guard isSettled, hits.count == limit, let worst = hits.last else { return true }
+        return hit.date >= worst.date
     }
 
     mutating func take(_ hit: SearchHit) {
-        if let after, !Self.follows(hit, after) { return }
+        if let after, !Self.follows(hit, after, mark) { return }
         if isSettled, let worst = hits.last, hits.count == limit, !precedes(hit, worst) { return }
         hits.append(hit)
         isSettled = false
@@ -34,7 +50,7 @@ struct HitList {
         guard sort == .newest, hits.count >= limit else { return false }
         settle()
         guard let worst = hits.last else { return false }
-        return newestAhead < worst.date || (newestAhead == worst.date && ordinal < worst.ordinal)
+        return newestAhead < worst.date || (newestAhead == worst.date && ordinal < worst.ordinal && !goesByStamps)
     }
 
     /// Puts them in order, and drops what is beyond the limit.
@@ -48,15 +64,25 @@ struct HitList {
 
     private func precedes(_ left: SearchHit, _ right: SearchHit) -> Bool { Self.precedes(left, right, sort) }
 
-    /// Newest date, then the entry made last, then its newest version; by relevance the better score first.
+    /// Newest date, then the entry made last, by its stamp where it has one, then its newest version; by relevance the better score first.
     static func precedes(_ left: SearchHit, _ right: SearchHit, _ sort: SearchRequest.Sort) -> Bool {
         if sort == .relevance, left.score != right.score { return left.score > right.score }
         if left.date != right.date { return left.date > right.date }
+        if left.stamp != right.stamp { return follows(right.stamp, left.stamp) }
         if left.ordinal != right.ordinal { return left.ordinal > right.ordinal }
         return left.born > right.born
     }
 
-    private static func follows(_ hit: SearchHit, _ cursor: SearchCursor) -> Bool {
-        (hit.date, hit.ordinal, hit.born) < (cursor.date, cursor.ordinal, cursor.born)
+    /// Whether a hit stands behind a cursor, whose entry has the stamp `mark`.
+    static func follows(_ hit: SearchHit, _ cursor: SearchCursor, _ mark: EventStamp?) -> Bool {
+        if hit.date != cursor.date { return hit.date < cursor.date }
+        if hit.stamp != mark { return follows(hit.stamp, mark) }
+        return (hit.ordinal, hit.born) < (cursor.ordinal, cursor.born)
+    }
+
+    /// Whether one stamp is less; what has none stands last.
+    private static func follows(_ stamp: EventStamp?, _ other: EventStamp?) -> Bool {
+        guard let other else { return false }
+        return stamp.map { $0 < other } ?? true
     }
 }

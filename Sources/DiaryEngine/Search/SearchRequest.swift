@@ -134,6 +134,8 @@ public struct SearchHit: Equatable, Sendable {
     public var isWide = false
     /// Whether its text has yet to be asked.
     var isUnread = false
+    /// That of the entry's creation, where hits of one date go by it.
+    var stamp: EventStamp?
 }
 
 /// A part of what a search found.

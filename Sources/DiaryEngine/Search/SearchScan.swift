@@ -11,10 +11,12 @@ struct SearchScan {
     private var texts: UInt64 = 0
     private var units: UInt64 = 0
     private var holders: [UInt64] = []
+    private var stamps: HitStamps
 
     init(_ request: SearchRequest, asOf sequence: UInt64, in reader: borrowing StoreReader) throws(EventStoreError) {
         self.request = request
         self.sequence = sequence
+        stamps = try HitStamps(asOf: sequence, in: reader)
         let (asked, wide) = request.trees
         let tree = wide ?? asked
         let patterns = tree.patterns
@@ -72,18 +74,21 @@ struct SearchScan {
         found.append((hit, times, placement, Relevance.lengthCode(text.count)))
     }
 
-    func page(in reader: borrowing StoreReader) -> SearchPage {
+    mutating func page(in reader: borrowing StoreReader) throws(EventStoreError) -> SearchPage {
         var page = SearchPage(at: sequence)
         page.isScan = true
         page.leftOut = leftOut
         page.visited.texts = Int(texts)
+        for index in found.indices {
+            found[index].hit.stamp = try stamps.stamp(of: found[index].hit.ordinal, reader)
+        }
         var hits = scored()
         if let after = request.after {
+            let mark = try stamps.stamp(of: after.ordinal, reader)
             hits.removeAll { hit in
                 let isBefore = !hit.isWide && after.isWide
                 let isOfPage = hit.isWide == after.isWide
-                return isBefore
-                    || (isOfPage && (hit.date, hit.ordinal, hit.born) >= (after.date, after.ordinal, after.born))
+                return isBefore || (isOfPage && !HitList.follows(hit, after, mark))
             }
         }
         if let limit = request.limit, hits.count > limit {

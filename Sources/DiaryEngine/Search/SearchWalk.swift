@@ -141,7 +141,8 @@ struct SearchWalk {
     @discardableResult
     mutating func forEachHit(
         _ tree: SearchTree, isScored: Bool, bound: Int = .max, _ reader: borrowing StoreReader,
-        _ take: (_ hit: SearchHit) -> Void, isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool
+        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void,
+        isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(tree, manifest, reader, tables)
         if isScored { try walk.weigh(relevance, manifest, reader, tables) }
@@ -150,7 +151,7 @@ struct SearchWalk {
             if let excluded, text.answering(excluded) != nil { continue }
             var hit = SearchHit(ordinal: text.ordinal, date: text.entry.content.date.seconds, born: text.born)
             if isScored { hit.score = walk.score(units, tree.patterns, relevance) }
-            take(hit)
+            try take(hit)
         }
         taken = 0
         let isDecided = tree.isDecidedByIndex
@@ -179,16 +180,16 @@ struct SearchWalk {
             let isKnown = card.isSteady || sequence >= reader.log.meta.folded
             if isKnown, card.isDeleted || tree.judge(date: card.date) == .misses { continue }
             if isDecided, card.isSteady {
-                take(hit)
+                try take(hit)
                 taken += 1
             } else if isScored, !allVersions {
                 hit.isUnread = true
-                take(hit)
+                try take(hit)
             } else {
                 if visited.texts >= bound, taken >= Self.sample { return true }
                 hit.isUnread = true
                 if let read = try read(hit, tree, reader) {
-                    take(read)
+                    try take(read)
                     taken += 1
                 }
             }
@@ -197,7 +198,8 @@ struct SearchWalk {
     }
 
     private mutating func offerVersions(
-        of hit: SearchHit, _ tree: SearchTree, _ reader: borrowing StoreReader, _ take: (SearchHit) -> Void
+        of hit: SearchHit, _ tree: SearchTree, _ reader: borrowing StoreReader,
+        _ take: (SearchHit) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
         guard let row = try reader.readableRow(hit.ordinal) else {
             leftOut += 1
@@ -205,12 +207,12 @@ struct SearchWalk {
         }
         // Versions in the tail are offered with what else it brought.
         let end = min(sequence, reader.log.meta.folded)
-        leftOut += try reader.forEachText(of: row, through: end) { (event, content) in
+        leftOut += try reader.forEachText(of: row, through: end) { (event, content) throws(EventStoreError) in
             visited.texts += 1
             guard matches(tree, SearchedEntry(content)) else { return }
             var hit = hit
             (hit.date, hit.born) = (content.date.seconds, event)
-            take(hit)
+            try take(hit)
             taken += 1
         }
     }
@@ -244,7 +246,7 @@ struct SearchWalk {
     ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
         var count = 0
         var oldest = manifest.entries
-        let isBounded = try forEachHit(tree, isScored: false, bound: bound, reader) { hit in
+        let isBounded = try forEachHit(tree, isScored: false, bound: bound, reader) { (hit) throws(EventStoreError) in
             count += 1
             oldest = min(oldest, hit.ordinal)
         } isEnough: { _, _ in

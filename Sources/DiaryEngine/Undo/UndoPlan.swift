@@ -207,7 +207,9 @@ extension UndoPlan {
 
 extension ReadableTransaction where Self: ~Copyable {
     /// What an entry was to whoever wrote one of its events: the view of that event's parents; nil for a creation.
-    fileprivate func view(before event: UInt64, of row: StreamRow, _ log: LogState) throws(EventStoreError) -> EntryView? {
+    fileprivate func view(before event: UInt64, of row: StreamRow, _ log: LogState) throws(EventStoreError)
+        -> EntryView?
+    {
         guard let bytes = try frameCopy(event, log), let frame = try? Frame(bytes.span, expecting: event) else {
             throw .damaged("event \(event)")
         }

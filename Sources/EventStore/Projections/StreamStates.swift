@@ -101,7 +101,8 @@ extension ReadableTransaction where Self: ~Copyable {
         var folded: StreamRow?
         while let sequence = events.popLast() {
             _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                folded = try self.row(after: event, of: row.object, before: folded, ordinal: row.ordinal, log)?.row ?? folded
+                folded =
+                    try self.row(after: event, of: row.object, before: folded, ordinal: row.ordinal, log)?.row ?? folded
             }
         }
         return folded

@@ -69,7 +69,8 @@ extension ReadableTransaction where Self: ~Copyable {
             }
             guard let before = row else { return try tail(log).row(of: object, in: self, log) }
             _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                row = try self.row(after: event, of: object, before: before, ordinal: before.ordinal, log)?.row ?? before
+                row =
+                    try self.row(after: event, of: object, before: before, ordinal: before.ordinal, log)?.row ?? before
             }
         }
         return row

@@ -4,7 +4,8 @@ internal import EventStore
 
 /// An entry as JSON, field by field as Docs/CommandLine.md promises.
 package enum EntryJSON {
-    /// `isFull` adds the text and the body, which lists leave out.
+    /// `isFull` adds the text and the body, which lists leave out. Only an entry that stands on other events than its
+    /// newest says which.
     package static func object(_ entry: Entry, isFull: Bool) -> JSONValue {
         let content = entry.content
         let headline = Headline(of: entry.text)
@@ -26,13 +27,38 @@ package enum EntryJSON {
             JSONMember("modifiedAt", stamp(entry.modifiedAt)),
             JSONMember("version", .number(entry.version)),
             JSONMember("seq", .number(entry.sequence)),
+            JSONMember("event", .text(entry.event.hexadecimal)),
             JSONMember("tags", .array(content.tags.map { .string($0.bytes) })),
             JSONMember("starred", .bool(content.isStarred)),
             JSONMember("deleted", .bool(entry.isDeleted)),
             JSONMember("place", place(content.place)),
             JSONMember("weather", weather(content.weather)),
         ]
+        if entry.isBranched {
+            members += [
+                JSONMember("status", .text(name(of: entry.status))),
+                JSONMember("contested", .bool(entry.isContested)),
+                JSONMember("heads", .array(entry.heads.map { .text($0.hexadecimal) })),
+                JSONMember("alternatives", .array(entry.alternatives.map { alternative($0, isFull: isFull) })),
+            ]
+        }
         return .object(members)
+    }
+
+    private static func alternative(_ alternative: EntryAlternative, isFull: Bool) -> JSONValue {
+        let name: [JSONMember] = [
+            JSONMember("event", .text(alternative.event.hexadecimal)), JSONMember("seq", .number(alternative.sequence)),
+        ]
+        return .object(isFull ? name + [JSONMember("text", .string(alternative.text))] : name)
+    }
+
+    private static func name(of status: EntryStatus) -> String {
+        switch status {
+        case .one: "one"
+        case .merged: "merged"
+        case .conflict: "conflict"
+        case .forgotten: "forgotten"
+        }
     }
 
     /// A clock's reading in RFC 3339.

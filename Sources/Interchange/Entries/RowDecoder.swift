@@ -12,7 +12,8 @@ struct RowDecoder {
 
     /// Members that `export` writes and an import has no use for.
     private static let derived: Set<String> = [
-        "id", "title", "body", "preview", "createdAt", "modifiedAt", "version", "seq", "deleted",
+        "id", "title", "body", "preview", "createdAt", "modifiedAt", "version", "seq", "event", "deleted", "status",
+        "contested", "heads", "alternatives",
     ]
 
     init(defaults: RowDefaults) { self.defaults = defaults }

@@ -16,7 +16,7 @@ struct Delete: ChangingCommand {
     @Flag(help: "Do not ask.")
     var yes = false
 
-    @Option(help: ArgumentHelp("Delete only if it is still at this version.", valueName: "vN"))
+    @Option(help: ArgumentHelp("Delete only if it is still at this version, or event id.", valueName: "vN|id"))
     var expect: String?
 
     @OptionGroup var global: GlobalOptions
@@ -36,7 +36,7 @@ struct Delete: ChangingCommand {
         if !yes { try ask(found, session) }
         let orders = found.map { entry in
             EntryOrder(
-                entry: entry.id, command: .delete, expecting: expecting ?? (yes ? nil : entry.version))
+                entry: entry.id, command: .delete, expecting: expecting ?? (yes ? nil : .version(entry.version)))
         }
         try session.perform(orders, as: .delete, in: diary) { .deleted($0) }
     }

@@ -10,8 +10,8 @@ struct Diff: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what changed between two moments, or two versions of an entry.",
         discussion: """
-            A and B are moments (e12, yesterday) or versions (ENTRY@v3); B is now where it is left out. ENTRY alone \
-            shows what its newest version changed.
+            A and B are moments (e12, yesterday) or versions (ENTRY@v3); B is now where it is left out. ENTRY@v3 alone \
+            shows what that version changed of the one it was made on, ENTRY what its newest version changed.
             """)
 
     @Argument(help: "A moment, ENTRY@v3, or ENTRY.")
@@ -77,9 +77,7 @@ struct Diff: DiaryCommand {
         switch (left, right) {
         case (.moment(let from), nil): return try whole(from, now, diary)
         case (.moment(let from), .moment(let to)): return try whole(from, to, diary)
-        case (.entry(let entry, let isVersion), nil):
-            guard isVersion else { return try newest(entry, in: diary) }
-            return pair(entry, try asking { () throws(DiaryError) in try diary.entry(entry.id, at: now) }, entry)
+        case (.entry(let entry, let isVersion), nil): return try own(entry, isVersion: isVersion, in: diary)
         case (.entry(let entry, _), .moment(let to)):
             return pair(entry, try asking { () throws(DiaryError) in try diary.entry(entry.id, at: to) }, entry)
         case (.moment(let from), .entry(let entry, _)):
@@ -104,11 +102,20 @@ struct Diff: DiaryCommand {
         }
     }
 
-    /// What the newest version changed.
-    private func newest(_ entry: Entry, in diary: Diary) throws(Problem) -> Difference {
-        guard entry.version > 1 else { return pair(nil, entry, entry) }
-        let before = try asking { () throws(DiaryError) in try diary.version(entry.version - 1, of: entry.id) }
-        return pair(before, entry, entry)
+    /// What a version changed of the one it was made on.
+    private func own(_ entry: Entry, isVersion: Bool, in diary: Diary) throws(Problem) -> Difference {
+        // What is shown now may be put together of several versions.
+        let after = try isVersion || !entry.isBranched ? entry : version(entry.version, of: entry, in: diary) ?? entry
+        var before = try asking { () throws(DiaryError) in try diary.base(ofVersion: after.version, of: after.id) }
+        if before == nil, after.isRecovered, after.version > 1 {
+            // Its event is damaged: what it was made on is not to be told, and the one before it is nearest.
+            before = try version(after.version - 1, of: after, in: diary)
+        }
+        return pair(before, after, after)
+    }
+
+    private func version(_ number: UInt64, of entry: Entry, in diary: Diary) throws(Problem) -> Entry? {
+        try asking { () throws(DiaryError) in try diary.version(number, of: entry.id) }
     }
 
     private func pair(_ before: Entry?, _ after: Entry?, _ entry: Entry) -> Difference {

@@ -7,7 +7,9 @@ internal import EventStore
 struct Edit: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Change an entry; without options the editor opens.",
-        discussion: "What changes nothing writes nothing.")
+        discussion: """
+            What changes nothing writes nothing; but where several texts stand, a saved text decides, even the one shown.
+            """)
 
     @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
     var entry: String
@@ -30,7 +32,7 @@ struct Edit: ChangingCommand {
     @Flag(help: "Take the star off.")
     var unstar = false
 
-    @Option(help: ArgumentHelp("Write only if it is still at this version.", valueName: "vN"))
+    @Option(help: ArgumentHelp("Write only if it is still at this version, or event id.", valueName: "vN|id"))
     var expect: String?
 
     @OptionGroup var global: GlobalOptions
@@ -49,20 +51,17 @@ struct Edit: ChangingCommand {
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
         } else if edit.isEmpty {
-            if let expecting, expecting != before.version {
-                throw .entry(
-                    .conflict(
-                        entry: OnScreen.shortID(before.id), expected: expecting, actual: before.version, draft: nil))
-            }
+            try check(expecting, before)
             if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
+            session.sayBranches(of: before)
             edit.text = try Editor.edit(before.content.text)
-            expecting = before.version
+            expecting = .version(before.version)
         }
         try perform(edit, on: before, expecting: expecting, in: diary, session)
     }
 
     private func perform(
-        _ edit: EntryEdit, on before: Entry, expecting: UInt64?, in diary: Diary, _ session: Session
+        _ edit: EntryEdit, on before: Entry, expecting: VersionName?, in diary: Diary, _ session: Session
     ) throws(Problem) {
         let order = EntryOrder(entry: before.id, command: .edit(edit), expecting: expecting)
         let occasion = try session.occasion()
@@ -77,14 +76,29 @@ struct Edit: ChangingCommand {
         if case .conflict = outcome, let typed = edit.text { draft = try keep(typed, before, session) }
         let (receipt, entries, _) = try session.settled(outcome, draft: draft)
         guard let entry = entries.first else { return }
-        session.say(
-            receipt == nil ? .unchanged : .edited(id: OnScreen.shortID(entry.id), version: entry.version))
+        session.say(notice(of: entry, isWritten: receipt != nil, decides: before.isUndecided && edit.text != nil))
         if session.isJSON {
             try session.write(
                 session.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
         } else if receipt != nil {
             try session.write(ids: [entry.id])
         }
+    }
+
+    private func notice(of entry: Entry, isWritten: Bool, decides: Bool) -> Notice {
+        let id = OnScreen.shortID(entry.id)
+        guard isWritten else { return .unchanged }
+        return decides
+            ? .branches(.decided(id: id, version: entry.version)) : .edited(id: id, version: entry.version)
+    }
+
+    /// Throws where the entry stands at another version than expected: nobody is made to type for nothing.
+    private func check(_ expecting: VersionName?, _ entry: Entry) throws(Problem) {
+        guard let expecting, !expecting.names(version: entry.version, event: entry.event) else { return }
+        let actual: VersionName =
+            if case .event = expecting { .event(entry.event.hexadecimal) } else { .version(entry.version) }
+        throw .entry(
+            .conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, draft: nil))
     }
 
     /// The entry's own tag where it reads the same, composed or not, else the tag as typed.

@@ -7,7 +7,10 @@ internal import Interchange
 struct History: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the versions of an entry, newest first.",
-        discussion: "show ENTRY@v3 shows one of them, diff ENTRY@v2 ENTRY@v3 what changed between two.")
+        discussion: """
+            show ENTRY@v3 shows one of them, diff ENTRY@v3 what it changed, diff ENTRY@v2 ENTRY@v3 what changed between \
+            two. A version that was not made on just the one before it says on which.
+            """)
 
     @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
     var entry: String
@@ -34,20 +37,36 @@ struct History: DiaryCommand {
 
     private func line(_ version: EntryVersion, _ session: Session) throws(Problem) -> String {
         let title = session.shown(version.title ?? session.text(.noTitle))
-        let columns = [
+        var columns = [
             session.paint("v\(version.version)", 33), "e\(version.sequence)",
             session.paint(try session.columnTime(version.recordedAt), 36), version.kind, "\(version.size)", title,
         ]
+        if let parents = version.unexpectedParents { columns.append(session.text(Sentence.from(parents))) }
         return columns.joined(separator: session.column) + "\n"
     }
 }
 
 extension EntryVersion {
+    /// What it was made on, where that is not just the version before it; nil also for a creation.
+    fileprivate var unexpectedParents: [String]? {
+        guard !parents.isEmpty, parents != [version - 1] else { return nil }
+        return parents.map { $0 == 0 ? "v?" : "v\($0)" }
+    }
+
     fileprivate var json: JSONValue {
         [
-            "version": .number(version), "seq": .number(sequence), "recordedAt": EntryJSON.stamp(recordedAt),
+            "version": .number(version), "seq": .number(sequence), "id": .text(id.hexadecimal),
+            "parents": .array(parents.map { .number($0) }), "recordedAt": EntryJSON.stamp(recordedAt),
             "kind": .text(kind), "title": .text(orNull: title), "size": .number(size),
         ]
+    }
+}
+
+extension Sentence {
+    /// The versions that one was made on.
+    fileprivate static func from(_ versions: [String]) -> Sentence {
+        let list = versions.joined(separator: ", ")
+        return Sentence("from \(list)", "\(list)에서")
     }
 }
 

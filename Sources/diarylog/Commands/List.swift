@@ -81,9 +81,16 @@ struct List: DiaryCommand {
 
     private func lines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
         guard session.isTerminal else {
-            return try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
-                for entry in page { try session.write(EntryLine.plain(entry, session)) }
+            // The columns are what scripts rely on: which entries are in conflict is said beside them.
+            var undecided = UndecidedEntries()
+            let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+                for entry in page {
+                    undecided.note(entry)
+                    try session.write(EntryLine.plain(entry, session))
+                }
             }
+            undecided.say(session)
+            return end
         }
         let width = Terminal.width(of: .output) ?? 80
         var text = ""

@@ -18,7 +18,10 @@ struct Show: DiaryCommand {
         let diary = try session.open()
         let entry = try session.entry(entry, in: diary, at: point)
         if session.isJSON { return try session.write(EntryJSON.object(entry, isFull: true)) }
-        guard session.isTerminal else { return try session.write(entry.content.text) }
+        guard session.isTerminal else {
+            try session.write(entry.content.text)
+            return session.sayBranches(of: entry)
+        }
         try session.page(header(entry, session) + OnScreen.safe(entry.text, lines: true) + "\n")
     }
 
@@ -30,6 +33,8 @@ struct Show: DiaryCommand {
         if entry.isDeleted { line += " " + session.text(.deleted) }
         let tags = content.tags.map { "#" + OnScreen.safe($0.text) }.joined(separator: " ")
         if !tags.isEmpty { line += "\n" + tags }
-        return line + "\n" + OnScreen.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33, session) + "\n\n"
+        line += "\n" + OnScreen.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33, session) + "\n"
+        for notice in entry.branchNotices { line += OnScreen.paint(session.text(notice.sentence), 31, session) + "\n" }
+        return line + "\n"
     }
 }

@@ -1,3 +1,5 @@
+package import DiaryEngine
+
 /// What an entry does not allow.
 package enum EntryProblem: Error, Equatable, Sendable {
     case unknown(String)
@@ -13,14 +15,16 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case zoneTooLong
     case improperDate
     case contentTooLarge
-    case conflict(entry: String, expected: UInt64, actual: UInt64, draft: String?)
+    case conflict(entry: String, expected: VersionName, actual: VersionName, draft: String?)
     case keyTaken(by: String)
     case declined
 
     package static let samples: [EntryProblem] = [
         .unknown("x"), .noNumber(1), .noVersion("x"), .ambiguous("x", candidates: ["y"]), .isDeleted("x"),
-        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong, .improperDate, .contentTooLarge,
-        .conflict(entry: "x", expected: 1, actual: 2, draft: "y"), .keyTaken(by: "x"), .declined,
+        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
+        .improperDate, .contentTooLarge,
+        .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
+        .conflict(entry: "x", expected: .event("a"), actual: .event("b"), draft: nil), .keyTaken(by: "x"), .declined,
     ]
 
     var told: Told {
@@ -79,8 +83,8 @@ package enum EntryProblem: Error, Equatable, Sendable {
             Told(
                 .conflict, "conflict",
                 Sentence(
-                    "entry \(entry) is at version \(actual), not \(expected); nothing was written",
-                    "일기 \(entry)은(는) 버전 \(expected)이(가) 아니라 \(actual)입니다. 아무것도 쓰지 않았습니다"),
+                    "entry \(entry) is at \(actual.words.en), not \(expected.short); nothing was written",
+                    "일기 \(entry)은(는) \(expected.words.ko)이(가) 아니라 \(actual.short)입니다. 아무것도 쓰지 않았습니다"),
                 hint: draft.map { Sentence("Your text is kept in \($0)", "쓴 글은 여기에 남겨 두었습니다: \($0)") }
                     ?? Sentence(
                         "diarylog show \(entry) shows it as it is now.",
@@ -91,6 +95,22 @@ package enum EntryProblem: Error, Equatable, Sendable {
                 Sentence("the key belongs to entry \(id), which says something else", "그 키는 내용이 다른 일기 \(id)의 것입니다"),
                 hint: Sentence("--again uses a key once more.", "--again을 쓰면 키를 다시 씁니다."))
         case .declined: Told(.notFound, "declined", Sentence("nothing was deleted", "아무것도 지우지 않았습니다"))
+        }
+    }
+}
+
+extension VersionName {
+    fileprivate var words: Sentence {
+        switch self {
+        case .version: Sentence("version \(short)", "버전 \(short)")
+        case .event: Sentence("event \(short)", "사건 \(short)")
+        }
+    }
+
+    fileprivate var short: String {
+        switch self {
+        case .version(let number): "\(number)"
+        case .event(let id): String(id.prefix(8))
         }
     }
 }

@@ -6,6 +6,8 @@ package struct ChangedEntry: Equatable, Sendable {
     package var id: String
     package var title: String
     package var fields: [ConflictField]
+    /// Whether several texts stand in it, so that there is none to take back.
+    package var isUndecided = false
 }
 
 /// Why the diary does not go back, or forward again.
@@ -21,6 +23,7 @@ package enum HistoryProblem: Error, Equatable, Sendable {
     package static let samples: [HistoryProblem] = [
         .nothingToUndo, .nothingToUndoOn("x"), .nothingToRedo,
         .changedSince([ChangedEntry(id: "x", title: "y", fields: ConflictField.allCases)], more: 1),
+        .changedSince([ChangedEntry(id: "x", title: "y", fields: [.text], isUndecided: true)], more: 0),
         .movedOn(actual: "x"), .noOperation("x"),
         .ambiguousOperation("x", candidates: ["y"]),
     ]
@@ -60,23 +63,36 @@ package enum HistoryProblem: Error, Equatable, Sendable {
     private static let log = Sentence(
         "diarylog log --operations shows what was done.", "diarylog log --operations로 한 일을 볼 수 있습니다.")
 
+    private static let undecided = Sentence(
+        "several texts stand, and nobody has decided between them", "아직 정하지 않은 글이 여럿")
+
+    private static let manners = Sentence(
+        "--skip-changed leaves them as they are, --force goes back over the changes.",
+        "--skip-changed는 그 일기를 그대로 두고, --force는 바뀐 것 위로 되돌립니다.")
+
+    private static func decide(first edit: String) -> Sentence {
+        Sentence(
+            "\(edit) saves one text and decides; then undo takes that back. " + manners.en,
+            "\(edit)(으)로 글 하나를 저장해 정하면 그것을 undo로 되돌릴 수 있습니다. " + manners.ko)
+    }
+
     private static func changedSince(_ entries: [ChangedEntry], _ more: Int) -> Told {
         let count = entries.count + more
-        func list(_ field: (ConflictField) -> String) -> String {
+        func list(_ text: (Sentence) -> String) -> String {
             let lines = entries.map { entry in
-                "\n  \(entry.id.prefix(8))  \(entry.title): " + entry.fields.map(field).joined(separator: ", ")
+                let fields = entry.fields.map { $0 == .text && entry.isUndecided ? Self.undecided : $0.name }
+                return "\n  \(entry.id.prefix(8))  \(entry.title): " + fields.map(text).joined(separator: ", ")
             }
             return lines.joined() + (more > 0 ? "\n  … +\(more)" : "")
         }
+        let edits = entries.filter(\.isUndecided).map { "diarylog edit \($0.id.prefix(8))" }
         return Told(
             .conflict, "changed-since",
             Sentence(
                 "\(count) \(count == 1 ? "entry was" : "entries were") changed since; nothing was written"
-                    + list { $0.name.en },
-                "그 뒤에 바뀐 일기가 \(count)편 있습니다. 아무것도 쓰지 않았습니다" + list { $0.name.ko }),
-            hint: Sentence(
-                "--skip-changed leaves them as they are, --force goes back over the changes.",
-                "--skip-changed는 그 일기를 그대로 두고, --force는 바뀐 것 위로 되돌립니다."),
+                    + list { $0.en },
+                "그 뒤에 바뀐 일기가 \(count)편 있습니다. 아무것도 쓰지 않았습니다" + list { $0.ko }),
+            hint: edits.isEmpty ? Self.manners : decide(first: edits[0]),
             details: [
                 JSONMember(
                     "conflicts",

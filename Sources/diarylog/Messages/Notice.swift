@@ -35,6 +35,7 @@ package enum Notice: Equatable, Sendable {
     case metaMended
     /// The machine has no id: the host name stands in for it.
     case namelessMachine
+    case branches(BranchNotice)
     case crashed
 
     package static let samples: [Notice] = [
@@ -49,6 +50,7 @@ package enum Notice: Equatable, Sendable {
         .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1), .scanned,
         .nothingFound,
         .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
+        .branches(.forgotten(id: "x")),
     ]
 
     package var sentence: Sentence {
@@ -130,6 +132,7 @@ package enum Notice: Equatable, Sendable {
             Sentence(
                 "this machine has no id (/etc/machine-id): its host name tells it from others; a new name is a new device",
                 "이 컴퓨터에는 식별자(/etc/machine-id)가 없어 호스트 이름으로 구별합니다. 이름이 바뀌면 새 기기로 여깁니다")
+        case .branches(let notice): notice.sentence
         case .crashed:
             Sentence(
                 "error: the program was stopped by damaged data or a mistake of its own; the diary is as it was. hint: diarylog replay --check looks for damage.",
@@ -160,6 +163,7 @@ package enum Word: CaseIterable, Sendable {
     case hint
     case noTitle
     case deleted
+    case conflict
     case empty
     case entries
     case words
@@ -185,6 +189,7 @@ package enum Word: CaseIterable, Sendable {
         case .hint: Sentence("hint", "도움말")
         case .noTitle: Sentence("(no title)", "(제목 없음)")
         case .deleted: Sentence("(deleted)", "(지워짐)")
+        case .conflict: Sentence("(conflict)", "(충돌)")
         case .empty: Sentence("no entries", "일기가 없습니다")
         case .entries: Sentence("entries", "편수")
         case .words: Sentence("words", "낱말")

@@ -30,7 +30,8 @@ extension Problem {
         case .networkFileSystem(let path): self = .place(.network(path))
         case .damaged(let detail): self = .place(.damaged(detail))
         case .conflict(let expected, let actual):
-            self = .entry(.conflict(entry: "", expected: expected ?? 0, actual: actual ?? 0, draft: nil))
+            self = .entry(
+                .conflict(entry: "", expected: .version(expected ?? 0), actual: .version(actual ?? 0), draft: nil))
         case .overLimit(let detail): self = .place(.overLimit(detail))
         case .needsNewerProgram: self = .place(.needsNewerProgram)
         case .unacceptable(let record, let reason): self = .file(.record(record, reason: reason))

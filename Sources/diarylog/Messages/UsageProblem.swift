@@ -86,7 +86,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unreadablePlace(let text):
             Sentence("\"\(text)\" is not a place", "“\(text)”은(는) 장소가 아닙니다")
         case .unreadableVersion(let text):
-            Sentence("\"\(text)\" is not a version", "“\(text)”은(는) 버전이 아닙니다")
+            Sentence(
+                "\"\(text)\" is neither a version nor the id of an event",
+                "“\(text)”은(는) 버전도 사건의 식별자도 아닙니다")
         case .unreadableCursor: Sentence("--after is not a cursor of ours", "--after 값이 목록의 이어보기 표시가 아닙니다")
         case .unreadableLimit: Sentence("--limit wants a number from 1", "--limit에는 1 이상의 수를 씁니다")
         case .beyondHead(let asked, let head):
@@ -138,7 +140,10 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unreadableClock:
             Sentence("It is written 2026-11-01T10:00:00+09:00.", "2026-11-01T10:00:00+09:00처럼 씁니다.")
         case .unreadablePlace: Sentence("It is written 37.5665,126.9780.", "37.5665,126.9780처럼 씁니다.")
-        case .unreadableVersion: Sentence("It is written v3.", "v3처럼 씁니다.")
+        case .unreadableVersion:
+            Sentence(
+                "It is written v3, or as eight or more digits of an event's id.",
+                "v3처럼, 또는 사건 식별자의 앞 여덟 자리 이상을 씁니다.")
         case .beyondHead: Sentence("diarylog log shows the events.", "diarylog log로 사건을 볼 수 있습니다.")
         case .needsYes: Sentence("--yes does it without asking.", "--yes를 쓰면 묻지 않고 합니다.")
         case .numberNeedsExpect:

@@ -62,12 +62,14 @@ extension Session {
         return version
     }
 
-    /// `v3` or `3`.
-    func expected(_ text: String?) throws(Problem) -> UInt64? {
+    /// `v3`, `3`, or the beginning of an event's id, eight digits or more.
+    func expected(_ text: String?) throws(Problem) -> VersionName? {
         guard let text else { return nil }
+        let digits = text.lowercased()
+        if digits.utf8.count >= 8, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) { return .event(digits) }
         guard let number = UInt64(text.hasPrefix("v") ? String(text.dropFirst()) : text) else {
             throw .usage(.unreadableVersion(text))
         }
-        return number
+        return .version(number)
     }
 }

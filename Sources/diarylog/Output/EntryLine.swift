@@ -11,12 +11,17 @@ enum EntryLine {
         return entry.id.hexadecimal + "\t" + entry.content.date.rfc3339() + "\t" + String(title) + "\n"
     }
 
-    /// For a terminal: short id, date, star, title, preview and tags, cut to its width.
+    /// The mark of an entry with several texts that nobody has decided between.
+    static func conflict(_ entry: Entry, _ session: Session) -> String {
+        entry.status == .conflict ? session.text(.conflict) + " " : ""
+    }
+
+    /// For a terminal: short id, date, star, a mark of conflict, title, preview and tags, cut to its width.
     static func onTerminal(_ entry: Entry, _ session: Session, width: Int) -> String {
         let headline = Headline(of: entry.text)
         let id = OnScreen.shortID(entry.id)
         let date = OnScreen.date(entry.content.date, session)
-        let star = entry.content.isStarred ? "★ " : ""
+        let star = (entry.content.isStarred ? "★ " : "") + conflict(entry, session)
         let title = OnScreen.safe(headline.title.map(String.init) ?? session.text(.noTitle))
         let tags = entry.content.tags.map { " #" + OnScreen.safe($0.text) }.joined()
         let taken = (id + "  " + date + "  ").reduce(0) { $0 + OnScreen.width($1) }

@@ -18,7 +18,7 @@ enum FoundLine {
         let version = request.allVersions ? "@v\(found.entry.version)" : ""
         let id = OnScreen.shortID(found.entry.id) + version
         let date = OnScreen.date(found.entry.content.date, session)
-        let star = found.entry.content.isStarred ? "★ " : ""
+        let star = (found.entry.content.isStarred ? "★ " : "") + EntryLine.conflict(found.entry, session)
         let title = star + OnScreen.safe(OnScreen.title(found.entry, session))
         let room = max(10, width - (id + date).reduce(4) { $0 + OnScreen.width($1) })
         return OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session) + "  "

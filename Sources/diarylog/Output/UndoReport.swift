@@ -93,6 +93,7 @@ extension Session {
         let entry = try asking { () throws(DiaryError) in try diary.entry(conflict.entry) }
         return ChangedEntry(
             id: conflict.entry.hexadecimal, title: entry.map { OnScreen.title($0, self) } ?? "",
-            fields: conflict.fields)
+            fields: conflict.fields,
+            isUndecided: entry?.status == .conflict && conflict.fields.contains(.text))
     }
 }

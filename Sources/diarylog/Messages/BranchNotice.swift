@@ -1,0 +1,63 @@
+/// What is said of an entry on which several devices had a say.
+package enum BranchNotice: Equatable, Sendable {
+    /// Texts stand that cannot be put together: the versions that are not shown.
+    case conflict(id: String, others: [String])
+    /// The text was put together; from these versions, where it was not carried on since.
+    case merged(id: String, from: [String])
+    case contested(id: String)
+    case forgotten(id: String)
+    /// A text was saved where several stood.
+    case decided(id: String, version: UInt64)
+    /// Entries of a list that are in conflict: the first of them, and how many there are.
+    case undecided([String], count: Int)
+
+    package static let samples: [BranchNotice] = [
+        .conflict(id: "x", others: ["y"]), .conflict(id: "x", others: ["y", "z"]), .merged(id: "x", from: ["y", "z"]),
+        .merged(id: "x", from: []), .contested(id: "x"), .forgotten(id: "x"), .decided(id: "x", version: 2),
+        .undecided(["x"], count: 1), .undecided(["x", "y"], count: 3),
+    ]
+
+    package var sentence: Sentence {
+        switch self {
+        case .conflict(let id, let others):
+            Sentence(
+                "entry \(id) has \(others.count + 1) texts that nobody has decided between; shown is the one written "
+                    + "last, not \(others.joined(separator: ", ")); diarylog edit \(id) saves one text and decides",
+                "일기 \(id)에는 아직 정하지 않은 글이 \(others.count + 1)개 있습니다. 마지막에 쓴 글을 보이고, 다른 글은 "
+                    + "\(others.joined(separator: ", "))입니다. diarylog edit \(id)(으)로 글 하나를 저장하면 정해집니다")
+        case .merged(let id, let versions): Self.merged(id, versions)
+        case .contested(let id):
+            Sentence(
+                "one device deleted entry \(id) while another went on with it, so it lives; diarylog delete \(id) "
+                    + "deletes it, and any change keeps it",
+                "한 기기에서 지운 일기 \(id)을(를) 다른 기기에서 이어 써서 살아 있습니다. diarylog delete \(id)(으)로 "
+                    + "지울 수 있고, 무엇이든 고치면 남습니다")
+        case .forgotten(let id):
+            Sentence("entry \(id) was forgotten: nothing of it is left", "일기 \(id)은(는) 잊었습니다. 남은 내용이 없습니다")
+        case .decided(let id, let version):
+            Sentence(
+                "decided: entry \(id) has this one text again, now version \(version)",
+                "정했습니다. 일기 \(id)의 글은 이제 이것 하나이고, 버전 \(version)입니다")
+        case .undecided(let ids, let count):
+            Sentence(
+                "texts that nobody has decided between stand in \(count) \(count == 1 ? "entry" : "entries") "
+                    + "(\(Self.list(ids, of: count))); diarylog show names them, diarylog edit decides",
+                "아직 정하지 않은 글이 여럿인 일기가 \(count)편 있습니다 (\(Self.list(ids, of: count))). "
+                    + "diarylog show로 보고 diarylog edit로 정합니다")
+        }
+    }
+
+    private static func merged(_ id: String, _ versions: [String]) -> Sentence {
+        let list = versions.joined(separator: ", ")
+        return Sentence(
+            "the text of entry \(id) was put together from "
+                + (versions.isEmpty ? "several that were not saved as one" : list)
+                + "; diarylog edit \(id) saves it as one",
+            "일기 \(id)의 글은 " + (versions.isEmpty ? "따로 쓴 여러 글을" : "\(list)의 글을")
+                + " 합친 것입니다. diarylog edit \(id)(으)로 저장하면 하나가 됩니다")
+    }
+
+    private static func list(_ ids: [String], of count: Int) -> String {
+        ids.joined(separator: ", ") + (count > ids.count ? ", …" : "")
+    }
+}
