@@ -22,7 +22,9 @@ struct Author {
     }
 
     mutating func begin() -> PortableEvent {
-        event(StoreKind.deviceBegin, of: .zero, body: []) { $0.operation = EventHeader.Operation(command: 0, attended: false) }
+        event(StoreKind.deviceBegin, of: .zero, body: []) {
+            $0.operation = EventHeader.Operation(command: 0, attended: false)
+        }
     }
 
     /// The next event; `bend` changes its header last.

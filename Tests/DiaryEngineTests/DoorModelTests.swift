@@ -99,7 +99,8 @@ private struct ForgedTrial {
     /// What the table says of a header beside its ancestors.
     private func isRefused(_ header: EventHeader) -> Bool {
         let years: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
-        if header.lamport >= 1 << 53 || !years.contains(header.wall) || abs(Int64(header.offset)) > 64_800 { return true }
+        if header.lamport >= 1 << 53 || !years.contains(header.wall) { return true }
+        if abs(Int64(header.offset)) > 64_800 { return true }
         if header.previous == .zero {
             if header.deviceSequence != 1 || header.kind != 17 { return true }
         } else {
@@ -186,7 +187,9 @@ private struct ForgedTrial {
             let place = try #require(
                 waiting.firstIndex { operation in
                     let own = Set(operation.map(\.event.id))
-                    return operation.allSatisfy { ($0.header.parents + [$0.header.previous]).allSatisfy { known.contains($0) || own.contains($0) } }
+                    return operation.allSatisfy { (_, header) in
+                        (header.parents + [header.previous]).allSatisfy { known.contains($0) || own.contains($0) }
+                    }
                 })
             for (event, _) in waiting.remove(at: place) {
                 order.append(event)
@@ -226,7 +229,9 @@ private struct ForgedTrial {
             case 12: header.object = there.object
             case 13: header.device = there.device
             case 14: (header.previous, header.deviceSequence) = (other.id, there.deviceSequence &+ 1)
-            case 15: (header.operationIndex, header.operationCount) = (UInt32(drawn % 4), UInt32(truncatingIfNeeded: number))
+            case 15:
+                header.operationIndex = UInt32(drawn % 4)
+                header.operationCount = UInt32(truncatingIfNeeded: number)
             case 16: header.criticality = EventHeader.Criticality(rawValue: UInt8(drawn % 3)) ?? .entry
             default: header.zone = Array("x/\(drawn % 100)".utf8)
             }

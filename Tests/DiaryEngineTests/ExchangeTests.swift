@@ -22,7 +22,8 @@ struct ExchangeTests {
         #expect(try scratch.take([begin, batch[0]]) == [.taken, .notYet(EventNeeds(rest: 2))])
         #expect(try scratch.take(batch) == [.notYet(EventNeeds(events: [edit.id]))])
         let bad = try batch[2].bent { $0.lamport = 1 }
-        #expect(try scratch.take([edit] + batch.prefix(2) + [bad]) == [.taken, .never(EventRefusal(.lamport, .notAfter))])
+        let refused = OperationAnswer.never(EventRefusal(.lamport, .notAfter))
+        #expect(try scratch.take([edit] + batch.prefix(2) + [bad]) == [.taken, refused])
         #expect(try scratch.take(batch) == [.taken])
         #expect(try scratch.take(events) == [.known, .known, .known, .known, .known])
         #expect(try scratch.stateHash == other.stateHash)
@@ -140,7 +141,9 @@ struct ExchangeTests {
         return operations.reversed().flatMap(\.self)
     }
 
-    @Test("two devices that write and exchange in either order stand alike in the end", arguments: Array(1...12) as [UInt64])
+    @Test(
+        "two devices that write and exchange in either order stand alike in the end",
+        arguments: Array(1...12) as [UInt64])
     func twoDevices(seed: UInt64) throws {
         var chance = Chance(seed: seed)
         let left = try Scratch.lived(&chance, events: 20)
@@ -170,7 +173,8 @@ struct ExchangeTests {
             while !rest.isEmpty {
                 let offered = try right.diary.take(rest, on: right.occasion)
                 let before = rest.count
-                rest = offered.filter { if case .notYet = $0.answer { true } else { false } }.flatMap { rest[$0.events] }
+                let waiting = offered.filter { if case .notYet = $0.answer { true } else { false } }
+                rest = waiting.flatMap { rest[$0.events] }
                 #expect(offered.allSatisfy { if case .never = $0.answer { false } else { true } })
                 try #require(rest.count < before)
             }

@@ -112,7 +112,8 @@ struct IdempotencyTests {
         large.bodyLength = UInt32(EventLimits.body) + 1
         large.commit = Array(repeating: 9, count: 32)
         let blanked = PortableEvent(header: large.bytes, payload: nil)
-        #expect(take([begin.portable, blanked], at: folder("b")) == .refused(record: 2, .never(.init(.body, .tooLong))))
+        #expect(
+            take([begin.portable, blanked], at: folder("b")) == .refused(record: 2, .never(.init(.body, .tooLong))))
         large.bodyLength = UInt32(EventLimits.body)
         let fits = PortableEvent(header: large.bytes, payload: nil)
         #expect(

@@ -99,8 +99,6 @@ struct EntryClaims {
 
     private static func check(_ field: FieldChange) throws(EventRefusal) {
         switch field {
-        case .text(let splices):
-            for splice in splices where !splice.isText { throw EventRefusal(.text, .notUTF8) }
         case .date(_, let after): try check(after)
         case .tags(let added, let removed):
             try check(added)
@@ -111,7 +109,7 @@ struct EntryClaims {
             try checkOrder(removed)
             if added.isEmpty, removed.isEmpty { throw EventRefusal(.attachments, .needless) }
         case .unknown(_, nil, nil): throw EventRefusal(.other, .needless)
-        case .star, .place, .weather, .extra, .unknown: break
+        case .text, .star, .place, .weather, .extra, .unknown: break
         }
     }
 
@@ -202,12 +200,5 @@ extension EntryState {
     /// Whether an event that leaves this state is written as this one is, byte for byte: check and keyframe too.
     fileprivate func isSaid(by claims: EntryClaims, _ change: EntryChange) -> Bool {
         claims.isWritten(change.fields, after: self)
-    }
-}
-
-extension TextSplice {
-    /// Whether both sides are UTF-8.
-    fileprivate var isText: Bool {
-        String(validating: removed, as: UTF8.self) != nil && String(validating: inserted, as: UTF8.self) != nil
     }
 }

@@ -88,7 +88,11 @@ extension ReadableTransaction where Self: ~Copyable {
     private func lying(
         _ sequence: UInt64, number: UInt64, _ log: LogState
     ) throws(EventStoreError) -> StandingEvent? {
-        guard let bytes = try frameBytes(sequence, log), bytes.count >= FrameLayout.minimum else { return nil }
+        guard sequence <= log.head, let bytes = try frameBytes(sequence, log) else { return nil }
+        if let hole = EventHole(bytes, at: sequence) {
+            return hole.id.map { StandingEvent(damaged: sequence, $0, hole.deviceSequence) }
+        }
+        guard bytes.count >= FrameLayout.minimum else { return nil }
         return StandingEvent(damaged: sequence, Digest(bytes, at: FrameLayout.idOffset), number)
     }
 

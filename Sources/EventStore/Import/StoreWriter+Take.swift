@@ -150,7 +150,8 @@ extension StoreWriter {
             } else {
                 try runs.flush(to: &transaction, log.tables)
                 found.previous = try transaction.event(
-                    header.previous, number: header.deviceSequence - 1, of: header.device, isForked: device.isForked, log)
+                    header.previous, number: header.deviceSequence - 1, of: header.device, isForked: device.isForked,
+                    log)
             }
             if found.previous == nil { found.missing.append(header.previous) }
         }

@@ -21,7 +21,8 @@ package enum EntryProblem: Error, Equatable, Sendable {
 
     package static let samples: [EntryProblem] = [
         .unknown("x"), .noNumber(1), .noVersion("x"), .ambiguous("x", candidates: ["y"]), .isDeleted("x"),
-        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong, .improperDate, .contentTooLarge,
+        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
+        .improperDate, .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
         .conflict(entry: "x", expected: .event("a"), actual: .event("b"), draft: nil), .keyTaken(by: "x"), .declined,
     ]

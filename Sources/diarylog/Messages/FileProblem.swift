@@ -22,7 +22,8 @@ package enum FileProblem: Error, Equatable, Sendable {
         ]
         return reasons.map { .row(file: "x", RowError(row: 1, reason: $0)) } + [
             .missing("x"), .isAFolder("x"), .notUTF8("x"), .refusedRow(row: 1, .nothingVisible),
-            .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")), .noEditor("x"), .editorFailed(code: 1, draft: "x"), .draftNotUTF8("x"),
+            .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")),
+            .noEditor("x"), .editorFailed(code: 1, draft: "x"), .draftNotUTF8("x"),
             .badSetting(path: "x", line: 1, text: "y"),
         ]
     }
