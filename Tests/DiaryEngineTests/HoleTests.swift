@@ -88,8 +88,8 @@ struct HoleTests {
         let events = try scratch.events()
         let device = try EventHeader(canonical: [UInt8](events[0].header).span).device
         for (device, number, answer) in [
-            (Identifier.zero, 3, OperationAnswer.never(EventRefusal(.device, .missing))),
-            (device, 0, .never(EventRefusal(.deviceSeq, .outOfRange))),
+            (Identifier.zero, 3 as UInt64, OperationAnswer.never(EventRefusal(.device, .missing))),
+            (device, 0 as UInt64, .never(EventRefusal(.deviceSeq, .outOfRange))),
             (device, .max, .never(EventRefusal(.deviceSeq, .outOfRange))),
             (device, 2, .known),
         ] {
