@@ -26,7 +26,9 @@ extension StoreWriter {
             header = try event.proven()
             try header.checkClaims(log.model)
             if let body = event.body { try header.checkBody(body) }
-            guard log.meta.diary == .zero || log.head == 0 || header.diary == log.meta.diary else { throw EventRefusal(.diary, .foreign) }
+            guard log.meta.diary == .zero || log.head == 0 || header.diary == log.meta.diary else {
+                throw EventRefusal(.diary, .foreign)
+            }
         } catch {
             return .never(error)
         }
@@ -130,7 +132,8 @@ extension StoreWriter {
             return try followsHole(header) ? nil : EventNeeds(rest: Int(header.operationIndex))
         }
         let goesOn =
-            (header.previous == rest.last || rest.last == .zero) && header.device == rest.device && header.operationIndex == rest.index
+            (header.previous == rest.last || rest.last == .zero) && header.device == rest.device
+            && header.operationIndex == rest.index
             && header.operationCount == rest.count
         return goesOn ? nil : EventNeeds(rest: Int(rest.count - rest.index))
     }

@@ -30,7 +30,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
         .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"),
         .foreign("x"), .newerFormat(found: 2, supported: 1),
         .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"), .overLimit("x"),
-        .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]), .damagedSnapshots(1),
+        .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
+        .damagedSnapshots(1),
         .unproven(["x"]), .metaDerived,
     ]
 
