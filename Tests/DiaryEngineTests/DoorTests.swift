@@ -57,7 +57,6 @@ struct DoorTests {
             Bend(.offset, .outOfRange) { $0.offset = 64_801 },
             Bend(.deviceSeq, .outOfRange) { $0.deviceSequence = .max },
             Bend(.deviceSeq, .outOfRange) { $0.deviceSequence = 0 },
-            Bend(.deviceSeq, .unfitting) { $0.deviceSequence = 7 },
             Bend(.previous, .missing) { $0.previous = .zero },
             Bend(.device, .missing) { $0.device = .zero },
             Bend(.diary, .foreign) { $0.diary = Identifier(high: 1, low: 1) },
@@ -99,6 +98,15 @@ struct DoorTests {
         #expect(try scratch.take([bad]) == [never(.body, .malformed)])
         let newer = try begin.bent(body: [99, 1, 5])
         #expect(try scratch.take([begin, again, newer]) == [.taken, never(.kind, .unfitting), .taken])
+    }
+
+    @Test("a number that does not follow that of the event before waits for one that it follows")
+    func numbers() throws {
+        var (author, begin) = try author()
+        let event = author.change(
+            of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다"
+        ) { $0.deviceSequence = 7 }
+        #expect(try scratch.take([begin, event]) == [.taken, .notYet(EventNeeds(events: [begin.id]))])
     }
 
     private static let texts: [(EventRefusal.Reason, [TextSplice], String)] = [

@@ -144,7 +144,9 @@ extension StoreWriter {
     ) throws(EventStoreError) -> Ancestors {
         var found = Ancestors()
         if header.previous != .zero {
-            if let newest = device.newest, newest.id == header.previous {
+            if let newest = device.newest, newest.id == header.previous,
+                newest.deviceSequence == header.deviceSequence - 1
+            {
                 found.previous = newest
             } else if let newest = device.newest, newest.id == .zero,
                 newest.deviceSequence == header.deviceSequence - 1
@@ -194,9 +196,6 @@ struct Ancestors {
 
     /// What an event claims that does not agree with them.
     func refusal(of header: EventHeader) -> EventRefusal? {
-        if let previous, previous.deviceSequence != header.deviceSequence - 1 {
-            return EventRefusal(.deviceSeq, .unfitting)
-        }
         for before in [previous].compactMap(\.self) + parents {
             if let lamport = before.lamport, header.lamport <= lamport { return EventRefusal(.lamport, .notAfter) }
         }
