@@ -109,6 +109,23 @@ struct ExchangeTests {
         #expect(try scratch.diary.log().events.first?.device == newest.device)
     }
 
+    @Test("a second beginning of an entry that comes late counts as if it had come in time")
+    func secondRoot() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("one")
+        let early = try scratch.events()
+        var author = try Author(after: early)
+        var content = plain("other", day: 40)
+        content.isStarred = true
+        let others = [author.begin(), author.create(entry.id, content)]
+        for number in 0..<20 { try scratch.edit(entry.id, text: "one \(number)") }
+        let edits = try scratch.events().dropFirst(early.count)
+        let inTime = try Scratch(events: early + others + edits, wall: scratch.wall)
+        #expect(try scratch.take(others) == [.taken, .taken])
+        #expect(try scratch.diary.entry(entry.id)?.content == inTime.diary.entry(entry.id)?.content)
+        #expect(try scratch.stateHash == inTime.stateHash)
+    }
+
     /// What a person sees of a diary.
     private struct Look {
         var state: Digest

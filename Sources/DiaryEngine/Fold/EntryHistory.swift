@@ -28,9 +28,10 @@ extension ReadableTransaction where Self: ~Copyable {
     /// the whole state and carries no undecided text: the cut. Reads the events since the cut, each once. Where one of
     /// them cannot be read, all of the entry's events are taken, and what is lost is put together from its neighbours.
     ///
-    /// `others` are events that must be told of as well: those that an event which comes next was made on.
+    /// `others` are the events that one which comes next was made on, and must be told of as well. Where it was made on
+    /// none, and is a second beginning, no event is one that all descend from: the whole entry is read.
     func graph(
-        of object: Identifier, create: UInt64, to point: EntryPoint, and others: [UInt64] = [], _ log: LogState
+        of object: Identifier, create: UInt64, to point: EntryPoint, and others: [UInt64]? = nil, _ log: LogState
     ) throws(EventStoreError) -> EntryGraph {
         var walk = WalkBack(point, others)
         var origins = Origins()
@@ -67,8 +68,9 @@ private struct WalkBack {
     private var hasRoot = false
     private var cut: (state: EntryState, step: EntryStep)?
 
-    init(_ point: EntryPoint, _ others: [UInt64]) {
-        wanted = Set(others)
+    init(_ point: EntryPoint, _ others: [UInt64]?) {
+        wanted = Set(others ?? [])
+        hasRoot = others?.isEmpty == true
         switch point {
         case .moment:
             isMoment = true

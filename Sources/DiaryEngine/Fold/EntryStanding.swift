@@ -37,7 +37,9 @@ extension ReadableTransaction where Self: ~Copyable {
             // Between the two stands an event that could not be read.
             graph = try damagedGraph(of: object, create: create, to: .moment(max(previous, head.sequence)), log)
             if let text { graph.settle(head.sequence, text: text) }
-        } else if let known = memory.take(object, head), step.parents.allSatisfy({ known.contains($0) }) {
+        } else if !step.parents.isEmpty, let known = memory.take(object, head),
+            step.parents.allSatisfy({ known.contains($0) })
+        {
             graph = known
         } else {
             // It may be made on events from before the last that all others follow.
