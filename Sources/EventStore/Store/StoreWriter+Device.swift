@@ -45,7 +45,10 @@ extension StoreWriter {
 
     /// Goes on as the device of this place, if there is one and its newest event is certain.
     private mutating func goOn(at home: Digest, _ own: OwnTip) throws(EventStoreError) -> Bool {
-        guard log.head > 0, try transaction.soundFrame(log.head, log) != nil else { return false }
+        guard log.head > 0 else { return false }
+        if own.newest?.sequence != log.head {
+            guard try transaction.soundFrame(log.head, log) != nil else { return false }
+        }
         var newest = own.frame
         if log.meta.home == home {
             guard own.hole == nil else { return false }
@@ -63,7 +66,7 @@ extension StoreWriter {
         }
         guard let newest else { return false }
         identity = try identity(after: newest)
-        tip = try freshTip()
+        tip = try freshTip(own)
         tip?.own = (newest.sequence, newest.id, newest.deviceSequence)
         return true
     }
@@ -100,10 +103,15 @@ extension StoreWriter {
         guard log.meta.device != .zero, log.head > 0 else { return OwnTip() }
         var own: Frame?
         var isDoubtful = false
-        var sequence = max(log.meta.tip, 1)
+        var found = OwnTip(from: max(log.meta.tip, 1))
+        var sequence = found.from
         if log.head - min(sequence, log.head) > Self.longWay { metaIsDirty = true }
         while sequence <= log.head {
             let frame = try transaction.soundFrame(sequence, log)
+            if let frame {
+                found.newest = frame
+                found.lamport = max(found.lamport, frame.lamport)
+            }
             let device = try frame.flatMap { (frame) throws(EventStoreError) in
                 try origins.device(of: frame, in: transaction, log)
             }
@@ -115,9 +123,12 @@ extension StoreWriter {
             }
             sequence += 1
         }
-        guard isDoubtful || own == nil else { return OwnTip(frame: own) }
-        if own == nil { own = try newestOwn(before: log.meta.tip) }
-        return OwnTip(frame: own, hole: DeviceBegin.Hole(device: log.meta.device, after: own?.deviceSequence ?? 0))
+        if isDoubtful || own == nil {
+            if own == nil { own = try newestOwn(before: log.meta.tip) }
+            found.hole = DeviceBegin.Hole(device: log.meta.device, after: own?.deviceSequence ?? 0)
+        }
+        found.frame = own
+        return found
     }
 
     private mutating func newestOwn(before end: UInt64) throws(EventStoreError) -> Frame? {
@@ -151,15 +162,19 @@ extension StoreWriter {
         return fresh
     }
 
-    private func freshTip() throws(EventStoreError) -> Tip {
-        var fresh = Tip(clamp: .min, totals: Totals(), lamport: log.meta.lamport, own: nil)
-        if let last = try newestSound() {
+    /// `own` is what a look through the log has shown already.
+    private func freshTip(_ own: OwnTip = OwnTip()) throws(EventStoreError) -> Tip {
+        var fresh = Tip(clamp: .min, totals: Totals(), lamport: max(log.meta.lamport, own.lamport), own: nil)
+        var last = own.newest
+        if last == nil { last = try newestSound() }
+        if let last {
             fresh.clamp = last.clamp
             fresh.totals = last.totals
             fresh.lamport = max(fresh.lamport, last.lamport)
         }
         var sequence = log.meta.folded
-        while sequence < log.head {
+        let end = min(log.head, own.from - 1)
+        while sequence < end {
             sequence += 1
             if let frame = try transaction.soundFrame(sequence, log) {
                 fresh.lamport = max(fresh.lamport, frame.lamport)
@@ -185,6 +200,11 @@ extension StoreWriter {
 private struct OwnTip {
     var frame: Frame?
     var hole: DeviceBegin.Hole?
+    /// From where on the log was looked through, to the head.
+    var from: UInt64 = .max
+    /// The newest event there that can be read, of whatever device, and the greatest lamport number.
+    var newest: Frame?
+    var lamport: UInt64 = 0
 }
 
 /// What every event of a device repeats, and so need not say again.
