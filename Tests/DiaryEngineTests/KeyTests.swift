@@ -204,6 +204,14 @@ struct KeyedEntryTests {
         #expect(try ids(both) == ids(one))
         let entry = try #require(try both.diary.list().entries.first { $0.version == 2 })
         #expect(entry.status == .conflict)
+        // The rows were made while the second root, the first of its device that holds more than the device, came in.
+        #expect(try both.diary.replay(.checking).differences == [])
+        // A star carries the conflict on, and the receipt says so.
+        var star = EntryEdit()
+        star.isStarred = true
+        let carried = try both.perform(.edit(star), on: entry.id).entries
+        #expect(carried == [try both.diary.entry(entry.id)])
+        #expect(carried.map(\.status) == [.conflict] && carried.map(\.alternatives) == [entry.alternatives])
         for text in ["text 1", "text 2"] {
             guard case .repeated = try both.diary.add(plain(text), key: "k", on: both.occasion) else {
                 Issue.record("\(text) was not recognised")
@@ -214,6 +222,11 @@ struct KeyedEntryTests {
             Issue.record("other content took the key")
             return
         }
+        // An earlier version that says what is shown decides for it.
+        let shown = EntryOrder(entry: entry.id, command: .become(carried[0].content))
+        let decided = try both.diary.perform([shown], as: .restore, on: both.occasion)
+        #expect(decided.entries.map(\.status) == [.one] && decided.entries.map(\.text) == [entry.text])
+        #expect(decided.entries.map(\.event) == [try both.diary.entry(entry.id)?.event])
         _ = try one.diary.undo(on: one.occasion)
         let back = try one.diary.add(plain("text 4"), key: "k", on: one.occasion)
         #expect(back.entries.map(\.id) == [entry.id] && back.entries.map(\.text) == ["text 4"])

@@ -39,11 +39,16 @@ final class Scratch {
     }
 
     /// The diary that another's exported log makes.
-    init(events: [PortableEvent], wall: Int64) throws {
+    convenience init(events: [PortableEvent], wall: Int64) throws {
+        try self.init(records: events.map { .event($0) }, wall: wall)
+    }
+
+    /// The same with the places of events that could not be read.
+    init(records: [LogRecord], wall: Int64) throws {
         folder = try TemporaryFolder()
         path = folder("diary")
         self.wall = wall
-        var left = events[...]
+        var left = records[...]
         try Diary.create(at: path, fromEvents: { left.popFirst() }, on: Self.occasion(wall: wall, seed: 1))
         diary = try Diary.open(at: path)
     }

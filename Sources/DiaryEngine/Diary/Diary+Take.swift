@@ -7,10 +7,11 @@ extension Diary {
     /// Makes the diary of an exported log: the same events with the same ids.
     ///
     /// `next` gives the events, operation by operation, in any order in which each comes after what it follows; and nil
-    /// at the end. All of them are taken, or none: throws `refused` with the number of the record that is not.
+    /// at the end. All of them are taken, or none: throws `refused` with the number of the record that is not. A hole
+    /// keeps the place of an event that cannot be had: what follows it is taken and proven all the same.
     @available(*, noasync)
     public static func create(
-        at path: String, fromEvents next: () throws(EventStoreError) -> PortableEvent?, on occasion: Occasion,
+        at path: String, fromEvents next: () throws(EventStoreError) -> LogRecord?, on occasion: Occasion,
         allowingNetwork: Bool = false
     ) throws(DiaryError) {
         try bridging { () throws(EventStoreError) in
@@ -18,11 +19,19 @@ extension Diary {
                 at: path, model: DiaryStreams(), diary: .zero, allowingNetwork: allowingNetwork
             ) { (writer) throws(EventStoreError) in
                 var record = 0
-                while let event = try next() {
+                var events = 0
+                while let next = try next() {
                     record += 1
-                    try writer.take(event, arrivedAt: occasion.wall, record: record)
+                    switch next {
+                    case .event(let event):
+                        try writer.take(event, arrivedAt: occasion.wall, record: record)
+                        events += 1
+                    case .hole(let hole):
+                        let answer = try writer.take(hole, record: record)
+                        guard answer == .taken else { throw .refused(record: record, answer) }
+                    }
                 }
-                guard record > 0 else { throw .unacceptable(record: 1, reason: "there is no event") }
+                guard events > 0 else { throw .unacceptable(record: 1, reason: "there is no event") }
             }
         }
     }

@@ -13,11 +13,7 @@ extension ReadableTransaction where Self: ~Copyable {
         _ event: borrowing EventView, _ origins: inout Origins, _ log: LogState
     ) throws(EventStoreError) -> EntryStep {
         let frame = event.frame
-        // An anchor holds its device whole, and need not stand in the log yet.
-        let device =
-            if case .offset(let start) = frame.origin { Identifier(event.bytes, at: start + 16) } else {
-                try origins.device(of: frame, in: self, log) ?? .zero
-            }
+        let device = try origins.device(of: frame, in: event.bytes, self, log) ?? .zero
         var parents: [UInt64] = []
         // A parent that this log does not hold has no number here.
         for case .sequence(let parent) in frame.parents(in: event.bytes) { parents.append(parent) }

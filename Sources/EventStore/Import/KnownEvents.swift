@@ -110,7 +110,8 @@ extension ReadableTransaction where Self: ~Copyable {
         return nil
     }
 
-    private func sequences(
+    /// Where the events of a device with this number stand.
+    func sequences(
         _ number: UInt64, of device: Identifier, isForked: Bool, _ log: LogState
     ) throws(EventStoreError) -> [UInt64] {
         let end = TableKey.run(device, number, .max)

@@ -12,6 +12,13 @@ public struct PortableEvent: Sendable {
     }
 }
 
+/// A record of an exported log.
+public enum LogRecord: Sendable {
+    case event(PortableEvent)
+    /// The place of an event that the one who exported it could not read.
+    case hole(EventHole)
+}
+
 /// What became of an operation that was offered to a log.
 public enum OperationAnswer: Equatable, Sendable {
     /// It stands in the log now.

@@ -26,7 +26,9 @@ extension StoreWriter {
             header = try event.proven()
             try header.checkClaims(log.model)
             if let body = event.body { try header.checkBody(body) }
-            guard log.head == 0 || header.diary == log.meta.diary else { throw EventRefusal(.diary, .foreign) }
+            guard log.meta.diary == .zero || log.head == 0 || header.diary == log.meta.diary else {
+                throw EventRefusal(.diary, .foreign)
+            }
         } catch {
             return .never(error)
         }
@@ -34,7 +36,7 @@ extension StoreWriter {
         let id = EventHeader.id(ofCanonical: event.header)
         let device = try meet(header.device)
         if header.deviceSequence <= device.greatest, try isKnown(header, id, device) { return .known }
-        if let needs = unmetOperation(header) { return .notYet(needs) }
+        if let needs = try unmetOperation(header) { return .notYet(needs) }
         let row = try header.object == .zero ? nil : transaction.foldedRow(of: header.object, log)
         let ancestors = try ancestors(of: header, device, row)
         guard ancestors.missing.isEmpty else { return .notYet(EventNeeds(events: ancestors.missing)) }
@@ -50,7 +52,7 @@ extension StoreWriter {
         let isForgotten = row.map { log.model.isForgotten($0) } ?? false
         let payload = isForgotten ? nil : event.payload
         if payload == nil, header.object == .zero { return .notYet(EventNeeds(payload: true)) }
-        if log.head == 0 { log.meta.diary = header.diary }
+        if log.head == 0 || log.meta.diary == .zero { log.meta.diary = header.diary }
         // It is judged with what it brought all the same.
         var draft = try placed(header, id, event.payload, ancestors, row, arrivedAt: arrivedAt)
         if let refusal = try refusal(of: draft, row) { return .never(refusal) }
@@ -98,7 +100,7 @@ extension StoreWriter {
     }
 
     /// What arrives goes past the tail, so the tail goes first; and it goes on from the newest event.
-    private mutating func openArrivals() throws(EventStoreError) {
+    mutating func openArrivals() throws(EventStoreError) {
         guard !arrivals.isOpen else { return }
         try foldTail()
         try runs.flush(to: &transaction, log.tables)
@@ -110,7 +112,7 @@ extension StoreWriter {
         arrivals.isOpen = true
     }
 
-    private mutating func meet(_ device: Identifier) throws(EventStoreError) -> ArrivingDevice {
+    mutating func meet(_ device: Identifier) throws(EventStoreError) -> ArrivingDevice {
         if let known = arrivals.devices[device] { return known }
         let found = try transaction.arriving(device, log)
         arrivals.devices[device] = found
@@ -126,12 +128,14 @@ extension StoreWriter {
     }
 
     /// The events of an operation stand side by side, all of them: an operation is found by counting back.
-    private func unmetOperation(_ header: EventHeader) -> EventNeeds? {
+    private func unmetOperation(_ header: EventHeader) throws(EventStoreError) -> EventNeeds? {
         guard let rest = arrivals.unfinished else {
-            return header.operationIndex == 0 ? nil : EventNeeds(rest: Int(header.operationIndex))
+            if header.operationIndex == 0 { return nil }
+            return try followsHole(header) ? nil : EventNeeds(rest: Int(header.operationIndex))
         }
         let goesOn =
-            header.previous == rest.last && header.device == rest.device && header.operationIndex == rest.index
+            (header.previous == rest.last || rest.last == .zero) && header.device == rest.device
+            && header.operationIndex == rest.index
             && header.operationCount == rest.count
         return goesOn ? nil : EventNeeds(rest: Int(rest.count - rest.index))
     }
@@ -146,6 +150,10 @@ extension StoreWriter {
                 newest.deviceSequence == header.deviceSequence - 1
             {
                 found.previous = newest
+            } else if let newest = device.newest, newest.id == .zero,
+                newest.deviceSequence == header.deviceSequence - 1
+            {
+                found.previous = try name(newest, header.previous)
             } else {
                 try runs.flush(to: &transaction, log.tables)
                 found.previous = try transaction.event(
@@ -161,7 +169,7 @@ extension StoreWriter {
                     .mapValues(\.event)
             }
         for parent in header.parents {
-            if let event = known[parent] {
+            if let event = known[parent] ?? arrivals.holes[parent] {
                 found.parents.append(event)
             } else if !found.missing.contains(parent) {
                 found.missing.append(parent)
@@ -207,6 +215,8 @@ struct Arrivals {
     var unfinished: (last: Digest, device: Identifier, index: UInt32, count: UInt32, record: Int)?
     /// Streams of which an event came without its payload, and the first record of them.
     var bare: [Identifier: Int] = [:]
+    /// Holes, by the ids of what stood there.
+    var holes: [Digest: StandingEvent] = [:]
     /// Events of streams that none of them begins here: their creation is not understood.
     var strays: [Digest: (object: Identifier, event: StandingEvent)] = [:]
 }

@@ -80,6 +80,15 @@ package struct Origins {
         return try origin(of: frame, in: transaction, log)?.offset ?? 0
     }
 
+    /// The same for an event in hand, which need not stand in the log yet: an anchor says it itself.
+    package mutating func device(
+        of frame: Frame, in bytes: Span<UInt8>, _ transaction: borrowing some ReadableTransaction & ~Copyable,
+        _ log: LogState
+    ) throws(EventStoreError) -> Identifier? {
+        if let own = Origin(frame, bytes) { return own.device }
+        return try device(of: frame, in: transaction, log)
+    }
+
     /// The device that wrote the event; nil where its origin is damaged.
     package mutating func device(
         of frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState

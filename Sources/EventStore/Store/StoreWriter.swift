@@ -46,10 +46,15 @@ package struct StoreWriter: ~Copyable {
 
     /// Notes an event that was put in its place.
     mutating func noteRecorded(_ draft: FrameDraft) {
-        log.head = draft.sequence
+        noteRecorded(draft.sequence, draft.id)
         log.meta.lamport = max(log.meta.lamport, draft.header.lamport)
         if draft.header.device == log.meta.device { log.meta.tip = draft.sequence }
-        newest = (draft.sequence, draft.id)
+    }
+
+    /// The same of a hole.
+    mutating func noteRecorded(_ sequence: UInt64, _ id: Digest) {
+        log.head = sequence
+        newest = (sequence, id)
     }
 
     /// Makes the operations of this transaction durable. Costs two barriers, however many events.

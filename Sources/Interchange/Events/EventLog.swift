@@ -7,18 +7,24 @@ package struct EventLog {
     private var reader: JSONReader
     /// The record read last, from 1.
     package private(set) var record = 0
+    /// Those of them that were holes.
+    package private(set) var holes: [UInt64] = []
 
     package init(_ bytes: [UInt8]) throws(EventStoreError) {
         do { reader = try JSONReader(bytes) } catch { throw .unacceptable(record: 1, reason: EventLogProblem.json) }
     }
 
-    /// The next event; nil at the end.
-    package mutating func next() throws(EventStoreError) -> PortableEvent? {
+    /// The next record; nil at the end.
+    package mutating func next() throws(EventStoreError) -> LogRecord? {
         guard !reader.isAtEnd() else { return nil }
         record += 1
         let line: JSONValue
         do { line = try reader.value() } catch {
             throw .unacceptable(record: record, reason: EventLogProblem.json)
+        }
+        if let hole = line["hole"] {
+            holes.append(UInt64(record))
+            return .hole(try self.hole(hole, line["id"]))
         }
         guard case .string(let text)? = line["header"], let header = Base64.bytes(text) else {
             throw .unacceptable(record: record, reason: EventLogProblem.header)
@@ -28,14 +34,26 @@ package struct EventLog {
             throw .unacceptable(record: record, reason: EventLogProblem.id)
         }
         switch line["payload"] {
-        case .null?: return PortableEvent(header: header, payload: nil)
+        case .null?: return .event(PortableEvent(header: header, payload: nil))
         case .string(let text)?:
             guard let payload = Base64.bytes(text) else {
                 throw .unacceptable(record: record, reason: EventLogProblem.payload)
             }
-            return PortableEvent(header: header, payload: payload)
+            return .event(PortableEvent(header: header, payload: payload))
         default: throw .unacceptable(record: record, reason: EventLogProblem.payload)
         }
+    }
+
+    private func hole(_ hole: JSONValue, _ id: JSONValue?) throws(EventStoreError) -> EventHole {
+        guard case .string(let device)? = hole["device"],
+            let device = Identifier(hexadecimal: String(decoding: device, as: UTF8.self)),
+            case .integer(let number)? = hole["deviceSeq"], number > 0
+        else { throw .unacceptable(record: record, reason: EventLogProblem.hole) }
+        var known: Digest?
+        if case .string(let text)? = id { known = Digest(hexadecimal: String(decoding: text, as: UTF8.self)) }
+        var reason = ""
+        if case .string(let text)? = hole["reason"] { reason = String(decoding: text, as: UTF8.self) }
+        return EventHole(device: device, deviceSequence: UInt64(number), id: known, reason: reason)
     }
 }
 
@@ -44,5 +62,6 @@ package enum EventLogProblem {
     package static let json = "the line is not JSON"
     package static let header = "the header is missing or not base64"
     package static let payload = "the payload is missing or not base64"
+    package static let hole = "the hole says neither device nor number"
     package static let id = "the id is not that of the header"
 }

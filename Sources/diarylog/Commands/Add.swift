@@ -31,7 +31,7 @@ struct Add: ChangingCommand {
     @Option(help: ArgumentHelp("Write it once: the same key and text again write nothing.", valueName: "key"))
     var key: String?
 
-    @Flag(help: "Use the key once more.")
+    @Flag(help: "Use the key once more, for another entry.")
     var again = false
 
     @OptionGroup var global: GlobalOptions

@@ -8,7 +8,10 @@ internal import Interchange
 struct Import: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take entries from files: all of them, or none.",
-        discussion: "Formats: json (ours, an array or one object a line) and sample. Rows imported before are skipped.")
+        discussion: """
+            Formats: json (ours, an array or one object a line) and sample. Rows imported before are skipped; those whose \
+            import was undone come back with the ids they had.
+            """)
 
     @Argument(help: "Files, or - for standard input.")
     var files: [String]
@@ -19,7 +22,7 @@ struct Import: ChangingCommand {
     @Flag(help: "Only say what would happen.")
     var dryRun = false
 
-    @Flag(help: "Import once more what was imported before.")
+    @Flag(help: "Import once more what was imported before, as other entries.")
     var again = false
 
     @OptionGroup var global: GlobalOptions

@@ -23,8 +23,9 @@ struct Init: DiaryCommand {
         if let given = self.path { path = given } else { path = try session.path() }
         var occasion = try session.occasion()
         var events: UInt64 = 1
+        var holes: [UInt64] = []
         if let fromEvents {
-            events = try rebuild(path, from: try TextInput.file(fromEvents), on: occasion)
+            (events, holes) = try rebuild(path, from: try TextInput.file(fromEvents), on: occasion)
             session.say(.madeFromLog(path: path, events: events))
         } else {
             do throws(DiaryError) { try Diary.create(at: path, on: &occasion) } catch { throw Problem(error) }
@@ -32,15 +33,18 @@ struct Init: DiaryCommand {
             session.say(.made(path: path))
         }
         if session.isJSON { try session.write(["diary": .text(path), "events": .number(events)]) }
+        if !holes.isEmpty { throw .place(.holesKept(holes)) }
     }
 
-    private func rebuild(_ path: String, from bytes: [UInt8], on occasion: Occasion) throws(Problem) -> UInt64 {
+    private func rebuild(
+        _ path: String, from bytes: [UInt8], on occasion: Occasion
+    ) throws(Problem) -> (events: UInt64, holes: [UInt64]) {
         var log: EventLog
         do { log = try EventLog(bytes) } catch { throw Problem(error) }
         try asking { () throws(DiaryError) in
             try Diary.create(
                 at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, on: occasion)
         }
-        return UInt64(log.record)
+        return (UInt64(log.record - log.holes.count), log.holes)
     }
 }

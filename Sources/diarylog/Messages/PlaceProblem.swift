@@ -20,6 +20,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case system(String)
     case leftOut(Int)
     case eventsLeftOut([UInt64])
+    case holesKept([UInt64])
     case differs([String])
     case damagedSnapshots(Int)
     case unproven([String])
@@ -29,7 +30,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
         .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"),
         .foreign("x"), .newerFormat(found: 2, supported: 1),
         .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"), .overLimit("x"),
-        .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .differs(["x"]), .damagedSnapshots(1),
+        .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
+        .damagedSnapshots(1),
         .unproven(["x"]), .metaDerived,
     ]
 
@@ -137,6 +139,15 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             Told(
                 .damaged, "left-out",
                 Sentence("damaged events: \(Self.list(events))", "손상된 사건: \(Self.list(events))"))
+        case .holesKept(let records):
+            Told(
+                .damaged, "holes",
+                Sentence(
+                    "the log says that events could not be read: record \(Self.numbers(records)). All others were taken",
+                    "읽지 못한 사건이 있는 기록입니다: \(Self.numbers(records))번째 줄. 나머지는 모두 받았습니다"),
+                hint: Sentence(
+                    "an export of another copy of this diary may have them.",
+                    "이 일기의 다른 사본에서 내보내면 들어 있을 수 있습니다."))
         case .unproven(let found):
             Told(
                 .damaged, "unproven",
@@ -171,6 +182,10 @@ package enum PlaceProblem: Error, Equatable, Sendable {
 
     private static let another = Sentence("Name another place with --diary PATH.", "--diary PATH로 다른 곳을 알려 주세요.")
     private static let newer = Sentence("Install the newest diarylog.", "최신 diarylog를 설치하세요.")
+
+    private static func numbers(_ records: [UInt64]) -> String {
+        records.prefix(20).map { "\($0)" }.joined(separator: ", ") + (records.count > 20 ? "…" : "")
+    }
 
     private static func list(_ events: [UInt64]) -> String {
         events.prefix(20).map { "e\($0)" }.joined(separator: ", ") + (events.count > 20 ? "…" : "")

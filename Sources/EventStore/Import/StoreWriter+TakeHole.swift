@@ -1,0 +1,78 @@
+internal import Host
+internal import LMDB
+
+// Holes: places in the chains of devices whose events nobody could read who passed the log on.
+
+extension StoreWriter {
+    /// Takes the place of an event that cannot be had, so that those after it find what they follow.
+    ///
+    /// `known` where the event itself, or a hole, has that place already. Where the hole's id is lost, the device's next
+    /// event says it.
+    package mutating func take(_ hole: EventHole, record: Int) throws(EventStoreError) -> OperationAnswer {
+        precondition(pending == nil, "one operation at a time")
+        guard hole.device != .zero else { return .never(EventRefusal(.device, .missing)) }
+        guard hole.deviceSequence > 0, hole.deviceSequence < EventLimits.lamport else {
+            return .never(EventRefusal(.deviceSeq, .outOfRange))
+        }
+        try openArrivals()
+        var device = try meet(hole.device)
+        if hole.deviceSequence <= device.greatest {
+            try runs.flush(to: &transaction, log.tables)
+            let held = try transaction.sequences(
+                hole.deviceSequence, of: hole.device, isForked: device.isForked, log)
+            if !held.isEmpty { return .known }
+        }
+        if let needs = unmetOperation(throughHoleOf: hole.device, record) { return .notYet(needs) }
+        let sequence = log.head + 1
+        noteRecorded(sequence, hole.id ?? .zero)
+        try fold(hole.bytes(at: sequence), sequence)
+        let place = StandingEvent(damaged: sequence, hole.id ?? .zero, hole.deviceSequence)
+        device.greatest = max(device.greatest, hole.deviceSequence)
+        device.newest = place
+        arrivals.devices[hole.device] = device
+        if let id = hole.id { arrivals.holes[id] = place }
+        tip = nil
+        identity = nil
+        metaIsDirty = true
+        return .taken
+    }
+
+    /// A hole within an operation counts as its next event.
+    private mutating func unmetOperation(throughHoleOf device: Identifier, _ record: Int) -> EventNeeds? {
+        guard var rest = arrivals.unfinished else { return nil }
+        guard rest.device == device else { return EventNeeds(rest: Int(rest.count - rest.index)) }
+        rest.index += 1
+        rest.record = record
+        // What comes next names the hole, by an id that may not be known here.
+        rest.last = .zero
+        arrivals.unfinished = rest.index < rest.count ? rest : nil
+        return nil
+    }
+
+    /// Whether an event goes on with an operation whose first events are a hole, the last one before it.
+    func followsHole(_ header: EventHeader) throws(EventStoreError) -> Bool {
+        guard log.head > 0, let bytes = try transaction.frameBytes(log.head, log),
+            let hole = EventHole(bytes, at: log.head)
+        else { return false }
+        return hole.device == header.device && hole.deviceSequence + 1 == header.deviceSequence
+    }
+
+    /// Writes down the id of a hole that the event after it has named.
+    mutating func name(_ hole: StandingEvent, _ id: Digest) throws(EventStoreError) -> StandingEvent {
+        var named = hole
+        named.id = id
+        guard let bytes = try transaction.frameCopy(hole.sequence, log),
+            var found = EventHole(bytes.span, at: hole.sequence)
+        else { return hole }
+        found.id = id
+        let key = TableKey.sequence(hole.sequence)
+        let value = found.bytes(at: hole.sequence)
+        do throws(LMDBError) {
+            try transaction.put(value.span, for: key.span, in: log.tables.log)
+        } catch {
+            throw EventStoreError(error)
+        }
+        arrivals.holes[id] = named
+        return named
+    }
+}

@@ -1,0 +1,116 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import Testing
+
+/// A log of two devices with everything that can stand in one, kept as a file: it is read the same for ever.
+struct BranchFixtureTests {
+    private static let path =
+        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/two-devices.events"
+
+    /// A line for each record: header, space, payload, in hexadecimal, `-` for one that was taken out; or the place of
+    /// a hole.
+    private static func lines(_ records: [LogRecord]) -> String {
+        records.map { record in
+            switch record {
+            case .event(let event):
+                "\(Hexadecimal.text(event.header)) \(event.payload.map { Hexadecimal.text($0) } ?? "-")\n"
+            case .hole(let hole):
+                "hole \(hole.device.hexadecimal) \(hole.deviceSequence) \(hole.id?.hexadecimal ?? "-")\n"
+            }
+        }.joined()
+    }
+
+    private static func records(_ text: String) throws -> [LogRecord] {
+        try text.split(separator: "\n").map { line in
+            let parts = line.split(separator: " ").map(String.init)
+            if parts[0] == "hole" {
+                return .hole(
+                    EventHole(
+                        device: try #require(Identifier(hexadecimal: parts[1])),
+                        deviceSequence: try #require(UInt64(parts[2])), id: Digest(hexadecimal: parts[3]),
+                        reason: "damaged"))
+            }
+            let header = try #require(Hexadecimal.bytes(parts[0]))
+            return .event(PortableEvent(header: header, payload: parts[1] == "-" ? nil : Hexadecimal.bytes(parts[1])))
+        }
+    }
+
+    private static func words(_ offset: Int, _ removed: String, _ inserted: String) -> [FieldChange] {
+        [.text([TextSplice(offset: offset, removed: Array(removed.utf8), inserted: Array(inserted.utf8))])]
+    }
+
+    /// Writes the log: five entries on one device, what another made of them unseen, a forget, a hole.
+    private static func write() throws -> [LogRecord] {
+        let scratch = try Scratch()
+        let ids = try ["The river was wide.", "one word", "goes and stays", "a secret", "same name"].map { text in
+            try scratch.add(text).id
+        }
+        let roots = try scratch.events().dropFirst().map(\.id)
+        var other = try Author(after: scratch.events())
+        try scratch.edit(ids[0], text: "The river was deep.")
+        try scratch.edit(ids[1], text: "one term")
+        _ = try scratch.perform(.delete, on: ids[2])
+        var theirs = [other.begin()]
+        theirs.append(
+            other.change(of: ids[0], on: [roots[0]], words(4, "river", "강은"), leaving: "The 강은 was wide."))
+        theirs.append(other.change(of: ids[1], on: [roots[1]], words(4, "word", "낱말"), leaving: "one 낱말"))
+        theirs.append(
+            other.change(
+                of: ids[2], on: [roots[2]],
+                [.tags(added: [Tag("바다")], removed: []), .star(before: false, after: true)], leaving: ""))
+        theirs.append(other.create(ids[4], plain("another root")))
+        theirs.append(other.event(EntryEventCodec.Kind.forget, of: ids[3], on: [roots[3]], body: []))
+        theirs.append(other.event(999, of: .zero, body: [1, 2]) { $0.criticality = .ignorable })
+        let lost = other.event(StoreKind.operationMark, of: .zero, body: []) { $0.criticality = .ignorable }
+        let last = other.create(Identifier(high: 9, low: 9), plain("after the hole"))
+        var records = try scratch.events().map { LogRecord.event($0) } + theirs.map { LogRecord.event($0) }
+        if case .event(var secret) = records[4] {
+            secret.payload = nil
+            records[4] = .event(secret)
+        }
+        records.append(
+            .hole(EventHole(device: other.device, deviceSequence: 8, id: lost.id, reason: "damaged")))
+        records.append(.event(last))
+        return records
+    }
+
+    private static func fixture() throws -> [LogRecord] {
+        if ProcessEnvironment.value("DIARYLOG_WRITE_FIXTURES") != nil, try FileSystem.kind(of: path) == .missing {
+            let bytes = Array(lines(try write()).utf8)
+            try FileSystem.write(bytes.span, to: path, mode: 0o644, exclusive: true)
+        }
+        return try records(String(decoding: try FileSystem.read(path), as: UTF8.self))
+    }
+
+    @Test("a log of two devices with branches, a hole and a forget is read as it always was")
+    func opens() throws {
+        let scratch = try Scratch(records: Self.fixture(), wall: 1_608_651_333_000_000)
+        let report = try scratch.diary.replay(.checking)
+        #expect(report.differences == [])
+        #expect(report.stateHash.hexadecimal == Self.hash)
+        var all = try scratch.diary.list().entries
+        #expect(
+            all.map(\.text).sorted()
+                == ["The 강은 was deep.", "after the hole", "another root", "goes and stays", "one 낱말"].sorted())
+        var request = ListRequest()
+        request.deleted = true
+        all += try scratch.diary.list(request).entries
+        let byText = Dictionary(grouping: all, by: \.text).compactMapValues(\.first)
+        #expect(byText["The 강은 was deep."]?.status == .merged)
+        #expect(byText["one 낱말"]?.status == .conflict)
+        #expect(byText["one 낱말"]?.alternatives.map { String(decoding: $0.text, as: UTF8.self) } == ["one term"])
+        #expect(byText["goes and stays"]?.isContested == true)
+        #expect(byText["goes and stays"]?.content.tags == [Tag("바다")])
+        #expect(byText["another root"]?.status == .conflict)
+        #expect(byText[""]?.status == .forgotten)
+    }
+
+    private static let hash = "6bf52dd5a5c70131adb3148bf2aedb33836f679081dcf910645cb9b93b079465"
+
+    @Test("the log of two devices is still written byte for byte: its format has not moved")
+    func written() throws {
+        #expect(try Self.lines(Self.write()) == Self.lines(Self.fixture()))
+    }
+}
