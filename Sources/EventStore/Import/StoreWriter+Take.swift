@@ -53,8 +53,10 @@ extension StoreWriter {
         let payload = isForgotten ? nil : event.payload
         if payload == nil, header.object == .zero { return .notYet(EventNeeds(payload: true)) }
         if log.head == 0 || log.meta.diary == .zero { log.meta.diary = header.diary }
-        var draft = try placed(header, id, payload, ancestors, row, arrivedAt: arrivedAt)
+        // It is judged with what it brought all the same.
+        var draft = try placed(header, id, event.payload, ancestors, row, arrivedAt: arrivedAt)
         if let refusal = try refusal(of: draft, row) { return .never(refusal) }
+        if isForgotten { draft = try placed(header, id, nil, ancestors, row, arrivedAt: arrivedAt) }
         let (bytes, change) = try settle(&draft, after: row, direct: true)
         try self.record(bytes, draft, direct: true, change)
         note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
