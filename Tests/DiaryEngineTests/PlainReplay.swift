@@ -42,9 +42,7 @@ struct PlainReplay {
         let model = reader.log.model
         let after = try reader.transaction.row(
             after: event, of: object, before: before, ordinal: UInt32(rows.count + 1), reader.log)?.row
-        if !isReadable(event, model) || (after?.state == before?.state && !isWithoutEffect(event, model, before)) {
-            damaged.append(event.frame.sequence)
-        }
+        if isRefused(event, model, before, after) { damaged.append(event.frame.sequence) }
         guard let after else { return }
         if let index {
             rows[index] = after
@@ -55,25 +53,21 @@ struct PlainReplay {
         try followSpan(before, after, event.frame.sequence)
     }
 
-    /// Whether the body of an event that should be understood is.
-    private func isReadable(_ event: borrowing EventView, _ model: any StreamModel) -> Bool {
+    /// Whether an event says something that its entry cannot follow: its body breaks its layout, it begins an entry that
+    /// is there or changes one that is not, or its text does not fit.
+    private func isRefused(
+        _ event: borrowing EventView, _ model: any StreamModel, _ before: StreamRow?, _ after: StreamRow?
+    ) -> Bool {
         let frame = event.frame
-        guard frame.state == .whole, model.understands(kind: frame.kind, schema: frame.schema) else { return true }
-        return (try? EntryEventCodec.decode(kind: frame.kind, body: event.body)) != nil
-    }
-
-    /// Whether an event may leave the state as it was: a blanked one, one not understood, or one that says the same.
-    private func isWithoutEffect(_ event: borrowing EventView, _ model: any StreamModel, _ before: StreamRow?) -> Bool {
-        let frame = event.frame
-        guard frame.state == .whole, model.understands(kind: frame.kind, schema: frame.schema) else { return true }
-        guard let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body) else { return false }
-        guard let entry = before.flatMap({ try? EntryRow($0.state) }) else { return false }
-        if case .changed(let fields) = decoded.event, let text = fields.first, case .text(let splices) = text {
-            return (try? apply(splices, to: entry.state.content.text)) != nil
-                && decoded.vouches(for: entry.state, salt: [UInt8](copying: event.salt))
+        guard frame.state == .whole, model.understands(kind: frame.kind, schema: frame.schema) else { return false }
+        guard let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body) else { return true }
+        guard let before, let entry = try? EntryRow(before.state) else { return after == nil }
+        guard entry.branches == nil, frame.isDecided(on: before.head, in: event.bytes), let told = decoded.event else {
+            return false
         }
-        if case .created = decoded.event { return false }
-        return true
+        if case .created = told { return true }
+        guard let state = decoded.keyframe ?? (try? evolve(entry.state, told)) else { return true }
+        return !decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
     }
 
     private mutating func followSpan(

@@ -68,9 +68,7 @@ package struct DiaryStreams: StreamModel {
     }
 
     /// How an entry that stands on its newest event alone stands after one that was made on just that; nil for any
-    /// other event.
-    ///
-    /// One that does not follow the state leaves it as it is: the log contradicts itself there.
+    /// other event, and for one whose text does not fit: only the set of the entry's events tells what that leaves.
     private func following(_ event: borrowing EventView, _ row: StreamRow, _ entry: EntryRow) -> StreamStanding? {
         let frame = event.frame
         guard frame.isDecided(on: row.head, in: event.bytes), frame.kind != EntryEventCodec.Kind.forget else {
@@ -79,10 +77,11 @@ package struct DiaryStreams: StreamModel {
         let unchanged = StreamStanding(state: row.state)
         guard understands(kind: frame.kind, schema: frame.schema) else { return unchanged }
         guard frame.kind != EntryEventCodec.Kind.create,
-            let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body),
-            let state = try? Self.evolved(entry.state, decoded),
-            decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
+            let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
         else { return unchanged }
+        guard let state = try? Self.evolved(entry.state, decoded),
+            decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
+        else { return nil }
         return StreamStanding(state: entry.after(state, event).bytes)
     }
 

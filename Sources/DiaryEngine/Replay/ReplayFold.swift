@@ -165,7 +165,11 @@ package struct ReplayFold {
             if isUnderstood, !turn.isUnderstood { refuse(event.frame) }
             return
         }
-        if isUnderstood { go(on: index, event) }
+        guard isUnderstood, !go(on: index, event) else { return }
+        refuse(event.frame)
+        // A body that breaks its layout changes nothing; a text that does not fit is a matter of all the entry's events.
+        let isReadable = (try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body)) != nil
+        if isReadable, event.frame.kind != EntryEventCodec.Kind.create { _ = try turn(index, event, head, reader) }
     }
 
     /// Takes up an event that does not simply follow the one before it.
@@ -211,10 +215,10 @@ package struct ReplayFold {
         beginSpan(of: facts.count - 1)
     }
 
-    /// Carries out an event that was made on the one before it, on the content's bytes.
-    private mutating func go(on index: Int, _ event: borrowing EventView) {
+    /// Carries out an event that was made on the one before it, on the content's bytes; says whether it fits.
+    private mutating func go(on index: Int, _ event: borrowing EventView) -> Bool {
         let frame = event.frame
-        guard frame.kind != EntryEventCodec.Kind.create else { return refuse(frame) }
+        guard frame.kind != EntryEventCodec.Kind.create else { return false }
         let isDeletedBefore = facts[index].isDeleted
         // An event before this one may have been lost: its splices could fit a text they were not made on.
         let spare = checksTexts || !damaged.isEmpty ? contents[index] : nil
@@ -222,15 +226,16 @@ package struct ReplayFold {
         do throws(FormatError) {
             isDeleted = try contents[index].follow(kind: frame.kind, event.body, isDeleted: isDeletedBefore)
         } catch {
-            return refuse(frame)
+            return false
         }
         if let spare, !contents[index].isVouchedFor(by: event.body, kind: frame.kind, event.salt) {
             contents[index] = spare
-            return refuse(frame)
+            return false
         }
         facts[index].modifiedAt = frame.wall
         facts[index].modifiedOffset = event.offset
         endSpan(of: index, isReborn: false, isDeleted: isDeleted, at: frame.sequence) { _ in }
+        return true
     }
 
     /// Ends an entry's span and begins another, where it has moved in the list or out of it.
