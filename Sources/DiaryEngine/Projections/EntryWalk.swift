@@ -3,67 +3,46 @@ internal import EventStore
 internal import Host
 internal import LMDB
 
-/// A walk over the entries as of an event, in the order a list asks for.
-enum EntryWalk {
-    case spans(SpanWalk)
-    case ordinals(OrdinalWalk)
-    case events(EventWalk)
+/// A walk over the entries as of an event, in the order a list asks for: one of these, moved on in its place.
+struct EntryWalk {
+    private var spans: SpanWalk?
+    private var ordinals: OrdinalWalk?
+    private var events: EventWalk?
     /// All of them, put in order beforehand: for orders that no table has.
-    case gathered([ListCandidate], next: Int)
+    private var gathered: [ListCandidate] = []
+    private var next = 0
 
     init(_ request: ListRequest, asOf sequence: UInt64, in reader: borrowing StoreReader) throws(EventStoreError) {
         switch request.sort {
         case .date:
-            self = .spans(
-                try SpanWalk(
-                    asOf: sequence, request.deleted ? .deleted : .living, reversed: request.isReversed,
-                    after: request.after, matching: request.filter, in: reader))
+            spans = try SpanWalk(
+                asOf: sequence, request.deleted ? .deleted : .living, reversed: request.isReversed,
+                after: request.after, matching: request.filter, in: reader)
         case .created:
-            self = .ordinals(
-                try OrdinalWalk(asOf: sequence, reversed: request.isReversed, after: request.after, in: reader))
+            ordinals = try OrdinalWalk(
+                asOf: sequence, reversed: request.isReversed, after: request.after, in: reader)
         case .modified where !request.isReversed:
-            self = .events(EventWalk(asOf: sequence, after: request.after))
+            events = EventWalk(asOf: sequence, after: request.after)
         case .modified:
-            self = .gathered(try Self.gather(request, asOf: sequence, in: reader), next: 0)
+            gathered = try Self.gather(request, asOf: sequence, in: reader)
         }
     }
 
     mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
-        switch self {
-        case .spans(var walk):
-            let candidate = try walk.next(reader)
-            self = .spans(walk)
-            return candidate
-        case .ordinals(var walk):
-            let candidate = try walk.next(reader)
-            self = .ordinals(walk)
-            return candidate
-        case .events(var walk):
-            let candidate = try walk.next(reader)
-            self = .events(walk)
-            return candidate
-        case .gathered(let all, let index):
-            guard index < all.count else { return nil }
-            self = .gathered(all, next: index + 1)
-            return all[index]
-        }
+        if spans != nil { return try spans?.next(reader) ?? nil }
+        if ordinals != nil { return try ordinals?.next(reader) ?? nil }
+        if events != nil { return try events?.next(reader) ?? nil }
+        guard next < gathered.count else { return nil }
+        next += 1
+        return gathered[next - 1]
     }
 
-    var visited: EntryPage.Visited {
-        if case .spans(let walk) = self { return walk.visited }
-        return EntryPage.Visited()
-    }
+    var visited: EntryPage.Visited { spans?.visited ?? EntryPage.Visited() }
 
     /// What was folded because the list's tables are not there.
-    var folded: FoldReport? {
-        if case .spans(let walk) = self { return walk.folded }
-        return nil
-    }
+    var folded: FoldReport? { spans?.folded }
 
-    var damagedRows: Int {
-        if case .spans(let walk) = self { return walk.damagedRows }
-        return 0
-    }
+    var damagedRows: Int { spans?.damagedRows ?? 0 }
 
     private static func gather(
         _ request: ListRequest, asOf sequence: UInt64, in reader: borrowing StoreReader
