@@ -19,36 +19,43 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         let salt = occasion.entropy.bytes(16)
         let kind = EntryEventCodec.kind(of: event)
-        let (event, isKeyframe) = try before == nil ? (event, true) : settled(event, of: id, to: after)
+        let (event, isKeyframe, isStraight) =
+            try before == nil ? (event, true, true) : settled(event, of: id, to: after)
         var data = EventData(
             kind: kind, object: id, expecting: before == nil ? .noStream : .exactly(version),
             body: EntryEventCodec.body(of: event, after: after, salt: salt, keyframe: before != nil && isKeyframe),
             salt: salt, key: key, isKeyframe: isKeyframe)
         data.schema = EntryEventCodec.schema(of: kind)
+        if isStraight { data.totals = Self.totals(after) }
         try append(data)
     }
 
-    /// The event as it is written, and whether it holds the whole state.
+    private static func totals(_ state: EntryState) -> Totals {
+        state.isDeleted ? Totals() : Totals(live: 1, words: UInt64(wordCount(state.content.text.span)))
+    }
+
+    /// The event as it is written, whether it holds the whole state, and whether the entry stands on its newest event
+    /// alone.
     ///
     /// Splices are told against the text of the first parent, which is not the one that is shown where that is put
     /// together of several. A keyframe stands only in events that carry no undecided text.
     private func settled(
         _ event: EntryEvent, of id: Identifier, to after: EntryState
-    ) throws(EventStoreError) -> (EntryEvent, isKeyframe: Bool) {
-        guard let row = try transaction.stream(id, log) else { return (event, true) }
+    ) throws(EventStoreError) -> (EntryEvent, isKeyframe: Bool, isStraight: Bool) {
+        guard let row = try transaction.stream(id, log) else { return (event, true, false) }
         guard EntryRow.isBranched(row.state) else {
-            guard let head = try transaction.soundFrame(row.head, log) else { return (event, true) }
-            return (event, Int(head.keyframeSteps) + 1 >= KeyframePolicy.interval)
+            guard let head = try transaction.soundFrame(row.head, log) else { return (event, true, false) }
+            return (event, Int(head.keyframeSteps) + 1 >= KeyframePolicy.interval, head.marks.isEmpty)
         }
         guard case .changed(var fields) = event,
             let index = fields.firstIndex(where: { if case .text = $0 { true } else { false } }),
             let base = log.model.heads(of: row).first
-        else { return (event, false) }
+        else { return (event, false, false) }
         var origins = Origins()
         guard let text = try transaction.version(of: row, at: base.sequence, &origins, log)?.content.text else {
             throw .damaged("entry \(id.hexadecimal), as event \(base.sequence) left it")
         }
         fields[index] = .text(splices(from: text, to: after.content.text))
-        return (.changed(fields), true)
+        return (.changed(fields), true, false)
     }
 }

@@ -185,6 +185,8 @@ extension StoreReader {
         guard let row = try transaction.stream(id, log), row.create <= limit else { return false }
         // What events left that have no child yet: most versions are made on one of them.
         var states: [UInt64: EntryState] = [:]
+        // Whether an event was met that cannot be told: a text may then not be the one the next was made on.
+        var isDoubtful = false
         var origins = Origins()
         var devices = Origins()
         for sequence in try transaction.events(of: row, log) where sequence <= limit {
@@ -194,8 +196,14 @@ extension StoreReader {
                 stamp = Stamp(wall: event.frame.wall, offset: event.offset)
                 step = try transaction.step(event, &devices, log)
             }
-            guard case .sound(let frame) = reading, let step else { continue }
-            var state = step.parents.count == 1 ? states[step.parents[0]].flatMap { step.state(after: $0) } : nil
+            guard case .sound(let frame) = reading, let step else {
+                isDoubtful = true
+                continue
+            }
+            if frame.marks.contains(.opaque) { isDoubtful = true }
+            var state =
+                step.parents.count == 1
+                ? states[step.parents[0]].flatMap { step.state(after: $0, checking: isDoubtful) } : nil
             if step.parents.isEmpty, case .create(let content) = step.act { state = EntryState(content: content) }
             if state == nil, let entry = try transaction.version(of: row, at: sequence, &origins, log) {
                 state = EntryState(content: entry.content, isDeleted: entry.isDeleted)

@@ -129,6 +129,12 @@ public struct Totals: Equatable, Sendable {
         self.live = live
         self.words = words
     }
+
+    /// Follows what one stream adds.
+    mutating func change(from old: Totals, to new: Totals) {
+        live = live &+ new.live &- old.live
+        words = words &+ new.words &- old.words
+    }
 }
 
 /// The fixed front of a frame, and the bits that say what follows.

@@ -28,7 +28,7 @@ extension StoreWriter {
         let row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
         try check(event, against: row)
         var draft = try draft(event, row: row, operation: operation)
-        let (bytes, change) = try settle(&draft, after: row, direct: operation.isDirect)
+        let (bytes, change) = try settle(&draft, after: row, direct: operation.isDirect, event.totals)
         try record(bytes, draft, direct: operation.isDirect, change)
         advance(past: draft)
         return draft.sequence
@@ -104,8 +104,12 @@ extension StoreWriter {
     /// Works out what an event makes of its stream, and with it what the frame says of that: the running totals and
     /// the marks. Gives the frame's bytes.
     func settle(
-        _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool
+        _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool, _ totals: Totals? = nil
     ) throws(EventStoreError) -> (bytes: [UInt8], change: StreamChange?) {
+        if !direct, let totals, draft.parents == nil, draft.marks.isEmpty {
+            draft.totals.change(from: before.map { log.model.totals(of: $0.state) } ?? Totals(), to: totals)
+            return (draft.encoded(), nil)
+        }
         let bytes = draft.encoded()
         guard draft.header.object != .zero else { return (bytes, nil) }
         let frame: Frame
@@ -123,8 +127,7 @@ extension StoreWriter {
         let old = before.map { log.model.totals(of: $0.state) } ?? Totals()
         let new = log.model.totals(of: row.state)
         if old == new, marks == draft.marks { return (bytes, change) }
-        draft.totals.live = draft.totals.live &+ new.live &- old.live
-        draft.totals.words = draft.totals.words &+ new.words &- old.words
+        draft.totals.change(from: old, to: new)
         draft.marks = marks
         return (draft.encoded(), change)
     }
