@@ -59,6 +59,19 @@ package struct Origins {
         return try substitute(sequence, for: frame, in: transaction, log)
     }
 
+    /// The origin of a frame as its anchor has it, sound or as it lies there: a guess that a hash must prove, for which
+    /// nothing else stands in.
+    static func lying(
+        of frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+    ) throws(EventStoreError) -> Origin? {
+        guard case .sequence(let holder) = frame.origin, let bytes = try transaction.frameBytes(holder, log) else {
+            return nil
+        }
+        if let anchor = try? Frame(bytes, expecting: holder) { return Origin(anchor, bytes) }
+        guard let anchor = try? Frame(damaged: bytes, expecting: holder) else { return nil }
+        return Origin(anchor, bytes)
+    }
+
     private mutating func substitute(
         _ anchor: UInt64, for frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable,
         _ log: LogState
