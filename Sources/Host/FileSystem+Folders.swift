@@ -64,6 +64,7 @@ extension FileSystem {
 
     /// Makes a new folder for this user only (mode 700), with a name nobody has, and returns its path.
     package static func makeTemporaryDirectory(in parent: String, prefix: String) throws(SystemError) -> String {
+        // The system puts the name nobody has in place of the six letters.
         let pattern = "\(parent)/\(prefix)XXXXXX"
         var bytes = Array(pattern.utf8CString)
         _ = try systemCall("mkdtemp", pattern) { unsafe mkdtemp(&bytes) == nil ? -1 : 0 }
