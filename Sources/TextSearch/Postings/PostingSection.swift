@@ -23,7 +23,10 @@ package struct PostingSection: Sendable {
     /// Takes up an entry of a leaf; false where its bytes are no postings.
     package mutating func take(_ entry: LeafEntry, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
         bytes.removeAll(keepingCapacity: true)
-        unsafe leaf.extracting(entry.postings).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        let postings = entry.postings
+        bytes.append(addingCapacity: postings.count) { bytes in
+            for index in postings { bytes.append(leaf[index]) }
+        }
         blocks.removeAll(keepingCapacity: true)
         isContinued = entry.isContinued
         guard entry.hasBlocks else {
