@@ -8,7 +8,7 @@ package enum FatalSignals {
     ///
     /// Nothing is flushed and no `defer` runs. `message` is cut at 1023 bytes; a line end is added.
     /// On the calling thread (call it on the main one) this works also when the stack has run out.
-    /// SIGILL and SIGTRAP are how Swift's own traps come. Six system calls.
+    /// SIGILL and SIGTRAP are how Swift's own traps come. Seven system calls.
     package static func install(message: String, exitCode: Int32) {
         // It fails only for a signal that does not exist.
         _ = unsafe chost_install_fatal(message, exitCode)

@@ -124,7 +124,7 @@ struct EntryClaims {
             for field in change.fields { try Self.check(field, before: ground.view.content) }
             let text = try splicedText(change.splices, ground.text)
             guard let after = try state(after: change, text, ground) else { return nil }
-            guard after.isSaid(by: self, change) else {
+            guard isWritten(change.fields, after: after) else {
                 if change.splices != nil, !isChecked(text) { throw EventRefusal(.text, .notAsSaid) }
                 if let keyframe, keyframe != after { throw EventRefusal(.keyframe, .notAsSaid) }
                 throw EventRefusal(.body, .malformed)
@@ -186,19 +186,13 @@ struct EntryClaims {
         }
     }
 
-    fileprivate func isChecked(_ text: [UInt8]) -> Bool {
+    private func isChecked(_ text: [UInt8]) -> Bool {
         guard let decoded = try? ChangeCodec.decode(body.span), let check = decoded.textCheck else { return true }
         return check == ChangeCodec.check(text, salt: salt)
     }
 
-    fileprivate func isWritten(_ fields: [FieldChange], after state: EntryState) -> Bool {
-        body == ChangeCodec.encode(fields, after: state, salt: salt, keyframe: keyframe != nil)
-    }
-}
-
-extension EntryState {
     /// Whether an event that leaves this state is written as this one is, byte for byte: check and keyframe too.
-    fileprivate func isSaid(by claims: EntryClaims, _ change: EntryChange) -> Bool {
-        claims.isWritten(change.fields, after: self)
+    private func isWritten(_ fields: [FieldChange], after state: EntryState) -> Bool {
+        body == ChangeCodec.encode(fields, after: state, salt: salt, keyframe: keyframe != nil)
     }
 }

@@ -33,8 +33,3 @@ extension ReadableTransaction where Self: ~Copyable {
         return step
     }
 }
-
-extension EntryDate {
-    /// The date of a creation that says none: one whose payload was taken out.
-    static let unknown = EntryDate(seconds: 0, offset: 0, zone: "", precision: .second)
-}

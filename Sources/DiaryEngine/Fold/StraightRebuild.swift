@@ -71,8 +71,8 @@ extension ReadableTransaction where Self: ~Copyable {
 }
 
 extension EntryContent {
-    /// What a keyframe is carried out on.
-    fileprivate static var nothing: EntryContent {
+    /// What a keyframe is carried out on; it says nothing.
+    static var nothing: EntryContent {
         EntryContent(text: [], date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .day))
     }
 }

@@ -79,19 +79,10 @@ package struct DiaryStreams: StreamModel {
         guard frame.kind != EntryEventCodec.Kind.create,
             let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
         else { return unchanged }
-        guard let state = try? Self.evolved(entry.state, decoded),
+        guard let state = decoded.keyframe ?? decoded.event.flatMap({ try? evolve(entry.state, $0) }),
             decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
         else { return nil }
         return StreamStanding(state: entry.after(state, event).bytes)
-    }
-
-    /// A keyframe is taken as it is; without one the event is applied to the state before.
-    static func evolved(_ state: EntryState, _ decoded: EntryEventCodec.Decoded) throws(FormatError) -> EntryState {
-        if let keyframe = decoded.keyframe { return keyframe }
-        guard let event = decoded.event else { return .forgotten }
-        do { return try evolve(state, event) } catch {
-            throw .malformed("an event that does not follow the entry's state")
-        }
     }
 
     static func entry(_ row: StreamRow) throws(EventStoreError) -> EntryRow {

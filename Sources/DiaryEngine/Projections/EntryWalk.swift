@@ -91,8 +91,7 @@ struct OrdinalWalk {
         guard ordinal >= 1, ordinal <= last else { return nil }
         let current = ordinal
         ordinal = isReversed ? current + 1 : current - 1
-        let changed = tail.change(ofOrdinal: current)?.after
-        let row = if let changed { Optional(changed) } else { try reader.readableRow(current) }
+        let row = try reader.readableRow(current, over: tail)
         return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: current)
     }
 
@@ -147,6 +146,12 @@ struct EventWalk {
 }
 
 extension StoreReader {
+    /// An entry's row as the tail leaves it, else as it was folded; nil where there is none, or its bytes are damaged.
+    func readableRow(_ ordinal: UInt32, over tail: TailOverlay) throws(EventStoreError) -> StreamRow? {
+        if let changed = tail.change(ofOrdinal: ordinal) { return changed.after }
+        return try readableRow(ordinal)
+    }
+
     /// A folded row; nil where there is none, or its bytes are damaged.
     func readableRow(_ ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
         do throws(EventStoreError) {

@@ -169,8 +169,7 @@ struct SpanWalk {
     /// Goes on after a cursor's entry: among those of its date and lamport number it is passed over, and what stands
     /// before it. Where its row cannot tell the number, among those of its date.
     private mutating func resume(_ cursor: ListCursor, _ reader: borrowing StoreReader) throws(EventStoreError) {
-        let changed = tail.change(ofOrdinal: cursor.ordinal)?.after
-        let row = if let changed { Optional(changed) } else { try reader.readableRow(cursor.ordinal) }
+        let row = try reader.readableRow(cursor.ordinal, over: tail)
         var lamport: UInt64?
         if let row {
             lamport = try reader.transaction.creationLamport(of: row, asOf: sequence, &origins, reader.log)

@@ -295,7 +295,7 @@ package struct ReplayFold {
             born: facts.born, createdAt: facts.createdAt, createdOffset: facts.createdOffset,
             modifiedAt: facts.modifiedAt, modifiedOffset: facts.modifiedOffset,
             words: UInt32(clamping: content.words), createdBy: facts.createdBy, lamport: facts.lamport,
-            state: EntryState(content: EntryContent(text: [], date: .unknown), isDeleted: facts.isDeleted),
+            state: EntryState(content: .nothing, isDeleted: facts.isDeleted),
             branches: branches[index])
         row.writeHead(to: &writer)
         content.write(to: &writer)

@@ -58,9 +58,7 @@ extension Diary {
             var origins = Origins()
             var found: [FoundEntry] = []
             for hit in hits {
-                let changed = tail.change(ofOrdinal: hit.ordinal)?.after
-                let row = if let changed { Optional(changed) } else { try reader.readableRow(hit.ordinal) }
-                guard let row else { continue }
+                guard let row = try reader.readableRow(hit.ordinal, over: tail) else { continue }
                 do throws(EventStoreError) {
                     let moment = request.allVersions ? hit.born : sequence
                     let entry =

@@ -64,7 +64,8 @@ struct HitList {
 
     private func precedes(_ left: SearchHit, _ right: SearchHit) -> Bool { Self.precedes(left, right, sort) }
 
-    /// Newest date, then the entry made last, by its stamp where it has one, then its newest version; by relevance the better score first.
+    /// Newest date, then the entry made last, by its stamp where it has one, then its newest version; by relevance the
+    /// better score first.
     static func precedes(_ left: SearchHit, _ right: SearchHit, _ sort: SearchRequest.Sort) -> Bool {
         if sort == .relevance, left.score != right.score { return left.score > right.score }
         if left.date != right.date { return left.date > right.date }

@@ -23,9 +23,7 @@ struct HitStamps {
         of ordinal: UInt32, _ reader: borrowing StoreReader
     ) throws(EventStoreError) -> EventStamp? {
         guard let tail else { return nil }
-        let changed = tail.change(ofOrdinal: ordinal)?.after
-        let row = if let changed { Optional(changed) } else { try reader.readableRow(ordinal) }
-        guard let row else { return nil }
+        guard let row = try reader.readableRow(ordinal, over: tail) else { return nil }
         return try reader.transaction.creationStamp(of: row, asOf: sequence, &origins, reader.log)
     }
 }

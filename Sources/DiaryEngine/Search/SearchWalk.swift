@@ -58,7 +58,8 @@ struct SearchWalk {
         return cards[ordinal]
     }
 
-    /// What an entry said after an event, each of its texts in a conflict; nil where it was not there, and left out where its bytes are damaged.
+    /// What an entry said after an event, each of its texts in a conflict; nil where it was not there, and left out
+    /// where its bytes are damaged.
     ///
     /// With `isSteady` its text is that of now, whatever else has changed since.
     private mutating func entry(

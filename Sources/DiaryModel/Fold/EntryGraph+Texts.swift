@@ -47,9 +47,6 @@ extension EntryGraph {
     /// Whether an event is lost, or does not fit, so that some of what is told is not sure.
     package var isDoubtful: Bool { sureness != nil }
 
-    /// The numbers of its events, in the order in which they came in.
-    package var numbers: [UInt64] { nodes.map(\.number) }
-
     /// The same graph without what came in after an event; texts that were found stay found.
     package func restricted(through number: UInt64) -> EntryGraph {
         var result = EntryGraph()

@@ -8,7 +8,7 @@ internal import Host
 ///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
 ///
 /// Written when the tail is folded, when the home changes and when another generation takes over; never by a
-/// commit that only touches the tail. All of it but the homes follows from the log: see `derivedMeta`.
+/// commit that only touches the tail. All of it but the homes follows from the log: see `DerivedMeta.swift`.
 package struct Meta: Equatable, Sendable {
     /// How far a projection has followed the log.
     package struct Checkpoint: Equatable, Sendable {
