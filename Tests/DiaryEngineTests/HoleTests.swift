@@ -66,6 +66,26 @@ struct HoleTests {
         #expect(texts == Set(["row 0", "row 1", "row 2", "later"]).subtracting(["row \(index)"]))
     }
 
+    @Test("an event lost at the end of its device's chain keeps its place: the newest, and one a new device follows")
+    func last() throws {
+        let scratch = try Scratch()
+        try scratch.add("하나")
+        try scratch.add("둘")
+        let lost = try scratch.head
+        try scratch.flip(lost, at: 90)
+        #expect(try holes(records(of: scratch)).map(\.deviceSequence) == [lost])
+        try scratch.add("셋")
+        #expect(try scratch.head == lost + 2)
+        let exported = try records(of: scratch)
+        #expect(holes(exported).map(\.deviceSequence) == [lost])
+        let copy = try Scratch(records: exported, wall: scratch.wall)
+        #expect(try copy.head == scratch.head)
+        #expect(try copy.diary.replay(to: .head, .verifying).damaged == [lost])
+        #expect(try copy.diary.list().entries.count == 2)
+        try scratch.flushTail()
+        #expect(try holes(records(of: scratch)).map(\.deviceSequence).first == lost)
+    }
+
     @Test("a hole without an id learns it from the event after it")
     func unnamed() throws {
         let scratch = try Scratch()
