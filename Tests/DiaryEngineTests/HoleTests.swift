@@ -101,6 +101,89 @@ struct HoleTests {
         #expect(try copy.diary.replay(to: .head, .verifying).unproven?.map(\.sequence) == [3])
     }
 
+    /// A diary with two entries, one of them edited often, and an import of three rows.
+    private func whole() throws -> (scratch: Scratch, entry: Identifier) {
+        let scratch = try Scratch()
+        let entry = try scratch.add("하나")
+        try scratch.add("other")
+        for number in 2...20 { try scratch.edit(entry.id, text: "하나, \(number)번째 고침") }
+        let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.perform(.delete, on: entry.id)
+        return (scratch, entry.id)
+    }
+
+    @Test("an event that comes after all takes the hole's place, and all is as if it had never been away")
+    func filled() throws {
+        let (scratch, entry) = try whole()
+        let events = try scratch.events()
+        for lost in [[1], [2], [3], [4], [9], [23], [24], [25], [24, 25], [23, 24, 25], [26], [1, 2, 9, 24, 26]] {
+            var all = events.map { LogRecord.event($0) }
+            for number in lost {
+                let header = try EventHeader(canonical: [UInt8](events[number - 1].header).span)
+                all[number - 1] = .hole(
+                    EventHole(device: header.device, deviceSequence: UInt64(number), id: header.id, reason: "gone"))
+            }
+            let copy = try Scratch(records: all, wall: scratch.wall)
+            #expect(try copy.diary.replay(.checking).damaged.count >= lost.count)
+            #expect(try copy.take([events[4]]) == [.known])
+            let answers = try copy.take(events)
+            #expect(answers.filter { $0 == .taken }.count == Set(lost.map { (23...25).contains($0) ? 23 : $0 }).count)
+            #expect(try copy.take(events).allSatisfy { $0 == .known })
+            #expect(try copy.head == scratch.head && copy.stateHash == scratch.stateHash, "\(lost)")
+            let report = try copy.diary.replay(to: .head, .verifying)
+            #expect(report.damaged == [] && report.unproven?.count == 0)
+            #expect(try holes(records(of: copy)) == [] && copy.events().map(\.header) == events.map(\.header))
+            for name in [SpanProjection.name, SearchProjection.name] {
+                try copy.diary.bringUp(name, anew: false) { _ in true }
+            }
+            #expect(try copy.diary.replay(.checking).differences == [])
+            #expect(try copy.diary.list().entries.map(\.text) == scratch.diary.list().entries.map(\.text))
+            #expect(try copy.diary.version(3, of: entry)?.text == scratch.diary.version(3, of: entry)?.text)
+            try copy.add("afterwards")
+        }
+    }
+
+    @Test("a hole whose id nobody knows, at the end of its device's chain, is filled as well")
+    func filledUnnamed() throws {
+        let (scratch, _) = try whole()
+        let events = try scratch.events()
+        let last = try EventHeader(canonical: [UInt8](try #require(events.last).header).span)
+        var all = events.map { LogRecord.event($0) }
+        all[25] = .hole(EventHole(device: last.device, deviceSequence: 26, id: nil, reason: "gone"))
+        let copy = try Scratch(records: all, wall: scratch.wall)
+        try copy.add("meanwhile")
+        let hash = try scratch.stateHash
+        #expect(try copy.take(events).last == .taken)
+        #expect(try copy.stateHash != hash && copy.events().prefix(26).map(\.header) == events.map(\.header))
+        #expect(try copy.diary.list().entries.map(\.text).contains("meanwhile"))
+    }
+
+    @Test("a hole is not filled while another entry would lose by it what only its row still knows")
+    func guarded() throws {
+        let (scratch, entry) = try whole()
+        let events = try scratch.events()
+        let header = try EventHeader(canonical: [UInt8](events[8].header).span)
+        var all = events.map { LogRecord.event($0) }
+        all[8] = .hole(EventHole(device: header.device, deviceSequence: 9, id: header.id, reason: "gone"))
+        let copy = try Scratch(records: all, wall: scratch.wall)
+        let frame = try copy.flip(3, at: 200)
+        let before = try headers(of: copy)
+        #expect(try copy.take([events[8]]) == [.notYet(EventNeeds(events: [events[2].id]))])
+        #expect(try headers(of: copy) == before && copy.diary.list().entries.map(\.text).contains("other"))
+        try copy.put(frame, at: 3)
+        #expect(try copy.take([events[8]]) == [.taken])
+        #expect(try copy.diary.version(8, of: entry)?.text == scratch.diary.version(8, of: entry)?.text)
+    }
+
+    /// The headers of a log, holes as nothing.
+    private func headers(of scratch: Scratch) throws -> [[UInt8]?] {
+        try records(of: scratch).map { record in
+            if case .event(let event) = record { return event.header }
+            return nil
+        }
+    }
+
     @Test("what a hole claims is judged: no device, no number, a place that is taken")
     func refused() throws {
         let scratch = try Scratch()

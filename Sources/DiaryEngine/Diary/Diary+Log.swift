@@ -153,21 +153,14 @@ extension ReadableTransaction where Self: ~Copyable {
         var portion: [ExportedEvent] = []
         var origins = Origins()
         for sequence in range {
-            guard let frame = try soundFrame(sequence, log), let bytes = try frameCopy(sequence, log) else {
-                portion.append(.hole(sequence: sequence, try hole(at: sequence, log)))
-                continue
+            let standing = try record(sequence, &origins, log)
+            switch standing.record {
+            case .event(let event):
+                guard let frame = standing.frame else { continue }
+                portion.append(.event(try logged(frame, &origins, log), event))
+            case .hole(let hole): portion.append(.hole(sequence: sequence, hole))
+            case nil: portion.append(.hole(sequence: sequence, nil))
             }
-            let line = try logged(frame, &origins, log)
-            guard
-                let header = try EventHeader.proven(frame, bytes: bytes.span, origins: &origins, in: self, log)
-            else {
-                var hole = try hole(at: sequence, log)
-                hole?.reason = "cannot be proven"
-                portion.append(.hole(sequence: sequence, hole))
-                continue
-            }
-            let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
-            portion.append(.event(line, PortableEvent(header: header.canonicalBytes, payload: payload)))
         }
         return portion
     }

@@ -44,6 +44,9 @@ extension Diary {
     /// whatever order, takes the same ones in the end. What follows an event that is not here is `notYet`: offer it
     /// again once that has come. `Docs/FileFormat.md`, "What a log may claim", says what is taken.
     ///
+    /// An event whose place a hole keeps is put there: what making a diary of the whole log costs, in a transaction of
+    /// its own. Projections lag afterwards, and are built anew.
+    ///
     /// The batch stands in memory while this runs. An event costs some 20 µs, and its entry's events since the last that
     /// all others follow where several devices wrote at once. `occasion` says when they arrived.
     @available(*, noasync)

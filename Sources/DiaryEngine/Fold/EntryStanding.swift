@@ -62,7 +62,8 @@ extension ReadableTransaction where Self: ~Copyable {
             view: view, isNewestModification: graph.isNewestUnderstood(step.number),
             isUnderstood: step.act != .notUnderstood,
             isFirstCreation: graph.isFirstCreation(step.number), marks: marks)
-        if view.branches != nil {
+        // Around what is lost the graph may change without a newer event: that may come after all.
+        if view.branches != nil, !graph.isDoubtful {
             memory.keep(graph, object, EventReference(sequence: event.frame.sequence, id: event.frame.id))
         }
         return turn

@@ -12,7 +12,8 @@ extension EventStore {
     /// Takes what it can of a batch of operations, in one transaction, and answers for each, in their order.
     ///
     /// An operation is taken whole or not at all. A batch that brings an operation which turns out wrong after its first
-    /// event was written is begun again without it: each such operation costs a pass over the batch.
+    /// event was written is begun again without it: each such operation costs a pass over the batch. Events whose places
+    /// holes keep are put there afterwards, in a transaction of their own: see `fillHoles`.
     @available(*, noasync)
     package func take(_ events: [PortableEvent], arrivedAt: Int64) throws(EventStoreError) -> [OfferedOperation] {
         let operations = OperationGroups(events).ranges
@@ -20,9 +21,15 @@ extension EventStore {
         while true {
             var setbacks: [Int: OperationAnswer] = [:]
             do throws(EventStoreError) {
-                let answers = try write { (writer) throws(EventStoreError) in
+                var late: [LateEvent] = []
+                var answers = try write { (writer) throws(EventStoreError) in
                     setbacks = [:]
-                    return try writer.take(events, operations, settled, &setbacks, arrivedAt: arrivedAt)
+                    let answers = try writer.take(events, operations, settled, &setbacks, arrivedAt: arrivedAt)
+                    late = writer.arrivals.late
+                    return answers
+                }
+                if !late.isEmpty {
+                    for (index, answer) in try fillHoles(with: late, arrivedAt: arrivedAt) { answers[index] = answer }
                 }
                 return zip(operations, answers).map { OfferedOperation(events: $0, answer: $1) }
             } catch {
@@ -70,21 +77,36 @@ extension StoreWriter {
         }
         for event in events {
             let answer = try offer(event, arrivedAt: arrivedAt, record: index)
+            if answer == .known, arrivals.unfinished == nil { try noteLate(events, record: index) }
             if answer != .taken { return answer }
         }
         return .taken
     }
 
+    /// Notes those events of an operation whose places holes keep.
+    private mutating func noteLate(_ events: ArraySlice<PortableEvent>, record: Int) throws(EventStoreError) {
+        for event in events {
+            guard let standing = try standing(event), standing.isHole else { continue }
+            arrivals.late.append(LateEvent(sequence: standing.sequence, event: event, record: record))
+        }
+    }
+
     /// Whether an event stands in the log; then all of its operation does.
     private mutating func isHere(_ event: PortableEvent) throws(EventStoreError) -> Bool {
+        try standing(event) != nil
+    }
+
+    /// An event where it stands in the log.
+    private mutating func standing(_ event: PortableEvent) throws(EventStoreError) -> StandingEvent? {
         guard let header = try? EventHeader(canonical: event.header.span), header.diary == log.meta.diary else {
-            return false
+            return nil
         }
         try foldTail()
+        try runs.flush(to: &transaction, log.tables)
         let device = try transaction.arriving(header.device, log)
         return try transaction.event(
             EventHeader.id(ofCanonical: event.header), number: header.deviceSequence, of: header.device,
-            isForked: device.isForked, log) != nil
+            isForked: device.isForked, log)
     }
 }
 

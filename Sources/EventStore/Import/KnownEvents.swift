@@ -10,6 +10,11 @@ struct StandingEvent {
     var deviceSequence: UInt64
     /// Nil where it cannot be read.
     var lamport: UInt64?
+    /// Whether a hole keeps its place; then its id may be zero, which is unknown.
+    var isHole = false
+
+    /// Whether a hole keeps its place, and nobody knows its id.
+    var isUnnamed: Bool { isHole && id == .zero }
 
     init(_ frame: Frame) {
         sequence = frame.sequence
@@ -23,6 +28,12 @@ struct StandingEvent {
         id = draft.id
         deviceSequence = draft.header.deviceSequence
         lamport = draft.header.lamport
+    }
+
+    /// The place that a hole keeps.
+    init(_ hole: EventHole, at sequence: UInt64) {
+        self.init(damaged: sequence, hole.id ?? .zero, hole.deviceSequence)
+        isHole = true
     }
 
     /// A damaged event: its id as it lies there.
@@ -89,14 +100,13 @@ extension ReadableTransaction where Self: ~Copyable {
         _ sequence: UInt64, number: UInt64, _ log: LogState
     ) throws(EventStoreError) -> StandingEvent? {
         guard sequence <= log.head, let bytes = try frameBytes(sequence, log) else { return nil }
-        if let hole = EventHole(bytes, at: sequence) {
-            return hole.id.map { StandingEvent(damaged: sequence, $0, hole.deviceSequence) }
-        }
+        if let hole = EventHole(bytes, at: sequence) { return StandingEvent(hole, at: sequence) }
         guard bytes.count >= FrameLayout.minimum else { return nil }
         return StandingEvent(damaged: sequence, Digest(bytes, at: FrameLayout.idOffset), number)
     }
 
-    /// The event of a device with this number and id; a device whose chain is forked has several of one number.
+    /// The event of a device with this number and id; a device whose chain is forked has several of one number. A hole
+    /// whose id nobody knows may be any event of its number.
     func event(
         _ id: Digest, number: UInt64, of device: Identifier, isForked: Bool, _ log: LogState
     ) throws(EventStoreError) -> StandingEvent? {
@@ -105,7 +115,7 @@ extension ReadableTransaction where Self: ~Copyable {
                 if let frame = try soundFrame(sequence, log) { StandingEvent(frame) } else {
                     try lying(sequence, number: number, log)
                 }
-            if let event, event.id == id { return event }
+            if let event, event.id == id || event.isUnnamed { return event }
         }
         return nil
     }

@@ -146,20 +146,17 @@ extension StoreWriter {
     ) throws(EventStoreError) -> Ancestors {
         var found = Ancestors()
         if header.previous != .zero {
-            if let newest = device.newest, newest.id == header.previous,
+            if let newest = device.newest, newest.id == header.previous || newest.isUnnamed,
                 newest.deviceSequence == header.deviceSequence - 1
             {
                 found.previous = newest
-            } else if let newest = device.newest, newest.id == .zero,
-                newest.deviceSequence == header.deviceSequence - 1
-            {
-                found.previous = try name(newest, header.previous)
             } else {
                 try runs.flush(to: &transaction, log.tables)
                 found.previous = try transaction.event(
                     header.previous, number: header.deviceSequence - 1, of: header.device, isForked: device.isForked,
                     log)
             }
+            if let hole = found.previous, hole.isUnnamed { found.previous = try name(hole, header.previous) }
             if found.previous == nil { found.missing.append(header.previous) }
         }
         guard !header.parents.isEmpty else { return found }
@@ -217,6 +214,8 @@ struct Arrivals {
     var bare: [Identifier: Int] = [:]
     /// Holes, by the ids of what stood there.
     var holes: [Digest: StandingEvent] = [:]
+    /// Events whose places holes keep.
+    var late: [LateEvent] = []
     /// Events of streams that none of them begins here: their creation is not understood.
     var strays: [Digest: (object: Identifier, event: StandingEvent)] = [:]
 }

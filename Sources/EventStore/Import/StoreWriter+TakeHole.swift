@@ -26,7 +26,7 @@ extension StoreWriter {
         let sequence = log.head + 1
         noteRecorded(sequence, hole.id ?? .zero)
         try fold(hole.bytes(at: sequence), sequence)
-        let place = StandingEvent(damaged: sequence, hole.id ?? .zero, hole.deviceSequence)
+        let place = StandingEvent(hole, at: sequence)
         device.greatest = max(device.greatest, hole.deviceSequence)
         device.newest = place
         arrivals.devices[hole.device] = device
