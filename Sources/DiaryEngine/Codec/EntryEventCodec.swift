@@ -86,6 +86,14 @@ package enum EntryEventCodec {
         return Decoded(event: event, keyframe: decoded.keyframe, textCheck: decoded.textCheck)
     }
 
+    /// What an entry begins with: its creation, or where that is lost the first keyframe. Nil for any other event.
+    static func beginning(_ event: borrowing EventView) -> EntryState? {
+        guard let decoded = try? decode(kind: event.frame.kind, body: event.body), let state = decoded.keyframe,
+            decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
+        else { return nil }
+        return state
+    }
+
     /// Whether the body holds the whole content; looks at field numbers only.
     package static func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool {
         if kind == Kind.create { return true }

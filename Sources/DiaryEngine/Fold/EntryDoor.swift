@@ -15,7 +15,8 @@ extension DiaryStreams {
         for case .sequence(let parent) in frame.parents(in: event.bytes) { parents.append(parent) }
         if let row, parents.count > 1 {
             let graph = try transaction.graph(of: object, create: row.create, to: .events(parents), log)
-            if !graph.isDoubtful, !graph.areApart(parents) { return EventRefusal(.parents, .related) }
+            let isTold = !graph.isDoubtful && parents.allSatisfy { graph.contains($0) }
+            if isTold, !graph.areApart(parents) { return EventRefusal(.parents, .related) }
         }
         guard frame.state == .whole, understands(kind: frame.kind, schema: frame.schema) else { return nil }
         let claims: EntryClaims

@@ -54,16 +54,16 @@ package struct DiaryStreams: StreamModel {
         return branches.heads.map { EventReference(sequence: $0.number, id: Digest($0.id)) }
     }
 
-    /// How an entry stands after its first event; nil for one that is no creation.
+    /// How an entry stands after the first of its events that tells all of it; nil for one that does not.
     private func first(_ event: borrowing EventView) -> StreamStanding? {
         let frame = event.frame
-        guard frame.kind == EntryEventCodec.Kind.create, understands(kind: frame.kind, schema: frame.schema),
-            let content = try? ContentCodec.decode(event.body)
-        else { return nil }
+        guard understands(kind: frame.kind, schema: frame.schema), let state = EntryEventCodec.beginning(event) else {
+            return nil
+        }
         let row = EntryRow(
             born: frame.sequence, createdAt: frame.wall, createdOffset: event.offset, modifiedAt: frame.wall,
-            modifiedOffset: event.offset, words: UInt32(clamping: wordCount(content.text.span)),
-            createdBy: frame.sequence, lamport: frame.lamport, state: EntryState(content: content))
+            modifiedOffset: event.offset, words: UInt32(clamping: wordCount(state.content.text.span)),
+            createdBy: frame.sequence, lamport: frame.lamport, state: state)
         return StreamStanding(state: row.bytes)
     }
 

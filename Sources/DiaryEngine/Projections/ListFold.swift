@@ -39,15 +39,11 @@ package struct ListFold: Fold {
         guard stream != 0 else { return }
         let isUnderstood = log.model.understands(kind: frame.kind, schema: frame.schema)
         guard let index = index(of: stream) else {
-            guard isUnderstood, frame.kind == EntryEventCodec.Kind.create,
-                let content = try? ContentCodec.decode(event.body)
-            else {
-                return
-            }
+            guard isUnderstood, stream == frame.sequence, let state = EntryEventCodec.beginning(event) else { return }
             creates.append(stream)
             heads.append(frame.sequence)
-            dates.append(content.date.seconds)
-            deleted.append(false)
+            dates.append(state.content.date.seconds)
+            deleted.append(state.isDeleted)
             lamports.append(frame.lamport)
             return
         }

@@ -138,8 +138,10 @@ package struct ReplayFold {
                 return damaged.append(frame.sequence)
             }
             guard isUnderstood else { return }
-            if let lifted { return begin(object, frame, lifted.span, offset) }
-            return begin(object, frame, stored, offset)
+            if let lifted {
+                return begin(object, EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset))
+            }
+            return begin(object, EventView(frame: frame, bytes: bytes, body: stored, offset: offset))
         }
         let head = EventReference(sequence: facts[index].head, id: facts[index].headID)
         facts[index].head = frame.sequence
@@ -197,22 +199,29 @@ package struct ReplayFold {
         return turn
     }
 
-    private mutating func begin(_ object: Identifier, _ frame: Frame, _ body: Span<UInt8>, _ offset: Int32) {
-        guard frame.kind == EntryEventCodec.Kind.create, let content = try? ContentBytes(body) else {
-            return refuse(frame)
-        }
+    /// Takes up an entry with its creation, or where that is lost with the first keyframe.
+    private mutating func begin(_ object: Identifier, _ event: borrowing EventView) {
+        let (frame, offset) = (event.frame, event.offset)
+        guard case .offset = frame.object, let (content, isDeleted) = beginning(event) else { return refuse(frame) }
         let sequence = frame.sequence
         while places.count <= Int(sequence) { places.append(0) }
         facts.append(
             Facts(
                 object: object, create: sequence, head: sequence, headID: frame.id, version: frame.version,
                 born: sequence, createdBy: sequence, lamport: frame.lamport, createdAt: frame.wall,
-                modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset,
+                modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset, isDeleted: isDeleted,
                 date: content.date))
         contents.append(content)
         places[Int(sequence)] = UInt32(truncatingIfNeeded: facts.count)
-        living += 1
+        if !isDeleted { living += 1 }
         beginSpan(of: facts.count - 1)
+    }
+
+    private func beginning(_ event: borrowing EventView) -> (content: ContentBytes, isDeleted: Bool)? {
+        if event.frame.kind == EntryEventCodec.Kind.create {
+            return (try? ContentBytes(event.body)).map { ($0, false) }
+        }
+        return EntryEventCodec.beginning(event).map { (ContentBytes($0.content), $0.isDeleted) }
     }
 
     /// Carries out an event that was made on the one before it, on the content's bytes; says whether it fits.

@@ -16,19 +16,20 @@ extension StoreWriter {
         // A frame that says nothing of its parents has one, the stream's event before; or none at its beginning.
         let holders = row == nil && !parents.isEmpty ? parents.map(\.sequence) : links?.holders
         let body = payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
-        let isKeyframe = row == nil || log.model.isKeyframe(kind: header.kind, body: body.span)
+        let isKeyframe = header.object == .zero || log.model.isKeyframe(kind: header.kind, body: body.span)
         // An anchor that is damaged serves nobody: the event is one itself.
         let anchor = Anchors.isAnchor(header.deviceSequence) ? nil : arrivals.devices[header.device]?.anchor
         let shared = try anchor.flatMap { (anchor) throws(EventStoreError) in try sharesZone(header, with: anchor) }
         var draft = FrameDraft(
             header: header, id: id, sequence: log.head + 1, arrivedAt: arrivedAt,
             clamp: max(arrivals.clamp, header.wall), state: payload == nil ? .blanked : .whole,
-            keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0),
+            keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? .max),
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, totals: arrivals.totals, origin: shared == nil ? nil : anchor,
             sharesZone: shared ?? false, previous: ancestors.previous?.sequence, objectHolder: holder,
             parents: holders, payload: payload ?? [])
-        if isOpaque(header, links, isBlanked: payload == nil) { draft.marks = .opaque }
+        let isStray = row == nil && !isKeyframe
+        if isStray || isOpaque(header, links, isBlanked: payload == nil) { draft.marks = .opaque }
         return draft
     }
 

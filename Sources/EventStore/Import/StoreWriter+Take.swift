@@ -160,13 +160,12 @@ extension StoreWriter {
             if found.previous == nil { found.missing.append(header.previous) }
         }
         guard !header.parents.isEmpty else { return found }
-        let known =
-            if let row { try transaction.events(header.parents, of: row, log) } else {
-                arrivals.strays.filter { header.parents.contains($0.key) && $0.value.object == header.object }
-                    .mapValues(\.event)
-            }
+        let known = try row.map { (row) throws(EventStoreError) in
+            try transaction.events(header.parents, of: row, log)
+        }
         for parent in header.parents {
-            if let event = known[parent] ?? arrivals.holes[parent] {
+            let stray = arrivals.strays[parent].flatMap { $0.object == header.object ? $0.event : nil }
+            if let event = known?[parent] ?? stray ?? arrivals.holes[parent] {
                 found.parents.append(event)
             } else if !found.missing.contains(parent) {
                 found.missing.append(parent)
@@ -216,6 +215,6 @@ struct Arrivals {
     var holes: [Digest: StandingEvent] = [:]
     /// Events whose places holes keep.
     var late: [LateEvent] = []
-    /// Events of streams that none of them begins here: their creation is not understood.
+    /// Events of streams that they do not begin: the creation is not understood, or a hole.
     var strays: [Digest: (object: Identifier, event: StandingEvent)] = [:]
 }
