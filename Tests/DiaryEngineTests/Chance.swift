@@ -46,9 +46,9 @@ extension Chance {
         let zones: [(String, Int32)] = [("Asia/Seoul", 32_400), ("Europe/London", -75), ("", 0)]
         let (zone, offset) = pick(zones)
         let precision = pick(EntryDate.Precision.allCases)
-        let day = (seconds % 86_400 + 86_400) % 86_400
-        return EntryDate(
-            seconds: precision == .day ? seconds - day : seconds, offset: offset, zone: zone, precision: precision)
+        let unit: Int64 = [.day: 86_400, .minute: 60][precision] ?? 1
+        let rest = (seconds % unit + unit) % unit
+        return EntryDate(seconds: seconds - rest, offset: offset, zone: zone, precision: precision)
     }
 
     /// A filter of a few terms; dates within a week of the entries'.
@@ -77,7 +77,10 @@ extension Chance {
         var content = EntryContent(text: text(words: below(words)), date: date())
         content.tags = tags()
         content.isStarred = below(3) == 0
-        if below(3) == 0 { content.place = Place(latitude: .random(in: .min ... .max, using: &self), longitude: -1) }
+        if below(3) == 0 {
+            content.place = Place(
+                latitude: Int32.random(in: -900_000_000...900_000_000, using: &self), longitude: Int32(-1))
+        }
         if below(3) == 0 { content.weather = Weather(main: pick(["Rain", "", "맑음"]), icon: "10d") }
         if below(4) == 0 {
             content.attachments = (0...below(2)).map { _ in
@@ -85,7 +88,7 @@ extension Chance {
             }.sorted()
         }
         if below(4) == 0 {
-            content.extra = (0...below(2)).map { _ in ExtraField(key: pick(["uuid", "날씨"]), value: bytes(below(6))) }
+            content.extra = ["uuid", "날씨"].prefix(1 + below(2)).map { ExtraField(key: $0, value: bytes(below(6))) }
         }
         if below(4) == 0 {
             content.unknown = [17, 90, 1 << 40].prefix(1 + below(3)).map {

@@ -142,7 +142,9 @@ struct DoorTests {
 
     private static let fields: [(EventRefusal.Field, EventRefusal.Reason, FieldChange)] = [
         (.date, .outOfRange, date { $0.seconds = .max }), (.date, .outOfRange, date { $0.seconds = -62_135_596_801 }),
-        (.date, .outOfRange, date { $0.seconds = 1 }), (.date, .outOfRange, date { $0.offset = .max }),
+        (.date, .outOfRange, date { $0.seconds = 1 }),
+        (.date, .outOfRange, date { ($0.seconds, $0.precision) = (61, .minute) }),
+        (.date, .outOfRange, date { $0.offset = .max }),
         (.date, .tooLong, date { $0.zone = String(repeating: "z", count: 65) }),
         (.date, .notBefore, .date(before: EntryDate(seconds: 9, offset: 0, zone: "", precision: .second), after: day)),
         (.tags, .unordered, .tags(added: [Tag("d"), Tag("c")], removed: [])),
@@ -153,7 +155,23 @@ struct DoorTests {
         (.tags, .unfitting, .tags(added: [], removed: [Tag("z")])), (.tags, .needless, .tags(added: [], removed: [])),
         (.star, .notBefore, .star(before: true, after: false)),
         (.place, .notBefore, .place(before: Place(latitude: 1, longitude: 1), after: nil)),
+        (.place, .outOfRange, .place(before: nil, after: Place(latitude: Int32(900_000_001), longitude: Int32(0)))),
+        (.place, .outOfRange, .place(before: nil, after: Place(latitude: Int32(0), longitude: Int32.min))),
         (.weather, .notBefore, .weather(before: Weather(main: "", icon: ""), after: nil)),
+        (.weather, .empty, .weather(before: nil, after: Weather(main: "", icon: ""))),
+        (
+            .weather, .tooLong,
+            .weather(before: nil, after: Weather(main: "", icon: String(repeating: "i", count: 1025)))
+        ),
+        (.extra, .empty, .extra(before: [], after: [ExtraField(key: "", value: [])])),
+        (
+            .extra, .tooLong,
+            .extra(before: [], after: [ExtraField(key: String(repeating: "k", count: 1025), value: [])])
+        ),
+        (
+            .extra, .unordered,
+            .extra(before: [], after: [ExtraField(key: "k", value: []), ExtraField(key: "k", value: [1])])
+        ),
         (.extra, .notBefore, .extra(before: [ExtraField(key: "k", value: [])], after: [])),
         (.other, .notBefore, .unknown(number: 90, before: [1], after: [2])),
         (.other, .needless, .unknown(number: 90, before: nil, after: nil)),
@@ -205,6 +223,8 @@ struct DoorTests {
             (.star, .needless, good + [4, 1, 0]), (.tags, .needless, good + [3, 1, 0]),
             (.extra, .needless, good + [8, 1, 0]), (.other, .needless, good + [90, 0]),
             (.tags, .unordered, good + [3, 5, 2, 1, 0x62, 1, 0x61]), (.tags, .empty, good + [3, 2, 1, 0]),
+            (.place, .outOfRange, good + [5, 8, 0, 0, 0, 0, 0, 0, 0, 0x80]), (.weather, .empty, good + [6, 2, 0, 0]),
+            (.extra, .empty, good + [8, 3, 1, 0, 0]), (.extra, .unordered, good + [8, 7, 2, 1, 0x6B, 0, 1, 0x6B, 0]),
             (.body, .malformed, good + [3]), (.body, .malformed, [1, 1, 0xFF] + date),
         ]
         for (index, (field, reason, body)) in cases.enumerated() {

@@ -43,6 +43,9 @@ struct EntryClaims {
         try check(content.date)
         try check(content.tags)
         try checkOrder(content.attachments)
+        try check(content.place)
+        try check(content.weather)
+        try check(content.extra)
         if content.unknown.contains(where: \.bytes.isEmpty) { throw EventRefusal(.other, .needless) }
         guard body.count <= EntryLimits.content else { throw EventRefusal(.body, .tooLong) }
         guard body.isEqual(to: ContentCodec.encode(content).span) else { throw EventRefusal(.body, .malformed) }
@@ -97,6 +100,22 @@ struct EntryClaims {
         }
     }
 
+    private static func check(_ place: Place?) throws(EventRefusal) {
+        if place?.isProper == false { throw EventRefusal(.place, .outOfRange) }
+    }
+
+    private static func check(_ weather: Weather?) throws(EventRefusal) {
+        guard let weather else { return }
+        if weather.main.isEmpty, weather.icon.isEmpty { throw EventRefusal(.weather, .empty) }
+        if !weather.isProper { throw EventRefusal(.weather, .tooLong) }
+    }
+
+    private static func check(_ extra: [ExtraField]) throws(EventRefusal) {
+        if extra.contains(where: \.key.isEmpty) { throw EventRefusal(.extra, .empty) }
+        if extra.contains(where: { $0.key.utf8.count > EntryLimits.name }) { throw EventRefusal(.extra, .tooLong) }
+        if !EntryContent.isProper(extra) { throw EventRefusal(.extra, .unordered) }
+    }
+
     private static func check(_ field: FieldChange) throws(EventRefusal) {
         switch field {
         case .date(_, let after): try check(after)
@@ -109,7 +128,10 @@ struct EntryClaims {
             try checkOrder(removed)
             if added.isEmpty, removed.isEmpty { throw EventRefusal(.attachments, .needless) }
         case .unknown(_, nil, nil): throw EventRefusal(.other, .needless)
-        case .text, .star, .place, .weather, .extra, .unknown: break
+        case .place(_, let after): try check(after)
+        case .weather(_, let after): try check(after)
+        case .extra(_, let after): try check(after)
+        case .text, .star, .unknown: break
         }
     }
 

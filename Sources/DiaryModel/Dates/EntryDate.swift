@@ -26,10 +26,11 @@ public struct EntryDate: Equatable, Hashable, Sendable {
         self.precision = precision
     }
 
-    /// Whether it is a time of the years 1 to 9999, of a whole day its midnight, with an offset of at most 18 hours.
+    /// Whether it is a time of the years 1 to 9999, of a whole day its midnight, of a minute its beginning, with an offset
+    /// of at most 18 hours.
     package var isProper: Bool {
         (CivilTime.secondsLeast...CivilTime.secondsMost).contains(seconds) && (-64_800...64_800).contains(offset)
-            && (precision != .day || seconds % 86_400 == 0)
+            && (precision != .day || seconds % 86_400 == 0) && (precision != .minute || seconds % 60 == 0)
     }
 
     /// The date and time on the wall clock.

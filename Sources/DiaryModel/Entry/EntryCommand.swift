@@ -63,8 +63,15 @@ public enum Refusal: Equatable, Sendable, Error {
     case tagTooLong(bytes: Int)
     case emptyTag
     case zoneTooLong
-    /// No time of the years 1 to 9999, or of a whole day not its midnight, or an offset over 18 hours.
+    /// No time of the years 1 to 9999, or of a whole day not its midnight, of a minute not its beginning, or an offset
+    /// over 18 hours.
     case improperDate
+    /// Beyond ±90 or ±180 degrees.
+    case improperPlace
+    /// Weather without a word, or with one of more than 1,024 bytes.
+    case improperWeather
+    /// A key of `extra` that is empty, stands there twice, or has more than 1,024 bytes.
+    case improperExtra
     /// Text, tags, attachments and all other fields together.
     case contentTooLarge
 }
@@ -105,6 +112,9 @@ private func refusal(of content: EntryContent) -> Refusal? {
     if !hasVisibleCharacter(text) { return .nothingVisible }
     if !content.date.isProper { return .improperDate }
     if content.date.zone.utf8.count > EntryLimits.zone { return .zoneTooLong }
+    if content.place?.isProper == false { return .improperPlace }
+    if content.weather?.isProper == false { return .improperWeather }
+    if !EntryContent.isProper(content.extra) { return .improperExtra }
     for tag in content.tags {
         if tag.bytes.isEmpty { return .emptyTag }
         if String(validating: tag.bytes, as: UTF8.self) == nil { return .notUTF8 }

@@ -27,6 +27,12 @@ public struct EntryContent: Equatable, Sendable {
         self.date = date
     }
 
+    /// Whether each key of `extra` says something, is not too long, and stands there once.
+    package static func isProper(_ extra: [ExtraField]) -> Bool {
+        Set(extra.map { Array($0.key.utf8) }).count == extra.count
+            && extra.allSatisfy { !$0.key.isEmpty && $0.key.utf8.count <= EntryLimits.name }
+    }
+
     /// The same content with its tags and attachments sorted, each once.
     public var inOrder: EntryContent {
         var content = self
@@ -87,6 +93,11 @@ public struct Place: Hashable, Sendable {
         self.longitude = longitude
     }
 
+    /// Whether it lies within ±90 and ±180 degrees.
+    package var isProper: Bool {
+        (-900_000_000...900_000_000).contains(latitude) && (-1_800_000_000...1_800_000_000).contains(longitude)
+    }
+
     /// The place in degrees.
     public var degrees: (latitude: Double, longitude: Double) { (Double(latitude) / 1e7, Double(longitude) / 1e7) }
 }
@@ -102,6 +113,11 @@ public struct Weather: Hashable, Sendable {
     public init(main: String, icon: String) {
         self.main = main
         self.icon = icon
+    }
+
+    /// Whether it says anything, and neither part is too long.
+    package var isProper: Bool {
+        !(main.isEmpty && icon.isEmpty) && max(main.utf8.count, icon.utf8.count) <= EntryLimits.name
     }
 }
 
@@ -171,6 +187,8 @@ public enum EntryLimits {
     public static let tag = 1024
     /// Bytes of a whole content, as an event writes it: 32 MiB.
     public static let content = 32 << 20
+    /// Bytes of the weather's words, and of a key of `extra`.
+    public static let name = 1024
     /// Bytes of a zone's name.
     public static let zone = 64
 }

@@ -64,10 +64,12 @@ struct EntryFields {
         }
     }
 
-    private static func weather(_ value: JSONValue) throws(RowReason) -> Weather {
+    /// Nil where it says nothing.
+    private static func weather(_ value: JSONValue) throws(RowReason) -> Weather? {
         guard case .string(let main)? = value["main"], case .string(let icon)? = value["icon"] else {
             throw RowReason(.wrongKind("weather"))
         }
+        if main.isEmpty, icon.isEmpty { return nil }
         return Weather(main: String(decoding: main, as: UTF8.self), icon: String(decoding: icon, as: UTF8.self))
     }
 

@@ -14,6 +14,9 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case emptyTag
     case zoneTooLong
     case improperDate
+    case improperPlace
+    case improperWeather
+    case improperExtra
     case contentTooLarge
     case conflict(entry: String, expected: VersionName, actual: VersionName, draft: String?)
     case keyTaken(by: String)
@@ -22,7 +25,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
     package static let samples: [EntryProblem] = [
         .unknown("x"), .noNumber(1), .noVersion("x"), .ambiguous("x", candidates: ["y"]), .isDeleted("x"),
         .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
-        .improperDate, .contentTooLarge,
+        .improperDate, .improperPlace, .improperWeather, .improperExtra, .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
         .conflict(entry: "x", expected: .event("a"), actual: .event("b"), draft: nil), .keyTaken(by: "x"), .declined,
     ]
@@ -71,8 +74,24 @@ package enum EntryProblem: Error, Equatable, Sendable {
             Told(
                 .usage, "usage",
                 Sentence(
-                    "a date lies in the years 1 to 9999, a whole day at its midnight, and at most 18 hours from UTC",
-                    "날짜는 1년부터 9999년까지이고, 하루 전체는 자정이며, UTC와의 차이는 18시간까지입니다"))
+                    "a date lies in the years 1 to 9999, a day without a time, a minute without seconds, at most 18 hours from UTC",
+                    "날짜는 1년부터 9999년까지이고, 하루에는 시각이, 분에는 초가 없으며, UTC와의 차이는 18시간까지입니다"))
+        case .improperPlace:
+            Told(
+                .usage, "usage",
+                Sentence(
+                    "a place lies between 90 degrees south and north, and 180 west and east",
+                    "장소는 위도 ±90도, 경도 ±180도 안에 있습니다"))
+        case .improperWeather:
+            Told(
+                .usage, "usage",
+                Sentence("weather has a word, of at most 1,024 bytes", "날씨에는 1,024바이트까지의 낱말이 있습니다"))
+        case .improperExtra:
+            Told(
+                .usage, "usage",
+                Sentence(
+                    "each extra field has a name of its own, of at most 1,024 bytes",
+                    "나머지 항목은 저마다 다른 이름이 있고, 이름은 1,024바이트까지입니다"))
         case .contentTooLarge:
             Told(
                 .usage, "too-long",

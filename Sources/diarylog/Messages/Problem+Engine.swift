@@ -74,6 +74,9 @@ extension EntryProblem {
         case .emptyTag: self = .emptyTag
         case .zoneTooLong: self = .zoneTooLong
         case .improperDate: self = .improperDate
+        case .improperPlace: self = .improperPlace
+        case .improperWeather: self = .improperWeather
+        case .improperExtra: self = .improperExtra
         case .contentTooLarge: self = .contentTooLarge
         }
     }
