@@ -132,6 +132,28 @@ struct LineageTests {
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
+    @Test("the secret comes back from an anchor when the first event and the meta record are lost, copies included")
+    func repeatedSecret() throws {
+        let scratch = try Scratch()
+        _ = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
+        let copy = try scratch.copy()
+        for scratch in [scratch, copy] {
+            try scratch.flip(1, at: 90)
+            try loseMeta(of: scratch)
+            try scratch.reopen()
+            guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion) else {
+                Issue.record("the key is not known")
+                return
+            }
+            try scratch.add("mended")
+            #expect(try scratch.diary.store.beginRead().log.meta.secret?.count == 32)
+        }
+        let events = try scratch.events().flatMap { $0.header + ($0.payload ?? []) }
+        let secret = try #require(try scratch.diary.store.beginRead().log.meta.secret)
+        let first = (0..<events.count - 31).filter { Array(events[$0..<$0 + 32]) == secret }
+        #expect(first.count == 1, "it travels in the body of a device.begin, and nowhere else")
+    }
+
     @Test("undo goes back over all that was done before the meta record was lost, and before the newest event was")
     func undoAfterLoss() throws {
         let scratch = try Scratch()

@@ -78,12 +78,12 @@ struct SurvivalTests {
             let frame = try Frame(bytes.span, expecting: sequence)
             if [1, 2, 256, 512].contains(sequence) {
                 nearest = sequence
-                guard case .offset = frame.origin, frame.ownZone != nil else {
+                guard case .offset = frame.origin, frame.ownZone != nil, (frame.secret != nil) == (sequence > 1) else {
                     Issue.record("event \(sequence) is no anchor")
                     return
                 }
             } else {
-                #expect(frame.origin == .sequence(nearest) && frame.ownZone == nil)
+                #expect(frame.origin == .sequence(nearest) && frame.ownZone == nil && frame.secret == nil)
             }
         }
         var mirror = try Mirror(of: store, at: folder("mirror"))

@@ -26,7 +26,8 @@ extension StoreWriter {
             keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? .max),
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, totals: arrivals.totals, origin: shared == nil ? nil : anchor,
-            sharesZone: shared ?? false, previous: ancestors.previous?.sequence, objectHolder: holder,
+            sharesZone: shared ?? false, secret: shared == nil ? repeatedSecret(header.deviceSequence) : nil,
+            previous: ancestors.previous?.sequence, objectHolder: holder,
             parents: holders, payload: payload ?? [])
         let isStray = row == nil && !isKeyframe
         if isStray || isOpaque(header, links, isBlanked: payload == nil) { draft.marks = .opaque }

@@ -63,6 +63,7 @@ extension Frame {
             let length = Int(try reader.uint8())
             ownZone = (offset, try reader.range(length))
         }
+        secret = flags.contains(.secret) ? try reader.range(FrameLayout.secret) : nil
         if flags.contains(.previousWhole) {
             previous = .offset(try reader.range(32).lowerBound)
         } else {

@@ -19,6 +19,8 @@ package struct FrameDraft {
     package var origin: UInt64?
     /// Whether zone and offset are those of the origin.
     package var sharesZone: Bool
+    /// The log's secret, where this frame is to hold it.
+    package var secret: [UInt8]?
     /// Which frame's id `header.previous` is; nil: none, or not held.
     package var previous: UInt64?
     /// The frame that holds the stream's identifier; nil: this one, or the object is zero.
@@ -45,6 +47,7 @@ package struct FrameDraft {
         } else if objectHolder == nil {
             flags.insert(.objectWhole)
         }
+        if secret != nil { flags.insert(.secret) }
         if parents != nil { flags.insert(.ownParents) }
         if header.operationCount > 1 { flags.insert(.operationNumbers) }
         if header.key != nil { flags.insert(.keyed) }
@@ -85,6 +88,7 @@ package struct FrameDraft {
             writer.uint8(UInt8(truncatingIfNeeded: header.zone.count))
             writer.append(header.zone)
         }
+        if let secret { writer.append(secret) }
         if flags.contains(.previousWhole) { writer.append(header.previous) }
         if header.previous != .zero, let previous { writer.varint(distance(to: previous)) }
         if flags.contains(.objectWhole) { writer.append(header.object) }

@@ -62,6 +62,8 @@ package struct Frame: Sendable {
     package var origin: Reference
     /// Zone and offset, or nil where they are those of the anchor.
     package var ownZone: (offset: Int32, name: Range<Int>)?
+    /// The log's secret, in anchors behind a device's first event.
+    package var secret: Range<Int>?
     package var previous: Reference
     package var object: Reference
     /// Where the parents are told one by one, and how many; nil: the stream's event before is the only one, if any.
@@ -159,8 +161,12 @@ package enum FrameLayout {
         static let trailer = Flags(rawValue: 1 << 8)
         static let ownParents = Flags(rawValue: 1 << 9)
         static let previousNone = Flags(rawValue: 1 << 10)
-        static let known = Flags(rawValue: (1 << 11) - 1)
+        static let secret = Flags(rawValue: 1 << 11)
+        static let known = Flags(rawValue: (1 << 12) - 1)
     }
+
+    /// Bytes of the log's secret.
+    package static let secret = 32
 
     /// CRC32C over the sequence number, big-endian, and the frame with its checksum bytes zero.
     package static func checksum(of frame: Span<UInt8>, sequence: UInt64) -> UInt32 {

@@ -92,7 +92,8 @@ extension ReadableTransaction where Self: ~Copyable {
         return nil
     }
 
-    /// The diary's secret: the meta record's copy, else that of the earliest device.begin that can be read.
+    /// The diary's secret: the meta record's copy, else that of the earliest device.begin that can be read, else that of
+    /// the earliest anchor: then every event is looked at, until one has it.
     package func knownSecret(_ log: LogState) throws(EventStoreError) -> [UInt8]? {
         if let secret = log.meta.secret { return secret }
         var earliest: (sequence: UInt64, secret: [UInt8])?
@@ -102,7 +103,15 @@ extension ReadableTransaction where Self: ~Copyable {
             else { continue }
             earliest = (sequence, secret)
         }
-        return earliest?.secret
+        if let earliest { return earliest.secret }
+        guard log.head > 0 else { return nil }
+        var repeated: [UInt8]?
+        try forEachFrame(in: 1...log.head, log) { (sequence, bytes) throws(EventStoreError) in
+            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
+            repeated = frame.secret.map { [UInt8](copying: bytes.extracting($0)) }
+            return repeated == nil
+        }
+        return repeated
     }
 
     /// The devices this store has written as, here and in the homes it knows; in a log that was taken over and not

@@ -89,10 +89,17 @@ extension StoreWriter {
             version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, totals: tip.totals,
             origin: origin, sharesZone: origin != nil && identity.offset == occasion.offset && identity.zone == zone,
+            secret: origin == nil ? repeatedSecret(number) : nil,
             previous: tip.own?.sequence, objectHolder: holder,
             parents: links?.holders, payload: payload)
         if isOpaque(header, links, isBlanked: false) { draft.marks = .opaque }
         return draft
+    }
+
+    /// The secret, for an anchor; a device's first event has it in its body.
+    func repeatedSecret(_ deviceSequence: UInt64) -> [UInt8]? {
+        guard deviceSequence > 1, log.meta.secret?.count == FrameLayout.secret else { return nil }
+        return log.meta.secret
     }
 
     /// The row the event follows: folded rows are current while events go straight into the log.
