@@ -29,6 +29,21 @@ import Testing
         #expect(again["skipped"] == .integer(3))
     }
 
+    @Test(
+        "a log with every shape of event, two devices and a hole comes in, is said to have one, and goes out the same")
+    func everyShape() throws {
+        let fixtures = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures"
+        let (place, log) = (try Place(), fixtures + "/every-shape.jsonl")
+        let other = place.path + "/other"
+        let made = try place.run("init", other, "--from-events", log)
+        #expect(made.code == 5 && made.error.contains("record 11"), "\(made.error)")
+        let exported = try place.run("export", "--events", "--diary", other)
+        #expect(try exported.code == 5 && exported.output == FileSystem.read(log), "\(exported.error)")
+        let korean = try place.run("list", "--diary", other, "--lang", "ko")
+        #expect(korean.code == 0 && korean.line.contains("바다에 갔다. 파도가 아주 높았다."))
+        #expect(try place.run("replay", "--check", "--diary", other).code == 5)
+    }
+
     @Test("an exported log gives the same diary, and a changed byte is named by its record")
     func events() throws {
         let place = try Place()

@@ -1,0 +1,193 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import LMDB
+import Testing
+
+/// A diary with every shape an event can have, kept as a log and as a file: both are read the same for ever.
+struct EveryShapeTests {
+    private static let folder =
+        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/"
+    private static let log = folder + "every-shape.events"
+    private static let file = folder + "every-shape.mdb"
+
+    private static var full: EntryContent {
+        var content = plain("바다에 갔다. 파도가 높았다.", day: 3)
+        content.date = EntryDate(seconds: 1_608_651_300, offset: -75, zone: "Europe/London", precision: .minute)
+        content.tags = [Tag("바다"), Tag("trip")].sorted()
+        content.isStarred = true
+        content.place = Place(latitude: 37.5, longitude: -127.0000001)
+        content.weather = Weather(main: "비", icon: "10d")
+        content.attachments = [
+            DiaryModel.Attachment(
+                name: "사진.jpg", mediaType: "image/jpeg", size: 1 << 40, hash: Array(repeating: 7, count: 32))
+        ]
+        content.extra = [ExtraField(key: "uuid", value: [1, 2]), ExtraField(key: "앱", value: [])]
+        content.unknown = [UnknownField(number: 17, bytes: [9]), UnknownField(number: 1 << 40, bytes: [1, 2, 3])]
+        return content
+    }
+
+    /// All that one device does: fields of every kind, keys, an import, a keyframe, deleting, undo and redo.
+    private static func live(_ scratch: Scratch) throws -> [Identifier] {
+        let first = try scratch.add(full).id
+        let second = try scratch.add(plain("약속"), key: "k1").id
+        let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
+        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        for number in 1...17 { try scratch.edit(second, text: "약속, \(number)번째 고침") }
+        var edit = EntryEdit()
+        (edit.addedTags, edit.removedTags, edit.isStarred) = ([Tag("새")], [Tag("trip")], false)
+        (edit.date, edit.place) = (plain("", day: 9).date, Place(latitude: -90, longitude: 180))
+        _ = try scratch.perform(.edit(edit), on: first)
+        _ = try scratch.perform(.become(plain("another life", day: 5)), on: first)
+        _ = try scratch.diary.undo(on: scratch.occasion)
+        _ = try scratch.perform(.delete, on: first)
+        _ = try scratch.perform(.restore, on: first)
+        _ = try scratch.diary.undo(operation: .event(5), on: scratch.occasion)
+        _ = try scratch.diary.undo(on: scratch.occasion)
+        _ = try scratch.diary.redo(on: scratch.occasion)
+        _ = try scratch.diary.import(rows, again: true, on: scratch.occasion)
+        return [first, second]
+    }
+
+    private static func both(_ left: Scratch, _ right: Scratch) throws {
+        for (scratch, other) in [(left, right), (right, left)] {
+            let answers = try scratch.take(other.events())
+            #expect(answers.allSatisfy { $0 == .taken || $0 == .known })
+        }
+    }
+
+    /// Two devices that meet, a conflict that one carries on and the other settles, a fork, a forget, an unknown kind, and
+    /// a hole.
+    private static func write() throws -> Scratch {
+        let left = try Scratch()
+        let ids = try live(left)
+        let third = try left.add("goes and stays").id
+        let fourth = try left.add("a secret").id
+        let right = try left.copy()
+        right.seed = 2
+        try left.edit(ids[1], text: "약속, 서울")
+        try right.edit(ids[1], text: "약속, 부산")
+        _ = try left.perform(.delete, on: third)
+        try right.edit(third, text: "goes and stays here")
+        try both(left, right)
+        var star = EntryEdit()
+        star.isStarred = true
+        _ = try left.perform(.edit(star), on: ids[1])
+        try right.edit(ids[1], text: "약속, 대전")
+        _ = try right.diary.undo(on: right.occasion)
+        _ = try right.diary.redo(on: right.occasion)
+        try both(left, right)
+        try left.edit(ids[0], text: "바다에 갔다. 파도가 아주 높았다.")
+        let last = try #require(try left.events().last)
+        var author = try Author(after: left.events())
+        let secret = try #require(try left.diary.log(of: fourth).events.first?.id)
+        let others = [
+            author.begin(), author.event(999, of: .zero, body: [1, 2]) { $0.criticality = .ignorable },
+            author.event(EntryEventCodec.Kind.forget, of: fourth, on: [secret], body: []),
+        ]
+        let body = ChangeCodec.encode(
+            [.star(before: false, after: true)], after: EntryState(content: plain("")), salt: [], keyframe: false)
+        #expect(try left.take(others + [last.bent(body: body) { $0.wall += 5 }]) == [.taken, .taken, .taken, .taken])
+        try left.add("after the fork")
+        var records = try left.events().map { LogRecord.event($0) }
+        let header = try left.events()[10].header
+        let lost = try EventHeader(canonical: header.span)
+        records[10] = .hole(
+            EventHole(device: lost.device, deviceSequence: lost.deviceSequence, id: lost.id, reason: "damaged"))
+        return try Scratch(records: records, wall: left.wall)
+    }
+
+    private static func lines(_ scratch: Scratch) throws -> String {
+        var text = ""
+        try scratch.diary.exportEvents { line in
+            switch line {
+            case .event(_, let event):
+                text += "\(Hexadecimal.text(event.header)) \(event.payload.map { Hexadecimal.text($0) } ?? "-")\n"
+            case .hole(_, let hole?):
+                text += "hole \(hole.device.hexadecimal) \(hole.deviceSequence) \(hole.id?.hexadecimal ?? "-")\n"
+            case .hole(_, nil): Issue.record("a hole of nobody")
+            }
+        }
+        return text
+    }
+
+    /// Writes both fixtures where they are missing and a person asks for it.
+    private static func writeMissing() throws {
+        guard ProcessEnvironment.value("DIARYLOG_WRITE_FIXTURES") != nil, try FileSystem.kind(of: log) == .missing
+        else { return }
+        let scratch = try write()
+        let bytes = Array(try lines(scratch).utf8)
+        try FileSystem.write(bytes.span, to: log, mode: 0o644, exclusive: true)
+        for text in ["in the tail", "그 다음"] { try scratch.add(text) }
+        let environment = try Environment.open(Layout.generation(1, scratch.path))
+        try environment.copy(to: file, compacting: true)
+    }
+
+    private static let hash = "fc075179b956ce0ca8296ac9bc373bf41c35caf4e19406d3ef7f060cd055dbb6"
+
+    @Test("a log with every shape of event is still written byte for byte")
+    func written() throws {
+        try Self.writeMissing()
+        let scratch = try Self.write()
+        #expect(try Self.lines(scratch) == String(decoding: FileSystem.read(Self.log), as: UTF8.self))
+        let hash = try scratch.stateHash.hexadecimal
+        #expect(hash == Self.hash)
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("the log has each kind, several parents with and without a text, operations of many, targets, keys, a fork")
+    func shapes() throws {
+        let lines = String(decoding: try FileSystem.read(Self.log), as: UTF8.self).split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("hole") }.count == 1)
+        let headers = try lines.compactMap { line -> EventHeader? in
+            guard let bytes = Hexadecimal.bytes(String(line.split(separator: " ")[0])) else { return nil }
+            return try EventHeader(canonical: bytes.span)
+        }
+        #expect(Set(headers.map(\.kind)) == [1, 2, 3, 4, 6, 17, 999])
+        #expect(Set(headers.map(\.device)).count == 4)
+        #expect(headers.filter { $0.parents.count > 1 }.count >= 2)
+        #expect(headers.contains { $0.operationCount == 3 })
+        #expect(Set(headers.compactMap { $0.operation?.acts }) == [.do, .undo, .redo])
+        #expect(headers.contains { $0.operation?.target != nil })
+        #expect(Set(headers.compactMap { $0.key?.kind }) == [.command, .importedRow])
+        let places = headers.map { "\($0.device.hexadecimal) \($0.deviceSequence)" }
+        #expect(Set(places).count == places.count - 1, "two events with one number")
+    }
+
+    @Test("a file of this format is opened as it always was: read, proven, searched, undone, and written to")
+    func opened() throws {
+        let folder = try TemporaryFolder()
+        let path = folder("diary")
+        try FileSystem.makeDirectory(path)
+        let bytes = try FileSystem.read(Self.file)
+        try FileSystem.write(bytes.span, to: Layout.generation(1, path))
+        let diary = try Diary.open(at: path)
+        var manner = ReplayManner.checking
+        manner.isVerification = true
+        let report = try diary.replay(manner)
+        #expect(report.differences == [])
+        #expect(report.damaged == [11] + (13...21), "up to its next keyframe the entry cannot follow")
+        #expect(report.unproven?.map(\.sequence) == [11])
+        #expect(try report.stateHash == Self.copy(of: diary).stateHash)
+        let texts = try diary.list().entries.map(\.text)
+        #expect(texts.contains("그 다음") && texts.contains("바다에 갔다. 파도가 아주 높았다."))
+        #expect(try diary.search(SearchRequest("파도")).hits.count == 1)
+        let occasion = Scratch.occasion(wall: 1_700_000_000_000_000, seed: 9)
+        _ = try diary.add(plain("a new device"), on: occasion)
+        _ = try diary.undo(on: occasion)
+        _ = try diary.undo(on: occasion)
+        #expect(try diary.list().entries.count == texts.count - 1, "the lineage goes on")
+    }
+
+    private static func copy(of diary: Diary) throws -> Scratch {
+        var records: [LogRecord] = []
+        try diary.exportEvents { line in
+            switch line {
+            case .event(_, let event): records.append(.event(event))
+            case .hole(_, let hole): if let hole { records.append(.hole(hole)) }
+            }
+        }
+        return try Scratch(records: records, wall: 1_700_000_000_000_000)
+    }
+}
