@@ -1,4 +1,4 @@
-/// Reading, writing, replacing and removing whole files.
+/// Reading, writing, renaming and removing whole files.
 
 internal import Glibc
 
@@ -15,7 +15,7 @@ extension FileSystem {
     ///
     /// `mode` (less the umask) is for a new file. With `sync` the bytes are on the disk when this
     /// returns; its name is once `syncDirectory` has returned for the folder. A failure leaves part of
-    /// the bytes, or with `exclusive` no file. What must never be seen half goes to `replace`.
+    /// the bytes, or with `exclusive` no file. What must never be seen half is a `FileReplacement`.
     package static func write(
         _ bytes: Span<UInt8>, to path: String, mode: UInt32 = 0o600, exclusive: Bool = false, sync: Bool = true
     ) throws(SystemError) {
@@ -27,29 +27,6 @@ extension FileSystem {
             if exclusive { _ = unsafe unlink(path) }
             throw error
         }
-    }
-
-    /// Replaces a file so that a reader, or a power cut, finds the old one or the new one, whole.
-    ///
-    /// Writes `path` + ".tmp", syncs it, renames it over, and syncs the folder: two syncs. A link at
-    /// `path` is replaced itself. One writer at a time. On failure the old file stays and the
-    /// temporary one is removed.
-    package static func replace(
-        _ path: String, with bytes: Span<UInt8>, mode: UInt32 = 0o600
-    ) throws(SystemError) {
-        let temporary = path + ".tmp"
-        do throws(SystemError) {
-            // What a killed writer left, or a link somebody laid there, is not written through.
-            if unsafe unlink(temporary) != 0, errno != ENOENT {
-                throw SystemError(code: errno, call: "unlink", path: temporary)
-            }
-            try write(bytes, to: temporary, mode: mode, exclusive: true)
-            try rename(from: temporary, to: path)
-        } catch {
-            _ = unsafe unlink(temporary)
-            throw error
-        }
-        try syncDirectory(parent(of: path))
     }
 
     /// Gives a file or folder another name on the same file system, replacing a file of that name.

@@ -71,6 +71,12 @@ package enum FileSystem {
         return Int(status.st_size)
     }
 
+    /// The rights of what is at a path, following links: the lowest nine bits of its mode.
+    static func permissions(of path: String) throws(SystemError) -> UInt32 {
+        guard let status = try status(of: path) else { throw SystemError(code: ENOENT, call: "stat", path: path) }
+        return status.st_mode & 0o777
+    }
+
     /// Whether this process may write there: the rights, and a file system that takes writes.
     ///
     /// False also when there is nothing. Only a hint: the write itself has the last word.

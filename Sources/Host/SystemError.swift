@@ -23,6 +23,9 @@ package struct SystemError: Error, Equatable, Sendable {
     /// There is nothing at that path.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+    /// A file was to be there, and a folder is.
+    package var isFolder: Bool { code == EISDIR }
+
     /// This user may not.
     package var isPermission: Bool { code == EACCES || code == EPERM }
 

@@ -50,7 +50,7 @@ import Testing
     @Test("a new file is for its owner only")
     func mode() throws {
         try FileSystem.write(bytes("x").span, to: folder("a"))
-        try FileSystem.replace(folder("b"), with: bytes("x").span)
+        try replace(folder("b"), with: bytes("x"))
         var status = stat()
         for name in ["a", "b"] {
             #expect(unsafe stat(folder(name), &status) == 0)
@@ -58,39 +58,67 @@ import Testing
         }
     }
 
-    @Test("a replaced file holds the new bytes, is another file, and leaves no temporary one")
+    /// Writes a file whole, in two parts.
+    private func replace(_ path: String, with parts: [UInt8]...) throws {
+        var file = try FileReplacement(of: path)
+        for part in parts { try file.write(part) }
+        try file.finish()
+    }
+
+    @Test("a replaced file holds the new bytes, is another file with the old mode, and leaves no temporary one")
     func replace() throws {
-        try FileSystem.replace(folder("a"), with: bytes("old").span)
+        try replace(folder("a"), with: bytes("old"))
+        #expect(unsafe chmod(folder("a"), 0o640) == 0)
         let before = try FileSystem.identity(of: folder("a"))
         // Held open, the old file keeps its bytes: nobody sees half of the new ones.
         let descriptor = unsafe open(folder("a"), O_RDONLY)
         defer { close(descriptor) }
-        try FileSystem.replace(folder("a"), with: bytes("new!").span)
+        let long = SystemRandom.bytes(300_000)
+        try replace(folder("a"), with: bytes("new!"), long)
         var status = stat()
         #expect(unsafe fstat(descriptor, &status) == 0 && status.st_size == 3)
-        #expect(try FileSystem.read(folder("a")) == bytes("new!"))
+        #expect(try FileSystem.read(folder("a")) == bytes("new!") + long)
         #expect(try FileSystem.identity(of: folder("a")) != before)
+        #expect(unsafe stat(folder("a"), &status) == 0 && status.st_mode & 0o777 == 0o640)
         #expect(try FileSystem.contents(of: folder.path) == ["a"])
     }
 
-    @Test("a temporary file left by a killed writer, or a link in its place, does no harm")
-    func staleTemporary() throws {
-        try FileSystem.write(bytes("precious").span, to: folder("other"))
-        #expect(unsafe symlink(folder("other"), folder("a.tmp")) == 0)
-        try FileSystem.replace(folder("a"), with: bytes("new").span)
-        #expect(try FileSystem.read(folder("a")) == bytes("new"))
-        #expect(try FileSystem.read(folder("other")) == bytes("precious"))
+    @Test("a link is followed when what it leads to is replaced; one to nothing is refused")
+    func replaceThroughLink() throws {
+        try FileSystem.write(bytes("old").span, to: folder("other"))
+        #expect(unsafe symlink("other", folder("a")) == 0 && symlink("nowhere", folder("b")) == 0)
+        try replace(folder("a"), with: bytes("new"))
+        #expect(try FileSystem.read(folder("other")) == bytes("new"))
+        #expect(try FileSystem.ownership(of: folder("a")) == .link)
+        #expect(systemError { () throws(SystemError) in _ = try FileReplacement(of: folder("b")) }?.isMissing == true)
+        #expect(try FileSystem.contents(of: folder.path).sorted() == ["a", "b", "other"])
     }
 
-    @Test("a replacement that fails keeps the old file and removes the temporary one")
+    @Test("a pipe is written to as it stands, and stays one")
+    func replacePipe() throws {
+        #expect(unsafe mkfifo(folder("pipe"), 0o600) == 0)
+        let reader = unsafe open(folder("pipe"), O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        try replace(folder("pipe"), with: bytes("through"))
+        var bytes = [UInt8](repeating: 0, count: 7)
+        #expect(unsafe read(reader, &bytes, 7) == 7 && bytes == Array("through".utf8))
+        #expect(try FileSystem.kind(of: folder("pipe")) == .other)
+    }
+
+    @Test("what is let go unfinished, or cannot be, leaves the old file and nothing else")
     func replaceFails() throws {
-        // A folder with something in it cannot be renamed over.
-        try FileSystem.makeDirectory(folder("a/b"), withParents: true)
-        #expect(
-            systemError { () throws(SystemError) in
-                try FileSystem.replace(folder("a"), with: bytes("new").span)
-            }?.call == "rename")
-        #expect(try FileSystem.contents(of: folder.path) == ["a"])
+        try FileSystem.makeDirectory(folder("a"))
+        let refused = systemError { () throws(SystemError) in _ = try FileReplacement(of: folder("a")) }
+        #expect(refused?.isFolder == true)
+        let homeless = systemError { () throws(SystemError) in _ = try FileReplacement(of: folder("none/a")) }
+        #expect(homeless?.isMissing == true && homeless?.path == folder("none"))
+        try FileSystem.write(bytes("old").span, to: folder("b"))
+        do {
+            var file = try FileReplacement(of: folder("b"))
+            try file.write(bytes("new"))
+        }
+        #expect(try FileSystem.read(folder("b")) == bytes("old"))
+        #expect(try FileSystem.contents(of: folder.path).sorted() == ["a", "b"])
     }
 
     @Test("a renamed file is found under its new name only")

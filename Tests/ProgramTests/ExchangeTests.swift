@@ -44,6 +44,28 @@ import Testing
         #expect(try place.run("replay", "--check", "--diary", other).code == 5)
     }
 
+    @Test(
+        "an export goes through a pipe or a link, and is refused where a folder lies, none is, or the diary itself is")
+    func outputPlaces() throws {
+        let place = try Place()
+        _ = try place.add("하나")
+        let folder = place.path + "/out"
+        try FileSystem.makeDirectory(folder)
+        for (path, code, word) in [
+            (folder, 2 as Int32, "is a folder"), (place.path + "/none/file", 2, place.path + "/none"),
+            (place.diary + "/CURRENT", 2, "the diary's own folder"),
+            (place.diary + "/new", 2, "the diary's own folder"),
+        ] {
+            let run = try place.run("export", "--output", path)
+            #expect(run.code == code && run.error.contains(word), "\(path): \(run.error)")
+        }
+        let piped = try place.run("export", "--output", "/dev/stdout")
+        #expect(try piped.code == 0 && piped.output == place.run("export").output)
+        let korean = try place.run("export", "--output", folder, "--lang", "ko")
+        #expect(korean.error.contains("폴더입니다"))
+        #expect(try place.run("list").line.contains("하나") && FileSystem.contents(of: folder).isEmpty)
+    }
+
     @Test("an exported log gives the same diary, and a changed byte is named by its record")
     func events() throws {
         let place = try Place()

@@ -25,7 +25,7 @@ struct Export: DiaryCommand {
         guard format == "json" else { throw .usage(.unknownFormat(format)) }
         let point = try session.point()
         let diary = try session.open()
-        var sink = ExportSink(path: output)
+        var sink = try ExportSink(path: output, besides: session.path())
         let problem =
             try events
             ? write(eventsOf: diary, to: point, &sink, session) : write(entriesOf: diary, at: point, &sink, session)
@@ -81,20 +81,28 @@ struct Export: DiaryCommand {
 }
 
 /// Where an export goes: standard output as it comes, or a file that appears whole.
-struct ExportSink {
-    let path: String?
+struct ExportSink: ~Copyable {
     var count = 0
-    private var bytes: [UInt8] = []
+    private var file: FileReplacement?
 
-    init(path: String?) { self.path = path }
+    /// A path in the diary's own folder is refused, and one that no file can lie at.
+    init(path: String?, besides diary: String) throws(Problem) {
+        guard let path else { return }
+        file = try system { () throws(SystemError) in
+            let isThere = try FileSystem.kind(of: path) != .missing
+            let folder = FileSystem.parent(of: isThere ? try FileSystem.canonicalPath(path) : path)
+            if try FileSystem.identity(of: folder) == FileSystem.identity(of: diary) { return nil }
+            return try FileReplacement(of: path)
+        }
+        if file == nil { throw .file(.insideDiary(path)) }
+    }
 
     mutating func write(_ part: [UInt8], _ session: Session) throws(Problem) {
-        if path == nil { try session.write(part) } else { bytes += part }
+        guard file != nil else { return try session.write(part) }
+        try system { () throws(SystemError) in try file?.write(part) }
     }
 
     mutating func finish(_ session: Session) throws(Problem) {
-        guard let path else { return }
-        let whole = bytes
-        try system { () throws(SystemError) in try FileSystem.replace(path, with: whole.span) }
+        try system { () throws(SystemError) in try file?.finish() }
     }
 }

@@ -22,7 +22,7 @@ enum Editor {
         guard code == 0 else {
             if code == 127 || (try? FileSystem.read(path)) == text {
                 try? FileSystem.removeTree(folder)
-                throw .file(code == 127 ? .noEditor(name) : .editorFailed(code: code, draft: "-"))
+                throw .file(code == 127 ? .noEditor(name) : .editorFailed(code: code, draft: nil))
             }
             throw .file(.editorFailed(code: code, draft: path))
         }

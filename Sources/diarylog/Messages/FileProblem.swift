@@ -4,13 +4,14 @@ package import Interchange
 package enum FileProblem: Error, Equatable, Sendable {
     case missing(String)
     case isAFolder(String)
+    case insideDiary(String)
     case notUTF8(String)
     case row(file: String, RowError)
     case refusedRow(row: Int, EntryProblem)
     case record(Int, reason: String)
     case refusedRecord(Int, Sentence)
     case noEditor(String)
-    case editorFailed(code: Int32, draft: String)
+    case editorFailed(code: Int32, draft: String?)
     case draftNotUTF8(String)
     case badSetting(path: String, line: Int, text: String)
 
@@ -21,9 +22,10 @@ package enum FileProblem: Error, Equatable, Sendable {
             .badDate("x"), .unknownZone("x"), .badPlace,
         ]
         return reasons.map { .row(file: "x", RowError(row: 1, reason: $0)) } + [
-            .missing("x"), .isAFolder("x"), .notUTF8("x"), .refusedRow(row: 1, .nothingVisible),
+            .missing("x"), .isAFolder("x"), .insideDiary("x"), .notUTF8("x"), .refusedRow(row: 1, .nothingVisible),
             .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")),
-            .noEditor("x"), .editorFailed(code: 1, draft: "x"), .draftNotUTF8("x"),
+            .noEditor("x"), .editorFailed(code: 1, draft: "x"), .editorFailed(code: 1, draft: nil),
+            .draftNotUTF8("x"),
             .badSetting(path: "x", line: 1, text: "y"),
         ]
     }
@@ -40,6 +42,13 @@ package enum FileProblem: Error, Equatable, Sendable {
                     "Settings are diary, lang, tz, color, date-style and pager, as in lang = ko.",
                     "설정은 diary, lang, tz, color, date-style, pager이고 lang = ko처럼 씁니다."))
         case .isAFolder(let path): Told(.usage, "no-file", Sentence("\(path) is a folder", "\(path)은(는) 폴더입니다"))
+        case .insideDiary(let path):
+            Told(
+                .usage, "no-file",
+                Sentence(
+                    "\(path) lies in the diary's own folder; nothing was written",
+                    "\(path)은(는) 일기 폴더 안에 있어서 아무것도 쓰지 않았습니다"),
+                hint: Sentence("Name a file elsewhere.", "다른 곳의 파일을 쓰세요."))
         case .notUTF8(let path):
             Told(
                 .usage, "not-utf8", Sentence("\(path) is not valid UTF-8", "\(path)이(가) 올바른 UTF-8이 아닙니다"),
@@ -76,7 +85,7 @@ package enum FileProblem: Error, Equatable, Sendable {
                 Sentence(
                     "the editor ended with \(code); nothing was written",
                     "편집기가 \(code)(으)로 끝나 아무것도 쓰지 않았습니다"),
-                hint: Sentence("What was typed is kept in \(draft)", "쓴 글은 여기에 남겨 두었습니다: \(draft)"))
+                hint: draft.map { Sentence("What was typed is kept in \($0)", "쓴 글은 여기에 남겨 두었습니다: \($0)") })
         case .draftNotUTF8(let draft):
             Told(
                 .usage, "not-utf8",

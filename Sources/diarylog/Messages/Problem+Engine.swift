@@ -46,11 +46,15 @@ extension Problem {
         if error.isClosedPipe {
             self = .closedPipe
         } else if error.isFull {
-            self = .place(.diskFull(error.path ?? "-"))
+            self = .place(.diskFull(error.path ?? "/dev/stdout"))
         } else if error.isPermission {
-            self = .place(.noPermission(error.path ?? "-"))
+            self = .place(.noPermission(error.path ?? "/dev/stdout"))
         } else if error.isReadOnly {
-            self = .place(.readOnly(error.path ?? "-"))
+            self = .place(.readOnly(error.path ?? "/dev/stdout"))
+        } else if error.isFolder, let path = error.path {
+            self = .file(.isAFolder(path))
+        } else if error.isMissing, let path = error.path {
+            self = .file(.missing(path))
         } else {
             self = .place(.system(error.description))
         }
@@ -88,6 +92,6 @@ func asking<Answer>(_ question: () throws(DiaryError) -> Answer) throws(Problem)
 }
 
 /// Asks the system, and says its errors in our words.
-func system<Answer>(_ question: () throws(SystemError) -> Answer) throws(Problem) -> Answer {
+func system<Answer: ~Copyable>(_ question: () throws(SystemError) -> Answer) throws(Problem) -> Answer {
     do { return try question() } catch { throw Problem(error) }
 }
