@@ -32,7 +32,7 @@ demo: program
 # Debug: everything. Release: the model tests, hundreds of thousands of commands, and a million events.
 test: dependencies lint floors
 	swift test --disable-xctest
-	DIARYLOG_RUNS=6000 swift test --disable-xctest -c release --scratch-path .build-release \
+	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=6000 swift test --disable-xctest -c release --scratch-path .build-release \
 		-Xswiftc -enable-testing --filter ModelTests
 
 lint:

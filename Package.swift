@@ -22,6 +22,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// Only what the model tests need: `make test` builds them a second time, optimised, and nothing else with them.
+let isForModels = Context.environment["DIARYLOG_MODEL_TESTS"] != nil
+let modelled: Set = [
+    "CLMDB", "LMDB", "CHost", "Host", "EventStore", "DiaryModel", "TextSearch", "DiaryEngine", "Filler",
+    "DiaryModelTests", "DiaryEngineTests",
+]
+
 let package = Package(
     name: "diarylog",
     products: [
@@ -77,3 +84,9 @@ let package = Package(
         tests("ProgramTests", ["diarylog", "words-per-month", "Interchange", "DiaryModel", "Host"]),
     ]
 )
+
+if isForModels {
+    package.products = []
+    package.targets.removeAll { !modelled.contains($0.name) }
+    package.dependencies.removeFirst()
+}

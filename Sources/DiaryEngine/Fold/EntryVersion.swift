@@ -41,11 +41,10 @@ extension ReadableTransaction where Self: ~Copyable {
         _ row: StreamRow, at event: UInt64, _ origins: inout Origins, _ log: LogState
     ) throws(EventStoreError) -> Entry? {
         var graph = try graph(of: row.object, create: row.create, to: .moment(event), log)
-        guard !graph.isDoubtful, let newest = try soundFrame(event, log), let created = EntryRow.created(row.state)
+        // A text that does not fit, in a log that nobody would write, is what it was when the event came in: the row's.
+        guard !graph.hasLost, let newest = try soundFrame(event, log), let created = EntryRow.created(row.state)
         else { return try recoveredEntry(row, asOf: event, log) }
         let view = graph.view()
-        // What only a view finds amiss.
-        if graph.isDoubtful { return try recoveredEntry(row, asOf: event, log) }
         let stamp = Stamp(wall: newest.wall, offset: try origins.offset(of: newest, in: self, log))
         return Entry(
             id: row.object, view: view, version: newest.version, sequence: event, event: newest.id, createdAt: created,

@@ -47,6 +47,9 @@ extension EntryGraph {
     /// Whether an event is lost, or does not fit, so that some of what is told is not sure.
     package var isDoubtful: Bool { sureness != nil }
 
+    /// Whether an event of it is lost.
+    package var hasLost: Bool { nodes.contains(where: \.isLost) }
+
     /// The same graph without what came in after an event; texts that were found stay found.
     package func restricted(through number: UInt64) -> EntryGraph {
         var result = EntryGraph()
