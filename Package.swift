@@ -88,5 +88,4 @@ let package = Package(
 if isForModels {
     package.products = []
     package.targets.removeAll { !modelled.contains($0.name) }
-    package.dependencies.removeFirst()
 }
