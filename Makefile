@@ -29,10 +29,10 @@ program: dependencies
 demo: program
 	@bash Docs/Examples/demo.sh $(PROGRAM)
 
-# Debug: everything. Release: the model tests, hundreds of thousands of commands, and a million events.
+# Debug: everything. Release: the model tests, hundreds of thousands of commands, and a diary of 400,000 events.
 test: dependencies lint floors
 	swift test --disable-xctest
-	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=6000 swift test --disable-xctest -c release --scratch-path .build-release \
+	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=4000 swift test --disable-xctest -c release --scratch-path .build-release \
 		-Xswiftc -enable-testing --filter ModelTests
 
 lint:

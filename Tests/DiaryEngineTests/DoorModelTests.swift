@@ -11,7 +11,9 @@ struct DoorModelTests {
     /// Forged events on each good log.
     private static let width = 100
 
-    @Test("are refused as the table says, alike wherever they come in; what is taken has one state by all roads")
+    @Test(
+        "are refused as the table says, alike wherever they come in; what is taken has one state by all roads",
+        .timeLimit(.minutes(9)))
     func forged() throws {
         let logs = max(1, runs(debug: 6) / 30)
         for seed in 1...UInt64(logs) {
@@ -169,6 +171,7 @@ private struct ForgedTrial {
             }
         }
         _ = consume reader
+        try checkLists(plain, report.events)
         for entry in try diary.list().entries {
             let versions = try diary.history(of: entry.id)
             #expect(versions?.isEmpty == false, "seed \(seed)")
@@ -176,6 +179,40 @@ private struct ForgedTrial {
         guard !isBound else { return }
         try scratch.add("written between")
         for event in try scratch.events().suffix(2) where headers[event.id] == nil { try note(event) }
+    }
+
+    /// Lists now and as of the newest event, and searches, show the living of the reference and no others.
+    private func checkLists(_ plain: PlainReplay, _ head: UInt64) throws {
+        var plain = plain
+        try plain.advance(to: head, scratch.diary.store.beginRead())
+        var living: [Identifier: [String]] = [:]
+        for row in plain.rows {
+            let entry = try EntryRow(row.state)
+            guard !entry.state.isDeleted else { continue }
+            let others = entry.branches?.alternatives.map { String(decoding: $0.text, as: UTF8.self) } ?? []
+            living[row.object] = [String(decoding: entry.state.content.text, as: UTF8.self)] + others
+        }
+        var request = ListRequest()
+        #expect(try Set(scratch.diary.list(request).entries.map(\.id)) == Set(living.keys), "seed \(seed)")
+        request.point = .event(head)
+        #expect(try Set(scratch.diary.list(request).entries.map(\.id)) == Set(living.keys), "seed \(seed)")
+        for word in ["오늘", "the", "sea"] {
+            var search = try SearchRequest("\"\(word)\"")
+            let now = try found(search)
+            search.point = .event(head)
+            #expect(try found(search) == now, "seed \(seed), \(word)")
+            let could = living.filter { texts in texts.value.contains { $0.contains(word) } }
+            #expect(now.isSubset(of: Set(could.keys)), "seed \(seed), \(word)")
+            let must = living.filter { texts in
+                texts.value.contains { text in text.split(whereSeparator: \.isWhitespace).contains { $0 == word } }
+            }
+            #expect(Set(must.keys).isSubset(of: now), "seed \(seed), \(word)")
+        }
+    }
+
+    private func found(_ request: SearchRequest) throws -> Set<Identifier> {
+        let page = try scratch.diary.search(request)
+        return Set(try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.id))
     }
 
     /// The same operations in another order in which each comes after what it follows.

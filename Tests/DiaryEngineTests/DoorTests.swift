@@ -236,6 +236,32 @@ struct DoorTests {
         #expect(try scratch.diary.list().entries.count == 1)
     }
 
+    @Test("no event makes a content larger than 32 MiB, and one that makes a larger one smaller is taken")
+    func tooLarge() throws {
+        func extra(_ mebibytes: Int) -> [ExtraField] {
+            [ExtraField(key: "x", value: [UInt8](repeating: 0x61, count: mebibytes << 20))]
+        }
+        var content = plain(String(repeating: "가나다 ", count: (12 << 20) / 10))
+        content.extra = extra(12)
+        let large = try scratch.add(content)
+        let text = String(decoding: content.text, as: UTF8.self)
+        let last = try #require(try scratch.events().last).id
+        for (mebibytes, answer) in [(21, never(.body, .tooLong)), (3, .taken)] {
+            var (author, begin) = try author()
+            let after = EntryState(content: content)
+            let body = ChangeCodec.encode(
+                [.extra(before: extra(12), after: extra(mebibytes))], after: after, salt: Author.salt, keyframe: false)
+            let event = author.event(EntryEventCodec.Kind.change, of: large.id, on: [last], body: body)
+            #expect(try scratch.take([begin, event]).last == answer, "\(mebibytes)")
+        }
+        #expect(try scratch.diary.entry(large.id)?.text == text)
+        content.extra = extra(21)
+        guard case .refused(.contentTooLarge, _) = try scratch.diary.add(content, on: scratch.occasion) else {
+            Issue.record("33 MiB were written")
+            return
+        }
+    }
+
     @Test("parents of each other are refused, whatever else is there")
     func related() throws {
         var (author, begin) = try author()

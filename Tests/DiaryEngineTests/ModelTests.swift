@@ -9,7 +9,7 @@ struct ModelTests {
     @Test("whatever is done, every moment of the diary is that of the naive one", arguments: 0..<4)
     func histories(part: Int) throws {
         var chance = Chance(for: "histories \(part)")
-        for _ in 0..<runs(debug: 200) / 4 {
+        for _ in 0..<runs(debug: 80) / 4 {
             let seed = chance.next()
             let length = 20 + chance.below(60)
             guard let problem = try ModelRun.problem(seed: seed, commands: length) else { continue }

@@ -9,7 +9,7 @@ struct UndoModelTests {
     @Test("whatever is done and undone, the diary is the model's, now and as of every operation", arguments: 0..<2)
     func histories(part: Int) throws {
         var chance = Chance(for: "undo histories \(part)")
-        for _ in 0..<runs(debug: 60) / 2 {
+        for _ in 0..<runs(debug: 30) / 2 {
             let seed = chance.next()
             let length = 10 + chance.below(50)
             guard let problem = try UndoRun.problem(seed: seed, commands: length) else { continue }
