@@ -14,6 +14,8 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case isALink(path: String)
     /// A new store was wanted in a folder of another user.
     case foreignFolder(path: String)
+    /// A store of another program, which is called so.
+    case otherApplication(String)
     /// Made by a later version of this program.
     case newerFormat(found: Int, supported: Int)
     /// Another process holds the store for longer than the caller would wait.

@@ -170,7 +170,7 @@ struct DamageTests {
         try scratch.flushTail()
         var writer = try scratch.diary.store.beginWrite()
         let key = TableKey.ordinal(20)
-        let table = writer.log.tables.entries
+        let table = writer.log.tables.streams
         var value: [UInt8] = []
         if let bytes = try writer.transaction.value(for: key.span, in: table) { value = [UInt8](copying: bytes) }
         value[50] ^= 1

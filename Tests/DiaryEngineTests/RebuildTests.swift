@@ -38,7 +38,7 @@ struct RebuildTests {
             let living = try lived(&chance)
             try living.flushTail()
             let copy = try Scratch(events: try living.events(), wall: living.wall)
-            #expect(try copy.rows(\.entries) == living.rows(\.entries))
+            #expect(try copy.rows(\.streams) == living.rows(\.streams))
             #expect(try copy.rows(\.ids) == living.rows(\.ids))
             #expect(try copy.rows(\.keys) == living.rows(\.keys))
             #expect(try copy.rows(\.devices) == living.rows(\.devices))
@@ -82,7 +82,7 @@ struct RebuildTests {
         var changed = row
         changed.version = 7
         let value = changed.bytes
-        try writer.transaction.put(value.span, for: key.span, in: writer.log.tables.entries)
+        try writer.transaction.put(value.span, for: key.span, in: writer.log.tables.streams)
         try writer.commit()
         #expect(try scratch.diary.replay(.checking).differences == ["entries: row 1 differs"])
         #expect(try scratch.diary.entry(entry.id)?.version == 7)

@@ -17,8 +17,8 @@ struct BoundTests {
     /// Adds a row to a table, behind the store's back.
     private func put(_ key: [UInt8], _ value: [UInt8], in table: String?) throws {
         let environment = try Environment.open(Layout.generation(1, store.path))
-        let named = try environment.databases(["log", "entries", "devices"], create: false)
-        let tables = ["log": named[0], "entries": named[1], "devices": named[2]]
+        let named = try environment.databases(["log", "streams", "devices"], create: false)
+        let tables = ["log": named[0], "streams": named[1], "devices": named[2]]
         let database = try #require(table.map { tables[$0] ?? nil } ?? Database.main)
         var transaction = try environment.beginWrite()
         try transaction.put(value.span, for: key.span, in: database)
@@ -35,7 +35,7 @@ struct BoundTests {
 
     @Test("an entry's number beyond all events is none")
     func ordinals() throws {
-        try put(TableKey.ordinal(.max), [1, 2, 3], in: "entries")
+        try put(TableKey.ordinal(.max), [1, 2, 3], in: "streams")
         let reader = try store.beginRead()
         #expect(try reader.transaction.foldedStreams(reader.log) <= UInt32(reader.log.meta.folded))
         #expect(try store.row(of: stream(5))?.version == 1)

@@ -80,6 +80,8 @@ struct CounterState: Equatable {
 
 /// What a store makes of counters: their values, a table by value and a table of every value they ever had.
 struct CounterStreams: StreamModel {
+    var application = "counters"
+
     var projections: [any TableProjection] { [CounterValues()] }
 
     /// Kinds that this program knows beside a counter's own.

@@ -56,6 +56,23 @@ struct DerivedTests {
         #expect(try reader.transaction.ownLineage(reader.log).devices.count == 2)
     }
 
+    @Test("another program's store is not opened; one that has lost its record is, and says again whose it is")
+    func application() throws {
+        let store = try makeFilled()
+        var others = CounterStreams()
+        others.application = "others"
+        #expect(throws: EventStoreError.otherApplication("counters")) {
+            try EventStore.open(at: store.path, model: others)
+        }
+        try garbleMeta(of: store) { $0[20] ^= 1 }
+        #expect(try EventStore.open(at: store.path, model: others).beginRead().log.head == 40)
+        try store.append([Counter.open(stream(50), 1)], on: occasion(50))
+        #expect(throws: EventStoreError.otherApplication("counters")) {
+            try EventStore.open(at: store.path, model: others)
+        }
+        #expect(try store.beginRead().log.meta.application == "counters")
+    }
+
     @Test(
         "CURRENT that is garbled, missing, or names no file: the log in the folder serves",
         arguments: ["", "x\n", "0\n", "-1\n", "7\n", nil])

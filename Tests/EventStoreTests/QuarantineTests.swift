@@ -147,7 +147,7 @@ struct QuarantineTests {
         // Its stream has an event in the tail, which every reader and every fold meets.
         try store.append([Counter.add(stream(5), 4, after: 1)], on: occasion(30))
         let environment = try Environment.open(Layout.generation(1, store.path))
-        let entries = try #require(try environment.databases(["entries"], create: false)[0])
+        let entries = try #require(try environment.databases(["streams"], create: false)[0])
         let key = TableKey.ordinal(4)
         do {
             var transaction = try environment.beginWrite()

@@ -154,7 +154,7 @@ func dump(
     _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
 ) throws(LMDBError) -> [String: [[UInt8]]] {
     var tables = [
-        "log": log.tables.log, "entries": log.tables.entries, "ids": log.tables.ids, "devices": log.tables.devices,
+        "log": log.tables.log, "streams": log.tables.streams, "ids": log.tables.ids, "devices": log.tables.devices,
         "keys": log.tables.keys, "clamps": log.tables.clamps,
     ]
     for projection in log.tables.projections {

@@ -10,6 +10,8 @@ package struct DiaryStreams: StreamModel {
 
     package init() {}
 
+    package var application: String { "diarylog" }
+
     package var projections: [any TableProjection] { [SpanProjection(), SearchProjection()] }
 
     package func understands(kind: UInt16, schema: UInt16) -> Bool {

@@ -11,7 +11,7 @@ package struct SpanProjection: TableProjection {
 
     package var name: String { Self.name }
     package var version: UInt16 { 1 }
-    package var tables: [String] { ["spans", "spangroups", "graves", "gravegroups"] }
+    package var tables: [String] { ["spans", "spangroups", "deletedspans", "deletedgroups"] }
 
     package func follow(
         _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]

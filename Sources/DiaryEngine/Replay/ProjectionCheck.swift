@@ -16,7 +16,7 @@ enum ProjectionCheck {
     ) throws(EventStoreError) -> [String] {
         try storing { () throws(LMDBError) in
             var differences: [String] = []
-            var cursor = try reader.transaction.cursor(in: reader.log.tables.entries)
+            var cursor = try reader.transaction.cursor(in: reader.log.tables.streams)
             var isHere = try cursor.first()
             for index in 0..<fold.count {
                 let row = fold.row(index)

@@ -89,7 +89,7 @@ extension StoreWriter {
                 let key = TableKey.tail(sequence + 1)
                 _ = try transaction.delete(key.span, in: .main)
             }
-            let kept = [tables.log, tables.entries, tables.ids, tables.devices, tables.keys]
+            let kept = [tables.log, tables.streams, tables.ids, tables.devices, tables.keys]
             for table in kept + [tables.snapshots, tables.failures].compactMap(\.self) {
                 try transaction.removeAll(in: table)
             }

@@ -73,6 +73,6 @@ extension StoreWriter {
             log.meta.setCheckpoint(
                 follower.projection.checkpointName(follower.slot), follower.projection.version, to: log.meta.folded)
         }
-        log.meta.setCheckpoint(Meta.entries, 1, to: log.meta.folded)
+        log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.folded)
     }
 }

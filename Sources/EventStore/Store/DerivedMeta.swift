@@ -18,7 +18,11 @@ extension ReadableTransaction where Self: ~Copyable {
     func logState(
         _ generation: Generation, _ tables: Tables, _ model: any StreamModel, forWriting: Bool
     ) throws(EventStoreError) -> LogState {
-        if let meta = try storedMeta() {
+        if var meta = try storedMeta() {
+            guard meta.application.isEmpty || meta.application == model.application else {
+                throw .otherApplication(meta.application)
+            }
+            meta.application = model.application
             // An own event that is gone has had its number all the same.
             let head = max(try head(folded: meta.folded), meta.tip)
             return LogState(tables: tables, meta: meta, head: head, model: model)
@@ -35,10 +39,11 @@ extension ReadableTransaction where Self: ~Copyable {
     ) throws(EventStoreError) -> LogState {
         var meta = Meta(diary: .zero, home: .zero, generation: generation, checkpoints: [])
         meta.folded = try lastFolded(tables)
-        meta.setCheckpoint(Meta.entries, 1, to: meta.folded)
+        meta.setCheckpoint(Meta.streams, 1, to: meta.folded)
         meta.holdsBindingEvents = true
         var log = LogState(tables: tables, meta: meta, head: try head(folded: meta.folded), model: model)
         log.metaIsDerived = true
+        log.meta.application = model.application
         var origins = Origins()
         var sequence = log.head
         while sequence > 0, log.meta.diary == .zero {

@@ -90,12 +90,13 @@ extension EventStore {
         let store = EventStore(
             path: scratch, place: path, model: model, projections: model.projections, patience: 0,
             generation: generation)
-        let meta = Meta(
+        var meta = Meta(
             diary: diary, home: .zero, generation: 1,
-            checkpoints: [Meta.Checkpoint(name: Meta.entries, version: 1, sequence: 0)]
+            checkpoints: [Meta.Checkpoint(name: Meta.streams, version: 1, sequence: 0)]
                 + model.projections.map {
                     Meta.Checkpoint(name: $0.checkpointName(.first), version: $0.version, sequence: 0)
                 })
+        meta.application = model.application
         let log = LogState(tables: tables, meta: meta, head: 0, model: model)
         let turn = try Turn(inFolder: scratch, patience: 0)
         let transaction = try storing { () throws(LMDBError) in try environment.beginWrite() }

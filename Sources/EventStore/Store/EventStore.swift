@@ -45,7 +45,7 @@ public final class EventStore: Sendable {
     /// Opens the store in a folder; never creates one.
     ///
     /// About 0.1 ms. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`, `busy`,
-    /// `noPermission`, `damaged`.
+    /// `noPermission`, `damaged`, and `otherApplication` for a store of another program.
     package static func open(
         at path: String, model: any StreamModel, projections: [any TableProjection] = [], patience: Int = 10_000,
         allowingNetwork: Bool = false, mapSize: Int = Environment.Options().mapSize
@@ -53,6 +53,7 @@ public final class EventStore: Sendable {
         try Surroundings.check(path, allowingNetwork: allowingNetwork)
         let projections = model.projections + projections
         let generation = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+        try generation.check(belongsTo: model)
         return EventStore(
             path: path, place: path, model: model, projections: projections, patience: patience, mapSize: mapSize,
             generation: generation)

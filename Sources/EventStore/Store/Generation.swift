@@ -125,6 +125,13 @@ final class Generation: Sendable {
         }
     }
 
+    /// Throws `otherApplication` for another program's log.
+    func check(belongsTo model: any StreamModel) throws(EventStoreError) {
+        if let application = try soundMeta()?.application, !application.isEmpty, application != model.application {
+            throw .otherApplication(application)
+        }
+    }
+
     private static func checkFormat(_ environment: Environment) throws(EventStoreError) {
         let transaction = try storing { () throws(LMDBError) in try environment.beginRead() }
         _ = try transaction.storedMeta()

@@ -47,7 +47,7 @@ extension ReadableTransaction where Self: ~Copyable {
         var high = try foldedStreams(log)
         while low <= high {
             let middle = low + (high - low) / 2
-            guard let bytes = try bytes(for: TableKey.ordinal(middle), in: log.tables.entries),
+            guard let bytes = try bytes(for: TableKey.ordinal(middle), in: log.tables.streams),
                 let row = try? StreamRow(bytes, ordinal: middle)
             else { return nil }
             if row.create == sequence { return row }

@@ -91,7 +91,7 @@ extension StoreWriter {
                 let idKey = object.bytes
                 try transaction.put(rowKey.span, for: idKey.span, in: log.tables.ids)
             }
-            try transaction.put(rowBytes.span, for: rowKey.span, in: log.tables.entries, appending: before == nil)
+            try transaction.put(rowBytes.span, for: rowKey.span, in: log.tables.streams, appending: before == nil)
         } catch {
             throw EventStoreError(error)
         }

@@ -5,6 +5,9 @@ package import LMDB
 /// The store folds every event into it, in the order of the log, inside the transaction that appends. All of it
 /// is a function of the log alone, so that it can be thrown away and rebuilt.
 package protocol StreamModel: Sendable {
+    /// What the program's stores are called, for ever: ASCII, at most 32 bytes. A store of another name is not opened.
+    var application: String { get }
+
     /// The tables it wants beside the rows of its streams.
     var projections: [any TableProjection] { get }
 

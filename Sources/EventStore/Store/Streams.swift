@@ -6,7 +6,7 @@ package import LMDB
 extension ReadableTransaction where Self: ~Copyable {
     /// The row of a stream as of the last folded event.
     package func foldedRow(ordinal: UInt32, _ log: LogState) throws(EventStoreError) -> StreamRow? {
-        guard let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.entries) else { return nil }
+        guard let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams) else { return nil }
         do { return try StreamRow(bytes, ordinal: ordinal) } catch {
             throw .damaged("the row of entry number \(ordinal)")
         }
@@ -16,7 +16,7 @@ extension ReadableTransaction where Self: ~Copyable {
     @_lifetime(borrow self)
     package func foldedRowView(ordinal: UInt32, _ log: LogState) throws(EventStoreError) -> StreamRowView? {
         let key = TableKey.ordinal(ordinal)
-        guard let bytes = try bytes(for: key, in: log.tables.entries) else { return nil }
+        guard let bytes = try bytes(for: key, in: log.tables.streams) else { return nil }
         return StreamRowView(bytes, key: key)
     }
 
@@ -26,7 +26,7 @@ extension ReadableTransaction where Self: ~Copyable {
         of object: Identifier, through limit: UInt64 = .max, _ log: LogState
     ) throws(EventStoreError) -> StreamRow? {
         guard let ordinal = try foldedOrdinal(of: object, log) else { return nil }
-        if let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.entries),
+        if let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams),
             let row = try? StreamRow(bytes, ordinal: ordinal)
         {
             return row
@@ -43,7 +43,7 @@ extension ReadableTransaction where Self: ~Copyable {
     /// How many streams the folded log has created.
     package func foldedStreams(_ log: LogState) throws(EventStoreError) -> UInt32 {
         try storing { () throws(LMDBError) in
-            var cursor = try cursor(in: log.tables.entries)
+            var cursor = try cursor(in: log.tables.streams)
             // A stream has an event: what is more was never counted.
             guard try cursor.last(), cursor.key.count == 4 else { return 0 }
             return min(cursor.key.bigEndian(at: 0), UInt32(clamping: log.meta.folded))

@@ -3,7 +3,7 @@ internal import Host
 /// What the file says of itself: whose it is, how far its indexes reach, what follows it.
 ///
 ///     "DLM1" | format u16 | flags u16 | diary 16 | home 32 | device 16 | tip u64 | lamport u64
-///            | generation u32 | next u32 | folded u64 | secretLength u8, secret
+///            | generation u32 | next u32 | folded u64 | secretLength u8, secret | nameLength u8, application
 ///            | count u8 × (home 32, device 16, tip u64, last 32)
 ///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
 ///
@@ -28,7 +28,7 @@ package struct Meta: Equatable, Sendable {
 
     package static let supportedFormat = 1
     /// The checkpoint of the store's own indexes.
-    static let entries = "entries"
+    static let streams = "streams"
     /// How many homes are remembered beside the present one; the one left longest ago goes first.
     static let homesKept = 8
     private static let magic: [UInt8] = Array("DLM1".utf8)
@@ -50,6 +50,8 @@ package struct Meta: Equatable, Sendable {
     package var folded: UInt64
     /// The diary's secret, which every device.begin holds too.
     package var secret: [UInt8]?
+    /// Whose store this is; empty where that is not known.
+    package var application = ""
     package var homes: [Home] = []
     package var checkpoints: [Checkpoint]
     /// A folded event binds the whole store: who does not know its kind may not write.
@@ -70,6 +72,8 @@ package struct Meta: Equatable, Sendable {
         writer.littleEndian(folded)
         writer.uint8(UInt8(truncatingIfNeeded: secret?.count ?? 0))
         writer.append(secret ?? [])
+        writer.uint8(UInt8(truncatingIfNeeded: application.utf8.count))
+        writer.append(Array(application.utf8))
         writer.uint8(UInt8(truncatingIfNeeded: homes.count))
         for home in homes {
             writer.append(home.place)
@@ -121,6 +125,8 @@ package struct Meta: Equatable, Sendable {
             let length = Int(try reader.uint8())
             guard length == 0 || length == Self.secretLength else { throw .malformed("the diary's secret") }
             secret = length == 0 ? nil : try reader.array(length)
+            let nameLength = Int(try reader.uint8())
+            application = try reader.string(nameLength)
             for _ in 0..<(try reader.uint8()) {
                 homes.append(
                     Home(

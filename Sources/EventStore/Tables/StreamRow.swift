@@ -1,6 +1,6 @@
 internal import Host
 
-/// Where a stream stands after its last folded event: one row of the table `entries`, under its ordinal.
+/// Where a stream stands after its last folded event: one row of the table `streams`, under its ordinal.
 ///
 ///     head u64 | create u64 | version u64 | flags u8 | object 16 | head's id 32 | state …
 ///              | crc32c u32 over key and all before

@@ -6,7 +6,7 @@ package import LMDB
 package struct Tables: Sendable {
     package let main = Database.main
     package let log: Database
-    package let entries: Database
+    package let streams: Database
     package let ids: Database
     package let devices: Database
     package let keys: Database
@@ -18,7 +18,7 @@ package struct Tables: Sendable {
     /// Those of the projections that this program follows.
     package let projections: [ProjectionTables]
 
-    private static let core = ["log", "entries", "ids", "devices", "keys", "clamps"]
+    private static let core = ["log", "streams", "ids", "devices", "keys", "clamps"]
     static let snapshots = "snapshots"
     static let failures = "failures"
 
@@ -45,7 +45,7 @@ package struct Tables: Sendable {
             return table
         }
         log = try table("log")
-        entries = try table("entries")
+        streams = try table("streams")
         ids = try table("ids")
         devices = try table("devices")
         keys = try table("keys")

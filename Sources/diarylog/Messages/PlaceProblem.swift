@@ -7,6 +7,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case occupied(String)
     case isALink(String)
     case foreign(String)
+    case otherApplication(String)
     case newerFormat(found: Int, supported: Int)
     case busy
     case readOnly(String)
@@ -28,7 +29,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
 
     package static let samples: [PlaceProblem] = [
         .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"),
-        .foreign("x"), .newerFormat(found: 2, supported: 1),
+        .foreign("x"), .otherApplication("x"), .newerFormat(found: 2, supported: 1),
         .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"), .overLimit("x"),
         .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
         .damagedSnapshots(1),
@@ -51,6 +52,13 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 Sentence(
                     "\(path) is a file; a diary is a folder",
                     "\(path)은(는) 파일입니다. 일기는 폴더입니다"),
+                hint: Self.another)
+        case .otherApplication(let name):
+            Told(
+                .usage, "not-a-diary",
+                Sentence(
+                    "that is a store of \(name), not a diary; nothing was touched",
+                    "일기가 아니라 \(name)의 저장소라서 아무것도 건드리지 않았습니다"),
                 hint: Self.another)
         case .notADiary(let path):
             Told(.usage, "not-a-diary", Sentence("\(path) is not a diary", "\(path)은(는) 일기가 아닙니다"), hint: Self.another)

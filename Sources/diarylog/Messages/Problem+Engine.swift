@@ -22,6 +22,7 @@ extension Problem {
         case .occupied(let path): self = .place(.occupied(path))
         case .isALink(let path): self = .place(.isALink(path))
         case .foreignFolder(let path): self = .place(.foreign(path))
+        case .otherApplication(let name): self = .place(.otherApplication(name))
         case .newerFormat(let found, let supported): self = .place(.newerFormat(found: found, supported: supported))
         case .busy: self = .place(.busy)
         case .readOnly(let path): self = .place(.readOnly(path))
