@@ -72,6 +72,9 @@ let package = Package(
         .executableTarget(
             name: "words-per-month", dependencies: ["DiaryEngine", "DiaryModel", "EventStore"],
             path: "Docs/Examples/WordsPerMonth", packageAccess: false),
+        // What a program does with a diary on an ordinary day.
+        .executableTarget(
+            name: "everyday", dependencies: ["DiaryEngine"], path: "Docs/Examples/Everyday", packageAccess: false),
 
         // Their tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
@@ -81,7 +84,7 @@ let package = Package(
         tests("TextSearchTests", ["TextSearch"]),
         tests("DiaryEngineTests", ["Filler", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
-        tests("ProgramTests", ["diarylog", "words-per-month", "Interchange", "DiaryModel", "Host"]),
+        tests("ProgramTests", ["diarylog", "words-per-month", "everyday", "Interchange", "DiaryModel", "Host"]),
     ]
 )
 

@@ -56,7 +56,7 @@ final class Bench {
         filler = Filler(seed: 1)
         var occasion = filler.occasion()
         try Diary.create(at: folder + "/ours", on: &occasion)
-        diary = try Diary.open(at: folder + "/ours")
+        diary = try Diary(at: folder + "/ours")
         try filler.fill(diary, events: events)
         head = try diary.resolve(.head)
         peer = try SQLitePeer(at: folder + "/theirs.sqlite")
@@ -156,19 +156,19 @@ final class Bench {
         var cold = Line(name: "the same, file forgotten by the kernel", ours: Times(), wantedMicroseconds: 2_000)
         var coldPast = Line(name: "the same, as of 1 %", ours: Times(), wantedMicroseconds: 10_000)
         let path = path
-        diary = try Diary.open(at: try sibling())
+        diary = try Diary(at: try sibling())
         for _ in 0..<100 {
-            try opened.ours.time { _ = try Diary.open(at: path) }
+            try opened.ours.time { _ = try Diary(at: path) }
             try opened.theirs?.time { _ = try SQLitePeer(at: peerPath) }
-            _ = try listed.ours.time { try Diary.open(at: path).list(request(at: nil)).entries.count }
+            _ = try listed.ours.time { try Diary(at: path).list(request(at: nil)).entries.count }
             _ = try listed.theirs?.time { try SQLitePeer(at: peerPath).list(20).count }
         }
         for _ in 0..<15 where forget(path + "/log-000001.mdb") {
-            _ = try cold.ours.time { try Diary.open(at: path).list(request(at: nil)).entries.count }
+            _ = try cold.ours.time { try Diary(at: path).list(request(at: nil)).entries.count }
             _ = forget(path + "/log-000001.mdb")
-            _ = try coldPast.ours.time { try Diary.open(at: path).list(request(at: 0.01)).entries.count }
+            _ = try coldPast.ours.time { try Diary(at: path).list(request(at: 0.01)).entries.count }
         }
-        diary = try Diary.open(at: path)
+        diary = try Diary(at: path)
         return [opened, listed] + (cold.ours.count > 0 ? [cold, coldPast] : [])
     }
 

@@ -21,7 +21,7 @@ final class SearchBench {
         path = folder + "/searched"
         var occasion = filler.occasion()
         try Diary.create(at: path, on: &occasion)
-        diary = try Diary.open(at: path)
+        diary = try Diary(at: path)
         words = try SQLitePeer(at: folder + "/words.sqlite")
         trigrams = try SQLitePeer(at: folder + "/trigrams.sqlite")
         try words.create()

@@ -23,7 +23,7 @@ struct Fill {
         var filler = Filler(seed: seed, shape: Filler.Shape(rawValue: shape) ?? .usual)
         var occasion = filler.occasion()
         if try FileSystem.kind(of: arguments[0]) == .missing { try Diary.create(at: arguments[0], on: &occasion) }
-        let diary = try Diary.open(at: arguments[0])
+        let diary = try Diary(at: arguments[0])
         if shape == "undone" {
             try filler.importAndUndo(diary, entries: events)
         } else {

@@ -17,6 +17,12 @@ struct FileDescriptor: ~Copyable {
         self.path = path
     }
 
+    /// Owns a descriptor that is open already.
+    init(number: Int32, path: String) {
+        self.number = number
+        self.path = path
+    }
+
     deinit { _ = close(number) }
 
     /// Writes all of it, or throws with part of it written.

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// Threads that end before the call that made them does.
+/// Threads that end before the call that made them does, and such that go their own way.
 package enum Threads {
     /// Runs a piece of work so many times at once, each with its number from 0, and waits for all.
     ///
@@ -33,6 +33,27 @@ package enum Threads {
             escaping(0)
             for thread in threads { pthread_join(thread, nil) }
         }
+    }
+
+    /// Runs a piece of work on a thread of its own, which ends with it. False, and nothing is run, where none can be made.
+    package static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {
+        let task = unsafe Unmanaged.passRetained(Task(0) { _ in work() })
+        var thread = pthread_t()
+        let code = unsafe pthread_create(
+            &thread, nil,
+            { argument in
+                if let argument = unsafe argument {
+                    let task = unsafe Unmanaged<Task>.fromOpaque(argument).takeRetainedValue()
+                    task.work(task.number)
+                }
+                return nil
+            }, task.toOpaque())
+        guard code == 0 else {
+            unsafe task.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
     }
 
     private final class Task: Sendable {

@@ -162,7 +162,7 @@ struct EveryShapeTests {
         try FileSystem.makeDirectory(path)
         let bytes = try FileSystem.read(Self.file)
         try FileSystem.write(bytes.span, to: Layout.generation(1, path))
-        let diary = try Diary.open(at: path)
+        let diary = try Diary(at: path)
         var manner = ReplayManner.checking
         manner.isVerification = true
         let report = try diary.replay(manner)

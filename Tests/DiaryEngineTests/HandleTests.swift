@@ -9,7 +9,7 @@ struct HandleTests {
     @Test("two handles on one folder see each other's changes")
     func twoHandles() throws {
         let scratch = try Scratch()
-        let other = try Diary.open(at: scratch.path)
+        let other = try Diary(at: scratch.path)
         for number in 0..<50 {
             let entry = try scratch.add("a \(number)")
             #expect(try other.entry(entry.id)?.text == "a \(number)")
@@ -26,7 +26,7 @@ struct HandleTests {
         let scratch = try Scratch()
         let lines = (0..<4000).map { "line \($0)\n" }
         let id = try scratch.add(lines.joined()).id
-        let other = try Diary.open(at: scratch.path, patience: 0)
+        let other = try Diary(at: scratch.path, patience: 0)
         func order(_ text: String) -> [EntryOrder] {
             var edit = EntryEdit()
             edit.text = Array(text.utf8)
@@ -57,7 +57,7 @@ struct HandleTests {
         let (diary, path) = (scratch.diary, scratch.path)
         let added = try await withThrowingTaskGroup(of: [Identifier].self) { group in
             for thread in 0..<8 {
-                group.addTask { try Self.add(thread, thread % 2 == 0 ? diary : try Diary.open(at: path)) }
+                group.addTask { try Self.add(thread, thread % 2 == 0 ? diary : try Diary(at: path)) }
             }
             var ids: [Identifier] = []
             for try await some in group { ids += some }

@@ -12,7 +12,7 @@ struct KeyTests {
             var birth = Scratch.occasion(wall: 1_700_000_000_000_000, seed: 7)
             if !seeded { birth.entropy = .system }
             try Diary.create(at: folder(name), on: &birth)
-            let diary = try Diary.open(at: folder(name))
+            let diary = try Diary(at: folder(name))
             let occasion = Scratch.occasion(wall: 1_700_000_000_000_000, seed: 9)
             let first = try #require(try diary.add(plain("one"), on: occasion).entries.first)
             let rows = [ImportedRow(content: plain("two"), identity: [2])]

@@ -35,7 +35,7 @@ final class Scratch {
         path = folder("diary")
         var occasion = Self.occasion(wall: wall, seed: seed)
         try Diary.create(at: path, on: &occasion)
-        diary = try Diary.open(at: path)
+        diary = try Diary(at: path)
     }
 
     /// The diary that another's exported log makes.
@@ -50,11 +50,11 @@ final class Scratch {
         self.wall = wall
         var left = records[...]
         try Diary.create(at: path, fromEvents: { left.popFirst() }, on: Self.occasion(wall: wall, seed: 1))
-        diary = try Diary.open(at: path)
+        diary = try Diary(at: path)
     }
 
     func reopen() throws {
-        diary = try Diary.open(at: path)
+        diary = try Diary(at: path)
     }
 
     static func occasion(wall: Int64, seed: UInt64) -> Occasion {
@@ -124,7 +124,7 @@ final class Scratch {
         try writer.commit()
     }
 
-    /// Every key and value of one of the list's tables: spans, their groups, graves, their groups.
+    /// Every key and value of one of the list's tables: spans, their groups, deleted spans, their groups.
     func listRows(_ table: Int) throws -> [[UInt8]] {
         let reader = try diary.store.beginRead()
         let tables = try #require(reader.log.tables(of: SpanProjection.name))

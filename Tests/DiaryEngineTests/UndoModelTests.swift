@@ -56,7 +56,7 @@ private struct UndoRun {
     private init(seed: UInt64) throws {
         chance = Chance(seed: seed)
         scratch = try Scratch(seed: seed)
-        second = try Diary.open(at: scratch.path)
+        second = try Diary(at: scratch.path)
     }
 
     private var diary: Diary { operations.count % 5 == 3 ? second : scratch.diary }

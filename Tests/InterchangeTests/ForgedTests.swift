@@ -15,7 +15,7 @@ import Testing
         defer { try? FileSystem.removeTree(folder) }
         var occasion = Occasion(wall: 0, offset: 0, zone: "", entropy: .seeded([1]))
         try Diary.create(at: folder + "/diary", on: &occasion)
-        let diary = try Diary.open(at: folder + "/diary")
+        let diary = try Diary(at: folder + "/diary")
         let content = EntryContent(
             text: Array("a".utf8), date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .second))
         let added = try diary.add(content, on: occasion)

@@ -56,6 +56,22 @@ import Testing
         #expect(try place.run("rebuild", "--list", "--lang", "ko").text == "spans\t1\te2\t-\t0\nsearch\t1\te2\t-\t0\n")
     }
 
+    @Test("a program of a page adds, edits, looks back, searches, undoes, serves many tasks and watches")
+    func everyday() throws {
+        let place = try Place()
+        let example = FileSystem.parent(of: try Place.program) + "/everyday"
+        let outcome = try place.shell("exec \"$0\" \"$@\"", [example, place.diary])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(lines.first == "found then: 한강을 따라 걸었다.")
+        #expect(lines.dropFirst().first == "now: 한강을 따라 걸었다. 춥고 맑았다.")
+        #expect(lines.dropFirst(2).first == "undone: 한강을 따라 걸었다.")
+        #expect(lines.dropFirst(3).first?.hasPrefix("refused: refused(") == true)
+        #expect(lines.last == "told of 20 entries; 21 live")
+        #expect(try place.run("replay", "--check").code == 0)
+    }
+
     @Test("another program's projection answers for any moment, whoever has written since")
     func wordsPerMonth() throws {
         let place = try Place()

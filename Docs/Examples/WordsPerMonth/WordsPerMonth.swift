@@ -82,7 +82,7 @@ struct Program {
         let arguments = CommandLine.arguments.dropFirst()
         guard let path = arguments.first else { return print("usage: words-per-month DIARY [EVENT]") }
         let projection = WordsPerMonth()
-        let diary = try Diary.open(at: path, projections: [projection])
+        let diary = try Diary(at: path, projections: [projection])
         // Without this the answer would be the same: events the rows have not followed are laid over them.
         try diary.catchUp(projection)
         let point = arguments.dropFirst().first.flatMap { UInt64($0) }.map { DiaryPoint.event($0) } ?? .head

@@ -10,57 +10,77 @@ extension Diary {
     /// the same content writes nothing and gives the first receipt; with other content it is `keyTaken`; after an undo
     /// it brings the entry back. `again` uses a taken key once more, for an entry of its own. The date is compared only
     /// if `dateIsGiven`.
-    @available(*, noasync)
     public func add(
         _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
-        on occasion: Occasion
+        on occasion: Occasion? = nil
     ) throws(DiaryError) -> ChangeOutcome {
-        try bridging { () throws(EventStoreError) in
+        let occasion = occasion ?? context()
+        return try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                var occasion = try writer.settled(occasion)
-                let id = occasion.entropy.identifier()
-                if case .refused(let refusal) = decide(.create(content), nil) { return .refused(refusal, entry: id) }
-                let content = content.inOrder
-                var plan = ChangePlan()
-                if let key {
-                    let code = try writer.transaction.commandKey(key, writer.log)
-                    let own = Identifier(ofEntryKeyed: code.code)
-                    var ledger = KeyLedger()
-                    switch again ? nil : try ledger.claim(on: code.code, in: writer.transaction, writer.log) {
-                    case nil: try plan.create(content, as: id, key: code)
-                    case .free: try plan.create(content, as: own, key: code)
-                    case .takenBack: try plan.bringBack(own, as: content, key: code, in: writer.transaction, writer.log)
-                    case .taken:
-                        return try Self.repeated(content, code.code, &ledger, dateIsGiven: dateIsGiven, in: writer)
-                    }
-                } else {
-                    try plan.create(content, as: id, key: nil)
-                }
-                try plan.append(
-                    to: &writer, as: EventHeader.Operation(command: CommandCode.add.rawValue), on: &occasion)
-                return try plan.outcome(writer.receipts.last, on: occasion, writer)
+                try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, on: occasion)
             }
         }
     }
 
-    /// What a key that is taken gives: the receipt of whoever wrote this very content under it.
-    private static func repeated(
-        _ content: EntryContent, _ code: Digest, _ ledger: inout KeyLedger, dateIsGiven: Bool,
-        in writer: borrowing StoreWriter
+    /// The same from a task, in one transaction with what other tasks write meanwhile.
+    public func add(
+        _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
+        on occasion: Occasion? = nil
+    ) async throws(DiaryError) -> ChangeOutcome {
+        let occasion = occasion ?? context()
+        do throws(EventStoreError) {
+            return try await queue.write { (writer) throws(EventStoreError) in
+                try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, on: occasion)
+            }
+        } catch {
+            throw .store(error)
+        }
+    }
+}
+
+extension StoreWriter {
+    /// Appends a new entry, or finds the one that was made under the key.
+    fileprivate mutating func add(
+        _ content: EntryContent, key: String?, again: Bool, dateIsGiven: Bool, on occasion: Occasion
     ) throws(EventStoreError) -> ChangeOutcome {
-        let log = writer.log
-        var holders = try ledger.holders(of: code, in: writer.transaction, log)
+        var occasion = try settled(occasion)
+        let id = occasion.entropy.identifier()
+        if case .refused(let refusal) = decide(.create(content), nil) { return .refused(refusal, entry: id) }
+        let content = content.inOrder
+        var plan = ChangePlan()
+        if let key {
+            let code = try transaction.commandKey(key, log)
+            let own = Identifier(ofEntryKeyed: code.code)
+            var ledger = KeyLedger()
+            switch again ? nil : try ledger.claim(on: code.code, in: transaction, log) {
+            case nil: try plan.create(content, as: id, key: code)
+            case .free: try plan.create(content, as: own, key: code)
+            case .takenBack: try plan.bringBack(own, as: content, key: code, in: transaction, log)
+            case .taken: return try repeated(content, code.code, &ledger, dateIsGiven: dateIsGiven)
+            }
+        } else {
+            try plan.create(content, as: id, key: nil)
+        }
+        try plan.append(to: &self, as: EventHeader.Operation(command: CommandCode.add.rawValue), on: &occasion)
+        return try plan.outcome(receipts.last, on: occasion, self)
+    }
+
+    /// What a key that is taken gives: the receipt of whoever wrote this very content under it.
+    private func repeated(
+        _ content: EntryContent, _ code: Digest, _ ledger: inout KeyLedger, dateIsGiven: Bool
+    ) throws(EventStoreError) -> ChangeOutcome {
+        var holders = try ledger.holders(of: code, in: transaction, log)
         // Its making was taken back, and it was restored by its name.
-        if holders.isEmpty { holders = try writer.transaction.events(keyed: code, log).reversed() }
+        if holders.isEmpty { holders = try transaction.events(keyed: code, log).reversed() }
         var origins = Origins()
         var other: Identifier?
         for sequence in holders {
-            guard let id = try writer.transaction.object(ofEvent: sequence, log),
-                let row = try writer.transaction.stream(id, log),
-                var written = try writer.transaction.version(of: row, at: sequence, &origins, log)?.content
+            guard let id = try transaction.object(ofEvent: sequence, log),
+                let row = try transaction.stream(id, log),
+                var written = try transaction.version(of: row, at: sequence, &origins, log)?.content
             else { continue }
             if !dateIsGiven { written.date = content.date }
-            guard written == content, let operation = try writer.transaction.operation(containing: sequence, log) else {
+            guard written == content, let operation = try transaction.operation(containing: sequence, log) else {
                 other = other ?? id
                 continue
             }

@@ -50,15 +50,14 @@ public enum ChangeOutcome: Sendable {
 
 extension Diary {
     /// Carries out orders as one operation: all of them, or none.
-    @available(*, noasync)
     public func perform(
-        _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion
+        _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion? = nil
     ) throws(DiaryError) -> ChangeOutcome {
-        try perform(orders, as: command, on: occasion, afterThinking: {})
+        let occasion = occasion ?? context()
+        return try perform(orders, as: command, on: occasion, afterThinking: {})
     }
 
     /// The same; `afterThinking` runs between what is decided beforehand and the writer's turn.
-    @available(*, noasync)
     package func perform(
         _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion,
         afterThinking: () throws(DiaryError) -> Void
@@ -67,14 +66,38 @@ extension Diary {
         try afterThinking()
         return try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                var plan = ChangePlan()
-                if let obstacle = try plan.add(orders, thought, in: writer.transaction, writer.log) { return obstacle }
-                guard plan.count > 0 else { return .unchanged(plan.entries) }
-                var occasion = try writer.settled(occasion)
-                try plan.append(to: &writer, as: EventHeader.Operation(command: command.rawValue), on: &occasion)
-                return try plan.outcome(writer.receipts.last, on: occasion, writer)
+                try writer.perform(orders, thought, as: command, on: occasion)
             }
         }
+    }
+
+    /// The same from a task, in one transaction with what other tasks write meanwhile.
+    public func perform(
+        _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion? = nil
+    ) async throws(DiaryError) -> ChangeOutcome {
+        let occasion = occasion ?? context()
+        do throws(EventStoreError) {
+            let thought = try Forethought(orders, in: store)
+            return try await queue.write { (writer) throws(EventStoreError) in
+                try writer.perform(orders, thought, as: command, on: occasion)
+            }
+        } catch {
+            throw .store(error)
+        }
+    }
+}
+
+extension StoreWriter {
+    /// Carries out orders as one operation: all of them, or none.
+    fileprivate mutating func perform(
+        _ orders: [EntryOrder], _ thought: Forethought, as command: CommandCode, on occasion: Occasion
+    ) throws(EventStoreError) -> ChangeOutcome {
+        var plan = ChangePlan()
+        if let obstacle = try plan.add(orders, thought, in: transaction, log) { return obstacle }
+        guard plan.count > 0 else { return .unchanged(plan.entries) }
+        var occasion = try settled(occasion)
+        try plan.append(to: &self, as: EventHeader.Operation(command: command.rawValue), on: &occasion)
+        return try plan.outcome(receipts.last, on: occasion, self)
     }
 }
 

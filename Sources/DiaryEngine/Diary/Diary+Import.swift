@@ -32,10 +32,10 @@ extension Diary {
     /// the same entries. Equal rows are told apart by their number among each other: a file with a row twice gives two
     /// entries, once. Rows whose import was undone bring their entries back, and count as added. `again` imports what was
     /// imported before once more, as other entries.
-    @available(*, noasync)
     public func `import`(
-        _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, on occasion: Occasion
+        _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, on occasion: Occasion? = nil
     ) throws(DiaryError) -> ImportOutcome {
+        let occasion = occasion ?? context()
         for (index, row) in rows.enumerated() {
             if case .refused(let refusal) = decide(.create(row.content), nil) {
                 return .refused(row: index + 1, refusal)

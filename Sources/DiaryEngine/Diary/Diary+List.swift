@@ -8,7 +8,6 @@ extension Diary {
     ///
     /// By date it costs the blocks of the list it passes, by modification the events it passes; neither grows with
     /// the diary. Deleted entries, and the oldest modified, are found by looking at every entry.
-    @available(*, noasync)
     public func list(_ request: ListRequest = ListRequest()) throws(DiaryError) -> EntryPage {
         var request = request
         if let cursor = request.after {
@@ -40,7 +39,6 @@ extension Diary {
     }
 
     /// How many entries a list would show.
-    @available(*, noasync)
     public func count(_ request: ListRequest) throws(DiaryError) -> Int {
         var request = request
         request.limit = nil

@@ -40,7 +40,6 @@ public struct LogPage: Sendable {
 
 extension Diary {
     /// The newest events up to a moment, or those of one entry.
-    @available(*, noasync)
     public func log(
         of entry: Identifier? = nil, limit: Int? = nil, at point: DiaryPoint = .head
     ) throws(DiaryError) -> LogPage {
@@ -61,7 +60,6 @@ extension Diary {
     ///
     /// One short transaction for each thousand events, so that a long export does not hold pages. Damaged events,
     /// and those that what is left of their neighbours does not prove, are given as holes.
-    @available(*, noasync)
     public func exportEvents<Failure: Error>(
         to point: DiaryPoint = .head, _ take: (ExportedEvent) throws(Failure) -> Void
     ) throws(ExportFailure<Failure>) {

@@ -4,7 +4,6 @@ internal import LMDB
 
 extension Diary {
     /// The entry as of a moment; nil where it did not exist yet, or never did. A deleted entry is given, marked.
-    @available(*, noasync)
     public func entry(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             guard let row = try reader.transaction.stream(id, reader.log) else { return nil }
@@ -15,7 +14,6 @@ extension Diary {
     /// The entries whose identifier begins with these hexadecimal digits and which existed at the moment.
     ///
     /// At most `limit` of them: two are enough to say that a prefix is ambiguous.
-    @available(*, noasync)
     public func entries(
         withPrefix prefix: String, limit: Int = 10, at point: DiaryPoint = .head
     ) throws(DiaryError) -> [Entry] {
@@ -30,7 +28,6 @@ extension Diary {
     }
 
     /// How many entries live, and how many words they hold, as of a moment: one read.
-    @available(*, noasync)
     public func totals(at point: DiaryPoint = .head) throws(DiaryError) -> Totals {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             var sequence = sequence
@@ -43,7 +40,6 @@ extension Diary {
     }
 
     /// The event number that a moment means.
-    @available(*, noasync)
     public func resolve(_ point: DiaryPoint) throws(DiaryError) -> UInt64 {
         try read(point) { (_, sequence) in sequence }
     }

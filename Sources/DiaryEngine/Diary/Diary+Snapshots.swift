@@ -4,13 +4,11 @@ public import EventStore
 
 extension Diary {
     /// The snapshots there are, oldest first. Reads all of them.
-    @available(*, noasync)
     public func snapshots() throws(DiaryError) -> [SnapshotStatus] {
         try bridging { () throws(EventStoreError) in try store.snapshots() }
     }
 
     /// Takes a snapshot of the list now; nil where there is one already. Those that cannot be believed are replaced.
-    @available(*, noasync)
     @discardableResult
     public func takeSnapshot() throws(DiaryError) -> SnapshotStatus? {
         try bridging { () throws(EventStoreError) in
@@ -21,7 +19,6 @@ extension Diary {
     /// Removes the snapshots that the policy has too many and those that cannot be believed; with `all` every one.
     ///
     /// No answer changes. Gives how many went.
-    @available(*, noasync)
     @discardableResult
     public func pruneSnapshots(all: Bool = false) throws(DiaryError) -> Int {
         try bridging { () throws(EventStoreError) in
@@ -36,7 +33,6 @@ extension Diary {
     /// of the list, by `SnapshotPolicy`.
     ///
     /// A look, some 20 µs, where nothing is due; else transactions of their own.
-    @available(*, noasync)
     public func keepUp() throws(DiaryError) {
         try bridging { () throws(EventStoreError) in
             try store.keepProjections()

@@ -9,7 +9,6 @@ extension Diary {
     /// `next` gives the events, operation by operation, in any order in which each comes after what it follows; and nil
     /// at the end. All of them are taken, or none: throws `refused` with the number of the record that is not. A hole
     /// keeps the place of an event that cannot be had: what follows it is taken and proven all the same.
-    @available(*, noasync)
     public static func create(
         at path: String, fromEvents next: () throws(EventStoreError) -> LogRecord?, on occasion: Occasion,
         allowingNetwork: Bool = false
@@ -49,9 +48,9 @@ extension Diary {
     ///
     /// The batch stands in memory while this runs. An event costs some 20 µs, and its entry's events since the last that
     /// all others follow where several devices wrote at once. `occasion` says when they arrived.
-    @available(*, noasync)
-    public func take(_ events: [PortableEvent], on occasion: Occasion) throws(DiaryError) -> [OfferedOperation] {
-        try bridging { () throws(EventStoreError) in try store.take(events, arrivedAt: occasion.wall) }
+    public func take(_ events: [PortableEvent], on occasion: Occasion? = nil) throws(DiaryError) -> [OfferedOperation] {
+        let occasion = occasion ?? context()
+        return try bridging { () throws(EventStoreError) in try store.take(events, arrivedAt: occasion.wall) }
     }
 
     /// Takes a stream of events, as `take(_:on:)` does, in batches of whole operations; `answer` hears of each operation
@@ -59,12 +58,12 @@ extension Diary {
     ///
     /// Each batch has some thousand events or 16 MiB, or is one operation that is larger, and is a transaction of its
     /// own: what was answered stays taken whatever comes afterwards.
-    @available(*, noasync)
     public func take(
-        from next: () throws(EventStoreError) -> PortableEvent?, on occasion: Occasion,
+        from next: () throws(EventStoreError) -> PortableEvent?, on occasion: Occasion? = nil,
         _ answer: (OfferedOperation) -> Void
     ) throws(DiaryError) {
-        try bridging { () throws(EventStoreError) in
+        let occasion = occasion ?? context()
+        return try bridging { () throws(EventStoreError) in
             var batch = EventBatch()
             var first = 0
             while true {

@@ -36,7 +36,6 @@ extension Diary {
     /// The entries that differ between two moments, in the order in which they were first touched between them.
     ///
     /// Reads the events between the two, and each entry they touch as of both. Asked backwards, it answers backwards.
-    @available(*, noasync)
     public func diff(from: DiaryPoint, to: DiaryPoint) throws(DiaryError) -> DiaryDiff {
         var diff = DiaryDiff(from: try resolve(from), to: try resolve(to), items: [])
         do throws(ExportFailure<Never>) {
@@ -52,7 +51,6 @@ extension Diary {
     /// Hands out what `diff` gives, one entry at a time: memory does not grow with the events, nor with the entries.
     ///
     /// One short transaction for each thousand events, or for some megabytes of texts, so that no pages are held.
-    @available(*, noasync)
     public func forEachDifference<Failure: Error>(
         from: UInt64, to: UInt64, _ take: (DiaryDiff.Item) throws(Failure) -> Void
     ) throws(ExportFailure<Failure>) {

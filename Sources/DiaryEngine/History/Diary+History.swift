@@ -39,7 +39,6 @@ extension Diary {
     /// The versions of an entry up to a moment, newest first; nil for an entry that did not exist then.
     ///
     /// Reads the entry's events forwards, each once; where branches meet, those since they parted once more.
-    @available(*, noasync)
     public func history(of id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             var versions: [EntryVersion] = []
@@ -63,7 +62,6 @@ extension Diary {
     ///
     /// Lines are followed along all parents of a version. Where a text is put together of several, a line that none of
     /// them has as it stands counts as written by the newest.
-    @available(*, noasync)
     public func blame(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             var blames: [UInt64: Blame] = [:]
@@ -102,7 +100,6 @@ extension Diary {
     }
 
     /// One version of an entry, by its number; nil where there is none. A deleted version is what it was before.
-    @available(*, noasync)
     public func version(
         _ version: UInt64, of id: Identifier, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
@@ -116,7 +113,6 @@ extension Diary {
     }
 
     /// The version an event made, by a prefix of the event's id; nil where no event of the entry has it.
-    @available(*, noasync)
     public func version(
         byEvent prefix: String, of id: Identifier, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
@@ -135,7 +131,6 @@ extension Diary {
 
     /// The version that an entry's version was made on, the base of its changes; nil for its first, and where the two
     /// are not to be told.
-    @available(*, noasync)
     public func base(ofVersion version: UInt64, of id: Identifier) throws(DiaryError) -> Entry? {
         try read(.head) { (reader, _) throws(EventStoreError) in
             guard let row = try reader.transaction.stream(id, reader.log),

@@ -7,7 +7,6 @@ extension Diary {
     /// Counts, months and streaks as of a moment. `today` is a day number (days since 1970-01-01).
     ///
     /// Reads the list's spans, no entry: about 20 ns each; counts and words are one read.
-    @available(*, noasync)
     public func statistics(
         today: Int, at point: DiaryPoint = .head
     ) throws(DiaryError) -> (days: DayStatistics, totals: Totals, at: UInt64) {

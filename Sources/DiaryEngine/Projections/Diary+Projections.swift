@@ -9,7 +9,6 @@ extension Diary {
     /// Reads and writes of all processes go on meanwhile: a slice holds up a writer for some 10 to 40 ms. Each slice is
     /// durable, so that one killed goes on where it was. `report` hears of each, and says whether to go on. An event
     /// that the projection throws at is noted and passed over.
-    @available(*, noasync)
     public func catchUp(
         _ projection: some Projection, _ report: (ProjectionProgress) -> Bool = { _ in true }
     ) throws(DiaryError) {
@@ -17,7 +16,6 @@ extension Diary {
     }
 
     /// Builds the rows of a projection anew beside the old ones, which serve until the new ones take their place.
-    @available(*, noasync)
     public func rebuild(
         _ projection: some Projection, _ report: (ProjectionProgress) -> Bool = { _ in true }
     ) throws(DiaryError) {
@@ -29,7 +27,6 @@ extension Diary {
     /// Rows that put the event's number into their keys can answer for any moment, see `Projection`; the question is
     /// handed the number. Events that the rows have not followed yet, the newest fifteen at the least, are laid over
     /// them in memory, some 10 µs each: nothing is written, and the answer is that of all events up to the moment.
-    @available(*, noasync)
     public func ask<Answer>(
         _ projection: some Projection, at point: DiaryPoint = .head,
         _ question: (inout ProjectionRows, _ sequence: UInt64) throws(EventStoreError) -> Answer
@@ -41,13 +38,11 @@ extension Diary {
     }
 
     /// How the projections stand that this program follows, the diary's own first.
-    @available(*, noasync)
     public func projections() throws(DiaryError) -> [ProjectionStatus] {
         try bridging { () throws(EventStoreError) in try store.projectionStatus() }
     }
 
     /// Brings up, or builds anew, a projection by the name under which `projections` lists it.
-    @available(*, noasync)
     package func bringUp(
         _ name: String, anew: Bool, _ report: (ProjectionProgress) -> Bool
     ) throws(DiaryError) {

@@ -40,7 +40,6 @@ extension Diary {
     ///
     /// Some 0.8 s for a million events and 100,000 entries, and twice that with hashes on two cores. `report` hears
     /// of progress, in events of all that is done with them, at most some hundred times a second.
-    @available(*, noasync)
     public func replay(
         to point: DiaryPoint = .head, _ manner: ReplayManner = ReplayManner(),
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }

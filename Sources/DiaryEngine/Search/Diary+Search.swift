@@ -12,7 +12,6 @@ extension Diary {
     /// By date it costs the terms' newest blocks, and a text for each candidate that the terms do not decide. What is
     /// only half typed comes after what was found as it was typed. Where the index does not stand at the newest folded
     /// event, or is damaged, every entry is read instead, and the page says so.
-    @available(*, noasync)
     public func search(_ request: SearchRequest) throws(DiaryError) -> SearchPage {
         var request = request
         if let cursor = request.after { request.point = .event(cursor.at) }
@@ -24,7 +23,6 @@ extension Diary {
 
     /// How many entries, or versions of entries, a query finds: about, where `countBound` texts were read and enough of
     /// them answered to tell the share of all; else, and always with `exactly`, exact.
-    @available(*, noasync)
     public func count(_ request: SearchRequest, exactly: Bool = false) throws(DiaryError) -> SearchCount {
         try read(request.point) { (reader, sequence) throws(EventStoreError) in
             try request.count(asOf: sequence, bound: exactly ? .max : Self.countBound, searchMemory, in: reader)
@@ -32,7 +30,6 @@ extension Diary {
     }
 
     /// Bytes that the search index takes in the file, in whole pages; 0 where it is not there.
-    @available(*, noasync)
     public func searchBytes() throws(DiaryError) -> Int {
         try read(.head) { (reader, _) throws(EventStoreError) in
             guard let tables = reader.log.tables(of: SearchProjection.name) else { return 0 }
@@ -48,7 +45,6 @@ extension Diary {
     /// The entries of some hits as they were found at a moment, and the pieces of their texts that answer.
     ///
     /// One whose bytes are damaged is left out. Each costs what reading one entry does; one look at the log for all.
-    @available(*, noasync)
     public func found(
         _ hits: [SearchHit], by request: SearchRequest, at sequence: UInt64
     ) throws(DiaryError) -> [FoundEntry] {

@@ -20,7 +20,6 @@ package struct LoggedOperation: Sendable {
 
 extension Diary {
     /// The newest operations up to a moment, newest first. An operation that the moment cuts is left out.
-    @available(*, noasync)
     package func operations(
         limit: Int? = nil, at point: DiaryPoint = .head
     ) throws(DiaryError) -> [LoggedOperation] {

@@ -44,9 +44,12 @@ public struct UndoConflict: Sendable {
 
 extension Diary {
     /// Takes the last operation back. Repeated, it walks back through the history.
-    @available(*, noasync)
-    public func undo(_ manner: UndoManner = UndoManner(), on occasion: Occasion) throws(DiaryError) -> UndoOutcome {
-        try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+    @discardableResult
+    public func undo(_ manner: UndoManner = UndoManner(), on occasion: Occasion? = nil) throws(DiaryError)
+        -> UndoOutcome
+    {
+        let occasion = occasion ?? context()
+        return try undoing(occasion, manner) { (writer) throws(EventStoreError) in
             try writer.transaction.undoTop(writer.log).map { (target) in
                 UndoPlan(
                     operation: EventHeader.Operation(
@@ -57,9 +60,12 @@ extension Diary {
     }
 
     /// Brings the last undone operation back.
-    @available(*, noasync)
-    public func redo(_ manner: UndoManner = UndoManner(), on occasion: Occasion) throws(DiaryError) -> UndoOutcome {
-        try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+    @discardableResult
+    public func redo(_ manner: UndoManner = UndoManner(), on occasion: Occasion? = nil) throws(DiaryError)
+        -> UndoOutcome
+    {
+        let occasion = occasion ?? context()
+        return try undoing(occasion, manner) { (writer) throws(EventStoreError) in
             try writer.transaction.redoTop(writer.log).map { (target) in
                 UndoPlan(
                     operation: EventHeader.Operation(
@@ -70,10 +76,11 @@ extension Diary {
     }
 
     /// Takes back the last operation that stands on one entry: only its part on that entry.
-    @available(*, noasync)
+    @discardableResult
     public func undo(
-        entry id: Identifier, _ manner: UndoManner = UndoManner(), on occasion: Occasion
+        entry id: Identifier, _ manner: UndoManner = UndoManner(), on occasion: Occasion? = nil
     ) throws(DiaryError) -> UndoOutcome {
+        let occasion = occasion ?? context()
         var isKnown = true
         let outcome = try undoing(occasion, manner) { (writer) throws(EventStoreError) in
             guard let row = try writer.transaction.stream(id, writer.log) else {
@@ -90,10 +97,11 @@ extension Diary {
     }
 
     /// Takes back any one operation, whatever came after it. An ordinary change: `undo` takes it back.
-    @available(*, noasync)
+    @discardableResult
     public func undo(
-        operation: OperationName, _ manner: UndoManner = UndoManner(), on occasion: Occasion
+        operation: OperationName, _ manner: UndoManner = UndoManner(), on occasion: Occasion? = nil
     ) throws(DiaryError) -> UndoOutcome {
+        let occasion = occasion ?? context()
         var candidates: [Digest] = []
         let outcome = try undoing(occasion, manner) { (writer) throws(EventStoreError) in
             let found = try writer.transaction.operations(named: operation, writer.log)
@@ -113,10 +121,10 @@ extension Diary {
     /// Makes the diary, or one entry, what it was at a moment. An ordinary change: `undo` takes it back.
     ///
     /// A moment inside an operation is rounded down to its start.
-    @available(*, noasync)
     public func restore(
-        to point: DiaryPoint, entry id: Identifier? = nil, on occasion: Occasion
+        to point: DiaryPoint, entry id: Identifier? = nil, on occasion: Occasion? = nil
     ) throws(DiaryError) -> UndoOutcome {
+        let occasion = occasion ?? context()
         let asked = try resolve(point)
         var isKnown = true
         let outcome = try undoing(occasion, UndoManner()) { (writer) throws(EventStoreError) in

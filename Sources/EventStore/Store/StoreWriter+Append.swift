@@ -38,7 +38,7 @@ extension StoreWriter {
     mutating func open(
         _ operation: EventHeader.Operation, count: UInt32, on occasion: Occasion
     ) throws(EventStoreError) {
-        let isDirect = log.head - log.meta.folded + UInt64(count) >= Self.tailRoom
+        let isDirect = isGathering || log.head - log.meta.folded + UInt64(count) >= Self.tailRoom
         if isDirect { try foldTail() }
         pending = PendingOperation(
             operation: operation, count: count, occasion: occasion, first: log.head + 1, isDirect: isDirect)

@@ -21,6 +21,8 @@ package struct StoreWriter: ~Copyable {
     var arrivals = Arrivals()
     /// The projections that go on with what this transaction folds; nil before the first event is folded.
     var followers: [Follower]?
+    /// Whether so many operations come in this transaction that they go past the tail, straight into the log.
+    var isGathering = false
     /// Whether a device began in this transaction.
     package internal(set) var hasBegunDevice = false
     /// The last event recorded by this transaction.

@@ -11,6 +11,11 @@ extension Problem {
         case .store(let error): self.init(error)
         case .beyondHead(let asked, let head): self = .usage(.beyondHead(asked: asked, head: head))
         case .improperName(let name): self = .usage(.unknownProjection(name))
+        case .refused(let refusal, let entry): self.init(refusal, entry: entry.hexadecimal)
+        case .conflict(let entry, let expected, let actual):
+            self = .entry(.conflict(entry: entry.hexadecimal, expected: expected, actual: actual, draft: nil))
+        case .keyTaken(let holder): self = .entry(.keyTaken(by: holder.hexadecimal))
+        case .query(let problem): self = .usage(.query(problem, in: ""))
         }
     }
 

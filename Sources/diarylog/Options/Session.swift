@@ -56,7 +56,7 @@ struct Session {
     func open() throws(Problem) -> Diary {
         let path = try path()
         return try asking { () throws(DiaryError) in
-            let diary = try Diary.open(at: path, patience: Self.patience)
+            let diary = try Diary(at: path, patience: Self.patience)
             opened.note(diary, metaIsDerived: try diary.metaIsDerived())
             return diary
         }

@@ -1,0 +1,116 @@
+public import EventStore
+internal import Host
+internal import LMDB
+
+/// That the diary has changed: by this program, another one, or a copy that was taken in.
+public struct DiaryChange: Equatable, Sendable {
+    /// The newest event.
+    public var head: UInt64
+    /// The entries that the events since the last change are of, each once; nil where there were more than 1,000 events.
+    public var entries: [Identifier]?
+}
+
+/// The changes of a diary as they are committed, by whatever process.
+///
+/// Changes that follow each other quickly come as one, and the last one always comes. The sequence ends when its task is
+/// cancelled, and with an error where the diary can no longer be read.
+public struct DiaryChanges: AsyncSequence, Sendable {
+    /// That something has changed.
+    public typealias Element = DiaryChange
+
+    let diary: Diary
+    /// The event after which changes are told.
+    let start: UInt64
+
+    /// Begins to look out: one thread for each iterator, which sleeps until somebody writes.
+    public func makeAsyncIterator() -> Iterator { Iterator(diary, start) }
+
+    /// The changes, one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let diary: Diary
+        private var last: UInt64
+        private let lookout: Lookout
+        private var ticks: AsyncStream<Void>.Iterator
+
+        init(_ diary: Diary, _ start: UInt64) {
+            self.diary = diary
+            last = start
+            lookout = Lookout(folder: diary.store.path)
+            ticks = lookout.ticks.makeAsyncIterator()
+        }
+
+        /// Waits for the next change; nil once the task is cancelled.
+        public mutating func next() async throws -> DiaryChange? {
+            while !Task.isCancelled {
+                if let change = try diary.change(since: last) {
+                    last = change.head
+                    return change
+                }
+                guard await ticks.next() != nil else { return nil }
+            }
+            return nil
+        }
+    }
+}
+
+extension Diary {
+    /// The changes from now on, or since an event: `page.at` of a list says of which it is.
+    ///
+    /// A writer's commit is told within some 0.1 ms; a slow look every 10 s stands behind that.
+    public func changes(since event: UInt64? = nil) -> DiaryChanges {
+        DiaryChanges(diary: self, start: event ?? (try? resolve(.head)) ?? 0)
+    }
+
+    /// What has come since an event; nil where nothing has.
+    fileprivate func change(since last: UInt64) throws(DiaryError) -> DiaryChange? {
+        try read(.head) { (reader, head) throws(EventStoreError) in
+            guard head > last else { return nil }
+            guard head - last <= 1_000 else { return DiaryChange(head: head, entries: nil) }
+            var entries: Set<Identifier> = []
+            try reader.transaction.forEachFrame(in: last + 1...head, reader.log) {
+                (sequence, bytes) throws(EventStoreError) in
+                guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
+                    let object = try reader.transaction.object(of: frame, bytes: bytes, reader.log), object != .zero
+                else { return true }
+                entries.insert(object)
+                return true
+            }
+            return DiaryChange(head: head, entries: entries.sorted())
+        }
+    }
+}
+
+/// A thread that looks out for writers and ticks when one was there; it ends with this value.
+private final class Lookout: Sendable {
+    let ticks: AsyncStream<Void>
+    private let watch: FileWatch?
+    private let bell = Semaphore()
+
+    /// How long it waits before it ticks all the same, in milliseconds.
+    private static let patience: Int32 = 10_000
+
+    init(folder: String) {
+        let (ticks, ticking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.ticks = ticks
+        let watch = try? FileWatch(folder)
+        self.watch = watch
+        let bell = bell
+        let isStarted = Threads.detach {
+            while true {
+                if let watch {
+                    if watch.wait(milliseconds: Self.patience) == .ended { break }
+                } else if bell.wait(milliseconds: Int64(Self.patience)) {
+                    break
+                }
+                ticking.yield()
+            }
+            ticking.finish()
+        }
+        if !isStarted { ticking.finish() }
+    }
+
+    deinit {
+        watch?.end()
+        bell.signal()
+    }
+}

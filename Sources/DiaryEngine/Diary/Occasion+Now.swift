@@ -1,0 +1,30 @@
+public import EventStore
+internal import Host
+internal import Synchronization
+
+extension Occasion {
+    /// Now by the system's clock, in the zone that the environment or the machine is set to, with the system's own
+    /// chance. The zone is looked up once a second.
+    public static func now() -> Occasion {
+        let (wall, zone) = (WallClock.now(), SystemZone.name())
+        let seconds = wall.quotientAndRemainder(dividingBy: 1_000_000)
+        return Occasion(
+            wall: wall, offset: ZoneDatabase.offset(of: zone, at: seconds.quotient - (seconds.remainder < 0 ? 1 : 0)),
+            zone: zone, entropy: .system)
+    }
+}
+
+/// The system's zone, remembered for a second: looking it up reads files.
+private enum SystemZone {
+    private static let known = Mutex<(name: String, until: Int64)?>(nil)
+
+    static func name() -> String {
+        let now = WallClock.monotonic()
+        return known.withLock { known in
+            if let known, now < known.until { return known.name }
+            let name = ZoneDatabase.systemZone
+            known = (name, now + 1_000_000_000)
+            return name
+        }
+    }
+}

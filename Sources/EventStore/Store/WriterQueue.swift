@@ -1,0 +1,118 @@
+internal import Host
+internal import Synchronization
+
+/// The one writer of a process that any number of tasks share: changes that wait together are one transaction.
+///
+/// They are carried out in the order in which they came, each on what those before it left, and share LMDB's commit with
+/// its two barriers. A change that throws is left out, and the others are carried out again without it. Nobody's thread
+/// is blocked but the queue's own, which ends when nothing comes for a while.
+package final class WriterQueue: Sendable {
+    private struct Job: Sendable {
+        let run: @Sendable (inout StoreWriter) throws(EventStoreError) -> Void
+        let end: @Sendable (EventStoreError?) -> Void
+    }
+
+    private struct State {
+        var jobs: [Job] = []
+        var isServed = false
+    }
+
+    private let store: EventStore
+    private let state = Mutex(State())
+    private let bell = Semaphore()
+
+    /// Changes in one transaction, at most.
+    private static let most = 1_024
+    /// How long the thread waits for another change, in milliseconds.
+    private static let patience: Int64 = 200
+
+    package init(_ store: EventStore) { self.store = store }
+
+    /// Carries out a change, with others that wait, and gives what it came to once that is on the disk.
+    package func write<Value: Sendable>(
+        _ change: @escaping @Sendable (inout StoreWriter) throws(EventStoreError) -> Value
+    ) async throws(EventStoreError) -> Value {
+        let result = await withCheckedContinuation {
+            (waiting: CheckedContinuation<Result<Value, EventStoreError>, Never>) in
+            let outcome = Outcome<Value>()
+            enqueue(
+                Job(
+                    run: { (writer) throws(EventStoreError) in outcome.value = try change(&writer) },
+                    end: { error in
+                        if let value = outcome.value, error == nil {
+                            waiting.resume(returning: .success(value))
+                        } else {
+                            waiting.resume(returning: .failure(error ?? .storage("the writer ended")))
+                        }
+                    }))
+        }
+        return try result.get()
+    }
+
+    private final class Outcome<Value: Sendable>: Sendable {
+        private let held = Mutex<Value?>(nil)
+
+        var value: Value? {
+            get { held.withLock { $0 } }
+            set { held.withLock { $0 = newValue } }
+        }
+    }
+
+    private func enqueue(_ job: Job) {
+        let needsThread = state.withLock { state in
+            state.jobs.append(job)
+            defer { state.isServed = true }
+            return !state.isServed
+        }
+        if !needsThread {
+            bell.signal()
+        } else if !Threads.detach({ self.serve() }) {
+            serve()
+        }
+    }
+
+    /// Carries out what waits, and what comes while it does; ends when nothing has come for a while.
+    private func serve() {
+        while true {
+            let batch = state.withLock { state in
+                let batch = Array(state.jobs.prefix(Self.most))
+                state.jobs.removeFirst(batch.count)
+                return batch
+            }
+            if !batch.isEmpty {
+                write(batch)
+            } else if !bell.wait(milliseconds: Self.patience) {
+                let isDone = state.withLock { state in
+                    if state.jobs.isEmpty { state.isServed = false }
+                    return state.jobs.isEmpty
+                }
+                if isDone { return }
+            }
+        }
+    }
+
+    private func write(_ batch: [Job]) {
+        var left = batch
+        while !left.isEmpty {
+            var failed: Int?
+            do throws(EventStoreError) {
+                try store.write { (writer) throws(EventStoreError) in
+                    writer.isGathering = left.count >= StoreWriter.tailRoom
+                    for (index, job) in left.enumerated() {
+                        failed = index
+                        try job.run(&writer)
+                    }
+                    failed = nil
+                }
+                for job in left { job.end(nil) }
+                return
+            } catch {
+                guard let index = failed else {
+                    for job in left { job.end(error) }
+                    return
+                }
+                left.remove(at: index).end(error)
+            }
+        }
+    }
+}

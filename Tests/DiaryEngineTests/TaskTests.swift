@@ -1,0 +1,94 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import LMDB
+import Testing
+
+/// Tasks that write at once, and such that watch.
+@Suite("Tasks")
+struct TaskTests {
+    /// The number of the newest commit.
+    private static func commits(of diary: Diary) throws -> Int { try diary.store.beginRead().transaction.identifier }
+
+    @Test("sixty-four tasks add at once: each has its own entry, all are there, in few transactions")
+    func together() async throws {
+        let scratch = try Scratch()
+        let diary = scratch.diary
+        let before = try Self.commits(of: diary)
+        let entries = try await withThrowingTaskGroup(of: Entry.self) { tasks in
+            for number in 0..<64 { tasks.addTask { try await diary.add("entry \(number)") } }
+            return try await tasks.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(entries.map(\.id)).count == 64)
+        #expect(try Set(diary.list().entries.map(\.text)) == Set((0..<64).map { "entry \($0)" }))
+        #expect(try Self.commits(of: diary) - before < 32)
+        #expect(try diary.replay(.checking).differences == [])
+        #expect(try diary.replay(.checking).damaged == [])
+    }
+
+    @Test("one that is refused, or comes too late, has its own answer, and the others are written")
+    func refusals() async throws {
+        let scratch = try Scratch()
+        let diary = scratch.diary
+        let entry = try await diary.add("one")
+        let order = EntryOrder(entry: entry.id, command: .delete, expecting: .version(1))
+        let empty = Task { try await diary.add(" ") }
+        async let first = diary.perform([order], as: .delete)
+        async let second = diary.perform([order], as: .delete)
+        async let other: Entry = diary.add("other")
+        await #expect(throws: DiaryError.self) { try await empty.value }
+        let outcomes = try await [first, second]
+        let conflicts = outcomes.filter { if case .conflict = $0 { true } else { false } }
+        #expect(conflicts.count == 1 && outcomes.compactMap(\.receipt).count == 1)
+        #expect(try await other.text == "other")
+        #expect(try diary.list().entries.map(\.text) == ["other"])
+    }
+
+    @Test("edits of one entry by many tasks all count, though each read it before the others wrote")
+    func edits() async throws {
+        let scratch = try Scratch()
+        let diary = scratch.diary
+        let entry = try await diary.add("start")
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for number in 10..<26 { tasks.addTask { try await diary.edit(entry.id) { $0.text += " \(number)" } } }
+            try await tasks.waitForAll()
+        }
+        let text = try #require(try diary.entry(entry.id)).text
+        #expect(Set(text.split(separator: " ").dropFirst()) == Set((10..<26).map { Substring("\($0)") }), "\(text)")
+    }
+
+    @Test("changes of another process's hands are told with their entries; what follows quickly comes as one")
+    func changes() async throws {
+        let scratch = try Scratch()
+        let other = try Diary(at: scratch.path)
+        let entry = try await scratch.diary.add("one")
+        var changes = other.changes().makeAsyncIterator()
+        try await scratch.diary.edit(entry.id) { $0.isStarred = true }
+        let first = try #require(try await changes.next())
+        #expect(try first.head == other.resolve(.head) && first.entries == [entry.id])
+        for number in 0..<100 { try await scratch.diary.add("more \(number)") }
+        var told: Set<Identifier> = []
+        var (rounds, head) = (0, first.head)
+        while try head < other.resolve(.head) {
+            let change = try #require(try await changes.next())
+            told.formUnion(change.entries ?? [])
+            (rounds, head) = (rounds + 1, change.head)
+        }
+        #expect(told.count == 100 && rounds <= 100)
+        var since = other.changes(since: 1).makeAsyncIterator()
+        #expect(try await since.next()?.entries?.count == 101)
+    }
+
+    @Test("who waits for a change and is cancelled goes on at once")
+    func cancelled() async throws {
+        let scratch = try Scratch()
+        let changes = scratch.diary.changes()
+        let waiting = Task { () -> DiaryChange? in
+            var iterator = changes.makeAsyncIterator()
+            return try await iterator.next()
+        }
+        waiting.cancel()
+        #expect(try await waiting.value == nil)
+    }
+}
