@@ -9,15 +9,16 @@ STATIC_FLAGS := -c release --product diarylog --scratch-path $(STATIC) --static-
 	-Xswiftc -static-executable -Xlinker -s
 PROGRAM := $(STATIC)/release/diarylog
 
-.PHONY: help demo test lint floors docs install program dependencies bench format
+.PHONY: help demo test lint floors misuse sanitize docs install program dependencies bench benchmarks format
 
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
 	@echo "make test      lint, floors, all tests"
 	@echo "make install   install the program under PREFIX (default /usr/local)"
 	@echo "make docs      the API's documentation, into docs-out"
+	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
 	@echo "make bench     us and SQLite side by side; SIZE=1000000 for more events than 100,000"
-	@echo "make lint, make floors, make format"
+	@echo "make lint, make floors, make misuse, make benchmarks, make format"
 
 dependencies:
 	@bash Scripts/dependencies.sh
@@ -32,8 +33,21 @@ demo: program
 # Debug: everything. Release: the model tests, hundreds of thousands of commands, and a diary of 400,000 events.
 test: dependencies lint floors
 	swift test --disable-xctest
+	@sh Tests/Misuse/check.sh
 	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=4000 swift test --disable-xctest -c release --scratch-path .build-release \
 		-Xswiftc -enable-testing --filter ModelTests
+
+# What the compiler must refuse: spans and cursors that outlive what they look at.
+misuse: dependencies
+	swift build
+	@sh Tests/Misuse/check.sh
+
+sanitize: dependencies
+	swift test --disable-xctest --sanitize=thread --scratch-path .build-thread --filter 'LMDBTests|HostTests|EventStoreTests|TaskTests'
+	swift test --disable-xctest --sanitize=address --scratch-path .build-address --filter 'LMDBTests|HostTests|EventStoreTests'
+
+benchmarks: dependencies
+	swift build -c release --package-path Benchmarks
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Docs
