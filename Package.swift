@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "EventStore", targets: ["EventStore"]),
         .library(name: "DiaryEngine", targets: ["DiaryEngine"]),
         .library(name: "DiaryModel", targets: ["DiaryModel"]),
+        .library(name: "Interchange", targets: ["Interchange"]),
         .library(name: "Filler", targets: ["Filler"]),
         .executable(name: "diarylog", targets: ["diarylog"]),
     ],

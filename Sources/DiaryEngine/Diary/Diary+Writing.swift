@@ -111,7 +111,7 @@ extension ChangeOutcome {
 
 extension EntryDate {
     /// The moment of an occasion, to the second, on the clocks of its zone.
-    fileprivate init(_ occasion: Occasion) {
+    init(_ occasion: Occasion) {
         let seconds = occasion.wall.quotientAndRemainder(dividingBy: 1_000_000)
         self.init(
             seconds: seconds.quotient - (seconds.remainder < 0 ? 1 : 0) + Int64(occasion.offset),

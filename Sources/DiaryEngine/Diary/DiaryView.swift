@@ -24,14 +24,15 @@ public struct DiaryView: Sendable {
 
     /// What a query finds, newest by date first or best first, with the piece of each text that answers.
     ///
-    /// The grammar is that of Docs/Search.md; `date:`, `before:` and `after:` take days as `2026-11-01`. Costs a page of
-    /// a search and a read for each hit. Throws `query` with the place of what cannot be read.
+    /// The grammar is that of Docs/Search.md; `date:`, `before:` and `after:` take days as `2026-11-01`, or as people say
+    /// them, by the clock of the diary's context. Costs a page of a search and a read for each hit. Throws `query` with
+    /// the place of what cannot be read.
     public func search(
         _ query: String, limit: Int? = nil, by sort: SearchRequest.Sort = .newest
     ) throws(DiaryError) -> [FoundEntry] {
         var request: SearchRequest
         do throws(QueryProblem) {
-            request = try SearchRequest(query, day: Self.day)
+            request = try SearchRequest(query) { day($0) }
         } catch {
             throw .query(error)
         }
@@ -43,9 +44,11 @@ public struct DiaryView: Sendable {
     /// How many entries lived, and how many words they held: one read.
     public func totals() throws(DiaryError) -> Totals { try diary.totals(at: point) }
 
-    private static func day(_ text: String) -> ClosedRange<Int64>? {
-        guard let date = ISODate(text), date.precision == .day else { return nil }
-        return date.civil.seconds...date.civil.seconds + 86_399
+    /// The civil seconds of a day.
+    private func day(_ text: String) -> ClosedRange<Int64>? {
+        let now = EntryDate(diary.context()).civil
+        guard case .day(let day)? = try? NaturalDate.parse(text: text, now: now) else { return nil }
+        return day.seconds...day.seconds + 86_399
     }
 }
 

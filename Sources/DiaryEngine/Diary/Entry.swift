@@ -27,6 +27,9 @@ public struct Entry: Equatable, Sendable {
     /// Words of its text: runs of characters that are no white space. Counts anew each time.
     public var words: Int { wordCount(content.text.span) }
 
+    /// Title, body and a preview of one line, by the one rule there is. Costs a pass over the text.
+    public var headline: Headline { Headline(of: text) }
+
     /// Its text as a string; the bytes are in `content`.
     public var text: String { String(decoding: content.text, as: UTF8.self) }
 }

@@ -1,26 +1,42 @@
 internal import DiaryModel
-package import EventStore
+public import EventStore
 internal import Host
 internal import LMDB
 
-/// An operation as `log --operations` shows it.
-package struct LoggedOperation: Sendable {
-    package var id: Digest
-    package var command: CommandCode
-    package var acts: EventHeader.Acts
+/// What one command did, as `log --operations` shows it.
+public struct LoggedOperation: Equatable, Sendable {
+    /// Whether it does something, takes something back, or does it again.
+    public enum Act: Sendable {
+        case does
+        case undoes
+        case redoes
+    }
+
+    /// What names it in every copy of the log: the id of its first event.
+    public var id: Digest
+    /// The command that led to it.
+    public var command: CommandCode
+    /// What it is beside other operations.
+    public var act: Act
     /// The operation it takes back or does again.
-    package var target: Digest?
-    package var first: UInt64
-    package var last: UInt64
-    package var recordedAt: Stamp
-    package var device: Identifier?
+    public var target: Digest?
+    /// The number of its first event in this log.
+    public var first: UInt64
+    /// That of its last.
+    public var last: UInt64
+    /// When it was written, by the clock of its device.
+    public var recordedAt: Stamp
+    /// Who wrote it; nil where nothing that is left says so.
+    public var device: Identifier?
     /// The entry of its first event; nil for an operation on none.
-    package var entry: Identifier?
+    public var entry: Identifier?
 }
 
 extension Diary {
     /// The newest operations up to a moment, newest first. An operation that the moment cuts is left out.
-    package func operations(
+    ///
+    /// Costs two reads each.
+    public func operations(
         limit: Int? = nil, at point: DiaryPoint = .head
     ) throws(DiaryError) -> [LoggedOperation] {
         try read(point) { (reader, head) throws(EventStoreError) in
@@ -29,21 +45,52 @@ extension Diary {
             var sequence = head
             while sequence > 0, operations.count < limit ?? .max {
                 guard let record = try reader.transaction.operation(containing: sequence, reader.log),
-                    let frame = try reader.transaction.soundFrame(record.first, reader.log)
+                    let operation = try reader.transaction.logged(record, &origins, reader.log)
                 else {
                     sequence -= 1
                     continue
                 }
                 sequence = record.first - 1
-                guard record.last <= head else { continue }
-                let event = try reader.transaction.logged(frame, &origins, reader.log)
-                operations.append(
-                    LoggedOperation(
-                        id: record.id, command: record.command, acts: event.acts, target: event.target,
-                        first: record.first, last: record.last, recordedAt: event.recordedAt, device: event.device,
-                        entry: event.entry))
+                if record.last <= head { operations.append(operation) }
             }
             return operations
         }
+    }
+
+    /// What `undo` would take back next; nil where there is nothing.
+    public func nextUndo() throws(DiaryError) -> LoggedOperation? {
+        try read(.head) { (reader, _) throws(EventStoreError) in
+            var origins = Origins()
+            guard let record = try reader.transaction.undoTop(reader.log) else { return nil }
+            return try reader.transaction.logged(record, &origins, reader.log)
+        }
+    }
+
+    /// What `redo` would bring back next: the undo that it would take back. Nil where there is none.
+    public func nextRedo() throws(DiaryError) -> LoggedOperation? {
+        try read(.head) { (reader, _) throws(EventStoreError) in
+            var origins = Origins()
+            guard let record = try reader.transaction.redoTop(reader.log) else { return nil }
+            return try reader.transaction.logged(record, &origins, reader.log)
+        }
+    }
+}
+
+extension ReadableTransaction where Self: ~Copyable {
+    /// What the log says of an operation; nil where its first event cannot be read.
+    fileprivate func logged(
+        _ record: OperationRecord, _ origins: inout Origins, _ log: LogState
+    ) throws(EventStoreError) -> LoggedOperation? {
+        guard let frame = try soundFrame(record.first, log) else { return nil }
+        let event = try logged(frame, &origins, log)
+        let act: LoggedOperation.Act =
+            switch event.acts {
+            case .do: .does
+            case .undo: .undoes
+            case .redo: .redoes
+            }
+        return LoggedOperation(
+            id: record.id, command: record.command, act: act, target: event.target, first: record.first,
+            last: record.last, recordedAt: event.recordedAt, device: event.device, entry: event.entry)
     }
 }

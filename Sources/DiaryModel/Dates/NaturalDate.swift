@@ -1,9 +1,9 @@
 /// Dates as people say them, in Korean and English: "yesterday 3pm", "지난주 금요일", "2 hours ago".
 ///
 /// Strict: the whole phrase must be understood, or it is refused. See NaturalDate+Grammar.swift for what is understood.
-package enum NaturalDate {
+public enum NaturalDate {
     /// What a phrase means.
-    package enum Parsed: Equatable, Sendable {
+    public enum Parsed: Equatable, Sendable {
         /// A whole day, at its midnight.
         case day(CivilTime)
         /// A time of a day, as exact as it was said.
@@ -18,7 +18,7 @@ package enum NaturalDate {
     private static let leadMost = 40
 
     /// Reads a phrase, with `now` for what "today" is. Composed and decomposed Hangul are the same.
-    package static func parse(text: String, now: CivilTime) throws(DateProblem) -> Parsed {
+    public static func parse(text: String, now: CivilTime) throws(DateProblem) -> Parsed {
         guard text.utf8.count <= bytesMost, let lexemes = DateLexer.lexemes(of: text) else { throw .unreadable }
         var grammar = DateGrammar(lexemes: lexemes, now: now)
         return try grammar.phrase()
@@ -28,7 +28,7 @@ package enum NaturalDate {
     ///
     /// The date must be all that stands before the first colon which white space or the end follows (the colon of 3:30 is
     /// none), on the first line and within 40 characters. The white space after the colon is not part of the rest.
-    package static func leadingDate(in text: String, now: CivilTime) -> (date: Parsed, rest: Substring)? {
+    public static func leadingDate(in text: String, now: CivilTime) -> (date: Parsed, rest: Substring)? {
         for (index, character) in zip(text.indices, text).prefix(leadMost + 1) {
             if character.isNewline { return nil }
             guard character == ":" else { continue }
@@ -43,7 +43,7 @@ package enum NaturalDate {
 }
 
 /// Why a phrase is no date.
-package enum DateProblem: Error, Equatable {
+public enum DateProblem: Error, Equatable, Sendable {
     /// It is not one we understand.
     case unreadable
     /// We understand it, and there is no such day or time: Feb 30, 25시.

@@ -8,16 +8,17 @@
 ///     바다를 보았다.⏎        body: from here to the very end, end untouched
 ///
 /// Costs one pass over the text.
-package struct Headline: Equatable, Sendable {
+public struct Headline: Equatable, Sendable {
     /// The first line that holds a character other than white space, trimmed; nil if the text has none.
-    package let title: Substring?
+    public let title: Substring?
     /// The text after the title's line, without leading blank lines.
-    package let body: Substring
+    public let body: Substring
     /// The body's lines that are not blank, trimmed and joined by one space, at most `previewLength` characters with
     /// the "…" that tells of a cut.
-    package let preview: String
+    public let preview: String
 
-    package init(of text: String, previewLength: Int = 80) {
+    /// The headline of a text; `previewLength` is in characters.
+    public init(of text: String, previewLength: Int = 80) {
         let bytes = text.utf8.span
         var title: Substring?
         var start = 0

@@ -1,12 +1,12 @@
-package import DiaryEngine
+public import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 
 /// An entry as JSON, field by field as Docs/CommandLine.md promises.
-package enum EntryJSON {
+public enum EntryJSON {
     /// `isFull` adds the text and the body, which lists leave out. Only an entry that stands on other events than its
     /// newest says which.
-    package static func object(_ entry: Entry, isFull: Bool) -> JSONValue {
+    public static func object(_ entry: Entry, isFull: Bool) -> JSONValue {
         let content = entry.content
         let headline = Headline(of: entry.text)
         var members = [
@@ -62,7 +62,7 @@ package enum EntryJSON {
     }
 
     /// A clock's reading in RFC 3339.
-    package static func stamp(_ stamp: Stamp) -> JSONValue {
+    public static func stamp(_ stamp: Stamp) -> JSONValue {
         .text(Instant.rfc3339(microseconds: stamp.wall, offset: stamp.offset))
     }
 

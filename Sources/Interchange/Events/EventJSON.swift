@@ -1,13 +1,13 @@
-package import DiaryEngine
-package import EventStore
+public import DiaryEngine
+public import EventStore
 
 /// Events as JSON: for reading in `log`, and whole in an exported log.
-package enum EventJSON {
+public enum EventJSON {
     /// What `log` says of an event.
-    package static func object(_ event: LoggedEvent) -> JSONValue { .object(members(event)) }
+    public static func object(_ event: LoggedEvent) -> JSONValue { .object(members(event)) }
 
     /// A line of an exported log: what `log` says, and the bytes that are the event.
-    package static func object(_ event: LoggedEvent, _ portable: PortableEvent) -> JSONValue {
+    public static func object(_ event: LoggedEvent, _ portable: PortableEvent) -> JSONValue {
         .object(
             members(event) + [
                 JSONMember("header", .string(Base64.text(portable.header))),
@@ -16,7 +16,7 @@ package enum EventJSON {
     }
 
     /// A line of an exported log for an event that could not be read.
-    package static func object(_ hole: EventHole, _ sequence: UInt64) -> JSONValue {
+    public static func object(_ hole: EventHole, _ sequence: UInt64) -> JSONValue {
         .object([
             JSONMember("seq", .number(sequence)),
             JSONMember("id", .text(orNull: hole.id?.hexadecimal)),

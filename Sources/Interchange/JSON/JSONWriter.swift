@@ -2,19 +2,22 @@
 ///
 /// What it writes is valid whatever it is handed: bytes of a string that are not UTF-8, as a damaged or forged log may
 /// hold, become U+FFFD.
-package struct JSONWriter: Sendable {
-    package private(set) var bytes: [UInt8] = []
+public struct JSONWriter: Sendable {
+    /// What has been written.
+    public private(set) var bytes: [UInt8] = []
 
-    package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+    /// Nothing is written yet.
+    public init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
     /// The bytes of one value.
-    package static func bytes(_ value: JSONValue) -> [UInt8] {
+    public static func bytes(_ value: JSONValue) -> [UInt8] {
         var writer = JSONWriter()
         writer.append(value)
         return writer.bytes
     }
 
-    package mutating func append(_ value: JSONValue) {
+    /// Writes a value behind what is there.
+    public mutating func append(_ value: JSONValue) {
         switch value {
         case .null: raw("null")
         case .bool(let isTrue): raw(isTrue ? "true" : "false")
@@ -41,7 +44,7 @@ package struct JSONWriter: Sendable {
     }
 
     /// Bytes that are JSON already, or stand between values.
-    package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    public mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     private mutating func append(string: [UInt8]) {
         let first = bytes.count

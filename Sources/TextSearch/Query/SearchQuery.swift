@@ -56,6 +56,16 @@ public struct QueryProblem: Error, Equatable, Sendable {
     /// The bytes it is about.
     public var range: Range<Int>
 
+    /// The same place in UTF-16, as text fields count; `query` is the text that was read.
+    public func utf16Range(in query: String) -> Range<Int> {
+        let bytes = query.utf8
+        let start =
+            bytes.index(bytes.startIndex, offsetBy: range.lowerBound, limitedBy: bytes.endIndex) ?? bytes.endIndex
+        let end = bytes.index(bytes.startIndex, offsetBy: range.upperBound, limitedBy: bytes.endIndex) ?? bytes.endIndex
+        return query.utf16.distance(
+            from: query.startIndex, to: start)..<query.utf16.distance(from: query.startIndex, to: end)
+    }
+
     /// A problem at a place.
     public init(_ kind: Kind, at range: Range<Int>) {
         self.kind = kind

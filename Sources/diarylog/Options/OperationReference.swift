@@ -37,7 +37,7 @@ extension Session {
             let byID = Dictionary(operations.map { ($0.id, $0) }) { first, _ in first }
             var id = target
             while let operation = byID[id] {
-                guard operation.acts != .do, let next = operation.target else { return operation }
+                guard operation.act != .does, let next = operation.target else { return operation }
                 id = next
             }
             if operations.count < limit { return nil }
