@@ -19,8 +19,8 @@ extension Environment {
     /// Costs no system call but one.
     package var information: Information {
         let none = Information(mapSize: 0, lastPage: 0, lastTransaction: 0, readers: 0)
-        guard isOwnProcess, let pass = try? gate.enter() else { return none }
-        defer { gate.leave(pass) }
+        guard isOwnProcess, let pass = try? resizeLock.enter() else { return none }
+        defer { resizeLock.leave(pass) }
         return currentInformation
     }
 
@@ -31,7 +31,7 @@ extension Environment {
     /// Throws `.system(errno: ENOMEM)` when there is no room in the address space; all goes on with the old map.
     package func grow() throws(LMDBError) {
         try requireOwnProcess()
-        try gate.alone(since: gate.exchanges) { () throws(LMDBError) in
+        try resizeLock.alone(since: resizeLock.exchanges) { () throws(LMDBError) in
             try exchangeMap(size: currentInformation.mapSize.multipliedReportingOverflow(by: 2).partialValue)
         }
     }
@@ -41,7 +41,7 @@ extension Environment {
     /// It doubles as the other did, which spares asking for the other's size: `mdb_env_set_mapsize(0)` would take it
     /// unseen, and the map would be lost if there is no room for it.
     func adoptMap() throws(LMDBError) {
-        try gate.alone(since: gate.exchanges) { () throws(LMDBError) in
+        try resizeLock.alone(since: resizeLock.exchanges) { () throws(LMDBError) in
             let information = currentInformation
             var status = MDB_stat()
             unsafe try check(mdb_env_stat(handle, &status))
@@ -62,7 +62,7 @@ extension Environment {
         return unsafe mdb_env_set_mapsize(handle, size) == MDB_SUCCESS
     }
 
-    /// What `information` says, read inside the gate or alone.
+    /// What `information` says, read inside the resize lock or alone.
     private var currentInformation: Information {
         var info = unsafe MDB_envinfo()
         unsafe mdb_env_info(handle, &info)

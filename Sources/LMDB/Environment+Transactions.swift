@@ -20,19 +20,19 @@ extension Environment {
         WriteTransaction(try OpenTransaction(self, flags: 0))
     }
 
-    /// Enters the gate and makes a call that begins a transaction in C; the pass stays taken if it succeeds.
+    /// Enters the resize lock and makes a call that begins a transaction in C; the pass stays taken if it succeeds.
     ///
     /// Adopts a map that another process grew, and makes room once when the reader slots are full.
-    func entering(_ begin: (OpaquePointer) -> Int32) throws(LMDBError) -> Gate.Pass {
+    func entering(_ begin: (OpaquePointer) -> Int32) throws(LMDBError) -> ResizeLock.Pass {
         try requireOwnProcess()
         var hasCheckedReaders = false
         while true {
-            let pass = try gate.enter()
+            let pass = try resizeLock.enter()
             let code = unsafe begin(handle)
             if code == MDB_SUCCESS { return pass }
-            gate.leave(pass)
+            resizeLock.leave(pass)
             switch code {
-            case MDB_MAP_RESIZED where !gate.isHeldByThisThread:
+            case MDB_MAP_RESIZED where !resizeLock.isHeldByThisThread:
                 try adoptMap()
             case MDB_READERS_FULL where !hasCheckedReaders:
                 _ = try checkReaders()
@@ -51,13 +51,13 @@ extension Environment {
 struct OpenTransaction: ~Copyable {
     let handle: OpaquePointer
     private let environment: Unmanaged<Environment>
-    private let pass: Gate.Pass
+    private let pass: ResizeLock.Pass
 
     init(_ environment: Environment, flags: Int32) throws(LMDBError) {
         var begun: OpaquePointer?
         let pass = try unsafe environment.entering { unsafe mdb_txn_begin($0, nil, UInt32(flags), &begun) }
         guard let handle = unsafe begun else {
-            environment.gate.leave(pass)
+            environment.resizeLock.leave(pass)
             throw .panicked
         }
         unsafe self.handle = handle
@@ -69,7 +69,7 @@ struct OpenTransaction: ~Copyable {
         // In a forked child the transaction is the parent's: to abort it would free the parent's reader slot.
         if unsafe environment.takeUnretainedValue().isOwnProcess {
             unsafe mdb_txn_abort(handle)
-            unsafe environment.takeUnretainedValue().gate.leave(pass)
+            unsafe environment.takeUnretainedValue().resizeLock.leave(pass)
         }
         unsafe environment.release()
     }
@@ -81,7 +81,7 @@ struct OpenTransaction: ~Copyable {
             throw .forked
         }
         let code = unsafe mdb_txn_commit(handle)
-        unsafe environment.takeUnretainedValue().gate.leave(pass)
+        unsafe environment.takeUnretainedValue().resizeLock.leave(pass)
         unsafe environment.release()
         discard self
         try check(code)

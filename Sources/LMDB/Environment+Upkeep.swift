@@ -18,8 +18,8 @@ extension Environment {
     /// Needed only when the environment is not durable: else each commit has waited.
     package func sync() throws(LMDBError) {
         try requireOwnProcess()
-        let pass = try gate.enter()
-        defer { gate.leave(pass) }
+        let pass = try resizeLock.enter()
+        defer { resizeLock.leave(pass) }
         unsafe try check(mdb_env_sync(handle, 1))
     }
 
@@ -39,7 +39,7 @@ extension Environment {
             let pass = try unsafe entering { handle in
                 unsafe mdb_env_copyfd2(handle, descriptor, compacting ? UInt32(MDB_CP_COMPACT) : 0)
             }
-            gate.leave(pass)
+            resizeLock.leave(pass)
             guard fsync(descriptor) == 0 else { throw .system(errno: errno) }
         } catch {
             unsafe unlink(path)

@@ -38,7 +38,7 @@ package final class Environment: @unchecked Sendable {
     let handle: OpaquePointer
     let file: Registry.File
     let options: Options
-    let gate = Gate()
+    let resizeLock = ResizeLock()
     /// Held while databases are opened, as LMDB wants; counts how often, for a state of no size has no place of its
     /// own, and the thread sanitizer would see a race on the object's.
     let opening = Monitor(0)

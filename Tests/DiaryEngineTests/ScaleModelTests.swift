@@ -73,7 +73,7 @@ struct ScaleModelTests {
         try FileSystem.makeDirectory(copy)
         let environment = try Environment.open(scratch.path + "/log-000001.mdb")
         try environment.copy(to: copy + "/log-000001.mdb", compacting: true)
-        for name in ["CURRENT", "gate"] {
+        for name in ["CURRENT", "lock"] {
             let bytes = try FileSystem.read("\(scratch.path)/\(name)")
             try FileSystem.write(bytes.span, to: "\(copy)/\(name)")
         }

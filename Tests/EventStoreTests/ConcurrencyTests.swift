@@ -68,8 +68,8 @@ struct ConcurrencyTests {
     func busy() throws {
         _ = try makeStore(at: folder("store"))
         let store = try EventStore.open(at: folder("store"), model: model, patience: 150)
-        let gate = try LockFile.open(Layout.gate(folder("store")), creating: false)
-        #expect(try gate.tryLock(byte: 1, .exclusive))
+        let lockFile = try LockFile.open(Layout.lockFile(folder("store")), creating: false)
+        #expect(try lockFile.tryLock(byte: 1, .exclusive))
         let start = WallClock.monotonic()
         let error = storeError { () throws(EventStoreError) in
             try store.append([Counter.open(stream(1), 1)], on: occasion(1))
@@ -77,7 +77,7 @@ struct ConcurrencyTests {
         let waited = (WallClock.monotonic() - start) / 1_000_000
         #expect(error == .busy && waited >= 150 && waited < 5000)
         #expect(try store.head == 1, "reading goes on")
-        try gate.unlock(byte: 1)
+        try lockFile.unlock(byte: 1)
         try store.append([Counter.open(stream(1), 1)], on: occasion(1))
     }
 

@@ -26,7 +26,7 @@ struct CreationTests {
         _ = try makeStore(at: folder("a/b/store"))
         #expect(try FileSystem.contents(of: folder("a/b")) == ["store"])
         let files = try FileSystem.contents(of: folder("a/b/store")).filter { !$0.hasSuffix("-lock") }
-        #expect(files == ["CURRENT", "gate", "log-000001.mdb"])
+        #expect(files == ["CURRENT", "lock", "log-000001.mdb"])
         #expect(try FileSystem.read(folder("a/b/store/CURRENT")) == Array("1\n".utf8))
     }
 
@@ -114,15 +114,15 @@ struct CreationTests {
         #expect(try FileSystem.read(folder("other/log-000001.mdb")) == bytes)
     }
 
-    @Test("a store whose gate is lost is read without one, and the next writer makes it")
+    @Test("a store whose lock file is lost is read without one, and the next writer makes it")
     func lostGate() throws {
         do { try makeStore(at: folder("store")).append([Counter.open(stream(1), 1)], on: occasion(1)) }
-        try FileSystem.removeFile(folder("store/gate"))
+        try FileSystem.removeFile(folder("store/lock"))
         let store = try EventStore.open(at: folder("store"), model: model)
         #expect(try store.head == 2)
-        #expect(try FileSystem.kind(of: folder("store/gate")) == .missing)
+        #expect(try FileSystem.kind(of: folder("store/lock")) == .missing)
         try store.append([Counter.open(stream(2), 1)], on: occasion(2))
-        #expect(try FileSystem.kind(of: folder("store/gate")) == .file)
+        #expect(try FileSystem.kind(of: folder("store/lock")) == .file)
         let turn = try store.beginWrite()
         let other = try EventStore.open(at: folder("store"), model: model, patience: 0)
         #expect(try other.head == 3)
@@ -164,13 +164,13 @@ struct CreationTests {
     func sweep() throws {
         let (dead, bare, living) = (".store.creating-dead01", ".store.creating-bare01", ".store.creating-live01")
         for name in [dead, bare, living, ".other.creating-dead01"] { try FileSystem.makeDirectory(folder(name)) }
-        try FileSystem.write([1].span, to: folder("\(dead)/gate"))
+        try FileSystem.write([1].span, to: folder("\(dead)/lock"))
         try FileSystem.write([1].span, to: folder("\(dead)/log-000001.mdb"))
-        let gate = try LockFile.open(folder("\(living)/gate"), creating: true)
-        #expect(try gate.tryLock(byte: 0, .exclusive))
+        let lockFile = try LockFile.open(folder("\(living)/lock"), creating: true)
+        #expect(try lockFile.tryLock(byte: 0, .exclusive))
         _ = try makeStore(at: folder("store"))
         #expect(try FileSystem.contents(of: folder.path) == [living, ".other.creating-dead01", "store"].sorted())
-        try gate.unlock(byte: 0)
+        try lockFile.unlock(byte: 0)
     }
 
     @Test("that fails leaves nothing")

@@ -68,7 +68,7 @@ struct MapTests {
     }
 
     @Test("growing waits for the transactions of others, holds new ones back, and lets a thread inside begin another")
-    func gate() throws {
+    func resizeLock() throws {
         let (environment, table) = try scratch.open(mapSize: 1 << 20)
         try environment.keep(["a": "one"], in: table)
         let grower: Worker

@@ -68,13 +68,13 @@ import Testing
     func locked() throws {
         let place = try Place()
         _ = try place.add("x")
-        let gate = try LockFile.open(place.diary + "/gate", creating: false)
-        try gate.lock(byte: 1, .exclusive)
+        let lockFile = try LockFile.open(place.diary + "/lock", creating: false)
+        try lockFile.lock(byte: 1, .exclusive)
         let outcome = try place.run(["add", "y"], environment: ["DIARYLOG_PATIENCE": "50"])
         #expect(outcome.code == 4)
         #expect(outcome.error.contains("another program is writing"))
         #expect(try place.count() == 1)
-        try gate.unlock(byte: 1)
+        try lockFile.unlock(byte: 1)
     }
 
     @Test("a full disk is exit 6, says so, and loses nothing")

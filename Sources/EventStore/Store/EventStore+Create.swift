@@ -20,14 +20,14 @@ extension EventStore {
         try Surroundings.refuseNetwork(parent, allowing: allowingNetwork)
         let prefix = ".\(name).creating-"
         sweep(parent, prefix)
-        let (scratch, gate) = try claimScratch(in: parent, prefix)
+        let (scratch, lockFile) = try claimScratch(in: parent, prefix)
         do throws(EventStoreError) {
             try build(in: scratch, for: target, model: model, diary: diary, fill)
             try Surroundings.run(path) { () throws(SystemError) in
                 try FileSystem.rename(from: scratch, to: target)
                 try FileSystem.syncDirectory(parent)
                 // Held until here: whoever sweeps would else take the finished folder for a dead one.
-                try gate.unlock(byte: 0)
+                try lockFile.unlock(byte: 0)
             }
         } catch {
             try? FileSystem.removeTree(scratch)
@@ -36,21 +36,22 @@ extension EventStore {
         }
     }
 
-    /// Makes a folder to build in, and holds its gate so that nobody sweeps it.
+    /// Makes a folder to build in, and holds its lock file so that nobody sweeps it.
     ///
     /// Between the making and the holding another maker may take it for a dead one's: then there is another.
     private static func claimScratch(
         in parent: String, _ prefix: String
-    ) throws(EventStoreError) -> (path: String, gate: LockFile) {
+    ) throws(EventStoreError) -> (path: String, lockFile: LockFile) {
         for _ in 0..<100 {
-            let claimed = try Surroundings.run(parent) { () throws(SystemError) -> (path: String, gate: LockFile)? in
+            let claimed = try Surroundings.run(parent) {
+                () throws(SystemError) -> (path: String, lockFile: LockFile)? in
                 let scratch = try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
                 do throws(SystemError) {
-                    let gate = try LockFile.open(Layout.gate(scratch), creating: true)
-                    guard try gate.tryLock(byte: 0, .exclusive),
-                        try FileSystem.kind(of: Layout.gate(scratch)) == .file
+                    let lockFile = try LockFile.open(Layout.lockFile(scratch), creating: true)
+                    guard try lockFile.tryLock(byte: 0, .exclusive),
+                        try FileSystem.kind(of: Layout.lockFile(scratch)) == .file
                     else { return nil }
-                    return (scratch, gate)
+                    return (scratch, lockFile)
                 } catch {
                     if error.isMissing { return nil }
                     try? FileSystem.removeTree(scratch)
@@ -135,7 +136,7 @@ extension EventStore {
         return real
     }
 
-    /// Removes what killed creations left: own folders whose gate nobody holds, or empty ones that have none yet.
+    /// Removes what killed creations left: own folders whose lock file nobody holds, or empty ones that have none yet.
     ///
     /// Into what others have laid there, folders or links, it does not look.
     private static func sweep(_ parent: String, _ prefix: String) {
@@ -143,8 +144,8 @@ extension EventStore {
         for name in names where name.hasPrefix(prefix) {
             let folder = parent + "/" + name
             guard (try? FileSystem.ownership(of: folder)) == .own else { continue }
-            if let gate = try? Surroundings.gate(in: folder) {
-                if (try? gate.tryLock(byte: 0, .exclusive)) == true { try? FileSystem.removeTree(folder) }
+            if let lockFile = try? Surroundings.lockFile(in: folder) {
+                if (try? lockFile.tryLock(byte: 0, .exclusive)) == true { try? FileSystem.removeTree(folder) }
             } else {
                 try? FileSystem.removeEmptyDirectory(folder)
             }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// transactions are short, synchronous scopes of the thread that began them. The folder:
 ///
 ///     CURRENT          the number of the generation in use, a hint
-///     gate             held shared while a generation is opened, exclusive while one is removed; never replaced
+///     lock             held shared while a generation is opened, exclusive while one is removed; never replaced
 ///     log-000001.mdb   a generation: the LMDB file (and its lock file beside it)
 public final class EventStore: Sendable {
     /// The folder.

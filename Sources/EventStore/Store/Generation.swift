@@ -30,25 +30,25 @@ final class Generation: Sendable {
         known.withLock { $0 = tables }
     }
 
-    /// Opens the current generation, under a shared lock on the gate, following `next` where CURRENT lags.
+    /// Opens the current generation, under a shared lock on the lock file, following `next` where CURRENT lags.
     ///
     /// Where CURRENT names none whose meta record is sound, the folder is searched: see `search`.
     static func open(
         in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
     ) throws(EventStoreError) -> Generation {
         // A lock of its own: threads that shared one would end it for each other.
-        let gate = try Surroundings.gate(in: path)
-        if let gate {
+        let lockFile = try Surroundings.lockFile(in: path)
+        if let lockFile {
             let held = try Surroundings.run(path) { () throws(SystemError) in
-                try gate.lock(byte: 0, .shared, timeoutMilliseconds: patience)
+                try lockFile.lock(byte: 0, .shared, timeoutMilliseconds: patience)
             }
             guard held else { throw .busy }
         }
-        defer { try? gate?.unlock(byte: 0) }
+        defer { try? lockFile?.unlock(byte: 0) }
         let generation = try newest(in: path, projections: projections, mapSize: mapSize)
-        if gate != nil { return generation }
-        guard try Surroundings.gate(in: path) != nil else { return generation }
-        // A writer has made the gate meanwhile: what was opened without it is opened again under its lock.
+        if lockFile != nil { return generation }
+        guard try Surroundings.lockFile(in: path) != nil else { return generation }
+        // A writer has made the lock file meanwhile: what was opened without it is opened again under its lock.
         return try open(in: path, projections: projections, patience: patience, mapSize: mapSize)
     }
 

@@ -3,7 +3,7 @@ internal import Host
 /// Names of the files in a store's folder.
 package enum Layout {
     package static func current(_ path: String) -> String { path + "/CURRENT" }
-    package static func gate(_ path: String) -> String { path + "/gate" }
+    package static func lockFile(_ path: String) -> String { path + "/lock" }
 
     /// `log-000001.mdb`
     package static func generation(_ number: UInt32, _ path: String) -> String {
@@ -41,19 +41,19 @@ enum Surroundings {
         try refuseNetwork(path, allowing: allowingNetwork)
     }
 
-    /// The gate of a folder; nil where there is none. Who only reads makes none: the folder may be somebody else's.
-    static func gate(in folder: String) throws(EventStoreError) -> LockFile? {
+    /// The lock file of a folder; nil where there is none. Who only reads makes none: the folder may be somebody else's.
+    static func lockFile(in folder: String) throws(EventStoreError) -> LockFile? {
         try run(folder) { () throws(SystemError) in
-            do throws(SystemError) { return try LockFile.open(Layout.gate(folder), creating: false) } catch {
+            do throws(SystemError) { return try LockFile.open(Layout.lockFile(folder), creating: false) } catch {
                 if error.isMissing { return nil }
                 throw error
             }
         }
     }
 
-    /// The gate of a store that is written to: made where it was lost.
-    static func gateForWriting(in folder: String) throws(EventStoreError) -> LockFile {
-        try run(folder) { () throws(SystemError) in try LockFile.open(Layout.gate(folder), creating: true) }
+    /// The lock file of a store that is written to: made where it was lost.
+    static func lockFileForWriting(in folder: String) throws(EventStoreError) -> LockFile {
+        try run(folder) { () throws(SystemError) in try LockFile.open(Layout.lockFile(folder), creating: true) }
     }
 
     static func refuseNetwork(_ path: String, allowing: Bool) throws(EventStoreError) {

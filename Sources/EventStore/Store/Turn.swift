@@ -1,24 +1,24 @@
 internal import Host
 
-/// The writer's turn among processes and threads: a lock on the gate's second byte.
+/// The writer's turn among processes and threads: a lock on the lock file's second byte.
 ///
 /// LMDB's own lock waits for ever and cannot be asked; this one gives up after the store's patience, so that a
-/// stopped process makes the others say "busy" instead of hanging. Each turn opens the gate for itself: threads that
+/// stopped process makes the others say "busy" instead of hanging. Each turn opens the lock file for itself: threads that
 /// shared a file would share its lock, and the first to end its turn would end the others'.
 package struct Turn: ~Copyable {
     static let byte: Int64 = 1
-    private let gate: LockFile
+    private let lockFile: LockFile
 
-    /// The folder must hold a store: a gate that is missing is made. Throws `busy` when the patience, in milliseconds, is at its end.
+    /// The folder must hold a store: a lock file that is missing is made. Throws `busy` when the patience, in milliseconds, is at its end.
     init(inFolder folder: String, patience: Int) throws(EventStoreError) {
-        let gate = try Surroundings.gateForWriting(in: folder)
-        if gate.isReadOnly { throw .readOnly(path: folder) }
+        let lockFile = try Surroundings.lockFileForWriting(in: folder)
+        if lockFile.isReadOnly { throw .readOnly(path: folder) }
         let taken = try Surroundings.run(folder) { () throws(SystemError) in
-            try gate.lock(byte: Turn.byte, .exclusive, timeoutMilliseconds: patience)
+            try lockFile.lock(byte: Turn.byte, .exclusive, timeoutMilliseconds: patience)
         }
         guard taken else { throw .busy }
-        self.gate = gate
+        self.lockFile = lockFile
     }
 
-    deinit { try? gate.unlock(byte: Turn.byte) }
+    deinit { try? lockFile.unlock(byte: Turn.byte) }
 }

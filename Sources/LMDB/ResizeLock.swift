@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The gate every transaction of an environment passes, so that the map can be exchanged while there is none.
+/// The resize lock every transaction of an environment passes, so that the map can be exchanged while there is none.
 ///
 ///     begin ── enter ──┐                      ┌── leave ── end
 ///                      ├── transactions ──────┤
@@ -8,7 +8,7 @@ internal import Glibc
 ///
 /// A thread that is already inside may always enter again: were it held back, `alone` would wait for it for ever.
 /// Entering and leaving cost a lock each, some 20 ns.
-final class Gate: Sendable {
+final class ResizeLock: Sendable {
     /// The thread that entered; it must be given back by `leave`.
     struct Pass: BitwiseCopyable, Sendable {
         fileprivate let thread: UInt
