@@ -43,7 +43,8 @@ misuse: dependencies
 	@sh Tests/Misuse/check.sh
 
 sanitize: dependencies
-	swift test --disable-xctest --sanitize=thread --scratch-path .build-thread --filter 'LMDBTests|HostTests|EventStoreTests|TaskTests'
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt" swift test --disable-xctest \
+		--sanitize=thread --scratch-path .build-thread --filter 'LMDBTests|HostTests|EventStoreTests|TaskTests'
 	swift test --disable-xctest --sanitize=address --scratch-path .build-address --filter 'LMDBTests|HostTests|EventStoreTests'
 
 benchmarks: dependencies
