@@ -52,6 +52,7 @@ benchmarks: dependencies
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Docs
+	@bash Scripts/style.sh --self-test
 	@bash Scripts/style.sh
 
 format:

@@ -1,20 +1,74 @@
 #!/usr/bin/env bash
-# What the formatter does not look at: names that say nothing, files without one subject, promises left open.
+# What the formatter does not look at: names that say nothing, files without one subject, promises left open, comments
+# and pages whose lines run on.
+#
+#   style.sh              checks the project and says every breach
+#   style.sh --self-test  shows that it can fail: plants breaches in a copy and wants each of them named
 set -euo pipefail
 cd "$(dirname "$0")/.."
-breaches=0
-say() {
-    echo "style: $*"
-    breaches=$((breaches + 1))
+export LC_ALL=C.UTF-8
+
+check() { # folder
+    local breaches=0 file lines
+    say() {
+        echo "style: $*"
+        breaches=$((breaches + 1))
+    }
+    while IFS= read -r file; do
+        lines=$(wc -l < "$file")
+        [ "$lines" -le 500 ] || say "$file has $lines lines: more than one subject?"
+        case "$(basename "$file")" in
+            *Util* | *Helper* | *Manager* | *Common* | *Misc*) say "$file: a name that says nothing" ;;
+        esac
+    done < <(find "$1/Sources" "$1/Tests" -name '*.swift' 2> /dev/null)
+    while IFS= read -r file; do say "$file: a promise, or a trap"; done \
+        < <(grep -rnE 'try!|as!|fatalError\(|TODO|FIXME' "$1/Sources" --include='*.swift' 2> /dev/null || true)
+    while IFS= read -r file; do say "$file: Foundation belongs to the upper floors"; done \
+        < <(grep -rnE '^(.* )?import Foundation$' "$1/Sources" --include='*.swift' 2> /dev/null || true)
+    # Drawings of layouts, four spaces in, may be wider.
+    while IFS= read -r file; do say "$file: a comment of more than 120 characters"; done \
+        < <(grep -rnE '^.{121,}$' "$1/Sources" "$1/Tests" --include='*.swift' 2> /dev/null \
+            | grep -E '^[^:]*:[0-9]+: *//+ ' | grep -vE '^[^:]*:[0-9]+: *//+     ' || true)
+    while IFS= read -r file; do say "$file: a line of more than 120 characters"; done \
+        < <(grep -rnE '^.{121,}$' "$1" --include='*.md' --exclude-dir='.build*' --exclude-dir=docs-out 2> /dev/null \
+            | grep -vE '^[^:]*:[0-9]+:(\||    )' || true)
+    return "$((breaches > 0))"
 }
-while IFS= read -r file; do
-    lines=$(wc -l < "$file")
-    [ "$lines" -le 500 ] || say "$file has $lines lines: more than one subject?"
-    case "$(basename "$file")" in
-        *Util* | *Helper* | *Manager* | *Common* | *Misc*) say "$file: a name that says nothing" ;;
-    esac
-done < <(find Sources Tests -name '*.swift')
-while IFS= read -r line; do say "$line"; done < <(grep -rnE 'try!|as!|fatalError\(|TODO|FIXME' Sources --include='*.swift' || true)
-while IFS= read -r line; do say "$line: Foundation belongs to the upper floors"; done \
-    < <(grep -rnE '^(.* )?import Foundation$' Sources --include='*.swift' || true)
-[ "$breaches" = 0 ]
+
+self_test() {
+    local scratch long output
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' RETURN
+    long=$(printf 'word %.0s' {1..30})
+    plant() { # file text wanted
+        rm -rf "${scratch:?}"/*
+        mkdir -p "$scratch/Sources" "$scratch/Tests" "$(dirname "$scratch/$1")"
+        printf '%s\n' "$2" > "$scratch/$1"
+        if output=$(check "$scratch"); then
+            echo "style.sh did not see: $2 (in $1)"
+            return 1
+        fi
+        case "$output" in
+            *"$3"*) ;;
+            *)
+                echo "style.sh said something else: $output"
+                return 1
+                ;;
+        esac
+    }
+    plant Sources/A/FileHelper.swift "let a = 1" "says nothing"
+    plant Sources/A/B.swift "let a = try! b()" "a trap"
+    plant Sources/A/B.swift "// TODO: later" "a promise"
+    plant Sources/A/B.swift "internal import Foundation" "upper floors"
+    plant Sources/A/B.swift "/// $long" "comment of more"
+    plant Docs/A.md "$long" "line of more"
+    plant Sources/A/B.swift "$(printf 'let a = 1\n%.0s' {1..501})" "more than one subject"
+    rm -rf "${scratch:?}"/*
+    mkdir -p "$scratch/Sources" "$scratch/Docs"
+    echo "let a = 1" > "$scratch/Sources/B.swift"
+    echo "| $long |" > "$scratch/Docs/A.md"
+    check "$scratch" || { echo "style.sh sees what is not there"; return 1; }
+    echo "style.sh names each planted breach"
+}
+
+if [ "${1:-}" = --self-test ]; then self_test; else check .; fi

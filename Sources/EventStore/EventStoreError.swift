@@ -38,7 +38,8 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case needsNewerProgram
     /// The bytes offered are not a log that can be taken over; the number is that of the record, from 1.
     case unacceptable(record: Int, reason: String)
-    /// A log cannot be taken over: an event of it is not taken, for this reason; the number is that of its record, from 1.
+    /// A log cannot be taken over: an event of it is not taken, for this reason; the number is that of its record, from
+    /// 1.
     case refused(record: Int, OperationAnswer)
     /// The map has no room left; the store grows it and runs the change again.
     case mapFull

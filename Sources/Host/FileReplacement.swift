@@ -4,9 +4,9 @@ internal import Glibc
 
 /// What is written for a path, and takes the place of what is there once it is finished.
 ///
-/// A reader, or a power cut, finds the old file or the new one, whole. It is written under a name of its own in the same
-/// folder, with mode 0600, or that of the file it replaces. A link is followed: what it leads to is replaced. What is no
-/// file, a pipe, a terminal, a device, is written to as it stands. Let go unfinished, it leaves nothing.
+/// A reader, or a power cut, finds the old file or the new one, whole. It is written under a name of its own in the
+/// same folder, with mode 0600, or that of the file it replaces. A link is followed: what it leads to is replaced. What
+/// is no file, a pipe, a terminal, a device, is written to as it stands. Let go unfinished, it leaves nothing.
 package struct FileReplacement: ~Copyable {
     private let descriptor: FileDescriptor
     /// Where it goes; for errors, too.
@@ -19,7 +19,8 @@ package struct FileReplacement: ~Copyable {
     /// How many bytes are gathered before they are written.
     private static let portion = 65_536
 
-    /// Begins to write for a path. Throws EISDIR for a folder, `isMissing` where the folder it would lie in is not there.
+    /// Begins to write for a path. Throws EISDIR for a folder, `isMissing` where the folder it would lie in is not
+    /// there.
     package init(of path: String) throws(SystemError) {
         var target = path
         var mode: UInt32 = 0o600

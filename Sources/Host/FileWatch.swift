@@ -2,10 +2,11 @@
 
 internal import Glibc
 
-/// A look-out for a file, or the files of a folder: it tells that a program that had one open for writing has closed it.
+/// A look-out for a file, or the files of a folder: it tells that a program that had one open for writing has closed
+/// it.
 ///
-/// The kernel keeps count from the moment it is made (inotify, IN_CLOSE_WRITE); nothing is lost between two waits. It costs
-/// nothing while nobody writes. Good for one waiting thread; `end` may come from any.
+/// The kernel keeps count from the moment it is made (inotify, IN_CLOSE_WRITE); nothing is lost between two waits. It
+/// costs nothing while nobody writes. Good for one waiting thread; `end` may come from any.
 package final class FileWatch: Sendable {
     private let events: FileDescriptor
     private let ear: FileDescriptor

@@ -35,7 +35,8 @@ package enum Threads {
         }
     }
 
-    /// Runs a piece of work on a thread of its own, which ends with it. False, and nothing is run, where none can be made.
+    /// Runs a piece of work on a thread of its own, which ends with it. False, and nothing is run, where none can be
+    /// made.
     package static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {
         let task = unsafe Unmanaged.passRetained(Task(0) { _ in work() })
         var thread = pthread_t()

@@ -57,8 +57,8 @@ struct EveryShapeTests {
         }
     }
 
-    /// Two devices that meet, a conflict that one carries on and the other settles, a fork, a forget, an unknown kind, and
-    /// a hole.
+    /// Two devices that meet, a conflict that one carries on and the other settles, a fork, a forget, an unknown kind,
+    /// and a hole.
     private static func write() throws -> Scratch {
         let left = try Scratch()
         let ids = try live(left)

@@ -53,8 +53,8 @@ struct PlainReplay {
         try followSpan(before, after, event.frame.sequence)
     }
 
-    /// Whether an event says something that its entry cannot follow: its body breaks its layout, it begins an entry that
-    /// is there or changes one that is not, or its text does not fit.
+    /// Whether an event says something that its entry cannot follow: its body breaks its layout, it begins an entry
+    /// that is there or changes one that is not, or its text does not fit.
     private func isRefused(
         _ event: borrowing EventView, _ model: any StreamModel, _ before: StreamRow?, _ after: StreamRow?
     ) -> Bool {

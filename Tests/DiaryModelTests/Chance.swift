@@ -34,7 +34,8 @@ struct Chance: RandomNumberGenerator {
     }
 }
 
-/// The bytes of a file of the `shared` folder beside this project or above the working folder; nil, said aloud, if absent.
+/// The bytes of a file of the `shared` folder beside this project or above the working folder; nil, said aloud, if
+/// absent.
 func sharedFile(_ path: String) -> Data? {
     for start in [#filePath, FileManager.default.currentDirectoryPath + "/x"] {
         var folder = start.split(separator: "/").dropLast()

@@ -152,7 +152,8 @@ struct FoldModelTests {
         }
     }
 
-    /// The events of a world with one of them unreadable: its device's event before is all that is known of its parents.
+    /// The events of a world with one of them unreadable: its device's event before is all that is known of its
+    /// parents.
     private func losing(_ name: String, in world: FoldWorld) -> [FoldEvent] {
         world.events.map { event in
             var event = event

@@ -1,4 +1,5 @@
-/// Devices that write one entry and exchange what they wrote, at random: the histories that the fold's laws are tried on.
+/// Devices that write one entry and exchange what they wrote, at random: the histories that the fold's laws are tried
+/// on.
 
 @testable import DiaryModel
 

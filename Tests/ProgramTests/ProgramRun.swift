@@ -62,7 +62,8 @@ final class Place: Sendable {
 
     func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome { try run(arguments, input: input) }
 
-    /// Runs a line of bash (dash waits for ever where SIGCHLD is blocked, as under `swift test`), with `$0`, `$1`… as given, in the same environment.
+    /// Runs a line of bash (dash waits for ever where SIGCHLD is blocked, as under `swift test`), with `$0`, `$1`… as
+    /// given, in the same environment.
     func shell(
         _ script: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> Outcome {

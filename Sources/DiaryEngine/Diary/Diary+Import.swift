@@ -28,10 +28,10 @@ public enum ImportOutcome: Sendable {
 extension Diary {
     /// Appends all rows as one operation, or none; rows imported before are skipped and counted.
     ///
-    /// A row's entry has an identifier that follows from what the row says, so that a file imported on two devices gives
-    /// the same entries. Equal rows are told apart by their number among each other: a file with a row twice gives two
-    /// entries, once. Rows whose import was undone bring their entries back, and count as added. `again` imports what was
-    /// imported before once more, as other entries.
+    /// A row's entry has an identifier that follows from what the row says, so that a file imported on two devices
+    /// gives the same entries. Equal rows are told apart by their number among each other: a file with a row twice
+    /// gives two entries, once. Rows whose import was undone bring their entries back, and count as added. `again`
+    /// imports what was imported before once more, as other entries.
     public func `import`(
         _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, on occasion: Occasion? = nil
     ) throws(DiaryError) -> ImportOutcome {

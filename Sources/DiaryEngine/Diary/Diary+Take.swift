@@ -46,15 +46,15 @@ extension Diary {
     /// An event whose place a hole keeps is put there: what making a diary of the whole log costs, in a transaction of
     /// its own. Projections lag afterwards, and are built anew.
     ///
-    /// The batch stands in memory while this runs. An event costs some 20 µs, and its entry's events since the last that
-    /// all others follow where several devices wrote at once. `occasion` says when they arrived.
+    /// The batch stands in memory while this runs. An event costs some 20 µs, and its entry's events since the last
+    /// that all others follow where several devices wrote at once. `occasion` says when they arrived.
     public func take(_ events: [PortableEvent], on occasion: Occasion? = nil) throws(DiaryError) -> [OfferedOperation] {
         let occasion = occasion ?? context()
         return try bridging { () throws(EventStoreError) in try store.take(events, arrivedAt: occasion.wall) }
     }
 
-    /// Takes a stream of events, as `take(_:on:)` does, in batches of whole operations; `answer` hears of each operation
-    /// with its first event's place in the stream.
+    /// Takes a stream of events, as `take(_:on:)` does, in batches of whole operations; `answer` hears of each
+    /// operation with its first event's place in the stream.
     ///
     /// Each batch has some thousand events or 16 MiB, or is one operation that is larger, and is a transaction of its
     /// own: what was answered stays taken whatever comes afterwards.

@@ -1,8 +1,8 @@
 public import DiaryModel
 public import EventStore
 
-// Writing an entry at a time, in strings: what most programs want. Each call gives the entry as it stands afterwards, or
-// throws what kept it from being written.
+// Writing an entry at a time, in strings: what most programs want. Each call gives the entry as it stands afterwards,
+// or throws what kept it from being written.
 
 extension Diary {
     /// Adds an entry and gives it. Its date is now, to the second, unless one is given.
@@ -18,8 +18,9 @@ extension Diary {
 
     /// Lets an entry be changed in place and writes the change; where there is none, nothing is written.
     ///
-    /// Somebody else may write the entry meanwhile: then `change` is asked again, with the entry as it is by then. So it
-    /// should do nothing but change the draft. Throws `refused` with `noSuchEntry`, with `isDeleted`, and as `add` does.
+    /// Somebody else may write the entry meanwhile: then `change` is asked again, with the entry as it is by then. So
+    /// it should do nothing but change the draft. Throws `refused` with `noSuchEntry`, with `isDeleted`, and as `add`
+    /// does.
     @discardableResult
     public func edit(_ id: Identifier, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> Entry {
         while true {

@@ -12,9 +12,9 @@ public import TextSearch
 ///     for hit in try then.search("han", limit: 10) { print(hit.snippet) }
 ///     try diary.undo()
 ///
-/// It may be used from any thread and any task, by any number of processes at once. Every call is a short transaction of
-/// its own; what it returns is a value, and stays what it was. A call that writes waits for the disk, and for its turn.
-/// Nothing here prints or reads the environment; time, place and chance come from `context`, or with the call.
+/// It may be used from any thread and any task, by any number of processes at once. Every call is a short transaction
+/// of its own; what it returns is a value, and stays what it was. A call that writes waits for the disk, and for its
+/// turn. Nothing here prints or reads the environment; time, place and chance come from `context`, or with the call.
 public final class Diary: Sendable {
     package let store: EventStore
     /// What the last search had to put together.
@@ -33,8 +33,8 @@ public final class Diary: Sendable {
     /// Opens the diary in a folder; never creates one.
     ///
     /// `projections` are the program's own: they go on with what is written here, once they have been brought up. A
-    /// change waits `patience` milliseconds for another process's. `context` is asked at each change; tests give one that
-    /// stands still. About 0.1 ms. Throws `store`: there is no diary, or the file cannot be read.
+    /// change waits `patience` milliseconds for another process's. `context` is asked at each change; tests give one
+    /// that stands still. About 0.1 ms. Throws `store`: there is no diary, or the file cannot be read.
     public init(
         at path: String, projections: [any Projection] = [], patience: Int = 10_000, allowingNetwork: Bool = false,
         context: @escaping @Sendable () -> Occasion = { .now() }

@@ -6,14 +6,15 @@ internal import LMDB
 public struct DiaryChange: Equatable, Sendable {
     /// The newest event.
     public var head: UInt64
-    /// The entries that the events since the last change are of, each once; nil where there were more than 1,000 events.
+    /// The entries that the events since the last change are of, each once; nil where there were more than 1,000
+    /// events.
     public var entries: [Identifier]?
 }
 
 /// The changes of a diary as they are committed, by whatever process.
 ///
-/// Changes that follow each other quickly come as one, and the last one always comes. The sequence ends when its task is
-/// cancelled, and with an error where the diary can no longer be read.
+/// Changes that follow each other quickly come as one, and the last one always comes. The sequence ends when its task
+/// is cancelled, and with an error where the diary can no longer be read.
 public struct DiaryChanges: AsyncSequence, Sendable {
     /// That something has changed.
     public typealias Element = DiaryChange

@@ -24,9 +24,9 @@ public struct DiaryView: Sendable {
 
     /// What a query finds, newest by date first or best first, with the piece of each text that answers.
     ///
-    /// The grammar is that of Docs/Search.md; `date:`, `before:` and `after:` take days as `2026-11-01`, or as people say
-    /// them, by the clock of the diary's context. Costs a page of a search and a read for each hit. Throws `query` with
-    /// the place of what cannot be read.
+    /// The grammar is that of Docs/Search.md; `date:`, `before:` and `after:` take days as `2026-11-01`, or as people
+    /// say them, by the clock of the diary's context. Costs a page of a search and a read for each hit. Throws `query`
+    /// with the place of what cannot be read.
     public func search(
         _ query: String, limit: Int? = nil, by sort: SearchRequest.Sort = .newest
     ) throws(DiaryError) -> [FoundEntry] {

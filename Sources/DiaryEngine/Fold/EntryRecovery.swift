@@ -9,7 +9,8 @@ extension ReadableTransaction where Self: ~Copyable {
     /// The entry as of an event where one of its events is damaged.
     ///
     /// A version that is lost all the same is answered by the nearest one before it, under that one's number. Slow: it
-    /// reads the log from the entry's creation to its newest event. Nil where nothing is left of the entry at that time.
+    /// reads the log from the entry's creation to its newest event. Nil where nothing is left of the entry at that
+    /// time.
     func recoveredEntry(
         _ row: StreamRow, asOf limit: UInt64, _ log: LogState
     ) throws(EventStoreError) -> Entry? {

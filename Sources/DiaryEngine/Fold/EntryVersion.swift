@@ -9,8 +9,8 @@ extension ReadableTransaction where Self: ~Copyable {
     /// The entry of a row as it stood after event `sequence`, as this log knew it then; nil where it did not exist yet,
     /// `damaged` where nothing is left of it.
     ///
-    /// Costs a jump to the version, O(log versions), and at most fifteen steps back to a keyframe; where several devices
-    /// had a say, the events since they last agreed.
+    /// Costs a jump to the version, O(log versions), and at most fifteen steps back to a keyframe; where several
+    /// devices had a say, the events since they last agreed.
     func entry(_ row: StreamRow, asOf sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Entry? {
         var origins = Origins()
         return try entry(row, asOf: sequence, &origins, log)

@@ -15,8 +15,8 @@ extension ReadableTransaction where Self: ~Copyable {
         return try earlierCreation(of: row, asOf: sequence, &origins, log)?.lamport
     }
 
-    /// The whole stamp, by which two creations of one lamport number are told apart. Costs a frame; where that cannot be
-    /// read the device is taken for zero.
+    /// The whole stamp, by which two creations of one lamport number are told apart. Costs a frame; where that cannot
+    /// be read the device is taken for zero.
     func creationStamp(
         of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins, _ log: LogState
     ) throws(EventStoreError) -> EventStamp? {

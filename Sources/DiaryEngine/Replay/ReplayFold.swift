@@ -169,7 +169,8 @@ package struct ReplayFold {
         }
         guard isUnderstood, !go(on: index, event) else { return }
         refuse(event.frame)
-        // A body that breaks its layout changes nothing; a text that does not fit is a matter of all the entry's events.
+        // A body that breaks its layout changes nothing; a text that does not fit is a matter of all the entry's
+        // events.
         let isReadable = (try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body)) != nil
         if isReadable, event.frame.kind != EntryEventCodec.Kind.create { _ = try turn(index, event, head, reader) }
     }
@@ -336,7 +337,8 @@ package struct ReplayFold {
         return digest.finish()
     }
 
-    /// How an entry stands on its events, for the state hash: flags, and the ids of its heads and alternatives, ascending.
+    /// How an entry stands on its events, for the state hash: flags, and the ids of its heads and alternatives,
+    /// ascending.
     private func standing(of index: Int) -> (flags: UInt8, heads: [Digest], alternatives: [Digest]) {
         var flags: UInt8 = facts[index].isDeleted ? 1 : 0
         guard let branches = branches[index] else { return (flags, [facts[index].headID], []) }

@@ -3,8 +3,8 @@ internal import Host
 internal import LMDB
 internal import TextSearch
 
-/// The entries of a term in one run, newest first: a leaf is read when the walk comes to it, a block decoded when it may
-/// hold what is asked for.
+/// The entries of a term in one run, newest first: a leaf is read when the walk comes to it, a block decoded when it
+/// may hold what is asked for.
 private struct RunWalk {
     /// The entry it stands on; nil before the first and past the end.
     private(set) var entry: UInt32?

@@ -3,8 +3,8 @@ internal import Host
 
 /// What the index knows of an entry besides its terms.
 ///
-/// An entry that has said one thing all its life is `steady`: its terms and this card decide every question about it, at
-/// any moment. Of one that was edited, redated, retagged, deleted or restored the terms tell what it ever said; its
+/// An entry that has said one thing all its life is `steady`: its terms and this card decide every question about it,
+/// at any moment. Of one that was edited, redated, retagged, deleted or restored the terms tell what it ever said; its
 /// text as of the moment decides.
 struct SearchCard: Equatable {
     /// Civil seconds of the entry's date now.

@@ -97,8 +97,8 @@ struct SearchManifest: Equatable {
         return writer.bytes
     }
 
-    /// The runs in which a term is looked up, those of the newest entries first; each with its place in the order of the
-    /// events that brought it.
+    /// The runs in which a term is looked up, those of the newest entries first; each with its place in the order of
+    /// the events that brought it.
     func runs(for term: [UInt8]) -> [(run: Run, place: Int)] {
         var found = runs
         for merge in merges.reversed() where term.lexicographicallyPrecedes(merge.term) {

@@ -7,8 +7,8 @@ internal import TextSearch
 ///
 ///     tier of a run    how often its leaves can be divided by eight: 1, 8, 64, 512 …
 ///
-/// A posting is so rewritten once a tier. Merges are carried out by the transactions that bring postings, each a bounded
-/// stretch of terms; between two of them both old and new runs serve, each for its terms.
+/// A posting is so rewritten once a tier. Merges are carried out by the transactions that bring postings, each a
+/// bounded stretch of terms; between two of them both old and new runs serve, each for its terms.
 enum SearchMerge {
     /// Runs of one tier that are merged.
     private static let fan = 8

@@ -135,8 +135,8 @@ struct SearchWalk {
 
     /// Offers all that answers to a tree, newest entries first, until the taker has enough.
     ///
-    /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Says whether it ended because `bound`
-    /// texts were read, and enough of them answered to tell the share of all.
+    /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Says
+    /// whether it ended because `bound` texts were read, and enough of them answered to tell the share of all.
     ///
     /// Scored hits may be `isUnread`: their texts have yet to be asked, by `read`.
     @discardableResult

@@ -26,8 +26,8 @@ public struct EntryDate: Equatable, Hashable, Sendable {
         self.precision = precision
     }
 
-    /// Whether it is a time of the years 1 to 9999, of a whole day its midnight, of a minute its beginning, with an offset
-    /// of at most 18 hours.
+    /// Whether it is a time of the years 1 to 9999, of a whole day its midnight, of a minute its beginning, with an
+    /// offset of at most 18 hours.
     package var isProper: Bool {
         (CivilTime.secondsLeast...CivilTime.secondsMost).contains(seconds) && (-64_800...64_800).contains(offset)
             && (precision != .day || seconds % 86_400 == 0) && (precision != .minute || seconds % 60 == 0)
@@ -54,7 +54,8 @@ public struct EntryDate: Equatable, Hashable, Sendable {
 
 /// Moments on the world's clock.
 public enum Instant {
-    /// "2026-11-01T10:00:00.123456+09:00": an instant as a clock at this offset shows it, without a fraction that is zero.
+    /// "2026-11-01T10:00:00.123456+09:00": an instant as a clock at this offset shows it, without a fraction that is
+    /// zero.
     ///
     /// The clock's time is reckoned with the offset that is written, rounded to minutes, so the text names this instant
     /// exactly.

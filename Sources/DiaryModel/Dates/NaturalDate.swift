@@ -26,8 +26,8 @@ public enum NaturalDate {
 
     /// The date a text begins with, as in "yesterday 3pm: text" or "어제 오후 3시: 글", and the text after it.
     ///
-    /// The date must be all that stands before the first colon which white space or the end follows (the colon of 3:30 is
-    /// none), on the first line and within 40 characters. The white space after the colon is not part of the rest.
+    /// The date must be all that stands before the first colon which white space or the end follows (the colon of 3:30
+    /// is none), on the first line and within 40 characters. The white space after the colon is not part of the rest.
     public static func leadingDate(in text: String, now: CivilTime) -> (date: Parsed, rest: Substring)? {
         for (index, character) in zip(text.indices, text).prefix(leadMost + 1) {
             if character.isNewline { return nil }

@@ -102,7 +102,8 @@ extension EntryGraph {
         EntryBranches.Event(number: nodes[place].number, id: nodes[place].stamp.id)
     }
 
-    /// The heads as a writer names them: first the one whose text is the greatest tip's, else the greatest; the rest by id.
+    /// The heads as a writer names them: first the one whose text is the greatest tip's, else the greatest; the rest by
+    /// id.
     private func parents(_ heads: [Int], greatestTip: Int?) -> [EntryBranches.Event] {
         let first = heads.last { nodes[$0].main == greatestTip } ?? heads.last
         let rest = heads.filter { $0 != first }.sorted { nodes[$0].stamp.id < nodes[$1].stamp.id }

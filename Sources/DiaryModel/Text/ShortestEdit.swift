@@ -47,7 +47,8 @@ private func indices(
     return range.filter { isHeld[Int(row[$0])] }
 }
 
-/// One search. Round d knows, on each diagonal k = x − y, how far d edits can reach; equal tokens are passed for nothing.
+/// One search. Round d knows, on each diagonal k = x − y, how far d edits can reach; equal tokens are passed for
+/// nothing.
 ///
 ///          new →         trace keeps every round, one after another: round d begins at d(d+1)/2
 ///     old  ╲ ┄ ┄         and holds d + 1 values of x, for k = −d, −d+2, …, d. Entry i of round d

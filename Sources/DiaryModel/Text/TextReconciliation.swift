@@ -6,7 +6,8 @@ package enum Reconciliation: Equatable, Sendable {
     case conflict
 }
 
-/// Brings two descendants of `base` together, by lines and inside a line by words: for a person who is asked, or undoes.
+/// Brings two descendants of `base` together, by lines and inside a line by words: for a person who is asked, or
+/// undoes.
 ///
 /// What several devices wrote is merged by `union(of:_:)` instead, which every device computes alike.
 ///

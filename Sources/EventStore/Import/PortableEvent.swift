@@ -47,7 +47,8 @@ public struct EventNeeds: Equatable, Sendable {
     }
 }
 
-/// Why an event cannot be part of any log: which of its fields claims something that cannot be, and what is wrong there.
+/// Why an event cannot be part of any log: which of its fields claims something that cannot be, and what is wrong
+/// there.
 public struct EventRefusal: Error, Equatable, Hashable, Sendable {
     /// The fields that may be at fault, as `Docs/FileFormat.md`, "What a log may claim", names them.
     public enum Field: String, Sendable, CaseIterable {

@@ -9,7 +9,8 @@ package struct StandingRecord {
 }
 
 extension ReadableTransaction where Self: ~Copyable {
-    /// An event as it travels. One that cannot be read, or that what is left of its neighbours does not prove, is a hole.
+    /// An event as it travels. One that cannot be read, or that what is left of its neighbours does not prove, is a
+    /// hole.
     package func record(
         _ sequence: UInt64, _ origins: inout Origins, _ log: LogState
     ) throws(EventStoreError) -> StandingRecord {

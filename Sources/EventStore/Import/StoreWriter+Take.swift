@@ -15,8 +15,8 @@ extension StoreWriter {
 
     /// Takes an event that may be part of this log, past the tail; writes nothing where it is not taken.
     ///
-    /// It is judged by itself, its ancestors and its device's event before, never by what else has arrived. The events of
-    /// an operation must come one after the other.
+    /// It is judged by itself, its ancestors and its device's event before, never by what else has arrived. The events
+    /// of an operation must come one after the other.
     mutating func offer(
         _ event: PortableEvent, arrivedAt: Int64, record: Int
     ) throws(EventStoreError) -> OperationAnswer {

@@ -6,8 +6,8 @@ internal import LMDB
 extension StoreWriter {
     /// Takes the place of an event that cannot be had, so that those after it find what they follow.
     ///
-    /// `known` where the event itself, or a hole, has that place already. Where the hole's id is lost, the device's next
-    /// event says it.
+    /// `known` where the event itself, or a hole, has that place already. Where the hole's id is lost, the device's
+    /// next event says it.
     package mutating func take(_ hole: EventHole, record: Int) throws(EventStoreError) -> OperationAnswer {
         precondition(pending == nil, "one operation at a time")
         guard hole.device != .zero else { return .never(EventRefusal(.device, .missing)) }

@@ -18,7 +18,8 @@ package struct StreamStates {
 
     package init(after position: UInt64) { self.position = position }
 
-    /// Goes on by one event, and says what it does to its stream: nil for an event that is of no stream, or begins none.
+    /// Goes on by one event, and says what it does to its stream: nil for an event that is of no stream, or begins
+    /// none.
     ///
     /// A damaged event changes nothing.
     package mutating func next(

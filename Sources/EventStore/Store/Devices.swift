@@ -92,8 +92,8 @@ extension ReadableTransaction where Self: ~Copyable {
         return nil
     }
 
-    /// The diary's secret: the meta record's copy, else that of the earliest device.begin that can be read, else that of
-    /// the earliest anchor: then every event is looked at, until one has it.
+    /// The diary's secret: the meta record's copy, else that of the earliest device.begin that can be read, else that
+    /// of the earliest anchor: then every event is looked at, until one has it.
     package func knownSecret(_ log: LogState) throws(EventStoreError) -> [UInt8]? {
         if let secret = log.meta.secret { return secret }
         var earliest: (sequence: UInt64, secret: [UInt8])?

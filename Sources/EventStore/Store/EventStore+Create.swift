@@ -5,8 +5,8 @@ extension EventStore {
     /// Makes a store in a place that is missing or an empty folder.
     ///
     /// It is built in a folder beside the place, synced, and then renamed: killed anywhere, it leaves nothing at
-    /// `path`, or a store. What a killed creation left beside it is swept up by the next one. `fill` writes the
-    /// first events in the transaction that lays the tables out. Throws `occupied`, `isALink`, `foreignFolder`, and what
+    /// `path`, or a store. What a killed creation left beside it is swept up by the next one. `fill` writes the first
+    /// events in the transaction that lays the tables out. Throws `occupied`, `isALink`, `foreignFolder`, and what
     /// `open` throws.
     package static func create(
         at path: String, model: any StreamModel, diary: Identifier, allowingNetwork: Bool = false,

@@ -38,8 +38,8 @@ package protocol StreamModel: Sendable {
 
     /// Why an event that arrives cannot follow its parents, all of which are there; nil where it can.
     ///
-    /// Judged is by the event and its ancestors alone: what else has arrived says nothing of it. An event whose frame is
-    /// marked `opaque` is not judged by what its parents left.
+    /// Judged is by the event and its ancestors alone: what else has arrived says nothing of it. An event whose frame
+    /// is marked `opaque` is not judged by what its parents left.
     func refusal(
         of event: borrowing EventView, of object: Identifier, _ row: StreamRow?,
         in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState

@@ -41,7 +41,8 @@ enum Surroundings {
         try refuseNetwork(path, allowing: allowingNetwork)
     }
 
-    /// The lock file of a folder; nil where there is none. Who only reads makes none: the folder may be somebody else's.
+    /// The lock file of a folder; nil where there is none. Who only reads makes none: the folder may be somebody
+    /// else's.
     static func lockFile(in folder: String) throws(EventStoreError) -> LockFile? {
         try run(folder) { () throws(SystemError) in
             do throws(SystemError) { return try LockFile.open(Layout.lockFile(folder), creating: false) } catch {

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// The one writer of a process that any number of tasks share: changes that wait together are one transaction.
 ///
-/// They are carried out in the order in which they came, each on what those before it left, and share LMDB's commit with
-/// its two barriers. A change that throws is left out, and the others are carried out again without it. Nobody's thread
-/// is blocked but the queue's own, which ends when nothing comes for a while.
+/// They are carried out in the order in which they came, each on what those before it left, and share LMDB's commit
+/// with its two barriers. A change that throws is left out, and the others are carried out again without it. Nobody's
+/// thread is blocked but the queue's own, which ends when nothing comes for a while.
 package final class WriterQueue: Sendable {
     private struct Job: Sendable {
         let run: @Sendable (inout StoreWriter) throws(EventStoreError) -> Void

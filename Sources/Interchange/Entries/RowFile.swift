@@ -58,8 +58,8 @@ package struct RowDefaults: Sendable {
 
 /// Reads a file of entries: one array, or objects one after another, as in JSONL. Empty is no entry.
 ///
-/// The format is told from the first object where it is not given: one with `text` is ours, one with `title` the sample's.
-/// The line `{"at","next"}` that ends a list written with --jsonl is passed over.
+/// The format is told from the first object where it is not given: one with `text` is ours, one with `title` the
+/// sample's. The line `{"at","next"}` that ends a list written with --jsonl is passed over.
 package func readRows(
     _ bytes: [UInt8], format: RowFormat? = nil, defaults: RowDefaults
 ) throws(RowError) -> ImportedFile {

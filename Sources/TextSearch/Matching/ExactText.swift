@@ -51,7 +51,8 @@ package struct ExactText: Equatable, Sendable {
         }
     }
 
-    /// Whether a text is in NFC, by its first bytes alone: true for all ASCII, Hangul, Han and Latin that keyboards make.
+    /// Whether a text is in NFC, by its first bytes alone: true for all ASCII, Hangul, Han and Latin that keyboards
+    /// make.
     static func isComposed(_ text: Span<UInt8>) -> Bool {
         var index = 0
         while index < text.count {

@@ -2,12 +2,13 @@
 // leaves of one page.
 //
 //     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
-//     value   entry, entry, … ‖ where every sixteenth of them begins, u16 each ‖ how many those are u8; at most 4,076 bytes
+//     value   entry, entry, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,076 bytes
 //     entry   varint letters shared with the term before ‖ varint letters of its own ‖ those
 //             ‖ varint documents × 4 + continued × 2 + blocks
 //             ‖ varint bytes of the postings ‖ postings
 //
-// Every sixteenth entry, beginning with the first, shares no letters: a term is looked up by halving. At most 128 documents are one block of postings, counted from the run's least document. More are blocks:
+// Every sixteenth entry, beginning with the first, shares no letters: a term is looked up by halving. At most 128
+// documents are one block of postings, counted from the run's least document. More are blocks:
 //
 //     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
 //             ‖ varint bytes ‖ postings

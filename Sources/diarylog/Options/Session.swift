@@ -118,7 +118,8 @@ final class OpenedDiary: Sendable {
 extension Session {
     /// What is said at a command's end of the file's record of itself and of the device that writes.
     ///
-    /// Throws `metaDerived` where the record is still damaged: what was shown is whole, and yet something is to be done.
+    /// Throws `metaDerived` where the record is still damaged: what was shown is whole, and yet something is to be
+    /// done.
     func close() throws(Problem) {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
