@@ -15,6 +15,12 @@ package struct FileReplacement: ~Copyable {
     private let temporary: String?
     private var waiting: [UInt8] = []
     private var isFinished = false
+    /// Whether it has its own name yet: where the file system can, it has none until it is whole, so that a program that
+    /// is interrupted leaves nothing.
+    private var isNamed: Bool
+
+    /// O_TMPFILE, which glibc's header hides from Swift.
+    private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
 
     /// How many bytes are gathered before they are written.
     private static let portion = 65_536
@@ -30,6 +36,7 @@ package struct FileReplacement: ~Copyable {
             descriptor = try FileDescriptor(opening: path, O_WRONLY | O_NOCTTY)
             temporary = nil
             self.path = path
+            isNamed = true
             return
         case .missing:
             if try FileSystem.ownership(of: path) == .link {
@@ -39,10 +46,17 @@ package struct FileReplacement: ~Copyable {
             target = try FileSystem.canonicalPath(path)
             mode = try FileSystem.permissions(of: target)
         }
+        let folder = FileSystem.parent(of: target)
         let suffix = SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
-        let temporary = "\(FileSystem.parent(of: target))/.diarylog-\(suffix)"
+        let temporary = "\(folder)/.diarylog-\(suffix)"
         do throws(SystemError) {
-            descriptor = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+            if let nameless = try? FileDescriptor(opening: folder, O_WRONLY | Self.nameless, mode: 0o600) {
+                descriptor = nameless
+                isNamed = false
+            } else {
+                descriptor = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+                isNamed = true
+            }
         } catch {
             throw SystemError(
                 code: error.code, call: error.call, path: error.isMissing ? FileSystem.parent(of: path) : target)
@@ -53,7 +67,7 @@ package struct FileReplacement: ~Copyable {
     }
 
     deinit {
-        if let temporary, !isFinished { _ = unsafe unlink(temporary) }
+        if let temporary, isNamed, !isFinished { _ = unsafe unlink(temporary) }
     }
 
     /// Adds to what is written.
@@ -68,6 +82,13 @@ package struct FileReplacement: ~Copyable {
         guard let temporary else { return }
         do throws(SystemError) {
             try descriptor.sync()
+            if !isNamed {
+                let own = "/proc/self/fd/\(descriptor.number)"
+                _ = try systemCall("linkat", path) {
+                    unsafe linkat(AT_FDCWD, own, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW)
+                }
+                isNamed = true
+            }
             try FileSystem.rename(from: temporary, to: path)
         } catch {
             throw SystemError(code: error.code, call: error.call, path: path)

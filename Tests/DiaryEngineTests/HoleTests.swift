@@ -215,21 +215,105 @@ struct HoleTests {
         #expect(try copy.diary.list().entries.map(\.text).contains("meanwhile"))
     }
 
-    @Test("a hole is not filled while another entry would lose by it what only its row still knows")
+    @Test("no hole is filled while the log has an event that only this file may know something of")
     func guarded() throws {
         let (scratch, entry) = try whole()
         let events = try scratch.events()
-        let header = try EventHeader(canonical: [UInt8](events[8].header).span)
-        var all = events.map { LogRecord.event($0) }
-        all[8] = .hole(EventHole(device: header.device, deviceSequence: 9, id: header.id, reason: "gone"))
-        let copy = try Scratch(records: all, wall: scratch.wall)
-        let frame = try copy.flip(3, at: 200)
+        let copy = try Scratch(records: hiding([9], of: events), wall: scratch.wall)
         let before = try headers(of: copy)
-        #expect(try copy.take([events[8]]) == [.notYet(EventNeeds(events: [events[2].id]))])
-        #expect(try headers(of: copy) == before && copy.diary.list().entries.map(\.text).contains("other"))
-        try copy.put(frame, at: 3)
-        #expect(try copy.take([events[8]]) == [.taken])
+        for damaged: UInt64 in [3, 12, 20] {
+            let frame = try copy.flip(damaged, at: 200)
+            let lost = events[Int(damaged) - 1].id
+            #expect(try copy.take([events[8]]) == [.notYet(EventNeeds(events: [lost]))])
+            #expect(try copy.diary.list().entries.map(\.text).contains("other"))
+            try copy.put(frame, at: damaged)
+        }
+        #expect(try headers(of: copy) == before)
+        #expect(try copy.take([events[8], events[8]]) == [.taken, .known])
         #expect(try copy.diary.version(8, of: entry)?.text == scratch.diary.version(8, of: entry)?.text)
+    }
+
+    /// The log with holes in the places of some events, by number.
+    private func hiding(_ lost: [Int], of events: [PortableEvent], named: Bool = true) throws -> [LogRecord] {
+        var all = events.map { LogRecord.event($0) }
+        for number in lost {
+            let header = try EventHeader(canonical: [UInt8](events[number - 1].header).span)
+            all[number - 1] = .hole(
+                EventHole(
+                    device: header.device, deviceSequence: header.deviceSequence, id: named ? header.id : nil,
+                    reason: "gone"))
+        }
+        return all
+    }
+
+    @Test("what another device made on a hole, or on an event before the entry begins, comes in at any time")
+    func behindHoles() throws {
+        let (scratch, entry) = try whole()
+        let early = try scratch.events()
+        for lost in [2, 9] {
+            let copy = try Scratch(records: hiding([lost], of: early), wall: scratch.wall)
+            var author = try Author(after: early)
+            // Made on the event that is lost, and on one after it that begins nothing here.
+            let children =
+                try [author.begin()]
+                + [lost, lost + 3].map { number in
+                    let parent = try EventHeader(canonical: [UInt8](early[number - 1].header).span)
+                    #expect(parent.object == entry)
+                    return author.change(of: entry, on: [parent.id], [.star(before: false, after: true)], leaving: "")
+                }
+            for child in children { #expect(try copy.take([child]) == [.taken], "\(lost)") }
+            #expect(try copy.diary.replay(.checking).differences == [])
+            let hash = try Scratch(events: early + children, wall: scratch.wall).stateHash
+            #expect(try copy.take([early[lost - 1]]) == [.taken] && copy.stateHash == hash, "\(lost)")
+        }
+    }
+
+    @Test("of two events for one place the first fills it, and the other is a fork when it is offered again")
+    func twins() throws {
+        let (scratch, entry) = try whole()
+        let events = try scratch.events()
+        let copy = try Scratch(records: hiding([26], of: events, named: false), wall: scratch.wall)
+        let twin = try events[25].bent { $0.wall += 5 }
+        #expect(try copy.take([events[25], twin]) == [.taken, .notYet(EventNeeds())])
+        #expect(try copy.take([twin]) == [.taken] && copy.take([events[25], twin]) == [.known, .known])
+        for name in [SpanProjection.name, SearchProjection.name] {
+            try copy.diary.bringUp(name, anew: false) { _ in true }
+        }
+        #expect(try copy.diary.replay(.checking).differences == [])
+        #expect(try copy.diary.entry(entry)?.isDeleted == true)
+    }
+
+    @Test("who watches is told of a hole that was filled, though the newest event is the same")
+    func told() async throws {
+        let (scratch, _) = try whole()
+        let events = try scratch.events()
+        let copy = try Scratch(records: hiding([9], of: events), wall: scratch.wall)
+        let other = try Diary(at: copy.path)
+        var changes = other.changes().makeAsyncIterator()
+        #expect(try copy.take([events[8]]) == [.taken])
+        let head = try copy.head
+        let change = try #require(try await changes.next())
+        #expect(change.head == head && change.entries == nil)
+    }
+
+    @Test("an event lost at its device's end, on which its entry was edited, is exported by its id and read back")
+    func namedByStream() throws {
+        for isFolded in [false, true] {
+            let scratch = try Scratch()
+            let entry = try scratch.add("하나")
+            try scratch.edit(entry.id, text: "둘")
+            try scratch.flushTail()
+            try scratch.edit(entry.id, text: "셋")
+            if isFolded {
+                while try scratch.diary.store.beginRead().log.meta.folded < scratch.head { try scratch.add("f") }
+            }
+            let lost = try #require(try scratch.diary.log(of: entry.id).events.first?.sequence)
+            try scratch.flip(lost, at: 200)
+            try scratch.add("a new device, or not")
+            try scratch.edit(entry.id, text: "넷")
+            let copy = try Scratch(records: records(of: scratch), wall: scratch.wall)
+            #expect(try copy.head == scratch.head && copy.diary.entry(entry.id)?.text == "넷", "\(isFolded)")
+        }
     }
 
     /// The headers of a log, holes as nothing.

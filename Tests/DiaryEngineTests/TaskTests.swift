@@ -45,6 +45,41 @@ struct TaskTests {
         #expect(try diary.list().entries.map(\.text) == ["other"])
     }
 
+    @Test("a change that throws is left out, after it had written too, and those that waited with it are kept")
+    func failures() async throws {
+        let scratch = try Scratch()
+        let queue = WriterQueue(scratch.diary.store)
+        let occasion = scratch.occasion
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for number in 0..<40 {
+                tasks.addTask {
+                    let content = plain("entry \(number)")
+                    let fails = number % 4 == 3
+                    do throws(EventStoreError) {
+                        try await queue.write { (writer) throws(EventStoreError) in
+                            var moment = occasion
+                            moment.entropy.mix(writer.log.head)
+                            try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, on: &moment)
+                            try writer.append(
+                                EventData(
+                                    kind: EntryEventCodec.Kind.create, object: Identifier(high: 9, low: UInt64(number)),
+                                    expecting: .noStream, body: ContentCodec.encode(content),
+                                    salt: moment.entropy.bytes(16), isKeyframe: true))
+                            if fails { throw .overLimit("\(number)") }
+                        }
+                        #expect(!fails)
+                    } catch {
+                        #expect(fails && error == .overLimit("\(number)"))
+                    }
+                }
+            }
+            try await tasks.waitForAll()
+        }
+        let texts = Set(try scratch.diary.list().entries.map(\.text))
+        #expect(texts == Set((0..<40).filter { $0 % 4 != 3 }.map { "entry \($0)" }))
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
     @Test("edits of one entry by many tasks all count, though each read it before the others wrote")
     func edits() async throws {
         let scratch = try Scratch()

@@ -61,6 +61,10 @@ import Testing
         }
         let piped = try place.run("export", "--output", "/dev/stdout")
         #expect(try piped.code == 0 && piped.output == place.run("export").output)
+        let appended = try place.shell(
+            "echo kept > \"$HOME/two\"; \"$0\" export --output /dev/stdout >> \"$HOME/two\"; cat \"$HOME/two\"",
+            [try Place.program])
+        #expect(appended.code == 0 && appended.text.hasPrefix("kept\n["))
         let korean = try place.run("export", "--output", folder, "--lang", "ko")
         #expect(korean.error.contains("폴더입니다"))
         #expect(try place.run("list").line.contains("하나") && FileSystem.contents(of: folder).isEmpty)

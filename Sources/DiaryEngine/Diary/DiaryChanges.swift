@@ -22,18 +22,23 @@ public struct DiaryChanges: AsyncSequence, Sendable {
     let diary: Diary
     /// The event after which changes are told.
     let start: UInt64
+    /// How often the log had been taken anew by then.
+    let retaken: UInt32?
 
     /// Begins to look out: one thread for each iterator, which sleeps until somebody writes.
-    public func makeAsyncIterator() -> Iterator { Iterator(diary, start) }
+    public func makeAsyncIterator() -> Iterator { Iterator(diary, start, retaken) }
 
     /// The changes, one after the other.
     public struct Iterator: AsyncIteratorProtocol {
         private let diary: Diary
         private var last: UInt64
+        /// How often the log had been taken anew.
+        private var retaken: UInt32?
         private let lookout: Lookout
         private var ticks: AsyncStream<Void>.Iterator
 
-        init(_ diary: Diary, _ start: UInt64) {
+        init(_ diary: Diary, _ start: UInt64, _ retaken: UInt32?) {
+            self.retaken = retaken
             self.diary = diary
             last = start
             lookout = Lookout(folder: diary.store.path)
@@ -43,11 +48,17 @@ public struct DiaryChanges: AsyncSequence, Sendable {
         /// Waits for the next change; nil once the task is cancelled.
         public mutating func next() async throws -> DiaryChange? {
             while !Task.isCancelled {
-                if let change = try diary.change(since: last) {
+                let now = try diary.change(since: last, retaken)
+                retaken = now.retaken
+                if let change = now.change {
                     last = change.head
                     return change
                 }
-                guard await ticks.next() != nil else { return nil }
+                if lookout.isAwake {
+                    guard await ticks.next() != nil else { return nil }
+                } else {
+                    try await Task.sleep(for: .seconds(10))
+                }
             }
             return nil
         }
@@ -59,14 +70,19 @@ extension Diary {
     ///
     /// A writer's commit is told within some 0.1 ms; a slow look every 10 s stands behind that.
     public func changes(since event: UInt64? = nil) -> DiaryChanges {
-        DiaryChanges(diary: self, start: event ?? (try? resolve(.head)) ?? 0)
+        let now = try? read(.head) { (reader, head) in (head: head, retaken: reader.log.meta.retaken) }
+        return DiaryChanges(diary: self, start: event ?? now?.head ?? 0, retaken: now?.retaken)
     }
 
-    /// What has come since an event; nil where nothing has.
-    fileprivate func change(since last: UInt64) throws(DiaryError) -> DiaryChange? {
+    /// What has come since an event, and how often the log was taken anew; no change where nothing has.
+    fileprivate func change(
+        since last: UInt64, _ before: UInt32?
+    ) throws(DiaryError) -> (change: DiaryChange?, retaken: UInt32) {
         try read(.head) { (reader, head) throws(EventStoreError) in
-            guard head > last else { return nil }
-            guard head - last <= 1_000 else { return DiaryChange(head: head, entries: nil) }
+            let retaken = reader.log.meta.retaken
+            if let before, before != retaken { return (DiaryChange(head: head, entries: nil), retaken) }
+            guard head > last else { return (nil, retaken) }
+            guard head - last <= 1_000 else { return (DiaryChange(head: head, entries: nil), retaken) }
             var entries: Set<Identifier> = []
             try reader.transaction.forEachFrame(in: last + 1...head, reader.log) {
                 (sequence, bytes) throws(EventStoreError) in
@@ -76,7 +92,7 @@ extension Diary {
                 entries.insert(object)
                 return true
             }
-            return DiaryChange(head: head, entries: entries.sorted())
+            return (DiaryChange(head: head, entries: entries.sorted()), retaken)
         }
     }
 }
@@ -84,6 +100,8 @@ extension Diary {
 /// A thread that looks out for writers and ticks when one was there; it ends with this value.
 private final class Lookout: Sendable {
     let ticks: AsyncStream<Void>
+    /// Whether the thread could be made.
+    let isAwake: Bool
     private let watch: FileWatch?
     private let bell = Semaphore()
 
@@ -96,7 +114,7 @@ private final class Lookout: Sendable {
         let watch = try? FileWatch(folder)
         self.watch = watch
         let bell = bell
-        let isStarted = Threads.detach {
+        isAwake = Threads.detach {
             while true {
                 if let watch {
                     if watch.wait(milliseconds: Self.patience) == .ended { break }
@@ -107,7 +125,6 @@ private final class Lookout: Sendable {
             }
             ticking.finish()
         }
-        if !isStarted { ticking.finish() }
     }
 
     deinit {

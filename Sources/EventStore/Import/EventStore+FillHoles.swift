@@ -9,6 +9,8 @@ struct LateEvent {
     var event: PortableEvent
     /// The place of its operation among those that were offered.
     var record: Int
+
+    var id: Digest { EventHeader.id(ofCanonical: event.header) }
 }
 
 extension EventStore {
@@ -19,69 +21,125 @@ extension EventStore {
     /// export costs. Versions of entries may be other numbers afterwards; projections lag and are built anew, and
     /// snapshots are gone.
     ///
-    /// A late event is taken where all it follows stand before its place, and where no other entry loses by it what is
-    /// known of damaged events only here; else it is not yet taken, and the answer names those events.
+    /// A late event is taken where all it follows stand before its place. None is taken while the log has an event that
+    /// only this file may still know something of: one that is damaged here, or cannot be proven. Then the answer names
+    /// what is damaged.
     func fillHoles(with late: [LateEvent], arrivedAt: Int64) throws(EventStoreError) -> [Int: OperationAnswer] {
         var answers: [Int: OperationAnswer] = [:]
-        while true {
-            var left: [UInt64: LateEvent] = [:]
-            for event in late where answers[event.record] == nil { left[event.sequence] = event }
-            if left.isEmpty { return answers }
-            var setback: (records: Set<Int>, answer: OperationAnswer)?
+        var left: [UInt64: LateEvent] = [:]
+        for event in late {
+            // A second one for the same place comes in by itself, once it is offered again.
+            if let other = left[event.sequence], other.id != event.id { answers[event.record] = .notYet(EventNeeds()) }
+            if left[event.sequence] == nil { left[event.sequence] = event }
+        }
+        while !left.isEmpty {
+            var attempt = RetakenLog(left)
             do throws(EventStoreError) {
                 try write { (writer) throws(EventStoreError) in
-                    setback = nil
+                    attempt = RetakenLog(left)
                     let before = try beginRead()
-                    setback = try writer.takeAnew(before, with: left, arrivedAt: arrivedAt)
-                    if let setback { throw .refused(record: 0, setback.answer) }
+                    try writer.takeAnew(before, &attempt, arrivedAt: arrivedAt)
+                    if attempt.obstacle != nil || attempt.filled == 0 { throw .refused(record: 0, .known) }
                 }
-                for event in left.values { answers[event.record] = .taken }
+                return answers.merging(attempt.answers) { mine, _ in mine }
             } catch {
-                guard let setback else { throw error }
-                for record in setback.records { answers[record] = setback.answer }
+                guard let obstacle = attempt.obstacle else {
+                    if attempt.isWhole { return answers.merging(attempt.answers) { mine, _ in mine } }
+                    throw error
+                }
+                for record in obstacle.records { answers[record] = obstacle.answer }
+                left = left.filter { !obstacle.records.contains($0.value.record) }
             }
         }
+        return answers
+    }
+}
+
+/// An attempt to take a log anew with late events in the places of holes.
+private struct RetakenLog {
+    let late: [UInt64: LateEvent]
+    /// What became of the operations of late events.
+    var answers: [Int: OperationAnswer] = [:]
+    var filled = 0
+    /// What keeps the attempt from being kept: the operations at fault, and what becomes of them.
+    var obstacle: (records: Set<Int>, answer: OperationAnswer)?
+    /// Whether it came to the log's end.
+    var isWhole = false
+
+    init(_ late: [UInt64: LateEvent]) { self.late = late }
+
+    mutating func note(_ answer: OperationAnswer, _ event: LateEvent) {
+        if answer == .taken { filled += 1 }
+        if answers[event.record] == nil || answers[event.record] == .taken { answers[event.record] = answer }
+    }
+
+    /// The operations whose late events an event that stood before contradicts: those of its stream, or of its device.
+    func opponents(of standing: PortableEvent, at sequence: UInt64) -> Set<Int> {
+        guard let header = try? EventHeader(canonical: standing.header.span) else {
+            return Set(late.values.map(\.record))
+        }
+        func records(_ isOpponent: (EventHeader) -> Bool) -> Set<Int> {
+            Set(
+                late.values.filter { event in
+                    guard event.sequence < sequence else { return false }
+                    return (try? EventHeader(canonical: event.event.header.span)).map(isOpponent) ?? false
+                }.map(\.record))
+        }
+        let ofStream = records { header.object != .zero && $0.object == header.object }
+        let found = ofStream.isEmpty ? records { $0.device == header.device } : ofStream
+        return found.isEmpty ? Set(late.values.map(\.record)) : found
     }
 }
 
 extension StoreWriter {
     /// Takes over the log as it stood before this transaction, with late events in the places of holes.
-    ///
-    /// Where that cannot be: the operations that stand in the way, and what becomes of them. Then nothing may be kept.
     fileprivate mutating func takeAnew(
-        _ before: borrowing StoreReader, with late: [UInt64: LateEvent], arrivedAt: Int64
-    ) throws(EventStoreError) -> (records: Set<Int>, answer: OperationAnswer)? {
-        let all = Set(late.values.map(\.record))
+        _ before: borrowing StoreReader, _ attempt: inout RetakenLog, arrivedAt: Int64
+    ) throws(EventStoreError) {
         let (meta, head) = (log.meta, before.log.head)
         try empty()
         var origins = Origins()
-        var damaged: [Digest] = []
-        for sequence in 1...head {
-            if let event = late[sequence] {
-                let answer = try offer(event.event, arrivedAt: arrivedAt, record: event.record)
-                if answer != .taken { return ([event.record], answer) }
+        for sequence in 1...max(head, 1) {
+            let standing = try before.transaction.record(sequence, &origins, before.log)
+            if case .event(let event) = standing.record {
+                if let late = attempt.late[sequence] {
+                    // Somebody was here before.
+                    attempt.note(event.header == late.event.header ? .known : .notYet(EventNeeds()), late)
+                }
+                let answer = try offer(event, arrivedAt: standing.frame?.arrivedAt ?? arrivedAt, record: 0)
+                guard answer == .taken else {
+                    attempt.obstacle = (
+                        attempt.opponents(of: event, at: sequence), .never(EventRefusal(.previous, .otherwise))
+                    )
+                    return
+                }
                 continue
             }
-            let standing = try before.transaction.record(sequence, &origins, before.log)
-            switch standing.record {
-            case .event(let event):
-                let answer = try offer(event, arrivedAt: standing.frame?.arrivedAt ?? arrivedAt, record: 0)
-                // What was taken while nobody could tell turns out wrong: as it stands, the log has no room for both.
-                if answer != .taken { return (all, .never(EventRefusal(.previous, .otherwise))) }
-            case .hole(let hole):
-                if try take(hole, record: 0) != .taken { return (all, .notYet(EventNeeds(events: damaged))) }
-                if let id = hole.id { damaged.append(id) }
-            case nil:
-                try takeUnread(before.transaction.frameCopy(sequence, before.log), at: sequence)
+            guard let bytes = try before.transaction.frameCopy(sequence, before.log),
+                let hole = EventHole(bytes.span, at: sequence)
+            else {
+                let damaged = try before.damagedIDs(from: sequence)
+                let all = Set(attempt.late.values.map(\.record))
+                attempt.obstacle = (all, .notYet(EventNeeds(events: damaged)))
+                return
+            }
+            if let late = attempt.late[sequence] {
+                let fits = hole.id == nil || hole.id == late.id
+                let answer =
+                    fits ? try offer(late.event, arrivedAt: arrivedAt, record: late.record) : .notYet(EventNeeds())
+                attempt.note(answer, late)
+                if answer == .taken { continue }
+            }
+            guard try take(hole, record: 0) == .taken else {
+                throw .damaged("a hole at event \(sequence) that has another's place")
             }
         }
         (log.meta.home, log.meta.homes, log.meta.tip) = (meta.home, meta.homes, meta.tip)
-        let filled = Set(late.values.compactMap { try? EventHeader(canonical: $0.event.header.span).object })
-        if try lacks(anythingOf: before, but: filled) { return (all, .notYet(EventNeeds(events: damaged))) }
-        return nil
+        log.meta.retaken &+= 1
+        attempt.isWhole = true
     }
 
-    /// Removes all events and what follows from them; who writes, and the diary's secret, stay.
+    /// Removes all events and what follows from them; who writes, and the secret, stay.
     private mutating func empty() throws(EventStoreError) {
         let tables = log.tables
         do throws(LMDBError) {
@@ -99,35 +157,24 @@ extension StoreWriter {
         log.head = 0
         log.meta.folded = 0
         log.meta.lamport = 0
-        log.meta.holdsBindingEvents = false
+        (log.meta.holdsBindingEvents, log.meta.holdsGaps) = (false, false)
         log.meta.checkpoints = []
         (origins, runs, arrivals, followers) = (Origins(), DeviceRuns(), Arrivals(), [])
         (ordinals, tip, identity, metaIsDirty) = (nil, nil, nil, true)
     }
+}
 
-    /// Keeps the bytes of an event that nobody can say anything of, or the gap where it stood.
-    private mutating func takeUnread(_ bytes: [UInt8]?, at sequence: UInt64) throws(EventStoreError) {
-        try openArrivals()
-        noteRecorded(sequence, .zero)
-        if let bytes {
-            try fold(bytes, sequence)
-        } else {
-            log.meta.folded = sequence
+extension StoreReader {
+    /// Ids, as far as they are known, of the events from one on that cannot be read and are no holes.
+    fileprivate func damagedIDs(from first: UInt64) throws(EventStoreError) -> [Digest] {
+        var ids: [Digest] = []
+        var origins = Origins()
+        for sequence in first...max(first, log.head) {
+            guard case .hole(let hole)? = try transaction.record(sequence, &origins, log).record, let id = hole.id,
+                let bytes = try transaction.frameCopy(sequence, log), EventHole(bytes.span, at: sequence) == nil
+            else { continue }
+            ids.append(id)
         }
-    }
-
-    /// Whether a stream that was there is not, or stands otherwise; `filled` may.
-    private mutating func lacks(
-        anythingOf before: borrowing StoreReader, but filled: Set<Identifier>
-    ) throws(EventStoreError) -> Bool {
-        try runs.flush(to: &transaction, log.tables)
-        let tail = try before.transaction.tail(before.log)
-        for ordinal in try 0..<before.transaction.foldedStreams(before.log) {
-            guard var row = try? before.transaction.foldedRow(ordinal: ordinal + 1, before.log) else { continue }
-            if let change = tail.change(ofOrdinal: ordinal + 1) { row = change.after }
-            if filled.contains(row.object) { continue }
-            if try transaction.foldedRow(of: row.object, log)?.state != row.state { return true }
-        }
-        return false
+        return ids
     }
 }

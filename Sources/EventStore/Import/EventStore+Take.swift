@@ -28,14 +28,25 @@ extension EventStore {
                     late = writer.arrivals.late
                     return answers
                 }
-                if !late.isEmpty {
-                    for (index, answer) in try fillHoles(with: late, arrivedAt: arrivedAt) { answers[index] = answer }
-                }
+                for (index, answer) in fillings(with: late, arrivedAt: arrivedAt) { answers[index] = answer }
                 return zip(operations, answers).map { OfferedOperation(events: $0, answer: $1) }
             } catch {
                 guard !setbacks.isEmpty else { throw error }
                 settled.merge(setbacks) { _, new in new }
             }
+        }
+    }
+}
+
+extension EventStore {
+    /// What became of the operations of late events; where the disk or another writer is in the way, not yet anything:
+    /// what was taken before stays taken.
+    private func fillings(with late: [LateEvent], arrivedAt: Int64) -> [Int: OperationAnswer] {
+        if late.isEmpty { return [:] }
+        do throws(EventStoreError) {
+            return try fillHoles(with: late, arrivedAt: arrivedAt)
+        } catch {
+            return Dictionary(late.map { ($0.record, .notYet(EventNeeds())) }) { first, _ in first }
         }
     }
 }

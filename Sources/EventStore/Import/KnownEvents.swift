@@ -44,6 +44,14 @@ struct StandingEvent {
     }
 }
 
+extension Frame {
+    /// Whether it is the first of its stream here, and no creation: that is lost, or not understood.
+    func isStray(_ model: any StreamModel) -> Bool {
+        guard version == 1, case .offset = object else { return false }
+        return !model.isCreation(kind: kind) || !model.understands(kind: kind, schema: schema)
+    }
+}
+
 /// How a device stands whose events arrive.
 struct ArrivingDevice {
     /// The greatest number that one of its events has; 0: none is here.

@@ -82,6 +82,7 @@ extension StoreWriter {
         if isBare { arrivals.bare[header.object] = min(record, arrivals.bare[header.object] ?? record) }
         if beginsNoStream, header.object != .zero {
             arrivals.strays[draft.id] = (header.object, StandingEvent(draft))
+            log.meta.holdsGaps = true
         }
         letGo(of: header.device)
         tip = nil
@@ -164,14 +165,41 @@ extension StoreWriter {
             try transaction.events(header.parents, of: row, log)
         }
         for parent in header.parents {
-            let stray = arrivals.strays[parent].flatMap { $0.object == header.object ? $0.event : nil }
-            if let event = known?[parent] ?? stray ?? arrivals.holes[parent] {
+            var event = known?[parent]
+            if event == nil { event = try apart(parent, of: header.object) }
+            if let event {
                 found.parents.append(event)
             } else if !found.missing.contains(parent) {
                 found.missing.append(parent)
             }
         }
         return found
+    }
+
+    /// An event that no stream leads to: a hole, or one of a stream that it does not begin.
+    ///
+    /// Those from before this transaction are looked for once, by a pass over the log, where it has any.
+    private mutating func apart(_ id: Digest, of object: Identifier) throws(EventStoreError) -> StandingEvent? {
+        if log.meta.holdsGaps, !arrivals.hasSurveyed {
+            arrivals.hasSurveyed = true
+            let (model, last) = (log.model, log.meta.folded)
+            var found = Arrivals()
+            try transaction.forEachFrame(in: 1...max(last, 1), log) { (sequence, bytes) throws(EventStoreError) in
+                guard let bytes else { return true }
+                if let frame = try? Frame(bytes, expecting: sequence) {
+                    if frame.isStray(model), case .offset(let start) = frame.object {
+                        found.strays[frame.id] = (Identifier(bytes, at: start), StandingEvent(frame))
+                    }
+                } else if let hole = EventHole(bytes, at: sequence), let id = hole.id {
+                    found.holes[id] = StandingEvent(hole, at: sequence)
+                }
+                return true
+            }
+            arrivals.holes.merge(found.holes) { mine, _ in mine }
+            arrivals.strays.merge(found.strays) { mine, _ in mine }
+        }
+        if let stray = arrivals.strays[id], stray.object == object { return stray.event }
+        return arrivals.holes[id]
     }
 
     /// Records that brought an event without its payload, and not the `entry.forget` of its entry.
@@ -211,6 +239,8 @@ struct Arrivals {
     var unfinished: (last: Digest, device: Identifier, index: UInt32, count: UInt32, record: Int)?
     /// Streams of which an event came without its payload, and the first record of them.
     var bare: [Identifier: Int] = [:]
+    /// Whether holes and strays of earlier transactions are among those below.
+    var hasSurveyed = false
     /// Holes, by the ids of what stood there.
     var holes: [Digest: StandingEvent] = [:]
     /// Events whose places holes keep.

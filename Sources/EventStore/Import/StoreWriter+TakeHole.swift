@@ -31,6 +31,7 @@ extension StoreWriter {
         device.newest = place
         arrivals.devices[hole.device] = device
         if let id = hole.id { arrivals.holes[id] = place }
+        log.meta.holdsGaps = true
         tip = nil
         identity = nil
         metaIsDirty = true

@@ -29,7 +29,7 @@ extension StoreWriter {
     /// affair, whoever folded it. Reads the tail, and the log only in stores that such an event was ever written to,
     /// once for each time they are opened.
     mutating func requireKnowledge() throws(EventStoreError) {
-        var sequence = max(store.understood, log.meta.holdsBindingEvents ? 0 : log.meta.folded) + 1
+        var sequence = max(store.understood(log), log.meta.holdsBindingEvents ? 0 : log.meta.folded) + 1
         while sequence <= log.head {
             if let frame = try transaction.soundFrame(sequence, log), frame.bindsStore,
                 !log.model.understands(kind: frame.kind, schema: frame.schema)
@@ -39,6 +39,6 @@ extension StoreWriter {
             sequence += 1
         }
         // What this transaction has written may yet be dropped.
-        if !hasChanged { store.understood = log.head }
+        if !hasChanged { store.noteUnderstood(log) }
     }
 }

@@ -82,14 +82,20 @@ extension ReadableTransaction where Self: ~Copyable {
     /// The greatest lamport number, and whether an event binds the store.
     private func surveyEvents(_ log: inout LogState) throws(EventStoreError) {
         guard log.head > 0 else { return }
-        var (lamport, binds): (UInt64, Bool) = (0, false)
+        var (lamport, binds, holdsGaps): (UInt64, Bool, Bool) = (0, false, false)
         try forEachFrame(in: 1...log.head, log) { (sequence, bytes) throws(EventStoreError) in
-            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
+            guard let bytes else { return true }
+            guard let frame = try? Frame(bytes, expecting: sequence) else {
+                if EventHole(bytes, at: sequence) != nil { holdsGaps = true }
+                return true
+            }
             lamport = max(lamport, frame.lamport)
+            if frame.isStray(log.model) { holdsGaps = true }
             if frame.bindsStore { binds = true }
             return true
         }
         log.meta.lamport = lamport
         log.meta.holdsBindingEvents = binds
+        log.meta.holdsGaps = holdsGaps
     }
 }

@@ -23,7 +23,7 @@ public final class EventStore: Sendable {
     /// The room reserved for a generation that is opened, in bytes.
     private let mapSize: Int
     /// The last event up to which this program knows every event that binds the store.
-    private let knowledge = Mutex<UInt64>(0)
+    private let knowledge = Mutex<(retaken: UInt32, sequence: UInt64)>((0, 0))
     /// Whether a device began in a change that was kept.
     private let beginning = Mutex(false)
     /// Nil after a failed commit, until the file is opened afresh.
@@ -134,6 +134,7 @@ public final class EventStore: Sendable {
         _ body: (inout StoreWriter) throws(EventStoreError) -> Result
     ) throws(EventStoreError) -> Result {
         var writer = try beginWrite()
+        let head = writer.log.head
         let result = try body(&writer)
         guard writer.hasChanged else { return result }
         let newest = writer.newest
@@ -144,7 +145,8 @@ public final class EventStore: Sendable {
             throw .mapFull
         } catch {
             generation.withLock { $0 = nil }
-            guard let newest, holds(newest) else { throw error }
+            // What was there before says nothing of this change.
+            guard let newest, newest.sequence > head, holds(newest) else { throw error }
         }
         if hasBegun { beginning.withLock { $0 = true } }
         return result
@@ -164,9 +166,16 @@ public final class EventStore: Sendable {
     package var hasBegunDevice: Bool { beginning.withLock { $0 } }
 
     /// The last event up to which this program knows every event that binds the store.
-    var understood: UInt64 {
-        get { knowledge.withLock { $0 } }
-        set { knowledge.withLock { $0 = max($0, newValue) } }
+    func understood(_ log: LogState) -> UInt64 {
+        knowledge.withLock { $0.retaken == log.meta.retaken ? $0.sequence : 0 }
+    }
+
+    /// Notes that every event of a log that binds the store is known.
+    func noteUnderstood(_ log: LogState) {
+        knowledge.withLock { known in
+            let before = known.retaken == log.meta.retaken ? known.sequence : 0
+            known = (log.meta.retaken, max(before, log.head))
+        }
     }
 
     private func current() throws(EventStoreError) -> Generation {

@@ -20,14 +20,34 @@ extension ReadableTransaction where Self: ~Copyable {
         guard let next = try successor(of: sequence, in: run, log) else {
             var known = run
             if known == nil { known = try predecessor(of: sequence, log) }
-            return known.map {
-                EventHole(
-                    device: $0.device, deviceSequence: $0.deviceSequence + (sequence - $0.sequence), id: nil,
-                    reason: reason)
-            }
+            guard let known else { return nil }
+            return EventHole(
+                device: known.device, deviceSequence: known.deviceSequence + (sequence - known.sequence),
+                id: try nameInStream(sequence, log), reason: reason)
         }
         return EventHole(
             device: next.device, deviceSequence: next.deviceSequence - 1, id: next.previous, reason: reason)
+    }
+
+    /// The id of an event that cannot be read, as its stream has it: the row, where it is the newest, else the event
+    /// that was made on it. Nil where neither says so; a row has a checksum, and an event proves itself.
+    private func nameInStream(_ sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Digest? {
+        guard let bytes = try frameBytes(sequence, log), let lying = try? Frame(damaged: bytes, expecting: sequence),
+            let object = try object(of: lying, bytes: bytes, log), object != .zero,
+            let row = try foldedRow(of: object, log)
+        else { return nil }
+        if row.head == sequence { return row.headID }
+        var origins = Origins()
+        var next = row.head
+        while next > sequence, let frame = try soundFrame(next, log), let bytes = try frameCopy(next, log) {
+            let parents = frame.parents(in: bytes.span)
+            if let index = parents.firstIndex(of: .sequence(sequence)) {
+                let header = try EventHeader.proven(frame, bytes: bytes.span, origins: &origins, in: self, log)
+                return header.flatMap { index < $0.parents.count ? $0.parents[index] : nil }
+            }
+            next = min(frame.previousInStream, next - 1)
+        }
+        return nil
     }
 
     /// The nearest event before one that cannot be read, as the beginning of a run of its device's events.

@@ -91,28 +91,41 @@ package final class WriterQueue: Sendable {
         }
     }
 
+    /// Carries out a batch. Those before a change that throws are kept by themselves, and those after it go on: so each
+    /// is run twice at most.
     private func write(_ batch: [Job]) {
-        var left = batch
+        var left = batch[...]
         while !left.isEmpty {
-            var failed: Int?
-            do throws(EventStoreError) {
-                try store.write { (writer) throws(EventStoreError) in
-                    writer.isGathering = left.count >= StoreWriter.tailRoom
-                    for (index, job) in left.enumerated() {
-                        failed = index
-                        try job.run(&writer)
-                    }
-                    failed = nil
-                }
-                for job in left { job.end(nil) }
+            guard let (failed, error) = run(left) else { return }
+            guard let failed else {
+                for job in left { job.end(error) }
                 return
-            } catch {
-                guard let index = failed else {
-                    for job in left { job.end(error) }
-                    return
-                }
-                left.remove(at: index).end(error)
             }
+            let before = left[..<failed]
+            if !before.isEmpty, let (_, error) = run(before) {
+                for job in before { job.end(error) }
+            }
+            left[failed].end(error)
+            left = left[(failed + 1)...]
         }
+    }
+
+    /// Carries out changes in one transaction and says so to each; else gives the one that threw, if one did, and why.
+    private func run(_ jobs: ArraySlice<Job>) -> (failed: Int?, error: EventStoreError)? {
+        var failed: Int?
+        do throws(EventStoreError) {
+            try store.write { (writer) throws(EventStoreError) in
+                writer.isGathering = jobs.count >= StoreWriter.tailRoom
+                for index in jobs.indices {
+                    failed = index
+                    try jobs[index].run(&writer)
+                }
+                failed = nil
+            }
+        } catch {
+            return (failed, error)
+        }
+        for job in jobs { job.end(nil) }
+        return nil
     }
 }

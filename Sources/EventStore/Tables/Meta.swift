@@ -3,7 +3,7 @@ internal import Host
 /// What the file says of itself: whose it is, how far its indexes reach, what follows it.
 ///
 ///     "DLM1" | format u16 | flags u16 | diary 16 | home 32 | device 16 | tip u64 | lamport u64
-///            | generation u32 | next u32 | folded u64 | secretLength u8, secret | nameLength u8, application
+///            | generation u32 | next u32 | folded u64 | retaken u32 | secretLength u8, secret | nameLength u8, application
 ///            | count u8 × (home 32, device 16, tip u64, last 32)
 ///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
 ///
@@ -54,6 +54,11 @@ package struct Meta: Equatable, Sendable {
     package var application = ""
     package var homes: [Home] = []
     package var checkpoints: [Checkpoint]
+    /// How often the log was taken anew, because an event came for the place of a hole: what stands under a number may
+    /// be another thing since.
+    package var retaken: UInt32 = 0
+    /// The log has holes, or events of streams that they do not begin: who looks for an event must look everywhere.
+    package var holdsGaps = false
     /// A folded event binds the whole store: who does not know its kind may not write.
     package var holdsBindingEvents: Bool
 
@@ -61,7 +66,7 @@ package struct Meta: Equatable, Sendable {
         var writer = ByteWriter(capacity: 256)
         writer.append(Self.magic)
         writer.littleEndian(UInt16(Self.supportedFormat))
-        writer.littleEndian(UInt16(holdsBindingEvents ? 1 : 0))
+        writer.littleEndian(UInt16((holdsBindingEvents ? 1 : 0) | (holdsGaps ? 2 : 0)))
         writer.append(diary)
         writer.append(home)
         writer.append(device)
@@ -70,6 +75,7 @@ package struct Meta: Equatable, Sendable {
         writer.littleEndian(generation)
         writer.littleEndian(next)
         writer.littleEndian(folded)
+        writer.littleEndian(retaken)
         writer.uint8(UInt8(truncatingIfNeeded: secret?.count ?? 0))
         writer.append(secret ?? [])
         writer.uint8(UInt8(truncatingIfNeeded: application.utf8.count))
@@ -113,7 +119,8 @@ package struct Meta: Equatable, Sendable {
             let format = try reader.littleEndian(UInt16.self)
             guard format == Self.supportedFormat else { throw .malformed("format \(format)") }
             guard Self.isSound(bytes) else { throw .checksum }
-            holdsBindingEvents = try reader.littleEndian(UInt16.self) & 1 != 0
+            let flags = try reader.littleEndian(UInt16.self)
+            (holdsBindingEvents, holdsGaps) = (flags & 1 != 0, flags & 2 != 0)
             diary = try reader.identifier()
             home = try reader.digest()
             device = try reader.identifier()
@@ -122,6 +129,7 @@ package struct Meta: Equatable, Sendable {
             generation = try reader.littleEndian(UInt32.self)
             next = try reader.littleEndian(UInt32.self)
             folded = try reader.littleEndian(UInt64.self)
+            retaken = try reader.littleEndian(UInt32.self)
             let length = Int(try reader.uint8())
             guard length == 0 || length == Self.secretLength else { throw .malformed("the diary's secret") }
             secret = length == 0 ? nil : try reader.array(length)

@@ -87,7 +87,7 @@ struct ExportSink: ~Copyable {
 
     /// A path in the diary's own folder is refused, and one that no file can lie at.
     init(path: String?, besides diary: String) throws(Problem) {
-        guard let path else { return }
+        guard let path, !Self.isStandardOutput(path) else { return }
         file = try system { () throws(SystemError) in
             let isThere = try FileSystem.kind(of: path) != .missing
             let folder = FileSystem.parent(of: isThere ? try FileSystem.canonicalPath(path) : path)
@@ -95,6 +95,11 @@ struct ExportSink: ~Copyable {
             return try FileReplacement(of: path)
         }
         if file == nil { throw .file(.insideDiary(path)) }
+    }
+
+    /// The stream that is open already is written to as it stands, behind what is there.
+    private static func isStandardOutput(_ path: String) -> Bool {
+        ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
     }
 
     mutating func write(_ part: [UInt8], _ session: Session) throws(Problem) {
