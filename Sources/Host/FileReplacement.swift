@@ -15,8 +15,8 @@ package struct FileReplacement: ~Copyable {
     private let temporary: String?
     private var waiting: [UInt8] = []
     private var isFinished = false
-    /// Whether it has its own name yet: where the file system can, it has none until it is whole, so that a program that
-    /// is interrupted leaves nothing.
+    /// Whether it has its own name yet: where the file system can, it has none until it is whole, so that a program
+    /// that is interrupted leaves nothing.
     private var isNamed: Bool
 
     /// O_TMPFILE, which glibc's header hides from Swift.
