@@ -54,8 +54,8 @@ final class Bench {
     init(folder: String, events: Int) throws {
         self.folder = folder
         filler = Filler(seed: 1)
-        var occasion = filler.occasion()
-        try Diary.create(at: folder + "/ours", on: &occasion)
+        let occasion = filler.occasion()
+        try Diary.create(at: folder + "/ours") { occasion }
         diary = try Diary(at: folder + "/ours")
         try filler.fill(diary, events: events)
         head = try diary.resolve(.head)
@@ -174,8 +174,8 @@ final class Bench {
 
     /// Another diary, to hold in the place of ours.
     private func sibling() throws -> String {
-        var occasion = filler.occasion()
-        try Diary.create(at: folder + "/other", on: &occasion)
+        let occasion = filler.occasion()
+        try Diary.create(at: folder + "/other") { occasion }
         return folder + "/other"
     }
 

@@ -19,8 +19,8 @@ final class SearchBench {
 
     init(folder: String, entries: Int) throws {
         path = folder + "/searched"
-        var occasion = filler.occasion()
-        try Diary.create(at: path, on: &occasion)
+        let occasion = filler.occasion()
+        try Diary.create(at: path) { occasion }
         diary = try Diary(at: path)
         words = try SQLitePeer(at: folder + "/words.sqlite")
         trigrams = try SQLitePeer(at: folder + "/trigrams.sqlite")

@@ -40,8 +40,8 @@ let benchmarks: @Sendable () -> Void = {
 
 private func prepared(at path: String) throws -> Diary {
     var filler = Filler(seed: 1)
-    var occasion = filler.occasion()
-    try Diary.create(at: path, on: &occasion)
+    let occasion = filler.occasion()
+    try Diary.create(at: path) { occasion }
     let diary = try Diary(at: path)
     try filler.fill(diary, events: 100_000)
     return diary
