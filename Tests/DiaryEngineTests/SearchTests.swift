@@ -82,6 +82,24 @@ import TextSearch
         #expect(try texts(scratch, request).sorted() == ["눈이 왔다", "눈이 왔다", "비가 왔다"])
     }
 
+    @Test("all versions of an entry are searched in one walk: so many looks at each, however many there are")
+    func versionsCounted() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("비가 왔다 0")
+        var request = try SearchRequest("비")
+        request.allVersions = true
+        var looks: [Int] = []
+        for round in 1...2 {
+            for number in 1...400 { try scratch.edit(entry.id, text: "비가 왔다 \(round * 1000 + number)") }
+            try scratch.flushTail()
+            let meter = ReadMeter()
+            let found = try ReadMeter.$current.withValue(meter) { try scratch.diary.search(request).hits.count }
+            #expect(found == round * 400 + 1)
+            looks.append(meter.frames)
+        }
+        #expect(looks[0] < 400 * 8 && looks[1] < looks[0] * 5 / 2, "\(looks)")
+    }
+
     @Test("a word of a megabyte, ten thousand tags, emoji and nothing but signs are entries like any other")
     func extremes() throws {
         let scratch = try Scratch()

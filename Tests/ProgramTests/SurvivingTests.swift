@@ -37,6 +37,22 @@ import Testing
         #expect(try place.run("replay", "--check", "--verify").code == 0)
     }
 
+    @Test("a program that traps ends with a sentence and 5, and the diary is as it was", arguments: ["ILL", "TRAP"])
+    func traps(signal: String) throws {
+        let place = try filled()
+        // It waits for the text when the signal comes.
+        let outcome = try place.shell(
+            """
+            mkfifo "$HOME/text"; "$0" add - < "$HOME/text" & program=$!; exec 3> "$HOME/text"
+            until [ -e /proc/$program/wchan ] && grep -q diarylog /proc/$program/comm; do sleep 0.01; done; sleep 0.2
+            kill -$1 $program; wait $program; echo $?
+            """, [try Place.program, signal])
+        #expect(outcome.line == "5", "\(outcome.error)")
+        #expect(outcome.error.contains("the program was stopped by damaged data or a mistake of its own"))
+        #expect(try place.run("list").text.split(separator: "\n").count == 20)
+        #expect(try place.add("afterwards").utf8.count == 32)
+    }
+
     @Test("rebuild mends a damaged meta record, too")
     func rebuild() throws {
         let place = try filled()
