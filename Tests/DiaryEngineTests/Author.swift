@@ -36,7 +36,7 @@ struct Author {
         lamport += 1
         let payload = Self.salt + body
         var header = template
-        (header.kind, header.schema, header.criticality) = (kind, EntryEventCodec.schema(of: kind), .entry)
+        (header.kind, header.schema, header.criticality) = (kind, EntryEventCodec.schema(of: kind), .stream)
         (header.device, header.deviceSequence, header.previous) = (device, number, previous)
         (header.lamport, header.wall, header.offset, header.zone) = (lamport, wall, 0, [])
         (header.object, header.parents) = (object, parents)

@@ -132,9 +132,9 @@ struct CounterStreams: StreamModel {
 
     func isCreation(kind: UInt16) -> Bool { kind == Counter.opened }
 
-    func totals(of state: [UInt8]) -> Totals {
+    func counters(of state: [UInt8]) -> Counters {
         let state = CounterState(state)
-        return state.isClosed ? Totals() : Totals(live: 1, words: UInt64(max(0, state.value)))
+        return state.isClosed ? Counters() : Counters(first: 1, second: UInt64(max(0, state.value)))
     }
 
     func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { kind == Counter.opened || kind == Counter.set }

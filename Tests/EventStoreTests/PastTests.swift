@@ -121,7 +121,7 @@ struct CriticalityTests {
 
     @Test("make their stream read-only where the entry needs them, in the tail and after")
     func entry() throws {
-        try store.append([unknown(.entry, one, expecting: .exactly(1))], on: occasion(2))
+        try store.append([unknown(.stream, one, expecting: .exactly(1))], on: occasion(2))
         for number in 10..<40 {
             let taken = try takes(number)
             #expect(!taken.one && taken.other)
@@ -134,7 +134,7 @@ struct CriticalityTests {
         for number in 0..<before { try store.append([Counter.open(stream(100 + number), 1)], on: occasion(number)) }
         let event =
             ofTheStore
-            ? unknown(.diary, .zero, expecting: .exists) : unknown(.diary, one, expecting: .exactly(1))
+            ? unknown(.store, .zero, expecting: .exists) : unknown(.store, one, expecting: .exactly(1))
         try store.append([event], on: occasion(2))
         for number in 10..<30 {
             let taken = try takes(number)
@@ -152,7 +152,7 @@ struct CriticalityTests {
     @Test("bind only the program that does not know them, whoever folded them")
     func newerProgram() throws {
         let newer = try EventStore.open(at: folder("store"), model: CounterStreams(alsoKnown: [999]))
-        try newer.append([unknown(.diary, one, expecting: .exactly(1))], on: occasion(2))
+        try newer.append([unknown(.store, one, expecting: .exactly(1))], on: occasion(2))
         for number in 10..<40 { try newer.append([Counter.open(stream(number), 1)], on: occasion(number)) }
         let taken = try takes(99)
         #expect(!taken.one && !taken.other)
@@ -163,7 +163,7 @@ struct CriticalityTests {
     func laterLayout() throws {
         var event = Counter.data(StoreKind.clockCorrect, .zero, .exists, [])
         event.schema = 2
-        event.criticality = .diary
+        event.criticality = .store
         try store.append([event], on: occasion(2))
         #expect(try takes(10).other == false)
     }

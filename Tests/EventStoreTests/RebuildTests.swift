@@ -60,7 +60,7 @@ struct RebuildTests {
             let sequence = UInt64(index + 1)
             let frame = try #require(try reader.transaction.soundFrame(sequence, reader.log))
             #expect(frame.clamp == fact.clamp && frame.wall == fact.wall)
-            #expect(frame.totals == fact.totals)
+            #expect(frame.counters == fact.counters)
             #expect(frame.version == fact.belief?.version ?? 0)
             #expect(frame.previousInStream == newest[fact.object] ?? 0)
             #expect(frame.key?.code == fact.key)

@@ -15,7 +15,7 @@ struct Trial {
         var belief: Belief?
         var wall: Int64
         var clamp: Int64
-        var totals: Totals
+        var counters: Counters
         var key: Digest?
     }
 
@@ -31,7 +31,7 @@ struct Trial {
     init(at path: String, seed: UInt64) throws {
         store = try makeStore(at: path, seed: Int(seed & 0xffff))
         chance = Chance(seed: seed)
-        facts = [Fact(object: .zero, belief: nil, wall: wall, clamp: wall, totals: Totals(), key: nil)]
+        facts = [Fact(object: .zero, belief: nil, wall: wall, clamp: wall, counters: Counters(), key: nil)]
     }
 
     /// One operation: mostly of one event, now and then of a handful, seldom of more than the tail takes; through
@@ -104,15 +104,16 @@ struct Trial {
 
     private mutating func follow(_ object: Identifier, _ belief: Belief, _ key: EventHeader.Key?) {
         let model = CounterStreams()
-        let old = beliefs[object].map { model.totals(of: $0.state.bytes) } ?? Totals()
-        let new = model.totals(of: belief.state.bytes)
+        let old = beliefs[object].map { model.counters(of: $0.state.bytes) } ?? Counters()
+        let new = model.counters(of: belief.state.bytes)
         beliefs[object] = belief
         let last = facts[facts.count - 1]
         facts.append(
             Fact(
                 object: object, belief: belief, wall: wall, clamp: max(last.clamp, wall),
-                totals: Totals(
-                    live: last.totals.live + new.live - old.live, words: last.totals.words + new.words - old.words),
+                counters: Counters(
+                    first: last.counters.first + new.first - old.first,
+                    second: last.counters.second + new.second - old.second),
                 key: key?.code))
     }
 }

@@ -92,10 +92,10 @@ package struct EntryRow: Equatable, Sendable {
         branches = start == Self.fixed ? nil : try BranchesCodec.decode(span.extracting(Self.fixed + 4..<start))
     }
 
-    /// What a row's state adds to the totals of the envelope, by five bytes of it: a deleted entry counts nothing.
-    static func totals(_ state: [UInt8]) -> Totals {
-        guard state.count >= fixed, !isDeleted(state) else { return Totals() }
-        return Totals(live: 1, words: UInt64(state.span.littleEndian(at: 33) as UInt32))
+    /// What a row's state adds to the counters of the envelope, by five bytes of it: a deleted entry counts nothing.
+    static func counters(_ state: [UInt8]) -> Counters {
+        guard state.count >= fixed, !isDeleted(state) else { return Counters() }
+        return Counters(first: 1, second: UInt64(state.span.littleEndian(at: 33) as UInt32))
     }
 
     /// When the entry was made, by twelve bytes of its row's state.

@@ -32,7 +32,7 @@ extension Diary {
         try read(point) { (reader, sequence) throws(EventStoreError) in
             var sequence = sequence
             while sequence > 0 {
-                if let frame = try reader.transaction.soundFrame(sequence, reader.log) { return frame.totals }
+                if let frame = try reader.transaction.soundFrame(sequence, reader.log) { return Totals(frame.counters) }
                 sequence -= 1
             }
             return Totals()
@@ -53,6 +53,22 @@ extension Diary {
         let sequence = try reader.transaction.resolve(point, reader.log)
         do { return try question(reader, sequence) } catch { throw .store(error) }
     }
+}
+
+/// What all entries come to.
+public struct Totals: Equatable, Sendable {
+    /// Entries that live.
+    public var live: UInt64
+    /// Words in them.
+    public var words: UInt64
+
+    package init(live: UInt64 = 0, words: UInt64 = 0) {
+        self.live = live
+        self.words = words
+    }
+
+    /// What the envelopes of a diary count.
+    init(_ counters: Counters) { self.init(live: counters.first, words: counters.second) }
 }
 
 /// The range of identifiers that begin with some hexadecimal digits.

@@ -26,12 +26,12 @@ extension StoreWriter {
             body: EntryEventCodec.body(of: event, after: after, salt: salt, keyframe: before != nil && isKeyframe),
             salt: salt, key: key, isKeyframe: isKeyframe)
         data.schema = EntryEventCodec.schema(of: kind)
-        if isStraight { data.totals = Self.totals(after) }
+        if isStraight { data.counters = Self.counters(after) }
         try append(data)
     }
 
-    private static func totals(_ state: EntryState) -> Totals {
-        state.isDeleted ? Totals() : Totals(live: 1, words: UInt64(wordCount(state.content.text.span)))
+    private static func counters(_ state: EntryState) -> Counters {
+        state.isDeleted ? Counters() : Counters(first: 1, second: UInt64(wordCount(state.content.text.span)))
     }
 
     /// The event as it is written, whether it holds the whole state, and whether the entry stands on its newest event

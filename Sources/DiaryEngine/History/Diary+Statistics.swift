@@ -1,5 +1,5 @@
 public import DiaryModel
-public import EventStore
+internal import EventStore
 internal import Host
 internal import LMDB
 

@@ -34,7 +34,7 @@ package struct DiaryStreams: StreamModel {
         EntryRow.isBranched(row.state) && (try? EntryRow(row.state))?.branches?.status == .forgotten
     }
 
-    package func totals(of state: [UInt8]) -> Totals { EntryRow.totals(state) }
+    package func counters(of state: [UInt8]) -> Counters { EntryRow.counters(state) }
 
     package func standing(
         after event: borrowing EventView, of object: Identifier, from row: StreamRow?,

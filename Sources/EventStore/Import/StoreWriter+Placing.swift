@@ -25,7 +25,7 @@ extension StoreWriter {
             clamp: max(arrivals.clamp, header.wall), state: payload == nil ? .blanked : .whole,
             keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? .max),
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
-            jump: links?.jump ?? 0, totals: arrivals.totals, origin: shared == nil ? nil : anchor,
+            jump: links?.jump ?? 0, counters: arrivals.counters, origin: shared == nil ? nil : anchor,
             sharesZone: shared ?? false, secret: shared == nil ? repeatedSecret(header.deviceSequence) : nil,
             previous: ancestors.previous?.sequence, objectHolder: holder,
             parents: holders, payload: payload ?? [])

@@ -75,7 +75,7 @@ extension StoreWriter {
         if draft.origin == nil { device.anchor = draft.sequence }
         arrivals.devices[header.device] = device
         arrivals.clamp = draft.clamp
-        arrivals.totals = draft.totals
+        arrivals.counters = draft.counters
         let next = header.operationIndex + 1
         arrivals.unfinished =
             next < header.operationCount ? (draft.id, header.device, next, header.operationCount, record) : nil
@@ -108,7 +108,7 @@ extension StoreWriter {
         if log.head > 0 {
             guard let newest = try newestSound() else { throw .damaged("every event of the log") }
             arrivals.clamp = newest.clamp
-            arrivals.totals = newest.totals
+            arrivals.counters = newest.counters
         }
         arrivals.isOpen = true
     }
@@ -234,7 +234,7 @@ struct Arrivals {
     var isOpen = false
     var devices: [Identifier: ArrivingDevice] = [:]
     var clamp = Int64.min
-    var totals = Totals()
+    var counters = Counters()
     /// The event that must come next, of an operation that is not whole; and the record that began or went on with it.
     var unfinished: (last: Digest, device: Identifier, index: UInt32, count: UInt32, record: Int)?
     /// Streams of which an event came without its payload, and the first record of them.

@@ -4,7 +4,7 @@ internal import Host
 package struct EventData: Sendable {
     package var kind: UInt16
     package var schema: UInt16 = 1
-    package var criticality = EventHeader.Criticality.entry
+    package var criticality = EventHeader.Criticality.stream
     /// The stream; zero is the diary itself.
     package var object: Identifier
     package var expecting: ExpectedVersion
@@ -14,9 +14,9 @@ package struct EventData: Sendable {
     package var key: EventHeader.Key?
     /// Whether the body holds the stream's whole state.
     package var isKeyframe: Bool
-    /// What the stream adds to the running totals after the event, where the program knows it, and the stream stands on
-    /// its newest event alone before and after: then nothing more has to be worked out for a frame of the tail.
-    package var totals: Totals?
+    /// What the stream adds to the running counters after the event, where the program knows it, and the stream stands
+    /// on its newest event alone before and after: then nothing more has to be worked out for a frame of the tail.
+    package var counters: Counters?
 
     package init(
         kind: UInt16, object: Identifier, expecting: ExpectedVersion, body: [UInt8], salt: [UInt8],

@@ -5,8 +5,8 @@ public struct EventHeader: Equatable, Sendable {
     /// What an event that a program does not understand makes read-only for it.
     public enum Criticality: UInt8, Sendable {
         case ignorable = 0
-        case entry = 1
-        case diary = 2
+        case stream = 1
+        case store = 2
     }
 
     /// What an operation does to the undo stack.

@@ -50,7 +50,7 @@ extension Frame {
         version = try reader.varint()
         previousInStream = try reader.backwards(from: sequence)
         jump = try reader.backwards(from: sequence)
-        totals = Totals(live: try reader.varint(), words: try reader.varint())
+        counters = Counters(first: try reader.varint(), second: try reader.varint())
         deviceSequence = try reader.varint()
         lamport = try reader.varint()
         wall = arrivedAt &+ (try reader.signedVarint())

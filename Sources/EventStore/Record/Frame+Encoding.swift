@@ -14,7 +14,7 @@ package struct FrameDraft {
     package var version: UInt64
     package var previousInStream: UInt64
     package var jump: UInt64
-    package var totals: Totals
+    package var counters: Counters
     /// Where diary and device stand whole; nil: in this frame.
     package var origin: UInt64?
     /// Whether zone and offset are those of the origin.
@@ -72,8 +72,8 @@ package struct FrameDraft {
         writer.varint(version)
         writer.varint(distance(to: previousInStream))
         writer.varint(distance(to: jump))
-        writer.varint(totals.live)
-        writer.varint(totals.words)
+        writer.varint(counters.first)
+        writer.varint(counters.second)
         writer.varint(header.deviceSequence)
         writer.varint(header.lamport)
         writer.signedVarint(header.wall &- arrivedAt)

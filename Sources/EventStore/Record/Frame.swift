@@ -54,7 +54,7 @@ package struct Frame: Sendable {
     package var previousInStream: UInt64
     /// A far ancestor in the stream (skew-binary), so that a version is found in O(log versions); 0 for none.
     package var jump: UInt64
-    package var totals: Totals
+    package var counters: Counters
     package var deviceSequence: UInt64
     package var lamport: UInt64
     package var wall: Int64
@@ -121,21 +121,21 @@ package struct Frame: Sendable {
 }
 
 /// Two running numbers of the program's choosing, kept in every envelope: as of any event they are one read.
-public struct Totals: Equatable, Sendable {
-    /// diarylog: live entries.
-    public var live: UInt64
-    /// diarylog: words in live entries.
-    public var words: UInt64
+public struct Counters: Equatable, Sendable {
+    /// The first: the model says what it counts.
+    public var first: UInt64
+    /// The second.
+    public var second: UInt64
 
-    package init(live: UInt64 = 0, words: UInt64 = 0) {
-        self.live = live
-        self.words = words
+    package init(first: UInt64 = 0, second: UInt64 = 0) {
+        self.first = first
+        self.second = second
     }
 
     /// Follows what one stream adds.
-    mutating func change(from old: Totals, to new: Totals) {
-        live = live &+ new.live &- old.live
-        words = words &+ new.words &- old.words
+    mutating func change(from old: Counters, to new: Counters) {
+        first = first &+ new.first &- old.first
+        second = second &+ new.second &- old.second
     }
 }
 

@@ -5,12 +5,12 @@ internal import LMDB
 extension Frame {
     /// Whether the event binds the store, and not its stream alone.
     ///
-    /// What binds an entry binds the store where there is no entry.
+    /// What binds a stream binds the store where there is no stream.
     var bindsStore: Bool {
         switch criticality {
         case .ignorable: false
-        case .entry: object == .none && !StoreKind.isKnown(kind, schema: schema)
-        case .diary: !StoreKind.isKnown(kind, schema: schema)
+        case .stream: object == .none && !StoreKind.isKnown(kind, schema: schema)
+        case .store: !StoreKind.isKnown(kind, schema: schema)
         }
     }
 }

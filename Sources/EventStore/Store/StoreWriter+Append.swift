@@ -28,7 +28,7 @@ extension StoreWriter {
         let row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
         try check(event, against: row)
         var draft = try draft(event, row: row, operation: operation)
-        let (bytes, change) = try settle(&draft, after: row, direct: operation.isDirect, event.totals)
+        let (bytes, change) = try settle(&draft, after: row, direct: operation.isDirect, event.counters)
         try record(bytes, draft, direct: operation.isDirect, change)
         advance(past: draft)
         return draft.sequence
@@ -87,7 +87,7 @@ extension StoreWriter {
             header: header, id: header.id, sequence: sequence, arrivedAt: occasion.wall,
             clamp: max(tip.clamp, occasion.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
-            jump: links?.jump ?? 0, totals: tip.totals,
+            jump: links?.jump ?? 0, counters: tip.counters,
             origin: origin, sharesZone: origin != nil && identity.offset == occasion.offset && identity.zone == zone,
             secret: origin == nil ? repeatedSecret(number) : nil,
             previous: tip.own?.sequence, objectHolder: holder,
@@ -108,13 +108,13 @@ extension StoreWriter {
         return try transaction.foldedRow(of: object, log)
     }
 
-    /// Works out what an event makes of its stream, and with it what the frame says of that: the running totals and
+    /// Works out what an event makes of its stream, and with it what the frame says of that: the running counters and
     /// the marks. Gives the frame's bytes.
     func settle(
-        _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool, _ totals: Totals? = nil
+        _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool, _ counters: Counters? = nil
     ) throws(EventStoreError) -> (bytes: [UInt8], change: StreamChange?) {
-        if !direct, let totals, draft.parents == nil, draft.marks.isEmpty {
-            draft.totals.change(from: before.map { log.model.totals(of: $0.state) } ?? Totals(), to: totals)
+        if !direct, let counters, draft.parents == nil, draft.marks.isEmpty {
+            draft.counters.change(from: before.map { log.model.counters(of: $0.state) } ?? Counters(), to: counters)
             return (draft.encoded(), nil)
         }
         let bytes = draft.encoded()
@@ -131,10 +131,10 @@ extension StoreWriter {
         guard let (row, standing) = after else { return (bytes, nil) }
         let change = StreamChange(before: before, after: row)
         let marks = standing.union(draft.marks.intersection(.opaque))
-        let old = before.map { log.model.totals(of: $0.state) } ?? Totals()
-        let new = log.model.totals(of: row.state)
+        let old = before.map { log.model.counters(of: $0.state) } ?? Counters()
+        let new = log.model.counters(of: row.state)
         if old == new, marks == draft.marks { return (bytes, change) }
-        draft.totals.change(from: old, to: new)
+        draft.counters.change(from: old, to: new)
         draft.marks = marks
         return (draft.encoded(), change)
     }
@@ -177,7 +177,7 @@ extension StoreWriter {
 
     private mutating func advance(past draft: FrameDraft) {
         tip = Tip(
-            clamp: draft.clamp, totals: draft.totals, lamport: draft.header.lamport,
+            clamp: draft.clamp, counters: draft.counters, lamport: draft.header.lamport,
             own: (draft.sequence, draft.id, draft.header.deviceSequence))
         if draft.origin == nil {
             identity?.anchor = draft.sequence

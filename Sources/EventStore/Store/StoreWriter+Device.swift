@@ -164,12 +164,12 @@ extension StoreWriter {
 
     /// `own` is what a look through the log has shown already.
     private func freshTip(_ own: OwnTip = OwnTip()) throws(EventStoreError) -> Tip {
-        var fresh = Tip(clamp: .min, totals: Totals(), lamport: max(log.meta.lamport, own.lamport), own: nil)
+        var fresh = Tip(clamp: .min, counters: Counters(), lamport: max(log.meta.lamport, own.lamport), own: nil)
         var last = own.newest
         if last == nil { last = try newestSound() }
         if let last {
             fresh.clamp = last.clamp
-            fresh.totals = last.totals
+            fresh.counters = last.counters
             fresh.lamport = max(fresh.lamport, last.lamport)
         }
         var sequence = log.meta.folded

@@ -123,7 +123,7 @@ struct PendingOperation {
 /// What the next event follows: numbers that are carried from event to event.
 struct Tip {
     var clamp: Int64
-    var totals: Totals
+    var counters: Counters
     var lamport: UInt64
     /// The newest event of this store's own device.
     var own: (sequence: UInt64, id: Digest, deviceSequence: UInt64)?

@@ -30,8 +30,8 @@ package protocol StreamModel: Sendable {
     /// The events that the stream's next one follows, in the order in which it names them.
     func heads(of row: StreamRow) -> [EventReference]
 
-    /// What a state adds to the running totals of the envelope.
-    func totals(of state: [UInt8]) -> Totals
+    /// What a state adds to the running counters of the envelope.
+    func counters(of state: [UInt8]) -> Counters
 
     /// Whether events of this kind begin streams: they, and no others, are made on none.
     func isCreation(kind: UInt16) -> Bool
