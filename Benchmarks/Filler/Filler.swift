@@ -61,9 +61,9 @@ public struct Filler {
         var edit = EntryEdit()
         edit.isStarred = !states[index].state.content.isStarred
         wall += 1_000_000
-        _ = try diary.perform([EntryOrder(entry: states[index].id, command: .edit(edit))], as: .edit, on: occasion())
+        _ = try diary.perform([EntryRequest(entry: states[index].id, command: .edit(edit))], as: .edit, in: context())
         wall += 1_000_000
-        _ = try diary.undo(on: occasion())
+        _ = try diary.undo(in: context())
         states[index].version += 2
         return 2
     }
@@ -71,51 +71,51 @@ public struct Filler {
     /// Imports so many entries as one operation, and takes it back.
     public mutating func importAndUndo(_ diary: Diary, entries: Int) throws {
         let rows = (0..<entries).map { ImportedRow(content: content(), identity: Array("row \($0)".utf8)) }
-        _ = try diary.import(rows, again: true, on: occasion())
-        _ = try diary.undo(on: occasion())
+        _ = try diary.import(rows, again: true, in: context())
+        _ = try diary.undo(in: context())
     }
 
     private mutating func operation(_ count: Int, _ writer: inout StoreWriter) throws(EventStoreError) {
-        var occasion = occasion()
-        try writer.begin(EventHeader.Operation(command: CommandCode.import.rawValue), count: count, on: &occasion)
+        var context = context()
+        try writer.begin(EventHeader.Operation(command: CommandCode.import.rawValue), count: count, in: &context)
         for _ in 0..<count {
             wall += 1_000_000
-            try event(&writer, &occasion)
+            try event(&writer, &context)
         }
     }
 
     /// Now, as the filler counts: a second later each event.
-    public mutating func occasion() -> Occasion {
+    public mutating func context() -> WriteContext {
         var seed = ByteWriter()
         seed.littleEndian(next())
-        return Occasion(wall: wall, offset: 32_400, zone: "Asia/Seoul", entropy: .seeded(seed.bytes))
+        return WriteContext(wall: wall, offset: 32_400, zone: "Asia/Seoul", entropy: .seeded(seed.bytes))
     }
 
-    private mutating func event(_ writer: inout StoreWriter, _ occasion: inout Occasion) throws(EventStoreError) {
+    private mutating func event(_ writer: inout StoreWriter, _ context: inout WriteContext) throws(EventStoreError) {
         if let (index, left) = burst, below(10) < 7 {
             burst = left > 1 ? (index, left - 1) : nil
-            return try change(index, &writer, &occasion)
+            return try change(index, &writer, &context)
         }
         guard !states.isEmpty, shape == .single || below(7) > 0 else {
-            let id = occasion.entropy.identifier()
+            let id = context.entropy.identifier()
             let state = EntryState(content: content())
-            try writer.append(.created(state.content), of: id, version: 0, from: nil, to: state, on: &occasion)
+            try writer.append(.created(state.content), of: id, version: 0, from: nil, to: state, in: &context)
             states.append((id, state, 1))
             if below(3) == 0 { burst = (states.count - 1, 2 + below(5)) }
             return
         }
         let recent = below(4) > 0 ? min(100, states.count) : states.count
-        try change(states.count - 1 - below(recent), &writer, &occasion)
+        try change(states.count - 1 - below(recent), &writer, &context)
     }
 
     private mutating func change(
-        _ index: Int, _ writer: inout StoreWriter, _ occasion: inout Occasion
+        _ index: Int, _ writer: inout StoreWriter, _ context: inout WriteContext
     ) throws(EventStoreError) {
         let (id, state, version) = states[index]
         let event = change(of: state)
         let after: EntryState
         do { after = try evolve(state, event) } catch { throw .damaged("the filler contradicts itself") }
-        try writer.append(event, of: id, version: version, from: state, to: after, on: &occasion)
+        try writer.append(event, of: id, version: version, from: state, to: after, in: &context)
         states[index] = (id, after, version + 1)
     }
 

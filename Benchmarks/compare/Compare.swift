@@ -54,8 +54,8 @@ final class Bench {
     init(folder: String, events: Int) throws {
         self.folder = folder
         filler = Filler(seed: 1)
-        let occasion = filler.occasion()
-        try Diary.create(at: folder + "/ours") { occasion }
+        let context = filler.context()
+        try Diary.create(at: folder + "/ours") { context }
         diary = try Diary(at: folder + "/ours")
         try filler.fill(diary, events: events)
         head = try diary.resolve(.head)
@@ -174,8 +174,8 @@ final class Bench {
 
     /// Another diary, to hold in the place of ours.
     private func sibling() throws -> String {
-        let occasion = filler.occasion()
-        try Diary.create(at: folder + "/other") { occasion }
+        let context = filler.context()
+        try Diary.create(at: folder + "/other") { context }
         return folder + "/other"
     }
 
@@ -186,10 +186,10 @@ final class Bench {
         for number in 0..<1_000 {
             let content = filler.content()
             let text = String(decoding: content.text, as: UTF8.self)
-            let occasion = filler.occasion()
-            _ = try line.ours.time { try diary.add(content, on: occasion) }
+            let context = filler.context()
+            _ = try line.ours.time { try diary.add(content, in: context) }
             let id = SQLitePeer.identifier(UInt64(number) | 1 << 62)
-            try line.theirs?.time { try peer.add(id: id, date: content.date.seconds, text: text, at: occasion.wall) }
+            try line.theirs?.time { try peer.add(id: id, date: content.date.seconds, text: text, at: context.wall) }
         }
         return line
     }
@@ -202,9 +202,9 @@ final class Bench {
                 ImportedRow(content: content, identity: Array("\(round) \(number)".utf8))
             }
             let texts = contents.map { String(decoding: $0.text, as: UTF8.self) }
-            let occasion = filler.occasion()
+            let context = filler.context()
             let start = now()
-            _ = try diary.import(rows, on: occasion)
+            _ = try diary.import(rows, in: context)
             let middle = now()
             try peer.transaction {
                 for (number, text) in texts.enumerated() {

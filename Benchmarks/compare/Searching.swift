@@ -19,8 +19,8 @@ final class SearchBench {
 
     init(folder: String, entries: Int) throws {
         path = folder + "/searched"
-        let occasion = filler.occasion()
-        try Diary.create(at: path) { occasion }
+        let context = filler.context()
+        try Diary.create(at: path) { context }
         diary = try Diary(at: path)
         words = try SQLitePeer(at: folder + "/words.sqlite")
         trigrams = try SQLitePeer(at: folder + "/trigrams.sqlite")
@@ -35,7 +35,7 @@ final class SearchBench {
             ImportedRow(content: Self.content(text, number), identity: Array("\(number)".utf8))
         }
         let start = now()
-        _ = try diary.import(rows, on: filler.occasion())
+        _ = try diary.import(rows, in: filler.context())
         let middle = now()
         try Self.fill(words, texts)
         let end = now()
@@ -184,14 +184,14 @@ final class SearchBench {
         var bytes: (ours: UInt64, theirs: UInt64) = (0, 0)
         let ids = try diary.list(list).entries.map(\.id)
         for round in 0..<min(25_000, texts.count / 4) {
-            let occasion = filler.occasion()
+            let context = filler.context()
             if round % 2 == 0 {
                 let number = prose.pickIndex(ids.count)
                 let text = texts[number] + " 고침"
                 var change = EntryEdit()
                 change.text = Array(text.utf8)
-                let order = EntryOrder(entry: ids[number], command: .edit(change))
-                _ = try edit.ours.time { try diary.perform([order], as: .edit, on: occasion) }
+                let order = EntryRequest(entry: ids[number], command: .edit(change))
+                _ = try edit.ours.time { try diary.perform([order], as: .edit, in: context) }
                 try edit.theirs?.time {
                     try words.transaction {
                         try words.put(
@@ -204,7 +204,7 @@ final class SearchBench {
                 let number = texts.count + round
                 let content = Self.content(text, number)
                 let before = writtenBytes()
-                _ = try add.ours.time { try diary.add(content, on: occasion) }
+                _ = try add.ours.time { try diary.add(content, in: context) }
                 let between = writtenBytes()
                 try add.theirs?.time {
                     try words.transaction {

@@ -21,8 +21,8 @@ struct Fill {
         let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1
         let shape = arguments.count > 3 ? arguments[3] : "usual"
         var filler = Filler(seed: seed, shape: Filler.Shape(rawValue: shape) ?? .usual)
-        var occasion = filler.occasion()
-        if try FileSystem.kind(of: arguments[0]) == .missing { try Diary.create(at: arguments[0], on: &occasion) }
+        var context = filler.context()
+        if try FileSystem.kind(of: arguments[0]) == .missing { try Diary.create(at: arguments[0], in: &context) }
         let diary = try Diary(at: arguments[0])
         if shape == "undone" {
             try filler.importAndUndo(diary, entries: events)

@@ -31,7 +31,7 @@ let benchmarks: @Sendable () -> Void = {
     }
     Benchmark("durable add") { benchmark in
         var filler = Filler(seed: UInt64(benchmark.currentIteration) + 7)
-        for _ in benchmark.scaledIterations { blackHole(try diary.add(filler.content(), on: filler.occasion())) }
+        for _ in benchmark.scaledIterations { blackHole(try diary.add(filler.content(), in: filler.context())) }
     }
     Benchmark("replay of 100,000 events", configuration: .init(maxDuration: .seconds(5))) { _ in
         blackHole(try diary.replay(to: .event(head)))
@@ -40,8 +40,8 @@ let benchmarks: @Sendable () -> Void = {
 
 private func prepared(at path: String) throws -> Diary {
     var filler = Filler(seed: 1)
-    let occasion = filler.occasion()
-    try Diary.create(at: path) { occasion }
+    let context = filler.context()
+    try Diary.create(at: path) { context }
     let diary = try Diary(at: path)
     try filler.fill(diary, events: 100_000)
     return diary

@@ -85,7 +85,7 @@ extension Scratch {
     /// Offers events, and gives what became of each operation.
     @discardableResult
     func take(_ events: [PortableEvent]) throws -> [OperationAnswer] {
-        try diary.take(events, on: occasion).map(\.answer)
+        try diary.take(events, in: context).map(\.answer)
     }
 
     var stateHash: Digest { get throws { try diary.replay(ReplayManner()).stateHash } }

@@ -11,7 +11,7 @@ struct CallingTests {
     init() throws {
         folder = try TemporaryFolder()
         diary = try Diary.create(at: folder("diary")) {
-            Occasion(wall: 1_608_651_333_000_000, offset: 32_400, zone: "Asia/Seoul", entropy: .system)
+            WriteContext(wall: 1_608_651_333_000_000, offset: 32_400, zone: "Asia/Seoul", entropy: .system)
         }
     }
 

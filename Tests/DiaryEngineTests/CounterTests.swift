@@ -17,19 +17,19 @@ struct CounterTests {
                     content: plain("entry \(round) \(number)", day: Int64(round)),
                     identity: Array("\(round) \(number)".utf8))
             }
-            _ = try scratch.diary.import(rows, on: scratch.occasion)
+            _ = try scratch.diary.import(rows, in: scratch.context)
             living += try scratch.diary.log(limit: 10).events.compactMap(\.entry)
-            var orders: [EntryOrder] = []
+            var requests: [EntryRequest] = []
             for number in 0..<90 {
                 let id = chance.pick(living)
                 var edit = EntryEdit()
                 edit.text = Array("entry \(round) edited \(number)".utf8)
                 if number == 0 { edit.date = plain("", day: Int64(chance.below(round + 1))).date }
-                orders.append(EntryOrder(entry: id, command: .edit(edit)))
+                requests.append(EntryRequest(entry: id, command: .edit(edit)))
                 guard number == 1 else { continue }
-                orders += [EntryOrder(entry: id, command: .delete), EntryOrder(entry: id, command: .restore)]
+                requests += [EntryRequest(entry: id, command: .delete), EntryRequest(entry: id, command: .restore)]
             }
-            _ = try scratch.diary.perform(orders, as: .edit, on: scratch.occasion)
+            _ = try scratch.diary.perform(requests, as: .edit, in: scratch.context)
         }
         return scratch
     }
@@ -86,18 +86,18 @@ struct CounterTests {
         func frames(rows: Int) throws -> Int {
             let scratch = try Scratch()
             let imported = (0..<rows).map { ImportedRow(content: plain("row \($0)"), identity: Array("\($0)".utf8)) }
-            guard case .imported(let receipt?, _, _) = try scratch.diary.import(imported, on: scratch.occasion) else {
+            guard case .imported(let receipt?, _, _) = try scratch.diary.import(imported, in: scratch.context) else {
                 return 0
             }
             for id in try scratch.diary.log(limit: rows).events.compactMap(\.entry) {
                 try scratch.edit(id, text: "edited \(id.hexadecimal)")
             }
             // Some stand no longer, one of them does again.
-            for _ in 0..<3 { _ = try scratch.diary.undo(on: scratch.occasion) }
-            _ = try scratch.diary.redo(on: scratch.occasion)
+            for _ in 0..<3 { _ = try scratch.diary.undo(in: scratch.context) }
+            _ = try scratch.diary.redo(in: scratch.context)
             let meter = ReadMeter()
             let outcome = try ReadMeter.$current.withValue(meter) {
-                try scratch.diary.undo(operation: .prefix(receipt.id.hexadecimal), on: scratch.occasion)
+                try scratch.diary.undo(operation: .prefix(receipt.id.hexadecimal), in: scratch.context)
             }
             guard case .conflicts(let some, let more) = outcome else { return 0 }
             #expect(some.count + more == rows - 2)

@@ -46,13 +46,13 @@ private struct ForgedTrial {
             let other = try first.copy()
             for (number, scratch) in [first, other].enumerated() {
                 for step in 0..<3 {
-                    let occasion = Scratch.occasion(
+                    let context = Scratch.context(
                         wall: scratch.wall, seed: seed &* 999 &+ UInt64(device * 100 + number * 10 + step))
                     guard let id = try scratch.diary.list().entries.randomElement(using: &chance)?.id,
                         let content = try scratch.diary.entry(id)?.content
                     else { continue }
                     let command: EntryCommand = chance.below(5) == 0 ? .delete : .edit(chance.edit(of: content))
-                    _ = try scratch.diary.perform([EntryOrder(entry: id, command: command)], as: .edit, on: occasion)
+                    _ = try scratch.diary.perform([EntryRequest(entry: id, command: command)], as: .edit, in: context)
                 }
             }
             try first.take(other.events())

@@ -256,7 +256,7 @@ struct DoorTests {
         }
         #expect(try scratch.diary.entry(large.id)?.text == text)
         content.extra = extra(21)
-        guard case .refused(.contentTooLarge, _) = try scratch.diary.add(content, on: scratch.occasion) else {
+        guard case .refused(.contentTooLarge, _) = try scratch.diary.add(content, in: scratch.context) else {
             Issue.record("33 MiB were written")
             return
         }

@@ -33,20 +33,20 @@ struct EveryShapeTests {
         let first = try scratch.add(full).id
         let second = try scratch.add(plain("약속"), key: "k1").id
         let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         for number in 1...17 { try scratch.edit(second, text: "약속, \(number)번째 고침") }
         var edit = EntryEdit()
         (edit.addedTags, edit.removedTags, edit.isStarred) = ([Tag("새")], [Tag("trip")], false)
         (edit.date, edit.place) = (plain("", day: 9).date, Place(latitude: -90, longitude: 180))
         _ = try scratch.perform(.edit(edit), on: first)
         _ = try scratch.perform(.become(plain("another life", day: 5)), on: first)
-        _ = try scratch.diary.undo(on: scratch.occasion)
+        _ = try scratch.diary.undo(in: scratch.context)
         _ = try scratch.perform(.delete, on: first)
         _ = try scratch.perform(.restore, on: first)
-        _ = try scratch.diary.undo(operation: .event(5), on: scratch.occasion)
-        _ = try scratch.diary.undo(on: scratch.occasion)
-        _ = try scratch.diary.redo(on: scratch.occasion)
-        _ = try scratch.diary.import(rows, again: true, on: scratch.occasion)
+        _ = try scratch.diary.undo(operation: .event(5), in: scratch.context)
+        _ = try scratch.diary.undo(in: scratch.context)
+        _ = try scratch.diary.redo(in: scratch.context)
+        _ = try scratch.diary.import(rows, again: true, in: scratch.context)
         return [first, second]
     }
 
@@ -75,8 +75,8 @@ struct EveryShapeTests {
         star.isStarred = true
         _ = try left.perform(.edit(star), on: ids[1])
         try right.edit(ids[1], text: "약속, 대전")
-        _ = try right.diary.undo(on: right.occasion)
-        _ = try right.diary.redo(on: right.occasion)
+        _ = try right.diary.undo(in: right.context)
+        _ = try right.diary.redo(in: right.context)
         try both(left, right)
         try left.edit(ids[0], text: "바다에 갔다. 파도가 아주 높았다.")
         let last = try #require(try left.events().last)
@@ -173,10 +173,10 @@ struct EveryShapeTests {
         let texts = try diary.list().entries.map(\.text)
         #expect(texts.contains("그 다음") && texts.contains("바다에 갔다. 파도가 아주 높았다."))
         #expect(try diary.search(SearchRequest("파도")).hits.count == 1)
-        let occasion = Scratch.occasion(wall: 1_700_000_000_000_000, seed: 9)
-        _ = try diary.add(plain("a new device"), on: occasion)
-        _ = try diary.undo(on: occasion)
-        _ = try diary.undo(on: occasion)
+        let context = Scratch.context(wall: 1_700_000_000_000_000, seed: 9)
+        _ = try diary.add(plain("a new device"), in: context)
+        _ = try diary.undo(in: context)
+        _ = try diary.undo(in: context)
         #expect(try diary.list().entries.count == texts.count - 1, "the lineage goes on")
     }
 

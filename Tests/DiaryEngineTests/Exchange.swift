@@ -31,10 +31,10 @@ extension Scratch {
 
     /// Creates an entry under an identifier, whether or not there is one of it: a second root where there is.
     func create(_ content: EntryContent, under id: Identifier, expecting: ExpectedVersion) throws {
-        var moment = occasion
+        var moment = context
         moment.entropy.mix(try head)
         try diary.store.write { (writer) throws(EventStoreError) in
-            try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, on: &moment)
+            try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, in: &moment)
             try writer.append(
                 EventData(
                     kind: EntryEventCodec.Kind.create, object: id, expecting: expecting,

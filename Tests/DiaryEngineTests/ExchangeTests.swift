@@ -14,7 +14,7 @@ struct ExchangeTests {
         let other = try scratch.copy()
         _ = try other.edit(entry.id, text: "two")
         let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
-        _ = try other.diary.import(rows, on: other.occasion)
+        _ = try other.diary.import(rows, in: other.context)
         let events = try other.events()
         let (begin, edit, batch) = (events[2], events[3], Array(events[4...]))
         #expect(try scratch.take(Array(events.prefix(2))) == [.known, .known])
@@ -37,7 +37,7 @@ struct ExchangeTests {
         for number in 0..<20 { try other.add("entry \(number)") }
         var left = try other.events()[...]
         var answers: [OfferedOperation] = []
-        try scratch.diary.take(from: { left.popFirst() }, on: scratch.occasion) { answers.append($0) }
+        try scratch.diary.take(from: { left.popFirst() }, in: scratch.context) { answers.append($0) }
         #expect(answers.map(\.events) == (0..<22).map { $0..<$0 + 1 })
         #expect(answers.map(\.answer) == [.known] + Array(repeating: .taken, count: 21))
     }
@@ -170,17 +170,17 @@ struct ExchangeTests {
                 let ids = try scratch.diary.list().entries.map(\.id)
                 for step in 0..<6 {
                     scratch.wall += 1_000_000
-                    let occasion = Scratch.occasion(
+                    let context = Scratch.context(
                         wall: scratch.wall, seed: seed &* 1000 &+ UInt64(round * 100 + number * 10 + step))
                     guard let id = ids.isEmpty ? nil : chance.pick(ids), chance.below(4) > 0,
                         let content = try scratch.diary.entry(id)?.content
                     else {
-                        _ = try scratch.diary.add(chance.content(), on: occasion)
+                        _ = try scratch.diary.add(chance.content(), in: context)
                         continue
                     }
                     let command: EntryCommand =
                         chance.below(6) == 0 ? .delete : .edit(chance.edit(of: content))
-                    _ = try scratch.diary.perform([EntryOrder(entry: id, command: command)], as: .edit, on: occasion)
+                    _ = try scratch.diary.perform([EntryRequest(entry: id, command: command)], as: .edit, in: context)
                 }
             }
             let (here, there) = (try left.events(), try right.events())
@@ -188,7 +188,7 @@ struct ExchangeTests {
             #expect(try left.take(there).allSatisfy { $0 == .taken || $0 == .known })
             var rest = try backwards(here)
             while !rest.isEmpty {
-                let offered = try right.diary.take(rest, on: right.occasion)
+                let offered = try right.diary.take(rest, in: right.context)
                 let before = rest.count
                 let waiting = offered.filter { if case .notYet = $0.answer { true } else { false } }
                 rest = waiting.flatMap { rest[$0.events] }

@@ -15,7 +15,7 @@ struct HandleTests {
             #expect(try other.entry(entry.id)?.text == "a \(number)")
             var edit = EntryEdit()
             edit.text = Array("b \(number)".utf8)
-            _ = try other.perform([EntryOrder(entry: entry.id, command: .edit(edit))], as: .edit, on: scratch.occasion)
+            _ = try other.perform([EntryRequest(entry: entry.id, command: .edit(edit))], as: .edit, in: scratch.context)
             #expect(try scratch.diary.entry(entry.id)?.text == "b \(number)")
         }
         #expect(try other.replay(.checking).differences == [])
@@ -27,20 +27,20 @@ struct HandleTests {
         let lines = (0..<4000).map { "line \($0)\n" }
         let id = try scratch.add(lines.joined()).id
         let other = try Diary(at: scratch.path, patience: 0)
-        func order(_ text: String) -> [EntryOrder] {
+        func order(_ text: String) -> [EntryRequest] {
             var edit = EntryEdit()
             edit.text = Array(text.utf8)
-            return [EntryOrder(entry: id, command: .edit(edit))]
+            return [EntryRequest(entry: id, command: .edit(edit))]
         }
         for (round, isDisturbed) in [true, false, true].enumerated() {
             let text = lines.dropFirst(round + 1).joined() + "end \(round)"
             let between = lines.dropLast(round + 2).joined()
             var ran = false
-            let outcome = try scratch.diary.perform(order(text), as: .edit, on: scratch.occasion) {
+            let outcome = try scratch.diary.perform(order(text), as: .edit, in: scratch.context) {
                 () throws(DiaryError) in
                 // The turn is free: nobody waits while long texts are compared.
                 ran = true
-                if isDisturbed { _ = try other.perform(order(between), as: .edit, on: scratch.occasion) }
+                if isDisturbed { _ = try other.perform(order(between), as: .edit, in: scratch.context) }
             }
             #expect(ran && outcome.entries.first?.text == text)
             #expect(try other.entry(id)?.text == text)
@@ -71,8 +71,8 @@ struct HandleTests {
 
     private static func add(_ thread: Int, _ diary: Diary) throws -> [Identifier] {
         try (0..<40).map { number in
-            let occasion = Scratch.occasion(wall: Int64(number), seed: UInt64(thread))
-            let outcome = try diary.add(plain("thread \(thread), \(number)"), on: occasion)
+            let context = Scratch.context(wall: Int64(number), seed: UInt64(thread))
+            let outcome = try diary.add(plain("thread \(thread), \(number)"), in: context)
             return try #require(outcome.entries.first?.id)
         }
     }
@@ -95,8 +95,8 @@ struct HandleTests {
         edit.text = [32]
         _ = try scratch.perform(.edit(edit), on: entry.id)
         edit.text = [98]
-        let order = EntryOrder(entry: entry.id, command: .edit(edit), expecting: .version(7))
-        let outcome = try scratch.diary.perform([order], as: .edit, on: scratch.occasion)
+        let order = EntryRequest(entry: entry.id, command: .edit(edit), expecting: .version(7))
+        let outcome = try scratch.diary.perform([order], as: .edit, in: scratch.context)
         guard case .conflict(entry.id, .version(7), .version(1)) = outcome else {
             return #expect(Bool(false), "\(outcome)")
         }

@@ -79,7 +79,7 @@ struct HistoryTests {
     func longDiff() throws {
         let scratch = try Scratch()
         let rows = (0..<2500).map { ImportedRow(content: plain("row \($0)"), identity: Array("\($0)".utf8)) }
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         let ids = try scratch.diary.log(limit: 2500).events.compactMap(\.entry).reversed() as [Identifier]
         for id in ids.prefix(40) { try scratch.edit(id, text: "new \(id.hexadecimal)") }
         let meter = ReadMeter()

@@ -113,7 +113,7 @@ struct HoleTests {
     func operation(index: Int) throws {
         let scratch = try Scratch()
         let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         try scratch.add("later")
         try scratch.flushTail()
         try scratch.flip(UInt64(2 + index), at: 90)
@@ -164,7 +164,7 @@ struct HoleTests {
         try scratch.add("other")
         for number in 2...20 { try scratch.edit(entry.id, text: "하나, \(number)번째 고침") }
         let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         _ = try scratch.perform(.delete, on: entry.id)
         return (scratch, entry.id)
     }

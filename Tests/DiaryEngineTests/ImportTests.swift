@@ -16,22 +16,22 @@ struct ImportTests {
     func equalRows() throws {
         let scratch = try Scratch()
         let rows = ["a", "b", "a", "a"].map(row)
-        #expect(counts(try scratch.diary.import(rows, dryRun: true, on: scratch.occasion)) == [0, 4, 0])
+        #expect(counts(try scratch.diary.import(rows, dryRun: true, in: scratch.context)) == [0, 4, 0])
         #expect(try scratch.head == 1)
-        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [4, 4, 0])
-        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 0, 4])
-        #expect(counts(try scratch.diary.import(rows.reversed(), on: scratch.occasion)) == [0, 0, 4])
+        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [4, 4, 0])
+        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 0, 4])
+        #expect(counts(try scratch.diary.import(rows.reversed(), in: scratch.context)) == [0, 0, 4])
         #expect(try scratch.head == 5)
-        #expect(counts(try scratch.diary.import(rows + [row("a"), row("c")], on: scratch.occasion)) == [2, 2, 4])
-        #expect(counts(try scratch.diary.import(rows, again: true, on: scratch.occasion)) == [4, 4, 0])
-        #expect(counts(try scratch.diary.import([], on: scratch.occasion)) == [0, 0, 0])
+        #expect(counts(try scratch.diary.import(rows + [row("a"), row("c")], in: scratch.context)) == [2, 2, 4])
+        #expect(counts(try scratch.diary.import(rows, again: true, in: scratch.context)) == [4, 4, 0])
+        #expect(counts(try scratch.diary.import([], in: scratch.context)) == [0, 0, 0])
         #expect(try scratch.diary.totals().live == 10)
     }
 
     @Test("one bad row refuses all, by its number")
     func badRow() throws {
         let scratch = try Scratch()
-        let outcome = try scratch.diary.import([row("a"), row("b"), row(" ")], on: scratch.occasion)
+        let outcome = try scratch.diary.import([row("a"), row("b"), row(" ")], in: scratch.context)
         guard case .refused(3, .nothingVisible) = outcome else { return #expect(Bool(false), "\(outcome)") }
         #expect(try scratch.head == 1)
     }
@@ -40,7 +40,7 @@ struct ImportTests {
     func many() throws {
         let scratch = try Scratch()
         let rows = (0..<20_000).map { row("row \($0)") }
-        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [20_000, 20_000, 0])
+        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [20_000, 20_000, 0])
         let entry = try #require(try scratch.diary.list().entries.first)
         #expect(entry.text == "row 19999")
         try scratch.edit(entry.id, text: "edited")
@@ -49,24 +49,24 @@ struct ImportTests {
         #expect(try scratch.diary.entry(entry.id, at: .event(20_000)) == nil)
         let log = try scratch.diary.log(limit: 2)
         #expect(log.events.map(\.command) == [.edit, .import])
-        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 0, 20_000])
+        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 0, 20_000])
         #expect(try scratch.head == 20_002)
     }
 
     @Test("a key makes an addition happen once, and is not given to other content")
     func keys() throws {
         let scratch = try Scratch()
-        let first = try scratch.diary.add(plain("a"), key: "k", on: scratch.occasion)
+        let first = try scratch.diary.add(plain("a"), key: "k", in: scratch.context)
         guard
-            case .repeated(let receipt, let entries) = try scratch.diary.add(plain("a"), key: "k", on: scratch.occasion)
+            case .repeated(let receipt, let entries) = try scratch.diary.add(plain("a"), key: "k", in: scratch.context)
         else { return #expect(Bool(false)) }
         #expect(receipt == first.receipt && entries.map(\.id) == first.entries.map(\.id))
-        guard case .keyTaken(let id) = try scratch.diary.add(plain("b"), key: "k", on: scratch.occasion) else {
+        guard case .keyTaken(let id) = try scratch.diary.add(plain("b"), key: "k", in: scratch.context) else {
             return #expect(Bool(false))
         }
         #expect(id == first.entries.first?.id)
         #expect(try scratch.head == 2)
-        _ = try scratch.diary.add(plain("b"), key: "k", again: true, on: scratch.occasion)
+        _ = try scratch.diary.add(plain("b"), key: "k", again: true, in: scratch.context)
         #expect(try scratch.head == 3)
     }
 }

@@ -9,16 +9,16 @@ struct KeyTests {
     func seeds() throws {
         let folder = try TemporaryFolder()
         func ids(_ name: String, seeded: Bool) throws -> [String] {
-            var birth = Scratch.occasion(wall: 1_700_000_000_000_000, seed: 7)
+            var birth = Scratch.context(wall: 1_700_000_000_000_000, seed: 7)
             if !seeded { birth.entropy = .system }
-            try Diary.create(at: folder(name), on: &birth)
+            try Diary.create(at: folder(name), in: &birth)
             let diary = try Diary(at: folder(name))
-            let occasion = Scratch.occasion(wall: 1_700_000_000_000_000, seed: 9)
-            let first = try #require(try diary.add(plain("one"), on: occasion).entries.first)
+            let context = Scratch.context(wall: 1_700_000_000_000_000, seed: 9)
+            let first = try #require(try diary.add(plain("one"), in: context).entries.first)
             let rows = [ImportedRow(content: plain("two"), identity: [2])]
-            _ = try diary.import(rows, on: occasion)
-            _ = try diary.perform([EntryOrder(entry: first.id, command: .delete)], as: .delete, on: occasion)
-            _ = try diary.undo(on: occasion)
+            _ = try diary.import(rows, in: context)
+            _ = try diary.perform([EntryRequest(entry: first.id, command: .delete)], as: .delete, in: context)
+            _ = try diary.undo(in: context)
             // Ids of events follow from their salts too.
             return try diary.log().events.map(\.id.hexadecimal) + [first.id.hexadecimal]
         }
@@ -31,17 +31,17 @@ struct KeyTests {
     @Test("a key used again by the same content gives the first receipt, by other content nothing")
     func repeated() throws {
         let scratch = try Scratch()
-        let first = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
+        let first = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
         let head = try scratch.head
         guard
             case .repeated(let receipt, let entries) = try scratch.diary.add(
-                plain("약속"), key: "k1", on: scratch.occasion)
+                plain("약속"), key: "k1", in: scratch.context)
         else {
             Issue.record("it was not recognised")
             return
         }
         #expect(receipt == first.receipt && entries.count == 1)
-        guard case .keyTaken(let id) = try scratch.diary.add(plain("다른 글"), key: "k1", on: scratch.occasion) else {
+        guard case .keyTaken(let id) = try scratch.diary.add(plain("다른 글"), key: "k1", in: scratch.context) else {
             Issue.record("other content took the key")
             return
         }
@@ -52,15 +52,15 @@ struct KeyTests {
     @Test("a key is free again once its operation is undone, and taken again once that is redone")
     func freed() throws {
         let scratch = try Scratch()
-        _ = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
-        _ = try scratch.diary.undo(on: scratch.occasion)
-        _ = try scratch.diary.redo(on: scratch.occasion)
-        guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion) else {
+        _ = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
+        _ = try scratch.diary.undo(in: scratch.context)
+        _ = try scratch.diary.redo(in: scratch.context)
+        guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context) else {
             Issue.record("the redone key was free")
             return
         }
-        _ = try scratch.diary.undo(on: scratch.occasion)
-        guard case .changed = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion) else {
+        _ = try scratch.diary.undo(in: scratch.context)
+        guard case .changed = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context) else {
             Issue.record("the undone key was taken")
             return
         }
@@ -71,16 +71,16 @@ struct KeyTests {
     func rows() throws {
         let scratch = try Scratch()
         let rows = (0..<40).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         let one = try #require(try scratch.diary.list().entries.first)
-        _ = try scratch.diary.undo(entry: one.id, on: scratch.occasion)
-        guard case .imported(_, 1, 39) = try scratch.diary.import(rows, on: scratch.occasion) else {
+        _ = try scratch.diary.undo(entry: one.id, in: scratch.context)
+        guard case .imported(_, 1, 39) = try scratch.diary.import(rows, in: scratch.context) else {
             Issue.record("not just the row that was taken back")
             return
         }
-        for _ in 0..<3 { _ = try scratch.diary.undo(on: scratch.occasion) }
+        for _ in 0..<3 { _ = try scratch.diary.undo(in: scratch.context) }
         #expect(try scratch.diary.totals().live == 0)
-        guard case .imported(_, 40, 0) = try scratch.diary.import(rows, on: scratch.occasion) else {
+        guard case .imported(_, 40, 0) = try scratch.diary.import(rows, in: scratch.context) else {
             Issue.record("not all rows came in again")
             return
         }
@@ -103,15 +103,15 @@ struct KeyedEntryTests {
     /// Two diaries of one exported log, each a device of its own, that went on by themselves; then a third with the
     /// events of both.
     private func exchanged(
-        _ live: (Scratch, Occasion) throws -> Void
+        _ live: (Scratch, WriteContext) throws -> Void
     ) throws -> (one: Scratch, other: Scratch, both: Scratch) {
         let start = try Scratch()
         try start.add("before")
         let common = try start.events()
         let one = try Scratch(events: common, wall: 1_700_000_000_000_000)
         let other = try Scratch(events: common, wall: 1_700_000_100_000_000)
-        try live(one, Scratch.occasion(wall: one.wall, seed: 2))
-        try live(other, Scratch.occasion(wall: other.wall, seed: 3))
+        try live(one, Scratch.context(wall: one.wall, seed: 2))
+        try live(other, Scratch.context(wall: other.wall, seed: 3))
         let merged = try one.events() + other.events().dropFirst(common.count)
         return (one, other, try Scratch(events: merged, wall: 1_700_000_200_000_000))
     }
@@ -119,13 +119,13 @@ struct KeyedEntryTests {
     @Test("imported, undone and imported again, an entry has the id it had, and undo takes it back once more")
     func again() throws {
         let scratch = try Scratch()
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         let first = try ids(scratch)
         for _ in 0..<2 {
-            _ = try scratch.diary.undo(on: scratch.occasion)
+            _ = try scratch.diary.undo(in: scratch.context)
             #expect(try ids(scratch).isEmpty)
-            #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [3, 0])
-            #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 3])
+            #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [3, 0])
+            #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
             #expect(try ids(scratch) == first)
         }
         #expect(try scratch.diary.replay(.checking).differences == [])
@@ -134,62 +134,62 @@ struct KeyedEntryTests {
     @Test("an entry edited before its import was undone comes in again as the row says")
     func edited() throws {
         let scratch = try Scratch()
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         let id = try #require(try scratch.diary.list().entries.first).id
         let words = try #require(try scratch.diary.entry(id)).text
         try scratch.edit(id, text: "edited")
         var force = UndoManner()
         force.force = true
-        _ = try scratch.diary.undo(operation: .event(2), force, on: scratch.occasion)
+        _ = try scratch.diary.undo(operation: .event(2), force, in: scratch.context)
         #expect(try ids(scratch).isEmpty)
-        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [3, 0])
+        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [3, 0])
         #expect(try scratch.diary.entry(id)?.text == words)
-        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 3])
+        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
     }
 
     @Test("what a person deleted, or restored by its id after the undo, is skipped")
     func deleted() throws {
         let scratch = try Scratch()
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         let id = try #require(try scratch.diary.list().entries.first).id
-        _ = try scratch.diary.perform([EntryOrder(entry: id, command: .delete)], as: .delete, on: scratch.occasion)
-        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 3])
-        _ = try scratch.diary.undo(on: scratch.occasion)
-        _ = try scratch.diary.undo(on: scratch.occasion)
-        _ = try scratch.diary.perform([EntryOrder(entry: id, command: .restore)], as: .restore, on: scratch.occasion)
-        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [2, 1])
+        _ = try scratch.diary.perform([EntryRequest(entry: id, command: .delete)], as: .delete, in: scratch.context)
+        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
+        _ = try scratch.diary.undo(in: scratch.context)
+        _ = try scratch.diary.undo(in: scratch.context)
+        _ = try scratch.diary.perform([EntryRequest(entry: id, command: .restore)], as: .restore, in: scratch.context)
+        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [2, 1])
         #expect(try ids(scratch).count == 3)
     }
 
     @Test("what was imported once more has ids of its own")
     func twice() throws {
         let scratch = try Scratch()
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         let first = try ids(scratch)
-        _ = try scratch.diary.import(rows, again: true, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, again: true, in: scratch.context)
         #expect(try ids(scratch).count == 6)
         #expect(try ids(scratch).isSuperset(of: first))
         // The first are taken back; those of the second import stand under the keys.
-        _ = try scratch.diary.undo(operation: .event(2), on: scratch.occasion)
-        #expect(counts(try scratch.diary.import(rows, on: scratch.occasion)) == [0, 3])
+        _ = try scratch.diary.undo(operation: .event(2), in: scratch.context)
+        #expect(counts(try scratch.diary.import(rows, in: scratch.context)) == [0, 3])
     }
 
     @Test("one file imported on two devices is one entry a row, with two roots")
     func devices() throws {
         let rows = rows
-        let (one, other, both) = try exchanged { _ = try $0.diary.import(rows, on: $1) }
+        let (one, other, both) = try exchanged { _ = try $0.diary.import(rows, in: $1) }
         #expect(try ids(one) == ids(other))
         #expect(try ids(both) == ids(one))
         for entry in try both.diary.list().entries where entry.text != "before" {
             #expect(entry.version == 2 && entry.heads.count == 2 && entry.status == .one)
         }
-        #expect(counts(try both.diary.import(rows, on: both.occasion)) == [0, 3])
+        #expect(counts(try both.diary.import(rows, in: both.context)) == [0, 3])
         // One device's import is taken back: the other's does not keep it from coming in again.
         var force = UndoManner()
         force.force = true
-        _ = try both.diary.undo(operation: .event(4), force, on: both.occasion)
+        _ = try both.diary.undo(operation: .event(4), force, in: both.context)
         #expect(try ids(both).count == 1)
-        #expect(counts(try both.diary.import(rows, on: both.occasion)) == [3, 0])
+        #expect(counts(try both.diary.import(rows, in: both.context)) == [3, 0])
         #expect(try ids(both) == ids(one))
         #expect(try both.diary.replay(.checking).differences == [])
     }
@@ -199,7 +199,7 @@ struct KeyedEntryTests {
         var number = 0
         let (one, _, both) = try exchanged {
             number += 1
-            _ = try $0.diary.add(plain("text \(number)"), key: "k", on: $1)
+            _ = try $0.diary.add(plain("text \(number)"), key: "k", in: $1)
         }
         #expect(try ids(both) == ids(one))
         let entry = try #require(try both.diary.list().entries.first { $0.version == 2 })
@@ -213,24 +213,24 @@ struct KeyedEntryTests {
         #expect(carried == [try both.diary.entry(entry.id)])
         #expect(carried.map(\.status) == [.conflict] && carried.map(\.alternatives) == [entry.alternatives])
         for text in ["text 1", "text 2"] {
-            guard case .repeated = try both.diary.add(plain(text), key: "k", on: both.occasion) else {
+            guard case .repeated = try both.diary.add(plain(text), key: "k", in: both.context) else {
                 Issue.record("\(text) was not recognised")
                 continue
             }
         }
-        guard case .keyTaken(entry.id) = try both.diary.add(plain("text 3"), key: "k", on: both.occasion) else {
+        guard case .keyTaken(entry.id) = try both.diary.add(plain("text 3"), key: "k", in: both.context) else {
             Issue.record("other content took the key")
             return
         }
         // An earlier version that says what is shown decides for it.
-        let shown = EntryOrder(entry: entry.id, command: .become(carried[0].content))
-        let decided = try both.diary.perform([shown], as: .restore, on: both.occasion)
+        let shown = EntryRequest(entry: entry.id, command: .become(carried[0].content))
+        let decided = try both.diary.perform([shown], as: .restore, in: both.context)
         #expect(decided.entries.map(\.status) == [.one] && decided.entries.map(\.text) == [entry.text])
         #expect(decided.entries.map(\.event) == [try both.diary.entry(entry.id)?.event])
-        _ = try one.diary.undo(on: one.occasion)
-        let back = try one.diary.add(plain("text 4"), key: "k", on: one.occasion)
+        _ = try one.diary.undo(in: one.context)
+        let back = try one.diary.add(plain("text 4"), key: "k", in: one.context)
         #expect(back.entries.map(\.id) == [entry.id] && back.entries.map(\.text) == ["text 4"])
-        guard case .repeated = try one.diary.add(plain("text 4"), key: "k", on: one.occasion) else {
+        guard case .repeated = try one.diary.add(plain("text 4"), key: "k", in: one.context) else {
             Issue.record("what was brought back was not recognised")
             return
         }
@@ -244,14 +244,14 @@ struct OperationNameTests {
         let scratch = try Scratch()
         for number in 0..<40 { try scratch.add("entry \(number)") }
         let head = try scratch.head
-        guard case .ambiguousOperation(let found) = try scratch.diary.undo(operation: .prefix(""), on: scratch.occasion)
+        guard case .ambiguousOperation(let found) = try scratch.diary.undo(operation: .prefix(""), in: scratch.context)
         else {
             Issue.record("one was taken back")
             return
         }
         #expect(found.count == 10)
         #expect(try scratch.head == head)
-        guard case .noSuchOperation = try scratch.diary.undo(operation: .event(1_000), on: scratch.occasion) else {
+        guard case .noSuchOperation = try scratch.diary.undo(operation: .event(1_000), in: scratch.context) else {
             Issue.record("an event that is not there was found")
             return
         }

@@ -39,23 +39,23 @@ struct LineageTests {
         try theirs.add("theirs")
         try take(theirs, after: shared, into: mine)
         #expect(try texts(mine) == ["mine", "old", "theirs"])
-        guard case .changed = try mine.diary.undo(on: mine.occasion) else {
+        guard case .changed = try mine.diary.undo(in: mine.context) else {
             Issue.record("nothing was undone")
             return
         }
         #expect(try texts(mine) == ["old", "theirs"])
-        _ = try mine.diary.undo(on: mine.occasion)
+        _ = try mine.diary.undo(in: mine.context)
         #expect(try texts(mine) == ["theirs"])
-        guard case .nothing = try mine.diary.undo(on: mine.occasion) else {
+        guard case .nothing = try mine.diary.undo(in: mine.context) else {
             Issue.record("another device's operation was undone")
             return
         }
-        _ = try mine.diary.redo(on: mine.occasion)
-        _ = try mine.diary.redo(on: mine.occasion)
+        _ = try mine.diary.redo(in: mine.context)
+        _ = try mine.diary.redo(in: mine.context)
         #expect(try texts(mine) == ["mine", "old", "theirs"])
         // The other continues the first: it goes back over both.
         for left in [["mine", "old"], ["old"], []] {
-            _ = try theirs.diary.undo(on: theirs.occasion)
+            _ = try theirs.diary.undo(in: theirs.context)
             #expect(try texts(theirs) == left)
         }
     }
@@ -67,10 +67,10 @@ struct LineageTests {
         let theirs = try Scratch(events: mine.events(), wall: mine.wall + 1)
         try theirs.add("theirs")
         let shared = try mine.head
-        _ = try mine.diary.add(plain("new"), on: Scratch.occasion(wall: mine.wall, seed: 2))
+        _ = try mine.diary.add(plain("new"), in: Scratch.context(wall: mine.wall, seed: 2))
         try take(mine, after: shared, into: theirs)
         for left in [["new", "old"], ["new"], ["new"]] {
-            _ = try theirs.diary.undo(on: theirs.occasion)
+            _ = try theirs.diary.undo(in: theirs.context)
             #expect(try texts(theirs) == left)
         }
     }
@@ -81,26 +81,26 @@ struct LineageTests {
         try mine.add("mine")
         let shared = try mine.head
         let theirs = try Scratch(events: mine.events(), wall: mine.wall + 1)
-        _ = try mine.diary.undo(on: mine.occasion)
+        _ = try mine.diary.undo(in: mine.context)
         try theirs.add("theirs")
         try take(theirs, after: shared, into: mine)
-        _ = try mine.diary.redo(on: mine.occasion)
+        _ = try mine.diary.redo(in: mine.context)
         #expect(try texts(mine) == ["mine", "theirs"])
     }
 
     @Test("a flip anywhere in the first event leaves export, keys and imports what they were", arguments: [3, 60])
     func firstEvent(count: Int) throws {
         let scratch = try Scratch()
-        _ = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
+        _ = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
         let rows = (0..<10).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         for number in 0..<count { try scratch.add("entry \(number)") }
         let whole = try scratch.events().map(\.header)
         for place in stride(from: 0, to: 250, by: 7) {
             let frame = try scratch.flip(1, at: place)
             #expect(try scratch.events().map(\.header) == Array(whole.dropFirst()), "byte \(place)")
-            guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion),
-                case .imported(nil, 0, 10) = try scratch.diary.import(rows, on: scratch.occasion)
+            guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context),
+                case .imported(nil, 0, 10) = try scratch.diary.import(rows, in: scratch.context)
             else {
                 Issue.record("byte \(place): what was known is not")
                 return
@@ -115,9 +115,9 @@ struct LineageTests {
     @Test("the secret comes back from the first event when the meta record is lost, and from the record else")
     func secret() throws {
         let scratch = try Scratch()
-        _ = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
+        _ = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
         func repeats() throws -> Bool {
-            if case .repeated = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion) { return true }
+            if case .repeated = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context) { return true }
             return false
         }
         try loseMeta(of: scratch)
@@ -135,13 +135,13 @@ struct LineageTests {
     @Test("the secret comes back from an anchor when the first event and the meta record are lost, copies included")
     func repeatedSecret() throws {
         let scratch = try Scratch()
-        _ = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion)
+        _ = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
         let copy = try scratch.copy()
         for scratch in [scratch, copy] {
             try scratch.flip(1, at: 90)
             try loseMeta(of: scratch)
             try scratch.reopen()
-            guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", on: scratch.occasion) else {
+            guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context) else {
                 Issue.record("the key is not known")
                 return
             }
@@ -165,7 +165,7 @@ struct LineageTests {
         try scratch.flip(try scratch.head, at: 90)
         try scratch.add("four")
         for left in [["one", "three", "two"], ["one", "two"], ["one"]] {
-            _ = try scratch.diary.undo(on: scratch.occasion)
+            _ = try scratch.diary.undo(in: scratch.context)
             #expect(try texts(scratch).filter { $0 != "lost" } == left)
         }
     }

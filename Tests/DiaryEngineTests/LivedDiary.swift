@@ -18,7 +18,7 @@ extension Scratch {
                 _ = try scratch.perform(.edit(chance.edit(of: content)), on: id)
             case 9 where !ids.isEmpty: _ = try scratch.perform(.delete, on: chance.pick(ids))
             case 10 where !ids.isEmpty: _ = try scratch.perform(.restore, on: chance.pick(ids))
-            default: _ = try scratch.diary.undo(on: scratch.occasion)
+            default: _ = try scratch.diary.undo(in: scratch.context)
             }
         }
         return scratch

@@ -111,21 +111,21 @@ private struct ModelRun {
         let id = chance.pick(ids)
         let command = choose(&chance, &naive, id)
         let outcome = try scratch.diary.perform(
-            [EntryOrder(entry: id, command: command)], as: .edit, on: scratch.occasion)
+            [EntryRequest(entry: id, command: command)], as: .edit, in: scratch.context)
         if let entry = outcome.entries.first {
             let isRight = matches(entry, id, naive.head)
             check(isRight, "the outcome of \(command) shows another entry")
         }
     }
 
-    /// Several orders as one operation; the same entry may be named twice.
+    /// Several requests as one operation; the same entry may be named twice.
     private mutating func several() throws {
         guard !ids.isEmpty else { return }
         let chosen = (0...chance.below(20)).map { _ in chance.pick(ids) }
         let isDeletion = chance.below(2) == 0
         _ = try scratch.diary.perform(
-            chosen.map { EntryOrder(entry: $0, command: isDeletion ? .delete : .restore) }, as: .delete,
-            on: scratch.occasion)
+            chosen.map { EntryRequest(entry: $0, command: isDeletion ? .delete : .restore) }, as: .delete,
+            in: scratch.context)
         for id in chosen {
             if isDeletion { naive.delete(id, at: scratch.wall) } else { naive.restore(id, at: scratch.wall) }
         }
@@ -141,7 +141,7 @@ private struct ModelRun {
         let again = chance.below(4) == 0
         let before = naive.head
         let fresh = naive.fresh(rows, again: again)
-        let outcome = try scratch.diary.import(rows, again: again, on: scratch.occasion)
+        let outcome = try scratch.diary.import(rows, again: again, in: scratch.context)
         guard case .imported(let receipt, let added, let skipped) = outcome else {
             return check(false, "an import was refused")
         }

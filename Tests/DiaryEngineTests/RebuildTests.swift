@@ -24,7 +24,7 @@ struct RebuildTests {
                 let rows = (0..<chance.below(40)).map {
                     ImportedRow(content: chance.content(), identity: Array("\(number) \($0 / 2)".utf8))
                 }
-                _ = try scratch.diary.import(rows, on: scratch.occasion)
+                _ = try scratch.diary.import(rows, in: scratch.context)
             default: break
             }
         }
@@ -92,10 +92,10 @@ struct RebuildTests {
     func broken() throws {
         let scratch = try Scratch()
         let entry = try scratch.add("a")
-        let occasion = scratch.occasion
+        let context = scratch.context
         try scratch.diary.store.write { (writer) throws(EventStoreError) in
-            var moment = occasion
-            try writer.begin(EventHeader.Operation(command: 2), count: 1, on: &moment)
+            var moment = context
+            try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
             try writer.append(
                 EventData(
                     kind: EntryEventCodec.Kind.change, object: entry.id, expecting: .exactly(1), body: [1, 0xFF],

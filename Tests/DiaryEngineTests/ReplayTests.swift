@@ -79,11 +79,11 @@ struct ReplayTests {
         let kind = UInt16([1, 2, 2, 2, 3, 4, 5, 6, 77][chance.below(9)])
         let criticality = chance.below(2) == 0 ? EventHeader.Criticality.ignorable : .stream
         let schema = UInt16(chance.below(8) == 0 ? 9 : kind == 1 ? 2 : 1)
-        let occasion = scratch.occasion
+        let context = scratch.context
         let salt = (0..<16).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
         _ = try? scratch.diary.store.write { (writer) throws(EventStoreError) in
-            var moment = occasion
-            try writer.begin(EventHeader.Operation(command: 2), count: 1, on: &moment)
+            var moment = context
+            try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
             var event = EventData(kind: kind, object: row.object, expecting: .exists, body: body, salt: salt)
             event.schema = schema
             event.criticality = criticality

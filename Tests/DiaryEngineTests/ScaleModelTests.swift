@@ -90,15 +90,15 @@ struct ScaleModelTests {
         for (number, entry) in entries.enumerated() {
             var edit = EntryEdit()
             edit.text = entry.content.text + Array(" and a few words more \(number)".utf8)
-            let order = EntryOrder(entry: entry.id, command: .edit(edit))
-            edits.append(try cost { _ = try diary.perform([order], as: .edit, on: filler.occasion()) })
+            let order = EntryRequest(entry: entry.id, command: .edit(edit))
+            edits.append(try cost { _ = try diary.perform([order], as: .edit, in: filler.context()) })
         }
         for entry in entries {
-            let order = EntryOrder(entry: entry.id, command: .delete)
-            deletions.append(try cost { _ = try diary.perform([order], as: .delete, on: filler.occasion()) })
+            let order = EntryRequest(entry: entry.id, command: .delete)
+            deletions.append(try cost { _ = try diary.perform([order], as: .delete, in: filler.context()) })
         }
         let rows = (0..<1_000).map { ImportedRow(content: filler.content(), identity: Array("batch \($0)".utf8)) }
-        let batch = try cost { _ = try diary.import(rows, on: filler.occasion()) }
+        let batch = try cost { _ = try diary.import(rows, in: filler.context()) }
         print("an edit writes \(mean(edits).bytes) B in \(mean(edits).calls) calls,", terminator: " ")
         print("a deletion \(mean(deletions).bytes) B in \(mean(deletions).calls) calls")
         print("a batch of 1,000 adds writes \(batch.bytes / 1_000) B and \(Double(batch.calls) / 1_000) calls for each")
@@ -153,7 +153,7 @@ struct ScaleModelTests {
         for _ in 0..<(Self.events < 10_000 ? 200 : 2_000) {
             let content = filler.content()
             let before = try ProcessCounters.currentThread().writtenBytes
-            _ = try diary.add(content, on: filler.occasion())
+            _ = try diary.add(content, in: filler.context())
             written.append(try ProcessCounters.currentThread().writtenBytes - before)
         }
         written.sort()

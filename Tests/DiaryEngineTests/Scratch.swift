@@ -33,8 +33,8 @@ final class Scratch {
     init(seed: UInt64 = 1) throws {
         folder = try TemporaryFolder()
         path = folder("diary")
-        var occasion = Self.occasion(wall: wall, seed: seed)
-        try Diary.create(at: path, on: &occasion)
+        var context = Self.context(wall: wall, seed: seed)
+        try Diary.create(at: path, in: &context)
         diary = try Diary(at: path)
     }
 
@@ -49,7 +49,7 @@ final class Scratch {
         path = folder("diary")
         self.wall = wall
         var left = records[...]
-        try Diary.create(at: path, fromEvents: { left.popFirst() }, on: Self.occasion(wall: wall, seed: 1))
+        try Diary.create(at: path, fromEvents: { left.popFirst() }, in: Self.context(wall: wall, seed: 1))
         diary = try Diary(at: path)
     }
 
@@ -57,27 +57,27 @@ final class Scratch {
         diary = try Diary(at: path)
     }
 
-    static func occasion(wall: Int64, seed: UInt64) -> Occasion {
+    static func context(wall: Int64, seed: UInt64) -> WriteContext {
         var writer = ByteWriter()
         writer.littleEndian(seed)
-        return Occasion(wall: wall, offset: 32_400, zone: "Asia/Seoul", entropy: .seeded(writer.bytes))
+        return WriteContext(wall: wall, offset: 32_400, zone: "Asia/Seoul", entropy: .seeded(writer.bytes))
     }
 
     /// What chance follows from; two copies of a diary need one each.
     var seed: UInt64 = 1
 
-    var occasion: Occasion { Self.occasion(wall: wall, seed: seed) }
+    var context: WriteContext { Self.context(wall: wall, seed: seed) }
 
     @discardableResult
     func add(_ content: EntryContent, key: String? = nil) throws -> Entry {
-        try #require(try diary.add(content, key: key, on: occasion).entries.first)
+        try #require(try diary.add(content, key: key, in: context).entries.first)
     }
 
     @discardableResult
     func add(_ text: String, day: Int64 = 0) throws -> Entry { try add(plain(text, day: day)) }
 
     func perform(_ command: EntryCommand, on id: Identifier) throws -> ChangeOutcome {
-        try diary.perform([EntryOrder(entry: id, command: command)], as: .edit, on: occasion)
+        try diary.perform([EntryRequest(entry: id, command: command)], as: .edit, in: context)
     }
 
     @discardableResult
@@ -90,7 +90,7 @@ final class Scratch {
     /// So many entries at once that everything before them leaves the tail for the tables.
     func flushTail() throws {
         let rows = (0..<17).map { ImportedRow(content: plain("filler \($0)"), identity: [UInt8($0)]) }
-        _ = try diary.import(rows, again: true, on: occasion)
+        _ = try diary.import(rows, again: true, in: context)
     }
 
     var head: UInt64 { get throws { try diary.resolve(.head) } }

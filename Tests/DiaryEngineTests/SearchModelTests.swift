@@ -237,7 +237,7 @@ extension Scratch {
                 _ = try scratch.perform(.edit(edit), on: chance.pick(ids))
             case 8 where !ids.isEmpty: _ = try scratch.perform(.delete, on: chance.pick(ids))
             case 9 where !ids.isEmpty: _ = try scratch.perform(.restore, on: chance.pick(ids))
-            case 10: _ = try scratch.diary.undo(on: scratch.occasion)
+            case 10: _ = try scratch.diary.undo(in: scratch.context)
             default: try scratch.fill(&chance, entries: chance.below(3))
             }
         }
@@ -248,7 +248,7 @@ extension Scratch {
     func fill(_ chance: inout Chance, entries: Int) throws {
         let rows = (0..<entries).map { _ in ImportedRow(content: chance.diaryContent(), identity: chance.bytes(16)) }
         wall += 1_000_000
-        _ = try diary.import(rows, on: occasion)
+        _ = try diary.import(rows, in: context)
     }
 }
 

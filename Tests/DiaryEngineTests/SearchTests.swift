@@ -75,7 +75,7 @@ import TextSearch
         #expect(try texts(scratch, request) == ["비가 왔다"])
         _ = try scratch.perform(.delete, on: entry.id)
         #expect(try texts(scratch, "왔다") == [])
-        _ = try scratch.diary.undo(on: scratch.occasion)
+        _ = try scratch.diary.undo(in: scratch.context)
         #expect(try texts(scratch, "왔다") == ["눈이 왔다"])
         request = try SearchRequest("왔다")
         request.allVersions = true
@@ -132,7 +132,7 @@ import TextSearch
                 content: plain(number.isMultiple(of: 2) ? "the quick fox" : "quick the fox"),
                 identity: Array("\(number)".utf8))
         }
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         let head = try scratch.head
         let request = try SearchRequest("\"the quick\"")
         let about = try scratch.diary.count(request)
@@ -208,8 +208,8 @@ import TextSearch
             }
         }
         // The last one is as small as one of its tier can be: it pays for little of the merging.
-        for _ in 0..<7 { _ = try scratch.diary.import(rows(700), on: scratch.occasion) }
-        _ = try scratch.diary.import(rows(200), on: scratch.occasion)
+        for _ in 0..<7 { _ = try scratch.diary.import(rows(700), in: scratch.context) }
+        _ = try scratch.diary.import(rows(200), in: scratch.context)
         var halfWay = 0
         for _ in 0..<60 {
             if try scratch.searchMerges() == 0 { break }
@@ -223,8 +223,8 @@ import TextSearch
             let begun = holders.filter { $0.key.prefix { $0.isASCII }.hasPrefix(start) }.values
             let found = try scratch.diary.search(SearchRequest(start + "*")).hits
             #expect(Set(found.map(\.ordinal)) == begun.reduce(into: Set()) { $0.formUnion($1) }, "\(start)")
-            _ = try scratch.diary.import(rows(1), on: scratch.occasion)
-            _ = try scratch.diary.import(rows(16), on: scratch.occasion)
+            _ = try scratch.diary.import(rows(1), in: scratch.context)
+            _ = try scratch.diary.import(rows(16), in: scratch.context)
         }
         #expect(halfWay >= 2)
         #expect(try scratch.searchMerges() == 0)

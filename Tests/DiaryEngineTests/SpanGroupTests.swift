@@ -23,7 +23,7 @@ struct SpanGroupTests {
                 content: plain("day \(number)", day: Int64(number)),
                 identity: [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)])
         }
-        _ = try scratch.diary.import(rows, on: scratch.occasion)
+        _ = try scratch.diary.import(rows, in: scratch.context)
         return scratch
     }
 
@@ -40,7 +40,7 @@ struct SpanGroupTests {
             let first = page.entries.first.map { $0.content.date.seconds / 86_400 }
             #expect(first == Int64(point) - 2)
         }
-        _ = try scratch.diary.undo(on: scratch.occasion)
+        _ = try scratch.diary.undo(in: scratch.context)
         let page = try scratch.diary.list()
         #expect(page.entries.isEmpty && page.visited.blocks == 0)
     }
@@ -63,8 +63,8 @@ struct SpanGroupTests {
         }
         for number in 0..<40 { try scratch.add("after \(number)", day: Int64(Self.days - 10 + number)) }
         let entry = try scratch.add("last", day: 40_000)
-        let order = EntryOrder(entry: entry.id, command: .delete)
-        _ = try scratch.diary.perform([order], as: .delete, on: scratch.occasion)
+        let order = EntryRequest(entry: entry.id, command: .delete)
+        _ = try scratch.diary.perform([order], as: .delete, in: scratch.context)
         var request = ListRequest()
         request.limit = 10
         let page = try scratch.diary.list(request)

@@ -13,7 +13,7 @@ struct StandingTests {
         let scratch = try Scratch()
         for number in 0..<3 { try scratch.add("before \(number)") }
         let rows = (0..<Self.entries).map { ImportedRow(content: plain("\($0)"), identity: [UInt8($0)]) }
-        guard case .imported(let receipt?, _, _) = try scratch.diary.import(rows, on: scratch.occasion) else {
+        guard case .imported(let receipt?, _, _) = try scratch.diary.import(rows, in: scratch.context) else {
             throw DiaryError.improperName("import")
         }
         let ids = try scratch.diary.log(limit: Self.entries).events.compactMap(\.entry)
@@ -25,11 +25,11 @@ struct StandingTests {
             if operation.acts == .do ? chance.below(4) == 0 : chance.below(10) > 0 {
                 operation.target = chance.pick(operations.suffix(8) + [receipt.id])
             }
-            var moment = Scratch.occasion(wall: scratch.wall, seed: UInt64(number) + 100)
+            var moment = Scratch.context(wall: scratch.wall, seed: UInt64(number) + 100)
             moment.entropy.mix(try scratch.head)
             operations.append(
                 try scratch.diary.store.write { (writer) throws(EventStoreError) in
-                    try writer.begin(operation, count: max(touched.count, 1), on: &moment)
+                    try writer.begin(operation, count: max(touched.count, 1), in: &moment)
                     for id in touched.isEmpty ? [.zero] : touched {
                         var event = EventData(
                             kind: id == .zero ? StoreKind.operationMark : EntryEventCodec.Kind.delete, object: id,

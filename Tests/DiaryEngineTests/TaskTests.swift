@@ -32,7 +32,7 @@ struct TaskTests {
         let scratch = try Scratch()
         let diary = scratch.diary
         let entry = try await diary.add("one")
-        let order = EntryOrder(entry: entry.id, command: .delete, expecting: .version(1))
+        let order = EntryRequest(entry: entry.id, command: .delete, expecting: .version(1))
         let empty = Task { try await diary.add(" ") }
         async let first = diary.perform([order], as: .delete)
         async let second = diary.perform([order], as: .delete)
@@ -49,7 +49,7 @@ struct TaskTests {
     func failures() async throws {
         let scratch = try Scratch()
         let queue = WriterQueue(scratch.diary.store)
-        let occasion = scratch.occasion
+        let context = scratch.context
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for number in 0..<40 {
                 tasks.addTask {
@@ -57,9 +57,9 @@ struct TaskTests {
                     let fails = number % 4 == 3
                     do throws(EventStoreError) {
                         try await queue.write { (writer) throws(EventStoreError) in
-                            var moment = occasion
+                            var moment = context
                             moment.entropy.mix(writer.log.head)
-                            try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, on: &moment)
+                            try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, in: &moment)
                             try writer.append(
                                 EventData(
                                     kind: EntryEventCodec.Kind.create, object: Identifier(high: 9, low: UInt64(number)),

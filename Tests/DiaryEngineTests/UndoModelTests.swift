@@ -87,7 +87,7 @@ private struct UndoRun {
 
     private mutating func add() throws {
         let content = chance.content()
-        let outcome = try diary.add(content, on: scratch.occasion)
+        let outcome = try diary.add(content, in: scratch.context)
         guard let entry = outcome.entries.first, let receipt = outcome.receipt else { return check(false, "no entry") }
         trace.append("add")
         note(receipt, .do, nil, [entry.id: EntryState(content: content)])
@@ -96,7 +96,7 @@ private struct UndoRun {
     private mutating func edit() throws {
         guard let id = pick(), let state = states[id], !state.isDeleted else { return }
         let edit = chance.edit(of: state.content)
-        let outcome = try diary.perform([EntryOrder(entry: id, command: .edit(edit))], as: .edit, on: scratch.occasion)
+        let outcome = try diary.perform([EntryRequest(entry: id, command: .edit(edit))], as: .edit, in: scratch.context)
         guard let receipt = outcome.receipt else { return }
         trace.append("edit")
         note(receipt, .do, nil, [id: EntryState(content: edit.applied(to: state.content))])
@@ -104,7 +104,7 @@ private struct UndoRun {
 
     private mutating func order(_ command: EntryCommand) throws {
         guard let id = pick(), let state = states[id] else { return }
-        let outcome = try diary.perform([EntryOrder(entry: id, command: command)], as: .delete, on: scratch.occasion)
+        let outcome = try diary.perform([EntryRequest(entry: id, command: command)], as: .delete, in: scratch.context)
         guard let receipt = outcome.receipt else { return }
         trace.append("\(command)")
         note(receipt, .do, nil, [id: EntryState(content: state.content, isDeleted: command == .delete)])
@@ -116,7 +116,7 @@ private struct UndoRun {
             return ImportedRow(content: plain("row \(number)", day: Int64(number)), identity: [number])
         }
         let before = try scratch.head
-        guard case .imported(let receipt?, _, _) = try diary.import(rows, on: scratch.occasion) else { return }
+        guard case .imported(let receipt?, _, _) = try diary.import(rows, in: scratch.context) else { return }
         check(receipt.first == before + 1, "an import began elsewhere")
         var after: States = [:]
         for sequence in receipt.first...receipt.last {
@@ -130,14 +130,14 @@ private struct UndoRun {
 
     private mutating func undo() throws {
         let expected = stacks.undo.last
-        let outcome = try diary.undo(on: scratch.occasion)
+        let outcome = try diary.undo(in: scratch.context)
         trace.append("undo")
         try follow(outcome, .undo, expected, mustNotConflict: true)
     }
 
     private mutating func redo() throws {
         let expected = stacks.redo.last
-        let outcome = try diary.redo(on: scratch.occasion)
+        let outcome = try diary.redo(in: scratch.context)
         trace.append("redo")
         try follow(outcome, .redo, expected, mustNotConflict: true)
     }
@@ -145,7 +145,7 @@ private struct UndoRun {
     private mutating func undoEntry() throws {
         guard let id = pick() else { return }
         let expected = standing(on: id).top
-        let outcome = try diary.undo(entry: id, on: scratch.occasion)
+        let outcome = try diary.undo(entry: id, in: scratch.context)
         trace.append("undo entry")
         try follow(outcome, .do, expected, only: id)
     }
@@ -159,7 +159,7 @@ private struct UndoRun {
         let name =
             chance.below(2) == 0
             ? OperationName.event(target.last) : .prefix(String(target.note.id.hexadecimal.prefix(20)))
-        let outcome = try diary.undo(operation: name, manner, on: scratch.occasion)
+        let outcome = try diary.undo(operation: name, manner, in: scratch.context)
         trace.append("undo operation \(target.first)")
         try follow(outcome, .do, target.note.id, manner: manner)
     }
@@ -174,7 +174,7 @@ private struct UndoRun {
             if let then = moment.flatMap({ snapshot(after: $0)[entry] }) { target = then }
             if target != state { after[entry] = target }
         }
-        let outcome = try diary.restore(to: .event(asked), entry: id, on: scratch.occasion)
+        let outcome = try diary.restore(to: .event(asked), entry: id, in: scratch.context)
         trace.append("restore to \(asked)")
         switch outcome {
         case .changed(let receipt, _, _): note(receipt, .do, nil, after)
@@ -274,11 +274,11 @@ private struct UndoRun {
         // n undos lead to the empty diary, and n redos back.
         let top = states
         var undone = 0
-        while case .changed = try diary.undo(on: scratch.occasion) { undone += 1 }
+        while case .changed = try diary.undo(in: scratch.context) { undone += 1 }
         let bottom = try diary.totals().live
         check(bottom == 0, "\(bottom) entries are left at the bottom")
         for _ in 0..<undone {
-            guard case .changed = try diary.redo(on: scratch.occasion) else { return check(false, "a redo failed") }
+            guard case .changed = try diary.redo(in: scratch.context) else { return check(false, "a redo failed") }
         }
         states = top
         try compareNow()

@@ -35,9 +35,9 @@ struct UpcastingTests {
         let scratch = try Scratch()
         for (index, entry) in entries.enumerated() {
             let date = plain("x", day: Int64(index)).date
-            let occasion = scratch.occasion
+            let context = scratch.context
             try scratch.diary.store.write { (writer) throws(EventStoreError) in
-                var moment = occasion
+                var moment = context
                 moment.entropy.mix(writer.log.head)
                 let id = moment.entropy.identifier()
                 var body = ByteWriter()
@@ -53,7 +53,7 @@ struct UpcastingTests {
                 field(2, day.bytes + Array(date.zone.utf8))
                 if !entry.title.isEmpty { field(16, Array(entry.title.utf8)) }
                 field(77, [UInt8(index)])
-                try writer.begin(EventHeader.Operation(command: 1), count: 1, on: &moment)
+                try writer.begin(EventHeader.Operation(command: 1), count: 1, in: &moment)
                 var data = EventData(
                     kind: 1, object: id, expecting: .noStream, body: body.bytes, salt: moment.entropy.bytes(16),
                     isKeyframe: true)
@@ -116,13 +116,13 @@ struct UpcastingTests {
         let scratch = try Scratch()
         let entry = try scratch.add("a")
         try scratch.edit(entry.id, text: "a 1")
-        let occasion = scratch.occasion
+        let context = scratch.context
         for schema: UInt16 in [2, 1] {
             // Of schema 2, written as schema 1 would change the text; then an ignorable one follows.
             try scratch.diary.store.write { (writer) throws(EventStoreError) in
-                var moment = occasion
+                var moment = context
                 let after = EntryState(content: plain("changed by \(schema)"))
-                try writer.begin(EventHeader.Operation(command: 2), count: 1, on: &moment)
+                try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
                 let salt = moment.entropy.bytes(16)
                 var data = EventData(
                     kind: schema == 2 ? EntryEventCodec.Kind.change : 99, object: entry.id, expecting: .exists,

@@ -40,7 +40,7 @@ struct VectorTests {
         }
         let scratch = try Scratch()
         for round in 0..<2 {
-            guard case .imported(_, let added, let skipped) = try scratch.diary.import(rows, on: scratch.occasion)
+            guard case .imported(_, let added, let skipped) = try scratch.diary.import(rows, in: scratch.context)
             else { return #expect(Bool(false), "refused") }
             #expect(added == (round == 0 ? rows.count : 0))
             #expect(skipped == (round == 0 ? 0 : rows.count))

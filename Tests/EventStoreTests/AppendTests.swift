@@ -17,22 +17,22 @@ struct AppendTests {
     @Test("expects no stream, a version, or any; a conflict says both versions and writes nothing")
     func expectedVersions() throws {
         let missing = storeError { () throws(EventStoreError) in
-            try store.append([Counter.add(one, 1, after: 1)], on: occasion(1))
+            try store.append([Counter.add(one, 1, after: 1)], in: context(1))
         }
         #expect(missing == .conflict(expected: 1, actual: nil))
         var any = Counter.add(one, 1, after: 0)
         any.expecting = .exists
-        let none = storeError { () throws(EventStoreError) in try store.append([any], on: occasion(1)) }
+        let none = storeError { () throws(EventStoreError) in try store.append([any], in: context(1)) }
         #expect(none == .conflict(expected: nil, actual: nil))
-        try store.append([Counter.open(one, 5)], on: occasion(2))
-        try store.append([any], on: occasion(3))
+        try store.append([Counter.open(one, 5)], in: context(2))
+        try store.append([any], in: context(3))
         let frames = try store.frames()
         let twice = storeError { () throws(EventStoreError) in
-            try store.append([Counter.open(one, 5)], on: occasion(4))
+            try store.append([Counter.open(one, 5)], in: context(4))
         }
         #expect(twice == .conflict(expected: nil, actual: 2))
         let stale = storeError { () throws(EventStoreError) in
-            try store.append([Counter.add(one, 1, after: 1)], on: occasion(5))
+            try store.append([Counter.add(one, 1, after: 1)], in: context(5))
         }
         #expect(stale == .conflict(expected: 1, actual: 2))
         #expect(try store.frames() == frames)
@@ -40,12 +40,12 @@ struct AppendTests {
 
     @Test("an operation is all or nothing", arguments: [2, 5, 15, 16, 40])
     func allOrNone(count: Int) throws {
-        try store.append([Counter.open(one, 5)], on: occasion(1))
+        try store.append([Counter.open(one, 5)], in: context(1))
         let frames = try store.frames()
         let error = storeError { () throws(EventStoreError) in
             var events = (0..<(count - 1)).map { Counter.open(stream(100 + $0), 1) }
             events.append(Counter.add(one, 1, after: 9))
-            try store.append(events, on: occasion(2))
+            try store.append(events, in: context(2))
         }
         #expect(error == .conflict(expected: 9, actual: 1))
         #expect(try store.frames() == frames)
@@ -56,21 +56,21 @@ struct AppendTests {
     func dropped(count: Int) throws {
         let frames = try store.frames()
         do {
-            var moment = occasion(1)
+            var moment = context(1)
             var writer = try store.beginWrite()
-            try writer.begin(EventHeader.Operation(command: 7), count: count, on: &moment)
+            try writer.begin(EventHeader.Operation(command: 7), count: count, in: &moment)
             for number in 0..<count { try writer.append(Counter.open(stream(number), 1)) }
         }
         #expect(try store.frames() == frames)
         #expect(try store.head == 1)
-        try store.append([Counter.open(stream(0), 1)], on: occasion(1))
+        try store.append([Counter.open(stream(0), 1)], in: context(1))
         #expect(try store.problems() == [])
     }
 
     @Test("fifteen events wait in the tail, and the sixteenth folds them")
     func tail() throws {
         for number in 2...40 {
-            try store.append([Counter.open(stream(number), 1)], on: occasion(number))
+            try store.append([Counter.open(stream(number), 1)], in: context(number))
             let log = try store.beginRead().log
             #expect(log.head == UInt64(number))
             #expect(log.head - log.meta.folded <= 15)
@@ -96,19 +96,19 @@ struct AppendTests {
             }
             return (reader.log.head - reader.log.meta.folded, bytes)
         }
-        for number in 2...4 { try store.append([large(number, 20_000)], on: occasion(number)) }
+        for number in 2...4 { try store.append([large(number, 20_000)], in: context(number)) }
         #expect(try tail().events == 4, "three of 20 KB stay")
-        try store.append([large(5, 5000)], on: occasion(5))
+        try store.append([large(5, 5000)], in: context(5))
         #expect(try tail().events == 0)
-        try store.append([large(6, 1 << 20)], on: occasion(6))
+        try store.append([large(6, 1 << 20)], in: context(6))
         #expect(try tail().events == 0, "one that is too large by itself")
-        try store.append([large(7, 10), large(8, 70_000), large(9, 10)], on: occasion(7))
+        try store.append([large(7, 10), large(8, 70_000), large(9, 10)], in: context(7))
         #expect(try tail().events == 0)
-        try store.append([Counter.add(stream(9), 1, after: 1), Counter.add(stream(9), 1, after: 2)], on: occasion(8))
-        try store.append([large(10, 30_000), Counter.add(stream(9), 1, after: 3), large(11, 40_000)], on: occasion(9))
+        try store.append([Counter.add(stream(9), 1, after: 1), Counter.add(stream(9), 1, after: 2)], in: context(8))
+        try store.append([large(10, 30_000), Counter.add(stream(9), 1, after: 3), large(11, 40_000)], in: context(9))
         #expect(try tail().events == 0)
         for number in 12...80 {
-            try store.append([large(number, number * 977 % 40_000)], on: occasion(number))
+            try store.append([large(number, number * 977 % 40_000)], in: context(number))
             let now = try tail()
             #expect(now.events < 16 && now.bytes <= 64 << 10)
         }
@@ -120,7 +120,7 @@ struct AppendTests {
     func batch() throws {
         var events = [Counter.open(one, 0)]
         for version in 1..<50 { events.append(Counter.add(one, 1, after: UInt64(version))) }
-        let receipt = try store.append(events, on: occasion(1))
+        let receipt = try store.append(events, in: context(1))
         #expect(receipt.count == 50)
         let log = try store.beginRead().log
         #expect(log.head == 51 && log.meta.folded == 51)
@@ -132,9 +132,9 @@ struct AppendTests {
     @Test("several operations in one transaction are kept together, or not at all")
     func operationsTogether() throws {
         try store.write { (writer) throws(EventStoreError) in
-            var moment = occasion(1)
+            var moment = context(1)
             for number in 0..<30 {
-                try writer.begin(EventHeader.Operation(command: 1), count: 1 + number % 3, on: &moment)
+                try writer.begin(EventHeader.Operation(command: 1), count: 1 + number % 3, in: &moment)
                 for event in 0...(number % 3) { try writer.append(Counter.open(stream(number * 10 + event), 1)) }
             }
             #expect(writer.receipts.count == 30)
@@ -156,23 +156,23 @@ struct AppendTests {
         try clone(folder("store"), to: copy)
         let other = try EventStore.open(at: copy, model: CounterStreams())
         try other.write { (writer) throws(EventStoreError) in
-            var moment = occasion(9)
-            try writer.beginDevice(on: &moment)
+            var moment = context(9)
+            try writer.beginDevice(in: &moment)
         }
         #expect(try other.head == 2)
     }
 
     @Test("over a limit of the format is refused before anything is written")
     func limits() throws {
-        var moment = occasion(1)
+        var moment = context(1)
         moment.zone = String(repeating: "Z", count: 65)
         let zone = storeError { () throws(EventStoreError) in
-            try store.append([Counter.open(one, 1)], on: moment)
+            try store.append([Counter.open(one, 1)], in: moment)
         }
         #expect(zone == .overLimit("a zone's name"))
         moment.zone = "Äsia"
         #expect(
-            storeError { () throws(EventStoreError) in try store.append([Counter.open(one, 1)], on: moment) } != nil)
+            storeError { () throws(EventStoreError) in try store.append([Counter.open(one, 1)], in: moment) } != nil)
         #expect(try store.head == 1)
     }
 
@@ -183,7 +183,7 @@ struct AppendTests {
             let store = try makeStore(at: path)
             var event = Counter.open(stream(1), 1)
             event.salt = [1, 2, 3]
-            try store.append([event], on: occasion(1))
+            try store.append([event], in: context(1))
         }
     }
 }

@@ -11,7 +11,7 @@ struct BoundTests {
     init() throws {
         folder = try Folder()
         store = try makeStore(at: folder("store"))
-        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
     }
 
     /// Adds a row to a table, behind the store's back.
@@ -29,7 +29,7 @@ struct BoundTests {
     func tail() throws {
         try put(TableKey.tail(1 << 60), [1, 2, 3], in: nil)
         #expect(try store.head == 40)
-        try store.append([Counter.open(stream(50), 1)], on: occasion(50))
+        try store.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(try store.head == 41 && store.problems() == [])
     }
 
@@ -48,7 +48,7 @@ struct BoundTests {
         _ = consume reader
         let most = Array(repeating: UInt8.max, count: 8)
         try put(TableKey.run(device, 1, 1), most, in: "devices")
-        for number in 50...90 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 50...90 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         let events = try store.portable(after: 80).prefix(1)
         _ = storeError { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
@@ -57,7 +57,7 @@ struct BoundTests {
         }
         try FileSystem.rename(from: folder("store"), to: folder("other"))
         let moved = try EventStore.open(at: folder("other"), model: CounterStreams())
-        try moved.append([Counter.open(stream(91), 1)], on: occasion(91))
+        try moved.append([Counter.open(stream(91), 1)], in: context(91))
         #expect(try moved.problems() == [])
     }
 

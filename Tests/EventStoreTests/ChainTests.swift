@@ -28,8 +28,8 @@ struct ChainTests {
             try EventStore.open(at: folder("two"), model: CounterStreams())
         )
         for number in 0..<20 {
-            try one.append([Counter.add(stream(1), 1, after: UInt64(count + number))], on: occasion(500 + number))
-            try two.append([Counter.add(stream(1), 1, after: UInt64(count + number))], on: occasion(500 + number))
+            try one.append([Counter.add(stream(1), 1, after: UInt64(count + number))], in: context(500 + number))
+            try two.append([Counter.add(stream(1), 1, after: UInt64(count + number))], in: context(500 + number))
         }
         #expect(try one.head == UInt64(count + 21))
         #expect(try two.head == UInt64(count + 22), "the copy's first change begins a device")
@@ -51,8 +51,8 @@ struct ChainTests {
         }
         try FileSystem.rename(from: folder("one"), to: folder("two"))
         let store = try EventStore.open(at: folder("two"), model: CounterStreams())
-        try store.append([Counter.add(stream(1), 1, after: 3)], on: occasion(5))
-        try store.append([Counter.add(stream(1), 1, after: 4)], on: occasion(6))
+        try store.append([Counter.add(stream(1), 1, after: 3)], in: context(5))
+        try store.append([Counter.add(stream(1), 1, after: 4)], in: context(6))
         #expect(try store.head == 7)
         #expect(try store.problems() == [])
     }

@@ -54,7 +54,7 @@ struct ConcurrencyTests {
     func oneStream() async throws {
         let path = folder("store")
         let store = try makeStore(at: path)
-        try store.append([Counter.open(stream(1), 0)], on: occasion(0))
+        try store.append([Counter.open(stream(1), 0)], in: context(0))
         let others = try (0..<3).map { _ in try EventStore.open(at: path, model: model) }
         await withTaskGroup(of: Void.self) { group in
             for other in others { group.addTask { addMany(other, count: 60) } }
@@ -72,13 +72,13 @@ struct ConcurrencyTests {
         #expect(try lockFile.tryLock(byte: 1, .exclusive))
         let start = WallClock.monotonic()
         let error = storeError { () throws(EventStoreError) in
-            try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+            try store.append([Counter.open(stream(1), 1)], in: context(1))
         }
         let waited = (WallClock.monotonic() - start) / 1_000_000
         #expect(error == .busy && waited >= 150 && waited < 5000)
         #expect(try store.head == 1, "reading goes on")
         try lockFile.unlock(byte: 1)
-        try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+        try store.append([Counter.open(stream(1), 1)], in: context(1))
     }
 
     @Test("a thread that writes makes another of the same handle wait its turn, and say busy too")
@@ -87,13 +87,13 @@ struct ConcurrencyTests {
         _ = try makeStore(at: path)
         let store = try EventStore.open(at: path, model: model, patience: 100)
         try await hold(store)
-        try store.append([Counter.open(stream(2), 1)], on: occasion(1))
+        try store.append([Counter.open(stream(2), 1)], in: context(1))
     }
 
     private func hold(_ store: EventStore) async throws {
         let error = try whileWriting(store) {
             storeError { () throws(EventStoreError) in
-                try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+                try store.append([Counter.open(stream(1), 1)], in: context(1))
             }
         }
         #expect(error == .busy)
@@ -101,10 +101,10 @@ struct ConcurrencyTests {
         let first = try whileWriting(store) {
             // A write that gave up must not give away the turn of the one that holds it.
             _ = storeError { () throws(EventStoreError) in
-                try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+                try store.append([Counter.open(stream(1), 1)], in: context(1))
             }
             return storeError { () throws(EventStoreError) in
-                try other.append([Counter.open(stream(1), 1)], on: occasion(1))
+                try other.append([Counter.open(stream(1), 1)], in: context(1))
             }
         }
         #expect(first == .busy)
@@ -119,7 +119,7 @@ struct ConcurrencyTests {
         for number in 0..<12 {
             var event = Counter.open(stream(number), 1)
             event.body += large
-            try store.append([event], on: occasion(number))
+            try store.append([event], in: context(number))
         }
         var batch: [EventData] = []
         for number in 20..<40 {
@@ -127,7 +127,7 @@ struct ConcurrencyTests {
             event.body += large
             batch.append(event)
         }
-        try other.append(batch, on: occasion(99))
+        try other.append(batch, in: context(99))
         #expect(try store.head == 33)
         #expect(try store.problems() == [])
         #expect(try FileSystem.size(of: folder("store/log-000001.mdb")) > 12 << 20)
@@ -151,7 +151,7 @@ private func appendMany(_ store: EventStore, writer: Int, count: Int) -> [Operat
     for number in 0..<count {
         let event = Counter.open(stream(writer * 10_000 + number), 1)
         do throws(EventStoreError) {
-            receipts.append(try store.append([event], on: occasion(writer * 1000 + number)))
+            receipts.append(try store.append([event], in: context(writer * 1000 + number)))
         } catch {
             Issue.record("\(error)")
         }
@@ -165,7 +165,7 @@ private func addMany(_ store: EventStore, count: Int) {
     while done < count {
         do throws(EventStoreError) {
             let version = try store.row(of: stream(1))?.version ?? 0
-            try store.append([Counter.add(stream(1), 1, after: version)], on: occasion(done))
+            try store.append([Counter.add(stream(1), 1, after: version)], in: context(done))
             done += 1
         } catch {
             guard case .conflict(let expected, let actual) = error, let expected, let actual, actual > expected else {

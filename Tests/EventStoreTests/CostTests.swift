@@ -32,7 +32,7 @@ struct CostTests {
                 .copy(to: Layout.generation(1, folder("store")), compacting: true)
             try FileSystem.write(Array("1\n".utf8).span, to: Layout.current(folder("store")))
             let store = try EventStore.open(at: folder("store"), model: CounterStreams())
-            try store.append([Counter.open(stream(999_999), 1)], on: occasion(1))
+            try store.append([Counter.open(stream(999_999), 1)], in: context(1))
             try report(measure(store, changes: 2000))
         }
         let cost = try #require(Cost(result?.standardErrorContent ?? []))
@@ -73,7 +73,7 @@ private func measure(_ store: EventStore, changes: UInt64) throws -> Cost {
         var event = Counter.open(stream(1_000_000 + number), 1)
         event.body += [UInt8](repeating: UInt8(number & 255), count: 400)
         let before = try ProcessCounters.currentThread().writtenBytes
-        try store.append([event], on: occasion(number))
+        try store.append([event], in: context(number))
         let written = try ProcessCounters.currentThread().writtenBytes - before
         cost.mean += written
         cost.most = max(cost.most, written)
@@ -98,6 +98,6 @@ private func fill(_ store: EventStore, events: Int) throws(EventStoreError) {
             batch.append(event)
             number += 1
         }
-        try store.append(batch, on: occasion(number))
+        try store.append(batch, in: context(number))
     }
 }

@@ -70,7 +70,7 @@ struct CreationTests {
         #expect(linked == 0)
         _ = try makeStore(at: folder(name))
         let store = try EventStore.open(at: folder("here"), model: model)
-        try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+        try store.append([Counter.open(stream(1), 1)], in: context(1))
         #expect(try store.head == 2, "the place is the same by every name")
         #expect(try FileSystem.contents(of: folder.path) == ["here", "link"])
     }
@@ -116,22 +116,22 @@ struct CreationTests {
 
     @Test("a store whose lock file is lost is read without one, and the next writer makes it")
     func lostGate() throws {
-        do { try makeStore(at: folder("store")).append([Counter.open(stream(1), 1)], on: occasion(1)) }
+        do { try makeStore(at: folder("store")).append([Counter.open(stream(1), 1)], in: context(1)) }
         try FileSystem.removeFile(folder("store/lock"))
         let store = try EventStore.open(at: folder("store"), model: model)
         #expect(try store.head == 2)
         #expect(try FileSystem.kind(of: folder("store/lock")) == .missing)
-        try store.append([Counter.open(stream(2), 1)], on: occasion(2))
+        try store.append([Counter.open(stream(2), 1)], in: context(2))
         #expect(try FileSystem.kind(of: folder("store/lock")) == .file)
         let turn = try store.beginWrite()
         let other = try EventStore.open(at: folder("store"), model: model, patience: 0)
         #expect(try other.head == 3)
         let busy = storeError { () throws(EventStoreError) in
-            try other.append([Counter.open(stream(3), 1)], on: occasion(3))
+            try other.append([Counter.open(stream(3), 1)], in: context(3))
         }
         #expect(busy == .busy)
         _ = consume turn
-        try other.append([Counter.open(stream(3), 1)], on: occasion(3))
+        try other.append([Counter.open(stream(3), 1)], in: context(3))
         #expect(try store.problems() == [] && store.head == 4)
     }
 
@@ -197,7 +197,7 @@ struct CreationTests {
         }
         for name in try FileSystem.contents(of: folder.path) where !name.hasPrefix(".") {
             let store = try EventStore.open(at: folder(name), model: model)
-            try store.append([Counter.open(stream(1), 1)], on: occasion(1))
+            try store.append([Counter.open(stream(1), 1)], in: context(1))
             #expect(try store.head == 2 && store.problems() == [], "after \(delay) µs")
         }
         let left = try FileSystem.contents(of: folder.path).filter { $0.hasPrefix(".") }
@@ -232,9 +232,9 @@ struct CreationTests {
 /// Makes a store on whatever thread this runs.
 private func make(at path: String, _ maker: Int, _ model: CounterStreams) -> EventStoreError? {
     storeError { () throws(EventStoreError) in
-        var moment = occasion(maker)
+        var moment = context(maker)
         try EventStore.create(at: path, model: model, diary: stream(maker)) { (writer) throws(EventStoreError) in
-            try writer.beginDevice(on: &moment)
+            try writer.beginDevice(in: &moment)
         }
     }
 }

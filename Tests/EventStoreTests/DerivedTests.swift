@@ -11,7 +11,7 @@ struct DerivedTests {
 
     private func makeFilled() throws -> EventStore {
         let store = try makeStore(at: folder("store"))
-        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         return store
     }
 
@@ -43,7 +43,7 @@ struct DerivedTests {
             if isMissing { bytes = [] } else { bytes[20] ^= 1 }
         }
         #expect(try store.row(of: stream(5))?.version == 1)
-        try store.append([Counter.open(stream(50), 1)], on: occasion(50))
+        try store.append([Counter.open(stream(50), 1)], in: context(50))
         let log = try store.beginRead().log
         #expect(!log.metaIsDerived && log.head == 42, "a device begins: what home it was is not known")
         #expect(log.meta.diary == before.diary && log.meta.secret == before.secret && log.meta.secret != nil)
@@ -66,7 +66,7 @@ struct DerivedTests {
         }
         try garbleMeta(of: store) { $0[20] ^= 1 }
         #expect(try EventStore.open(at: store.path, model: others).beginRead().log.head == 40)
-        try store.append([Counter.open(stream(50), 1)], on: occasion(50))
+        try store.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(throws: EventStoreError.otherApplication("counters")) {
             try EventStore.open(at: store.path, model: others)
         }
@@ -85,7 +85,7 @@ struct DerivedTests {
         }
         let store = try EventStore.open(at: folder("store"), model: CounterStreams())
         #expect(try store.frames() == whole)
-        try store.append([Counter.open(stream(50), 1)], on: occasion(50))
+        try store.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(try store.head == 41)
         #expect(try FileSystem.kind(of: folder("store/log-000007.mdb")) == .missing)
     }
@@ -125,7 +125,7 @@ struct HomeTests {
 
     private func add(_ number: Int, at name: String) throws {
         let store = try EventStore.open(at: folder(name), model: CounterStreams())
-        try store.append([Counter.open(stream(number), 1)], on: occasion(number))
+        try store.append([Counter.open(stream(number), 1)], in: context(number))
     }
 
     private func beginnings(at name: String) throws -> Int {

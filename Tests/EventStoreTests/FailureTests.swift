@@ -28,7 +28,7 @@ struct FailureTests {
                 var event = Counter.open(stream(100 + round), 1)
                 event.body += [UInt8](repeating: 1, count: 300_000)
                 let error = storeError { () throws(EventStoreError) in
-                    try store.append([event], on: occasion(round))
+                    try store.append([event], in: context(round))
                 }
                 limit.rlim_cur = free
                 unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
@@ -36,7 +36,7 @@ struct FailureTests {
                 if error == nil { continue }
                 refused += 1
                 guard try store.frames() == frames else { throw Absent() }
-                try store.append([event], on: occasion(round))
+                try store.append([event], in: context(round))
             }
             guard try store.problems() == [], try store.head == 61, refused > 5 else { throw Absent() }
         }
@@ -54,7 +54,7 @@ struct FailureTests {
                 kill(getpid(), SIGKILL)
             }
             for number in 0... {
-                let receipt = try store.append([Counter.open(stream(number), 1)], on: occasion(number))
+                let receipt = try store.append([Counter.open(stream(number), 1)], in: context(number))
                 let text = Array("\(receipt.last)\n".utf8)
                 try FileSystem.write(text.span, to: "\(path)/ack", sync: false)
             }
@@ -66,7 +66,7 @@ struct FailureTests {
             #expect(head >= acknowledged, "after \(delay) µs")
         }
         #expect(try store.problems() == [])
-        try store.append([Counter.open(stream(1_000_000), 1)], on: occasion(1))
+        try store.append([Counter.open(stream(1_000_000), 1)], in: context(1))
         // Killed between its last write and its last word to the other processes, a commit shows once one writes again.
         #expect(try head + 1...head + 2 ~= store.head)
     }

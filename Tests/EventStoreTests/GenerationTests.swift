@@ -14,7 +14,7 @@ struct GenerationTests {
         folder = try Folder()
         path = folder("store")
         store = try makeStore(at: path)
-        for number in 2...20 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 2...20 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
     }
 
     /// What compacting does, up to the moment it counts: CURRENT still says the old one.
@@ -49,10 +49,10 @@ struct GenerationTests {
         try supersede(1)
         #expect(try FileSystem.read("\(path)/CURRENT") == Array("1\n".utf8))
         #expect(try reading.frames() == old)
-        try writing.append([Counter.open(stream(50), 1)], on: occasion(50))
+        try writing.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(try writing.head == 21 && reading.head == 21)
         let late = try EventStore.open(at: path, model: model)
-        try late.append([Counter.open(stream(51), 1)], on: occasion(51))
+        try late.append([Counter.open(stream(51), 1)], in: context(51))
         for handle in [store, reading, writing, late] {
             #expect(try handle.head == 22)
             #expect(try handle.beginRead().log.meta.generation == 2)
@@ -69,9 +69,9 @@ struct GenerationTests {
         let lagging = try EventStore.open(at: path, model: model)
         for number: UInt32 in 1...5 {
             try supersede(number)
-            try store.append([Counter.open(stream(100 + Int(number)), 1)], on: occasion(Int(number)))
+            try store.append([Counter.open(stream(100 + Int(number)), 1)], in: context(Int(number)))
         }
-        try lagging.append([Counter.open(stream(200), 1)], on: occasion(200))
+        try lagging.append([Counter.open(stream(200), 1)], in: context(200))
         #expect(try lagging.head == 26 && store.head == 26)
         #expect(try EventStore.open(at: path, model: model).beginRead().log.meta.generation == 6)
     }
@@ -83,7 +83,7 @@ struct GenerationTests {
             Worker {
                 for round in 0..<30 {
                     do throws(EventStoreError) {
-                        try other.append([Counter.open(stream(1000 * number + 500 + round), 1)], on: occasion(round))
+                        try other.append([Counter.open(stream(1000 * number + 500 + round), 1)], in: context(round))
                     } catch {
                         Issue.record("\(error)")
                     }

@@ -29,9 +29,9 @@ struct PastTests {
 
     private func dropped(_ store: EventStore, _ round: Int) {
         _ = storeError { () throws(EventStoreError) in
-            var moment = occasion(round)
+            var moment = context(round)
             var writer = try store.beginWrite()
-            try writer.begin(EventHeader.Operation(command: 1), count: 20, on: &moment)
+            try writer.begin(EventHeader.Operation(command: 1), count: 20, in: &moment)
             for number in 0..<20 { try writer.append(Counter.open(stream(1000 + number), 1)) }
         }
     }
@@ -39,7 +39,7 @@ struct PastTests {
     private func conflicting(_ store: EventStore, _ object: Identifier?) {
         guard let object else { return }
         let error = storeError { () throws(EventStoreError) in
-            try store.append([Counter.open(object, 1)], on: occasion(1))
+            try store.append([Counter.open(object, 1)], in: context(1))
         }
         #expect(error != nil)
     }
@@ -84,7 +84,7 @@ struct CriticalityTests {
     init() throws {
         folder = try Folder()
         store = try makeStore(at: folder("store"))
-        try store.append([Counter.open(one, 5)], on: occasion(1))
+        try store.append([Counter.open(one, 5)], in: context(1))
     }
 
     private func unknown(_ criticality: EventHeader.Criticality, _ object: Identifier, expecting: ExpectedVersion)
@@ -99,10 +99,10 @@ struct CriticalityTests {
     private func takes(_ number: Int) throws -> (one: Bool, other: Bool) {
         let version = try store.row(of: one)?.version ?? 0
         let first = storeError { () throws(EventStoreError) in
-            try store.append([Counter.add(one, 1, after: version)], on: occasion(number))
+            try store.append([Counter.add(one, 1, after: version)], in: context(number))
         }
         let second = storeError { () throws(EventStoreError) in
-            try store.append([Counter.open(stream(number), 1)], on: occasion(number))
+            try store.append([Counter.open(stream(number), 1)], in: context(number))
         }
         for error in [first, second] { #expect(error == nil || error == .needsNewerProgram) }
         return (first == nil, second == nil)
@@ -110,7 +110,7 @@ struct CriticalityTests {
 
     @Test("are passed over where they may be ignored")
     func ignorable() throws {
-        try store.append([unknown(.ignorable, one, expecting: .exactly(1))], on: occasion(2))
+        try store.append([unknown(.ignorable, one, expecting: .exactly(1))], in: context(2))
         for number in 10..<40 {
             let taken = try takes(number)
             #expect(taken.one && taken.other)
@@ -121,7 +121,7 @@ struct CriticalityTests {
 
     @Test("make their stream read-only where the entry needs them, in the tail and after")
     func entry() throws {
-        try store.append([unknown(.stream, one, expecting: .exactly(1))], on: occasion(2))
+        try store.append([unknown(.stream, one, expecting: .exactly(1))], in: context(2))
         for number in 10..<40 {
             let taken = try takes(number)
             #expect(!taken.one && taken.other)
@@ -131,11 +131,11 @@ struct CriticalityTests {
     @Test(
         "make the store read-only where the diary needs them, in the tail and after", arguments: [true, false], [0, 20])
     func diary(ofTheStore: Bool, before: Int) throws {
-        for number in 0..<before { try store.append([Counter.open(stream(100 + number), 1)], on: occasion(number)) }
+        for number in 0..<before { try store.append([Counter.open(stream(100 + number), 1)], in: context(number)) }
         let event =
             ofTheStore
             ? unknown(.store, .zero, expecting: .exists) : unknown(.store, one, expecting: .exactly(1))
-        try store.append([event], on: occasion(2))
+        try store.append([event], in: context(2))
         for number in 10..<30 {
             let taken = try takes(number)
             #expect(!taken.one && !taken.other)
@@ -152,11 +152,11 @@ struct CriticalityTests {
     @Test("bind only the program that does not know them, whoever folded them")
     func newerProgram() throws {
         let newer = try EventStore.open(at: folder("store"), model: CounterStreams(alsoKnown: [999]))
-        try newer.append([unknown(.store, one, expecting: .exactly(1))], on: occasion(2))
-        for number in 10..<40 { try newer.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        try newer.append([unknown(.store, one, expecting: .exactly(1))], in: context(2))
+        for number in 10..<40 { try newer.append([Counter.open(stream(number), 1)], in: context(number)) }
         let taken = try takes(99)
         #expect(!taken.one && !taken.other)
-        try newer.append([Counter.open(stream(77), 1)], on: occasion(77))
+        try newer.append([Counter.open(stream(77), 1)], in: context(77))
     }
 
     @Test("of the store's own, but a later layout, bind as their criticality says")
@@ -164,7 +164,7 @@ struct CriticalityTests {
         var event = Counter.data(StoreKind.clockCorrect, .zero, .exists, [])
         event.schema = 2
         event.criticality = .store
-        try store.append([event], on: occasion(2))
+        try store.append([event], in: context(2))
         #expect(try takes(10).other == false)
     }
 }

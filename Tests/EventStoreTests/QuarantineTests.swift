@@ -16,7 +16,7 @@ struct QuarantineTests {
 
     @Test("is named, and nothing else is", arguments: [2, 7, 16, 17, 30, 31, 35, 36])
     func named(sequence: UInt64) throws {
-        for number in 2...36 { try store.append([Counter.open(stream(number), Int64(number))], on: occasion(number)) }
+        for number in 2...36 { try store.append([Counter.open(stream(number), Int64(number))], in: context(number)) }
         let frames = try store.frames()
         try tamper(store, at: sequence) { $0[90] ^= 4 }
         let reader = try store.beginRead()
@@ -38,7 +38,7 @@ struct QuarantineTests {
                 #expect(row.map { CounterState($0.state).value } == Int64(number))
             }
         }
-        for number in 37...80 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 37...80 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         for (index, frame) in try store.frames().prefix(36).enumerated() where index + 1 != Int(sequence) {
             #expect(frame == frames[index])
         }
@@ -63,7 +63,7 @@ struct QuarantineTests {
         try Counter.fill(store, one, count: 5)
         try tamper(store, at: 4) { $0[90] ^= 4 }
         let damaged = try store.frames()[3]
-        for number in 10...40 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 10...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         #expect(try store.beginRead().log.meta.folded >= 16)
         #expect(try store.frames()[3] == damaged)
     }
@@ -81,7 +81,7 @@ struct QuarantineTests {
         var version = row.version
         var value = CounterState(row.state).value
         for number in 0..<40 {
-            try store.append([Counter.add(one, 3, after: version)], on: occasion(100 + number))
+            try store.append([Counter.add(one, 3, after: version)], in: context(100 + number))
             (version, value) = (version + 1, value + 3)
             let now = try #require(try store.row(of: one))
             #expect(now.version == version)
@@ -106,7 +106,7 @@ struct QuarantineTests {
         try tamper(store, at: 1) { $0[90] ^= 4 }
         let before = try store.head
         for number in 0..<40 {
-            try store.append([Counter.add(one, 1, after: UInt64(20 + number))], on: occasion(100 + number))
+            try store.append([Counter.add(one, 1, after: UInt64(20 + number))], in: context(100 + number))
         }
         #expect(try store.head == before + 40)
         let problems = try store.problems()
@@ -119,7 +119,7 @@ struct QuarantineTests {
         for number in 2...60 {
             try store.append(
                 [Counter.open(stream(number), 1)],
-                on: occasion(number, wall: 1_700_000_000_000_000 + Int64(number) * 10))
+                in: context(number, wall: 1_700_000_000_000_000 + Int64(number) * 10))
         }
         for sequence: UInt64 in [20, 21, 22, 40, 60] { try tamper(store, at: sequence) { $0[90] ^= 4 } }
         let reader = try store.beginRead()
@@ -136,16 +136,16 @@ struct QuarantineTests {
     func missing(sequence: UInt64) throws {
         try Counter.fill(store, one, count: 20)
         try tamper(store, at: sequence) { $0 = [] }
-        for number in 50...90 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 50...90 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         #expect(try store.problems().first == .init(sequence: sequence, reason: .missing))
         #expect(try store.head == 62)
     }
 
     @Test("a damaged row does not keep the rest from being read and written")
     func damagedRow() throws {
-        for number in 2...20 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 2...20 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         // Its stream has an event in the tail, which every reader and every fold meets.
-        try store.append([Counter.add(stream(5), 4, after: 1)], on: occasion(30))
+        try store.append([Counter.add(stream(5), 4, after: 1)], in: context(30))
         let environment = try Environment.open(Layout.generation(1, store.path))
         let entries = try #require(try environment.databases(["streams"], create: false)[0])
         let key = TableKey.ordinal(4)
@@ -159,7 +159,7 @@ struct QuarantineTests {
         }
         #expect(try store.row(of: stream(6))?.version == 1)
         #expect(try store.row(of: stream(5)).map { CounterState($0.state).value } == 5)
-        for number in 40...80 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 40...80 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         #expect(try store.row(of: stream(5)).map { CounterState($0.state).value } == 5)
         #expect(try store.row(of: stream(5))?.version == 2)
     }

@@ -47,19 +47,19 @@ func seeds(_ count: Int) -> [UInt64] {
     (1...UInt64(count)).map { $0 } + [UInt64.random(in: 1000...1 << 40)]
 }
 
-/// An occasion whose chance follows from a number.
-func occasion(_ number: Int, wall: Int64 = 1_700_000_000_000_000) -> Occasion {
-    Occasion(wall: wall, offset: 9 * 3600, zone: "Asia/Seoul", entropy: .seeded(Array("\(number)".utf8)))
+/// A context whose chance follows from a number.
+func context(_ number: Int, wall: Int64 = 1_700_000_000_000_000) -> WriteContext {
+    WriteContext(wall: wall, offset: 9 * 3600, zone: "Asia/Seoul", entropy: .seeded(Array("\(number)".utf8)))
 }
 
 /// A store that holds its device's first event.
 func makeStore(
     at path: String, seed: Int = 0, model: any StreamModel = CounterStreams(), patience: Int = 10_000
 ) throws -> EventStore {
-    var moment = occasion(seed)
+    var moment = context(seed)
     try EventStore.create(at: path, model: model, diary: moment.entropy.identifier()) {
         (writer) throws(EventStoreError) in
-        try writer.beginDevice(on: &moment)
+        try writer.beginDevice(in: &moment)
     }
     return try EventStore.open(at: path, model: model, patience: patience)
 }
@@ -80,10 +80,10 @@ func storeError(_ body: () throws(EventStoreError) -> Void) -> EventStoreError? 
 extension EventStore {
     /// Appends one operation of the given events.
     @discardableResult
-    func append(_ events: [EventData], on occasion: Occasion) throws(EventStoreError) -> OperationReceipt {
+    func append(_ events: [EventData], in context: WriteContext) throws(EventStoreError) -> OperationReceipt {
         try write { (writer) throws(EventStoreError) in
-            var occasion = occasion
-            try writer.begin(EventHeader.Operation(command: 7), count: events.count, on: &occasion)
+            var context = context
+            try writer.begin(EventHeader.Operation(command: 7), count: events.count, in: &context)
             for event in events { try writer.append(event) }
             guard let receipt = writer.receipts.last else { throw .damaged("no receipt") }
             return receipt
@@ -185,7 +185,7 @@ extension Counter {
         for number in 0..<count {
             let version = UInt64(number)
             let event = number == 0 ? Counter.open(object, 1) : Counter.add(object, 1, after: version)
-            try store.append([event], on: occasion(number))
+            try store.append([event], in: context(number))
         }
     }
 }

@@ -62,7 +62,7 @@ struct SurvivalTests {
         let store = try makeStore(at: folder("store"))
         try Counter.fill(store, stream(1), count: 30)
         try tamper(store, at: 1) { $0[90] ^= 1 }
-        for number in 30..<60 { try store.append([Counter.add(stream(1), 1, after: UInt64(number))], on: occasion(1)) }
+        for number in 30..<60 { try store.append([Counter.add(stream(1), 1, after: UInt64(number))], in: context(1)) }
         #expect(try store.head == 61)
         #expect(try store.problems() == [ChainCheck.Problem(sequence: 1, reason: .damaged)])
     }
@@ -70,8 +70,8 @@ struct SurvivalTests {
     @Test("every 256th event holds its origin whole, and events point to the nearest behind")
     func anchors() throws {
         let store = try makeStore(at: folder("store"))
-        try store.append((2...700).map { Counter.open(stream($0), 1) }, on: occasion(1))
-        try store.append([Counter.open(stream(701), 1)], on: occasion(2))
+        try store.append((2...700).map { Counter.open(stream($0), 1) }, in: context(1))
+        try store.append([Counter.open(stream(701), 1)], in: context(2))
         var nearest: UInt64 = 0
         for (index, bytes) in try store.frames().enumerated() {
             let sequence = UInt64(index + 1)
@@ -94,8 +94,8 @@ struct SurvivalTests {
     @Test("an anchor that is damaged, or gone, is stood in for by another of its device")
     func damagedAnchor() throws {
         let store = try makeStore(at: folder("store"))
-        try store.append((2...700).map { Counter.open(stream($0), 1) }, on: occasion(1))
-        try store.append([Counter.open(stream(701), 1)], on: occasion(2))
+        try store.append((2...700).map { Counter.open(stream($0), 1) }, in: context(1))
+        try store.append([Counter.open(stream(701), 1)], in: context(2))
         let whole = try proven(store)
         for sequence: UInt64 in [256, 512] {
             for place in [0, 5, 12, 45, 72, 80, 95, 100, 115, 125, 130, 160] {
@@ -108,7 +108,7 @@ struct SurvivalTests {
         }
         try tamper(store, at: 512) { $0 = [] }
         #expect(try lost(whole, store) == [512, 513], "what is gone can vouch for nothing")
-        for number in 702...710 { try store.append([Counter.open(stream(number), 1)], on: occasion(number)) }
+        for number in 702...710 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
         #expect(try store.problems().map(\.sequence) == [512, 513])
     }
 
@@ -118,13 +118,13 @@ struct SurvivalTests {
     func newest(count: Int) throws {
         let store = try makeStore(at: folder("store"))
         try Counter.fill(store, stream(1), count: count)
-        try store.append([Counter.open(stream(2), 1)], on: occasion(90))
+        try store.append([Counter.open(stream(2), 1)], in: context(90))
         if count == 40 { try store.bringUp("byvalue") }
         let head = try store.head
         let before = try store.frames()[Int(head) - 2]
         let last = try Frame(before.span, expecting: head - 1)
         try tamper(store, at: head) { $0[100] ^= 1 }
-        try store.append([Counter.open(stream(3), 1)], on: occasion(91))
+        try store.append([Counter.open(stream(3), 1)], in: context(91))
         #expect(try store.head == head + 2)
         let bytes = try store.frames()[Int(head)]
         let begin = try Frame(bytes.span, expecting: head + 1)
@@ -136,7 +136,7 @@ struct SurvivalTests {
         let first = try DeviceBegin(original.span)
         #expect(body.secret == first.secret && first.secret?.count == 32)
         #expect(try store.problems() == [ChainCheck.Problem(sequence: head, reason: .damaged)])
-        try store.append([Counter.open(stream(4), 1)], on: occasion(92))
+        try store.append([Counter.open(stream(4), 1)], in: context(92))
         #expect(try store.head == head + 3, "once")
     }
 
@@ -168,13 +168,13 @@ struct SurvivalTests {
         }
         let store = try EventStore.open(at: folder("store"), model: CounterStreams())
         for number in 0..<20 {
-            let receipt = try store.append([Counter.open(stream(number), 1)], on: occasion(number))
+            let receipt = try store.append([Counter.open(stream(number), 1)], in: context(number))
             let bytes = try store.frames()[Int(receipt.last) - 1]
             let frame = try Frame(bytes.span, expecting: receipt.last)
             #expect(frame.lamport == UInt64(5_002 + number))
         }
         try garbleMeta(of: store) { $0[70] ^= 1 }
-        let receipt = try store.append([Counter.open(stream(90), 1)], on: occasion(90))
+        let receipt = try store.append([Counter.open(stream(90), 1)], in: context(90))
         let bytes = try store.frames()[Int(receipt.last) - 1]
         let frame = try Frame(bytes.span, expecting: receipt.last)
         #expect(frame.lamport == 5_023, "after the device.begin")

@@ -12,7 +12,7 @@ struct IdempotencyTests {
         let other = EventHeader.Key(kind: .importedRow, code: Digest(hashing: [2]))
         for number in 2...40 {
             let event = Counter.open(stream(number), 1, key: number % 3 == 0 ? key : number == 4 ? other : nil)
-            try store.append([event], on: occasion(number))
+            try store.append([event], in: context(number))
             let reader = try store.beginRead()
             let found = try reader.transaction.events(keyed: key.code, reader.log)
             #expect(found == (2...UInt64(number)).filter { $0 % 3 == 0 })
@@ -37,7 +37,7 @@ struct IdempotencyTests {
         #expect(try right.store.frames() == left.store.frames())
         #expect(try right.store.problems() == [])
         let event = Counter.open(stream(77), 1)
-        let receipt = try left.store.append([event], on: occasion(5))
+        let receipt = try left.store.append([event], in: context(5))
         #expect(receipt.first == UInt64(trial.facts.count) + 2, "the place it was taken to is another device")
         #expect(try left.store.problems() == [])
         let again = try Mirror(of: left.store, at: folder("again"), chunk: 2)
@@ -78,8 +78,8 @@ struct IdempotencyTests {
     func order() throws {
         let folder = try Folder()
         let store = try makeStore(at: folder("store"))
-        try store.append((1...3).map { Counter.open(stream($0), 1) }, on: occasion(1))
-        try store.append([Counter.open(stream(4), 1)], on: occasion(2))
+        try store.append((1...3).map { Counter.open(stream($0), 1) }, in: context(1))
+        try store.append([Counter.open(stream(4), 1)], in: context(2))
         let log = try store.portable().map(\.event)
         #expect(take(log, at: folder("whole")) == nil)
         let cases: [([PortableEvent], Int)] = [

@@ -29,7 +29,7 @@ struct TimeTests {
         let one = stream(1)
         var events = [Counter.open(one, 0)]
         for version in 1..<5000 { events.append(Counter.add(one, 1, after: UInt64(version))) }
-        try store.append(events, on: occasion(1))
+        try store.append(events, in: context(1))
         let reader = try store.beginRead()
         let row = try #require(try reader.transaction.stream(one, reader.log))
         var most = 0

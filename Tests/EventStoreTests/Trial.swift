@@ -46,12 +46,12 @@ struct Trial {
         drawn.append(UInt8(truncatingIfNeeded: steps))
         wall += Int64.random(in: -20_000_000...30_000_000, using: &chance)
         let isAway = chance.isLucky(oneIn: 6)
-        let occasion = Occasion(
+        let context = WriteContext(
             wall: wall, offset: isAway ? -3600 : 9 * 3600, zone: isAway ? "Atlantic/Azores" : "Asia/Seoul",
             entropy: .seeded(drawn))
         var events: [EventData] = []
         for _ in 0..<count { events.append(event()) }
-        let receipt = try (other ?? store).append(events, on: occasion)
+        let receipt = try (other ?? store).append(events, in: context)
         precondition(receipt.last == UInt64(facts.count), "the model counts with the store")
     }
 

@@ -13,12 +13,12 @@ import Testing
         let folder = try FileSystem.makeTemporaryDirectory(
             in: FileSystem.temporaryDirectory, prefix: "diarylog-forged-")
         defer { try? FileSystem.removeTree(folder) }
-        var occasion = Occasion(wall: 0, offset: 0, zone: "", entropy: .seeded([1]))
-        try Diary.create(at: folder + "/diary", on: &occasion)
+        var context = WriteContext(wall: 0, offset: 0, zone: "", entropy: .seeded([1]))
+        try Diary.create(at: folder + "/diary", in: &context)
         let diary = try Diary(at: folder + "/diary")
         let content = EntryContent(
             text: Array("a".utf8), date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .second))
-        let added = try diary.add(content, on: occasion)
+        let added = try diary.add(content, in: context)
         guard case .changed(_, let entries) = added, var entry = entries.first else { return #expect(Bool(false)) }
         let strings: [[UInt8]] = [[], [0xFF], [0xED, 0xA0, 0x80], [0x22, 0x5C, 0x00, 0x1B, 0x7F], Array(0...255)]
         let numbers: [Int64] = [.min, .min + 1, -62_135_596_801, 0, 253_402_300_800, .max - 1, .max]

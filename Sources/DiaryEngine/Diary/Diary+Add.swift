@@ -12,12 +12,12 @@ extension Diary {
     /// if `dateIsGiven`.
     public func add(
         _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
-        on occasion: Occasion? = nil
+        in context: WriteContext? = nil
     ) throws(DiaryError) -> ChangeOutcome {
-        let occasion = occasion ?? context()
+        let context = context ?? newContext()
         return try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, on: occasion)
+                try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
             }
         }
     }
@@ -25,12 +25,12 @@ extension Diary {
     /// The same from a task, in one transaction with what other tasks write meanwhile.
     public func add(
         _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
-        on occasion: Occasion? = nil
+        in context: WriteContext? = nil
     ) async throws(DiaryError) -> ChangeOutcome {
-        let occasion = occasion ?? context()
+        let context = context ?? newContext()
         do throws(EventStoreError) {
             return try await queue.write { (writer) throws(EventStoreError) in
-                try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, on: occasion)
+                try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
             }
         } catch {
             throw .store(error)
@@ -41,10 +41,10 @@ extension Diary {
 extension StoreWriter {
     /// Appends a new entry, or finds the one that was made under the key.
     fileprivate mutating func add(
-        _ content: EntryContent, key: String?, again: Bool, dateIsGiven: Bool, on occasion: Occasion
+        _ content: EntryContent, key: String?, again: Bool, dateIsGiven: Bool, in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
-        var occasion = try settled(occasion)
-        let id = occasion.entropy.identifier()
+        var context = try settled(context)
+        let id = context.entropy.identifier()
         if case .refused(let refusal) = decide(.create(content), nil) { return .refused(refusal, entry: id) }
         let content = content.inOrder
         var plan = ChangePlan()
@@ -61,8 +61,8 @@ extension StoreWriter {
         } else {
             try plan.create(content, as: id, key: nil)
         }
-        try plan.append(to: &self, as: EventHeader.Operation(command: CommandCode.add.rawValue), on: &occasion)
-        return try plan.outcome(receipts.last, on: occasion, self)
+        try plan.append(to: &self, as: EventHeader.Operation(command: CommandCode.add.rawValue), in: &context)
+        return try plan.outcome(receipts.last, in: context, self)
     }
 
     /// What a key that is taken gives: the receipt of whoever wrote this very content under it.

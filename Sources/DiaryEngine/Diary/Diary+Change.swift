@@ -16,7 +16,7 @@ public enum CommandCode: UInt8, Sendable, CaseIterable {
 }
 
 /// What is asked of one entry, and at which version of it.
-public struct EntryOrder: Sendable {
+public struct EntryRequest: Sendable {
     /// Whose entry is changed.
     public var entry: Identifier
     /// What is asked of it.
@@ -24,7 +24,7 @@ public struct EntryOrder: Sendable {
     /// The version the person saw; another one writes nothing. Nil: whatever it is.
     public var expecting: VersionName?
 
-    /// An order; without `expecting` it goes ahead at whatever version.
+    /// A request; without `expecting` it goes ahead at whatever version.
     public init(entry: Identifier, command: EntryCommand, expecting: VersionName? = nil) {
         self.entry = entry
         self.command = command
@@ -49,37 +49,37 @@ public enum ChangeOutcome: Sendable {
 }
 
 extension Diary {
-    /// Carries out orders as one operation: all of them, or none.
+    /// Carries out requests as one operation: all of them, or none.
     public func perform(
-        _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion? = nil
+        _ requests: [EntryRequest], as command: CommandCode, in context: WriteContext? = nil
     ) throws(DiaryError) -> ChangeOutcome {
-        let occasion = occasion ?? context()
-        return try perform(orders, as: command, on: occasion, afterThinking: {})
+        let context = context ?? newContext()
+        return try perform(requests, as: command, in: context, afterThinking: {})
     }
 
     /// The same; `afterThinking` runs between what is decided beforehand and the writer's turn.
     package func perform(
-        _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion,
+        _ requests: [EntryRequest], as command: CommandCode, in context: WriteContext,
         afterThinking: () throws(DiaryError) -> Void
     ) throws(DiaryError) -> ChangeOutcome {
-        let thought = try bridging { () throws(EventStoreError) in try Forethought(orders, in: store) }
+        let thought = try bridging { () throws(EventStoreError) in try Forethought(requests, in: store) }
         try afterThinking()
         return try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                try writer.perform(orders, thought, as: command, on: occasion)
+                try writer.perform(requests, thought, as: command, in: context)
             }
         }
     }
 
     /// The same from a task, in one transaction with what other tasks write meanwhile.
     public func perform(
-        _ orders: [EntryOrder], as command: CommandCode, on occasion: Occasion? = nil
+        _ requests: [EntryRequest], as command: CommandCode, in context: WriteContext? = nil
     ) async throws(DiaryError) -> ChangeOutcome {
-        let occasion = occasion ?? context()
+        let context = context ?? newContext()
         do throws(EventStoreError) {
-            let thought = try Forethought(orders, in: store)
+            let thought = try Forethought(requests, in: store)
             return try await queue.write { (writer) throws(EventStoreError) in
-                try writer.perform(orders, thought, as: command, on: occasion)
+                try writer.perform(requests, thought, as: command, in: context)
             }
         } catch {
             throw .store(error)
@@ -88,16 +88,16 @@ extension Diary {
 }
 
 extension StoreWriter {
-    /// Carries out orders as one operation: all of them, or none.
+    /// Carries out requests as one operation: all of them, or none.
     fileprivate mutating func perform(
-        _ orders: [EntryOrder], _ thought: Forethought, as command: CommandCode, on occasion: Occasion
+        _ requests: [EntryRequest], _ thought: Forethought, as command: CommandCode, in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
         var plan = ChangePlan()
-        if let obstacle = try plan.add(orders, thought, in: transaction, log) { return obstacle }
+        if let obstacle = try plan.add(requests, thought, in: transaction, log) { return obstacle }
         guard plan.count > 0 else { return .unchanged(plan.entries) }
-        var occasion = try settled(occasion)
-        try plan.append(to: &self, as: EventHeader.Operation(command: command.rawValue), on: &occasion)
-        return try plan.outcome(receipts.last, on: occasion, self)
+        var context = try settled(context)
+        try plan.append(to: &self, as: EventHeader.Operation(command: command.rawValue), in: &context)
+        return try plan.outcome(receipts.last, in: context, self)
     }
 }
 
@@ -119,7 +119,7 @@ struct ChangePlan {
 
     var count: Int { steps.count }
 
-    /// The entries the orders named, as they stood.
+    /// The entries the requests named, as they stood.
     var entries: [Entry] {
         order.compactMap { id in
             guard let row = states[id]?.row else { return nil }
@@ -127,11 +127,11 @@ struct ChangePlan {
         }
     }
 
-    /// Decides every order on the state the orders before it leave; gives what stands in the way, if anything does.
+    /// Decides every request on the state the requests before it leave; gives what stands in the way, if anything does.
     mutating func add(
-        _ orders: [EntryOrder], _ thought: Forethought, in transaction: borrowing WriteTransaction, _ log: LogState
+        _ requests: [EntryRequest], _ thought: Forethought, in transaction: borrowing WriteTransaction, _ log: LogState
     ) throws(EventStoreError) -> ChangeOutcome? {
-        for (index, request) in orders.enumerated() {
+        for (index, request) in requests.enumerated() {
             try look(up: request.entry, in: transaction, log)
             let known = states[request.entry]
             if let expected = request.expecting, let row = known?.row, let version = known?.version,
@@ -180,7 +180,7 @@ struct ChangePlan {
         _ id: Identifier, as content: EntryContent, key: EventHeader.Key, in transaction: borrowing WriteTransaction,
         _ log: LogState
     ) throws(EventStoreError) {
-        _ = try add([EntryOrder(entry: id, command: .become(content))], Forethought(), in: transaction, log)
+        _ = try add([EntryRequest(entry: id, command: .become(content))], Forethought(), in: transaction, log)
         if let last = steps.indices.last, steps[last].entry == id { steps[last].key = key }
     }
 
@@ -207,29 +207,29 @@ struct ChangePlan {
 
     /// Appends everything that was decided as one operation.
     func append(
-        to writer: inout StoreWriter, as operation: EventHeader.Operation, on occasion: inout Occasion
+        to writer: inout StoreWriter, as operation: EventHeader.Operation, in context: inout WriteContext
     ) throws(EventStoreError) {
-        try writer.begin(operation, count: steps.count, on: &occasion)
-        try write(to: &writer, on: &occasion)
+        try writer.begin(operation, count: steps.count, in: &context)
+        try write(to: &writer, in: &context)
     }
 
     /// Appends what was decided to the operation in hand.
-    func write(to writer: inout StoreWriter, on occasion: inout Occasion) throws(EventStoreError) {
+    func write(to writer: inout StoreWriter, in context: inout WriteContext) throws(EventStoreError) {
         for step in steps {
             try writer.append(
                 step.event, of: step.entry, version: step.version, from: step.before, to: step.after, key: step.key,
-                on: &occasion)
+                in: &context)
         }
     }
 
     /// The receipt, and the touched entries as they stand after the operation, mostly known without reading them again.
     func outcome(
-        _ receipt: OperationReceipt?, on occasion: Occasion, _ writer: borrowing StoreWriter
+        _ receipt: OperationReceipt?, in context: WriteContext, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> ChangeOutcome {
         guard let receipt else { return .unchanged(entries) }
         var last: [Identifier: UInt64] = [:]
         for (index, step) in steps.enumerated() { last[step.entry] = receipt.first + UInt64(index) }
-        let now = Stamp(wall: occasion.wall, offset: occasion.offset)
+        let now = Stamp(wall: context.wall, offset: context.offset)
         var touched: [Entry] = []
         var seen: Set<Identifier> = []
         for step in steps.prefix(Self.shown) where seen.insert(step.entry).inserted {

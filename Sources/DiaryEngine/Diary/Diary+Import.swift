@@ -33,9 +33,9 @@ extension Diary {
     /// gives two entries, once. Rows whose import was undone bring their entries back, and count as added. `again`
     /// imports what was imported before once more, as other entries.
     public func `import`(
-        _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, on occasion: Occasion? = nil
+        _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, in context: WriteContext? = nil
     ) throws(DiaryError) -> ImportOutcome {
-        let occasion = occasion ?? context()
+        let context = context ?? newContext()
         for (index, row) in rows.enumerated() {
             if case .refused(let refusal) = decide(.create(row.content), nil) {
                 return .refused(row: index + 1, refusal)
@@ -48,8 +48,8 @@ extension Diary {
                 guard !dryRun, plan.count > 0 else {
                     return .imported(receipt: nil, added: dryRun ? plan.count : 0, skipped: skipped)
                 }
-                var occasion = try writer.settled(occasion)
-                try plan.append(rows, to: &writer, on: &occasion)
+                var context = try writer.settled(context)
+                try plan.append(rows, to: &writer, in: &context)
                 return .imported(receipt: writer.receipts.last, added: plan.count, skipped: skipped)
             }
         }
@@ -95,18 +95,18 @@ private struct ImportPlan {
     }
 
     func append(
-        _ rows: [ImportedRow], to writer: inout StoreWriter, on occasion: inout Occasion
+        _ rows: [ImportedRow], to writer: inout StoreWriter, in context: inout WriteContext
     ) throws(EventStoreError) {
         let operation = EventHeader.Operation(command: CommandCode.import.rawValue)
-        try writer.begin(operation, count: fresh.count + back.count, on: &occasion)
+        try writer.begin(operation, count: fresh.count + back.count, in: &context)
         for (index, key, id) in fresh {
             let content = rows[index].content.inOrder
             var data = EventData(
-                kind: EntryEventCodec.Kind.create, object: id ?? occasion.entropy.identifier(), expecting: .noStream,
-                body: ContentCodec.encode(content), salt: occasion.entropy.bytes(16), key: key, isKeyframe: true)
+                kind: EntryEventCodec.Kind.create, object: id ?? context.entropy.identifier(), expecting: .noStream,
+                body: ContentCodec.encode(content), salt: context.entropy.bytes(16), key: key, isKeyframe: true)
             data.schema = EntryEventCodec.schema(of: EntryEventCodec.Kind.create)
             try writer.append(data)
         }
-        try back.write(to: &writer, on: &occasion)
+        try back.write(to: &writer, in: &context)
     }
 }

@@ -10,7 +10,7 @@ extension Diary {
     /// at the end. All of them are taken, or none: throws `refused` with the number of the record that is not. A hole
     /// keeps the place of an event that cannot be had: what follows it is taken and proven all the same.
     public static func create(
-        at path: String, fromEvents next: () throws(EventStoreError) -> LogRecord?, on occasion: Occasion,
+        at path: String, fromEvents next: () throws(EventStoreError) -> LogRecord?, in context: WriteContext,
         allowingNetwork: Bool = false
     ) throws(DiaryError) {
         try bridging { () throws(EventStoreError) in
@@ -23,7 +23,7 @@ extension Diary {
                     record += 1
                     switch next {
                     case .event(let event):
-                        try writer.take(event, arrivedAt: occasion.wall, record: record)
+                        try writer.take(event, arrivedAt: context.wall, record: record)
                         events += 1
                     case .hole(let hole):
                         let answer = try writer.take(hole, record: record)
@@ -47,10 +47,12 @@ extension Diary {
     /// its own. Projections lag afterwards, and are built anew.
     ///
     /// The batch stands in memory while this runs. An event costs some 20 µs, and its entry's events since the last
-    /// that all others follow where several devices wrote at once. `occasion` says when they arrived.
-    public func take(_ events: [PortableEvent], on occasion: Occasion? = nil) throws(DiaryError) -> [OfferedOperation] {
-        let occasion = occasion ?? context()
-        return try bridging { () throws(EventStoreError) in try store.take(events, arrivedAt: occasion.wall) }
+    /// that all others follow where several devices wrote at once. `context` says when they arrived.
+    public func take(_ events: [PortableEvent], in context: WriteContext? = nil) throws(DiaryError)
+        -> [OfferedOperation]
+    {
+        let context = context ?? newContext()
+        return try bridging { () throws(EventStoreError) in try store.take(events, arrivedAt: context.wall) }
     }
 
     /// Takes a stream of events, as `take(_:on:)` does, in batches of whole operations; `answer` hears of each
@@ -59,17 +61,17 @@ extension Diary {
     /// Each batch has some thousand events or 16 MiB, or is one operation that is larger, and is a transaction of its
     /// own: what was answered stays taken whatever comes afterwards.
     public func take(
-        from next: () throws(EventStoreError) -> PortableEvent?, on occasion: Occasion? = nil,
+        from next: () throws(EventStoreError) -> PortableEvent?, in context: WriteContext? = nil,
         _ answer: (OfferedOperation) -> Void
     ) throws(DiaryError) {
-        let occasion = occasion ?? context()
+        let context = context ?? newContext()
         return try bridging { () throws(EventStoreError) in
             var batch = EventBatch()
             var first = 0
             while true {
                 let event = try next()
                 if event == nil || (event.map { batch.isFull(before: $0) } ?? false), !batch.events.isEmpty {
-                    for var operation in try store.take(batch.events, arrivedAt: occasion.wall) {
+                    for var operation in try store.take(batch.events, arrivedAt: context.wall) {
                         operation.events = operation.events.lowerBound + first..<operation.events.upperBound + first
                         answer(operation)
                     }

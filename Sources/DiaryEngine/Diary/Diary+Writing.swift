@@ -12,8 +12,8 @@ extension Diary {
     public func add(
         _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
     ) throws(DiaryError) -> Entry {
-        let occasion = context()
-        return try add(content(text, date, tags, isStarred, occasion), on: occasion).entry()
+        let context = newContext()
+        return try add(content(text, date, tags, isStarred, context), in: context).entry()
     }
 
     /// Lets an entry be changed in place and writes the change; where there is none, nothing is written.
@@ -24,7 +24,7 @@ extension Diary {
     @discardableResult
     public func edit(_ id: Identifier, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> Entry {
         while true {
-            let outcome = try perform([order(to: id, change)], as: .edit)
+            let outcome = try perform([request(to: id, change)], as: .edit)
             if case .conflict = outcome { continue }
             return try outcome.entry()
         }
@@ -33,13 +33,13 @@ extension Diary {
     /// Deletes an entry; one that is deleted stays so. It can be restored, and what it said is in the log.
     @discardableResult
     public func delete(_ id: Identifier) throws(DiaryError) -> Entry {
-        try perform([EntryOrder(entry: id, command: .delete)], as: .delete).entry()
+        try perform([EntryRequest(entry: id, command: .delete)], as: .delete).entry()
     }
 
     /// Makes a deleted entry alive again; one that lives stays as it is.
     @discardableResult
     public func restore(_ id: Identifier) throws(DiaryError) -> Entry {
-        try perform([EntryOrder(entry: id, command: .restore)], as: .restore).entry()
+        try perform([EntryRequest(entry: id, command: .restore)], as: .restore).entry()
     }
 }
 
@@ -50,15 +50,15 @@ extension Diary {
     public func add(
         _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
     ) async throws(DiaryError) -> Entry {
-        let occasion = context()
-        return try await add(content(text, date, tags, isStarred, occasion), on: occasion).entry()
+        let context = newContext()
+        return try await add(content(text, date, tags, isStarred, context), in: context).entry()
     }
 
     /// Lets an entry be changed in place; see the form that blocks.
     @discardableResult
     public func edit(_ id: Identifier, _ change: (inout EntryDraft) -> Void) async throws(DiaryError) -> Entry {
         while true {
-            let outcome = try await perform([order(to: id, change)], as: .edit)
+            let outcome = try await perform([request(to: id, change)], as: .edit)
             if case .conflict = outcome { continue }
             return try outcome.entry()
         }
@@ -67,30 +67,30 @@ extension Diary {
     /// Deletes an entry; see the form that blocks.
     @discardableResult
     public func delete(_ id: Identifier) async throws(DiaryError) -> Entry {
-        try await perform([EntryOrder(entry: id, command: .delete)], as: .delete).entry()
+        try await perform([EntryRequest(entry: id, command: .delete)], as: .delete).entry()
     }
 
     /// Makes a deleted entry alive again; see the form that blocks.
     @discardableResult
     public func restore(_ id: Identifier) async throws(DiaryError) -> Entry {
-        try await perform([EntryOrder(entry: id, command: .restore)], as: .restore).entry()
+        try await perform([EntryRequest(entry: id, command: .restore)], as: .restore).entry()
     }
 
     private func content(
-        _ text: String, _ date: EntryDate?, _ tags: [String], _ isStarred: Bool, _ occasion: Occasion
+        _ text: String, _ date: EntryDate?, _ tags: [String], _ isStarred: Bool, _ context: WriteContext
     ) -> EntryContent {
-        var content = EntryContent(text: Array(text.utf8), date: date ?? EntryDate(occasion))
+        var content = EntryContent(text: Array(text.utf8), date: date ?? EntryDate(context))
         content.tags = tags.map { Tag($0) }
         content.isStarred = isStarred
         return content
     }
 
     /// What a person's change of an entry comes to, if the entry is still as it was shown.
-    private func order(to id: Identifier, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> EntryOrder {
+    private func request(to id: Identifier, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> EntryRequest {
         guard let entry = try entry(id) else { throw .refused(.noSuchEntry, entry: id) }
         var draft = EntryDraft(entry.content)
         change(&draft)
-        return EntryOrder(
+        return EntryRequest(
             entry: id, command: .edit(draft.edit(of: entry.content)), expecting: .event(entry.event.hexadecimal))
     }
 }
@@ -111,11 +111,11 @@ extension ChangeOutcome {
 }
 
 extension EntryDate {
-    /// The moment of an occasion, to the second, on the clocks of its zone.
-    init(_ occasion: Occasion) {
-        let seconds = occasion.wall.quotientAndRemainder(dividingBy: 1_000_000)
+    /// The moment of a context, to the second, on the clocks of its zone.
+    init(_ context: WriteContext) {
+        let seconds = context.wall.quotientAndRemainder(dividingBy: 1_000_000)
         self.init(
-            seconds: seconds.quotient - (seconds.remainder < 0 ? 1 : 0) + Int64(occasion.offset),
-            offset: occasion.offset, zone: occasion.zone, precision: .second)
+            seconds: seconds.quotient - (seconds.remainder < 0 ? 1 : 0) + Int64(context.offset),
+            offset: context.offset, zone: context.zone, precision: .second)
     }
 }

@@ -22,12 +22,12 @@ public final class Diary: Sendable {
     /// The writer that tasks share.
     let queue: WriterQueue
     /// When, where and by what chance something is written, if the call does not say.
-    let context: @Sendable () -> Occasion
+    let newContext: @Sendable () -> WriteContext
 
-    init(store: EventStore, context: @escaping @Sendable () -> Occasion) {
+    init(store: EventStore, context: @escaping @Sendable () -> WriteContext) {
         self.store = store
         queue = WriterQueue(store)
-        self.context = context
+        newContext = context
     }
 
     /// Opens the diary in a folder; never creates one.
@@ -37,7 +37,7 @@ public final class Diary: Sendable {
     /// that stands still. About 0.1 ms. Throws `store`: there is no diary, or the file cannot be read.
     public init(
         at path: String, projections: [any Projection] = [], patience: Int = 10_000, allowingNetwork: Bool = false,
-        context: @escaping @Sendable () -> Occasion = { .now() }
+        context: @escaping @Sendable () -> WriteContext = { .now() }
     ) throws(DiaryError) {
         for projection in projections where !RowProjection.isProper(projection.name) {
             throw .improperName(projection.name)
@@ -48,32 +48,32 @@ public final class Diary: Sendable {
                 patience: patience, allowingNetwork: allowingNetwork)
         }
         queue = WriterQueue(store)
-        self.context = context
+        newContext = context
     }
 
     /// Makes a diary in a place that is missing or an empty folder, and opens it.
     @discardableResult
     public static func create(
-        at path: String, allowingNetwork: Bool = false, context: @escaping @Sendable () -> Occasion = { .now() }
+        at path: String, allowingNetwork: Bool = false, context: @escaping @Sendable () -> WriteContext = { .now() }
     ) throws(DiaryError) -> Diary {
-        var occasion = context()
-        try create(at: path, on: &occasion, allowingNetwork: allowingNetwork)
+        var first = context()
+        try create(at: path, in: &first, allowingNetwork: allowingNetwork)
         return try Diary(at: path, allowingNetwork: allowingNetwork, context: context)
     }
 
-    /// Makes a diary, with what one occasion draws from chance.
+    /// Makes a diary, with what one context draws from chance.
     package static func create(
-        at path: String, on occasion: inout Occasion, allowingNetwork: Bool = false
+        at path: String, in context: inout WriteContext, allowingNetwork: Bool = false
     ) throws(DiaryError) {
-        var moment = occasion
+        var moment = context
         try bridging { () throws(EventStoreError) in
             try EventStore.create(
                 at: path, model: DiaryStreams(), diary: moment.entropy.identifier(), allowingNetwork: allowingNetwork
             ) { (writer) throws(EventStoreError) in
-                try writer.beginDevice(on: &moment)
+                try writer.beginDevice(in: &moment)
             }
         }
-        occasion = moment
+        context = moment
     }
 }
 

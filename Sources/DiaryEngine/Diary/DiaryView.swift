@@ -46,7 +46,7 @@ public struct DiaryView: Sendable {
 
     /// The civil seconds of a day.
     private func day(_ text: String) -> ClosedRange<Int64>? {
-        let now = EntryDate(diary.context()).civil
+        let now = EntryDate(diary.newContext()).civil
         guard case .day(let day)? = try? NaturalDate.parse(text: text, now: now) else { return nil }
         return day.seconds...day.seconds + 86_399
     }

@@ -15,9 +15,9 @@ extension StoreWriter {
     /// written on an entry that stands on several events; the store names all of these as its parents.
     package mutating func append(
         _ event: EntryEvent, of id: Identifier, version: UInt64, from before: EntryState?, to after: EntryState,
-        key: EventHeader.Key? = nil, on occasion: inout Occasion
+        key: EventHeader.Key? = nil, in context: inout WriteContext
     ) throws(EventStoreError) {
-        let salt = occasion.entropy.bytes(16)
+        let salt = context.entropy.bytes(16)
         let kind = EntryEventCodec.kind(of: event)
         let (event, isKeyframe, isStraight) =
             try before == nil ? (event, true, true) : settled(event, of: id, to: after)

@@ -3,7 +3,7 @@ internal import EventStore
 internal import Host
 internal import LMDB
 
-/// What orders with long texts lead to, decided before the writer's turn.
+/// What requests with long texts lead to, decided before the writer's turn.
 ///
 /// Comparing two long texts may take a second, and nobody else could write in that time. What is decided here holds
 /// wherever the entry is still the same: deciding is pure. Where it is not, it is decided again inside.
@@ -16,13 +16,13 @@ struct Forethought {
     /// Texts shorter than this are compared in no time.
     private static let longText = 16 << 10
 
-    /// Decides those of the orders that bring a long text, or meet one, on the entries as they stand now.
-    init(_ orders: [EntryOrder], in store: EventStore) throws(EventStoreError) {
-        for (index, order) in orders.enumerated() {
-            guard let text = order.command.newText, let state = try Self.state(of: order.entry, in: store),
+    /// Decides those of the requests that bring a long text, or meet one, on the entries as they stand now.
+    init(_ requests: [EntryRequest], in store: EventStore) throws(EventStoreError) {
+        for (index, request) in requests.enumerated() {
+            guard let text = request.command.newText, let state = try Self.state(of: request.entry, in: store),
                 max(text.count, state.content.text.count) >= Self.longText
             else { continue }
-            known[index] = (state, decide(order.command, state))
+            known[index] = (state, decide(request.command, state))
         }
     }
 
@@ -34,9 +34,9 @@ struct Forethought {
         }
     }
 
-    /// What the order with this number leads to, if it was decided on this very state.
-    func decision(on order: Int, _ state: EntryState?) -> Decision? {
-        guard let known = known[order], known.state == state else { return nil }
+    /// What the request with this number leads to, if it was decided on this very state.
+    func decision(on request: Int, _ state: EntryState?) -> Decision? {
+        guard let known = known[request], known.state == state else { return nil }
         return known.decision
     }
 }

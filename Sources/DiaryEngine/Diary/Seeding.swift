@@ -4,15 +4,15 @@ internal import LMDB
 // A seed makes a diary's chance the same each time, for tests; where one may be followed.
 
 extension StoreWriter {
-    /// The occasion of a change in this diary.
+    /// The context of a change in this diary.
     ///
     /// A seed is followed only in a diary that was born with one: anywhere else salts that follow from a variable of
     /// the environment could be guessed, and a short text with them. There the system's chance takes its place.
-    func settled(_ occasion: Occasion) throws(EventStoreError) -> Occasion {
-        var occasion = occasion
-        guard occasion.entropy.isSeeded else { return occasion }
-        if try isSeeded() { occasion.entropy.mix(log.head) } else { occasion.entropy = .system }
-        return occasion
+    func settled(_ context: WriteContext) throws(EventStoreError) -> WriteContext {
+        var context = context
+        guard context.entropy.isSeeded else { return context }
+        if try isSeeded() { context.entropy.mix(log.head) } else { context.entropy = .system }
+        return context
     }
 
     /// Whether the first event says so; false where it cannot be read.

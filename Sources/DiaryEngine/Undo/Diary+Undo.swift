@@ -45,11 +45,11 @@ public struct UndoConflict: Sendable {
 extension Diary {
     /// Takes the last operation back. Repeated, it walks back through the history.
     @discardableResult
-    public func undo(_ manner: UndoManner = UndoManner(), on occasion: Occasion? = nil) throws(DiaryError)
+    public func undo(_ manner: UndoManner = UndoManner(), in context: WriteContext? = nil) throws(DiaryError)
         -> UndoOutcome
     {
-        let occasion = occasion ?? context()
-        return try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+        let context = context ?? newContext()
+        return try undoing(context, manner) { (writer) throws(EventStoreError) in
             try writer.transaction.undoTop(writer.log).map { (target) in
                 UndoPlan(
                     operation: EventHeader.Operation(
@@ -61,11 +61,11 @@ extension Diary {
 
     /// Brings the last undone operation back.
     @discardableResult
-    public func redo(_ manner: UndoManner = UndoManner(), on occasion: Occasion? = nil) throws(DiaryError)
+    public func redo(_ manner: UndoManner = UndoManner(), in context: WriteContext? = nil) throws(DiaryError)
         -> UndoOutcome
     {
-        let occasion = occasion ?? context()
-        return try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+        let context = context ?? newContext()
+        return try undoing(context, manner) { (writer) throws(EventStoreError) in
             try writer.transaction.redoTop(writer.log).map { (target) in
                 UndoPlan(
                     operation: EventHeader.Operation(
@@ -78,11 +78,11 @@ extension Diary {
     /// Takes back the last operation that stands on one entry: only its part on that entry.
     @discardableResult
     public func undo(
-        entry id: Identifier, _ manner: UndoManner = UndoManner(), on occasion: Occasion? = nil
+        entry id: Identifier, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
     ) throws(DiaryError) -> UndoOutcome {
-        let occasion = occasion ?? context()
+        let context = context ?? newContext()
         var isKnown = true
-        let outcome = try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+        let outcome = try undoing(context, manner) { (writer) throws(EventStoreError) in
             guard let row = try writer.transaction.stream(id, writer.log) else {
                 isKnown = false
                 return nil
@@ -99,11 +99,11 @@ extension Diary {
     /// Takes back any one operation, whatever came after it. An ordinary change: `undo` takes it back.
     @discardableResult
     public func undo(
-        operation: OperationName, _ manner: UndoManner = UndoManner(), on occasion: Occasion? = nil
+        operation: OperationName, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
     ) throws(DiaryError) -> UndoOutcome {
-        let occasion = occasion ?? context()
+        let context = context ?? newContext()
         var candidates: [Digest] = []
-        let outcome = try undoing(occasion, manner) { (writer) throws(EventStoreError) in
+        let outcome = try undoing(context, manner) { (writer) throws(EventStoreError) in
             let found = try writer.transaction.operations(named: operation, writer.log)
             candidates = found.map(\.id)
             guard let target = found.first, found.count == 1 else { return nil }
@@ -122,12 +122,12 @@ extension Diary {
     ///
     /// A moment inside an operation is rounded down to its start.
     public func restore(
-        to point: DiaryPoint, entry id: Identifier? = nil, on occasion: Occasion? = nil
+        to point: DiaryPoint, entry id: Identifier? = nil, in context: WriteContext? = nil
     ) throws(DiaryError) -> UndoOutcome {
-        let occasion = occasion ?? context()
+        let context = context ?? newContext()
         let asked = try resolve(point)
         var isKnown = true
-        let outcome = try undoing(occasion, UndoManner()) { (writer) throws(EventStoreError) in
+        let outcome = try undoing(context, UndoManner()) { (writer) throws(EventStoreError) in
             if let id, try writer.transaction.stream(id, writer.log) == nil {
                 isKnown = false
                 return nil
@@ -141,7 +141,7 @@ extension Diary {
     }
 
     private func undoing(
-        _ occasion: Occasion, _ manner: UndoManner,
+        _ context: WriteContext, _ manner: UndoManner,
         _ choose: (borrowing StoreWriter) throws(EventStoreError) -> UndoPlan?
     ) throws(DiaryError) -> UndoOutcome {
         try bridging { () throws(EventStoreError) in
@@ -152,8 +152,8 @@ extension Diary {
                 {
                     return .movedOn(actual: target)
                 }
-                var occasion = try writer.settled(occasion)
-                return try plan.carryOut(manner, with: &writer, on: &occasion)
+                var context = try writer.settled(context)
+                return try plan.carryOut(manner, with: &writer, in: &context)
             }
         }
     }

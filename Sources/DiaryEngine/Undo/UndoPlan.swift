@@ -26,7 +26,7 @@ struct UndoPlan {
     }
 
     mutating func carryOut(
-        _ manner: UndoManner, with writer: inout StoreWriter, on occasion: inout Occasion
+        _ manner: UndoManner, with writer: inout StoreWriter, in context: inout WriteContext
     ) throws(EventStoreError) -> UndoOutcome {
         let head = writer.log.head
         var survey = Survey()
@@ -36,12 +36,12 @@ struct UndoPlan {
         }
         if survey.events == 0 {
             guard operation.acts != .do else { return .unchanged }
-            try mark(&writer, on: &occasion)
+            try mark(&writer, in: &context)
         } else {
-            var moment = occasion
-            try writer.begin(operation, count: survey.events, on: &moment)
+            var moment = context
+            try writer.begin(operation, count: survey.events, in: &moment)
             try forEachEntry(manner, head, &writer) { (step, writer) throws(EventStoreError) in
-                try Self.write(step, to: &writer, on: &moment)
+                try Self.write(step, to: &writer, in: &moment)
             }
         }
         guard let receipt = writer.receipts.last else { return .unchanged }
@@ -84,7 +84,7 @@ struct UndoPlan {
     }
 
     private static func write(
-        _ step: Step, to writer: inout StoreWriter, on occasion: inout Occasion
+        _ step: Step, to writer: inout StoreWriter, in context: inout WriteContext
     ) throws(EventStoreError) {
         var state = step.now
         var version = step.row.version
@@ -94,18 +94,18 @@ struct UndoPlan {
                 throw .damaged("entry \(step.row.object.hexadecimal) cannot be changed: its log contradicts itself")
             }
             try writer.append(
-                event, of: step.row.object, version: version, from: state, to: after, on: &occasion)
+                event, of: step.row.object, version: version, from: state, to: after, in: &context)
             state = after
             version += 1
         }
     }
 
     /// An undo with nothing left to write is recorded all the same: the stack must move.
-    private func mark(_ writer: inout StoreWriter, on occasion: inout Occasion) throws(EventStoreError) {
-        try writer.begin(operation, count: 1, on: &occasion)
+    private func mark(_ writer: inout StoreWriter, in context: inout WriteContext) throws(EventStoreError) {
+        try writer.begin(operation, count: 1, in: &context)
         var data = EventData(
             kind: StoreKind.operationMark, object: .zero, expecting: .exists, body: [],
-            salt: occasion.entropy.bytes(16))
+            salt: context.entropy.bytes(16))
         data.criticality = .ignorable
         try writer.append(data)
     }

@@ -52,7 +52,7 @@ package enum StoreKind {
 }
 
 /// When, where and by what chance something is appended; handed in, never read from the system by the store.
-public struct Occasion: Sendable {
+public struct WriteContext: Sendable {
     /// Microseconds since 1970 UTC.
     public var wall: Int64
     /// Seconds east of UTC.
@@ -62,7 +62,7 @@ public struct Occasion: Sendable {
     /// Where random bytes come from.
     public var entropy: Entropy
 
-    /// An occasion.
+    /// A context.
     public init(wall: Int64, offset: Int32, zone: String, entropy: Entropy) {
         self.wall = wall
         self.offset = offset

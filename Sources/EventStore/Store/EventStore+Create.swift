@@ -99,9 +99,9 @@ extension EventStore {
                 })
         meta.application = model.application
         let log = LogState(tables: tables, meta: meta, head: 0, model: model)
-        let turn = try Turn(inFolder: scratch, patience: 0)
+        let writerLock = try WriterLock(inFolder: scratch, patience: 0)
         let transaction = try storing { () throws(LMDBError) in try environment.beginWrite() }
-        var writer = StoreWriter(transaction: transaction, log: log, turn: turn, store: store)
+        var writer = StoreWriter(transaction: transaction, log: log, writerLock: writerLock, store: store)
         writer.metaIsDirty = true
         try fill(&writer)
         try writer.commit()

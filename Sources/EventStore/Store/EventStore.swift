@@ -90,7 +90,7 @@ public final class EventStore: Sendable {
         while true {
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
-            let turn = try Turn(inFolder: path, patience: patience)
+            let writerLock = try WriterLock(inFolder: path, patience: patience)
             let transaction = try beginning(in: current) { () throws(LMDBError) in
                 try current.environment.beginWrite()
             }
@@ -105,7 +105,7 @@ public final class EventStore: Sendable {
                 try current.lookAgain()
                 hasLooked = true
             } else {
-                return StoreWriter(transaction: transaction, log: log, turn: turn, store: self)
+                return StoreWriter(transaction: transaction, log: log, writerLock: writerLock, store: self)
             }
         }
     }
@@ -193,9 +193,9 @@ public final class EventStore: Sendable {
     /// Makes tables that are not there yet, as the one who writes.
     func makeTables(_ names: [String]) throws(EventStoreError) {
         let current = try current()
-        let turn = try Turn(inFolder: path, patience: patience)
+        let writerLock = try WriterLock(inFolder: path, patience: patience)
         try current.make(names)
-        _ = consume turn
+        _ = consume writerLock
     }
 
     /// Begins a transaction; a file that must be closed first is let go, so that it is once nobody else holds it.

@@ -2,9 +2,9 @@ internal import Host
 internal import LMDB
 
 extension StoreWriter {
-    /// Begins an operation of `count` events on an occasion; a device that begins here is recorded first.
+    /// Begins an operation of `count` events in a context; a device that begins here is recorded first.
     package mutating func begin(
-        _ operation: EventHeader.Operation, count: Int, on occasion: inout Occasion
+        _ operation: EventHeader.Operation, count: Int, in context: inout WriteContext
     ) throws(EventStoreError) {
         precondition(pending == nil, "one operation at a time")
         precondition(count > 0, "an operation has an event")
@@ -12,8 +12,8 @@ extension StoreWriter {
         arrivals = Arrivals()
         try requireKnowledge()
         guard let count = UInt32(exactly: count) else { throw .overLimit("events in one operation") }
-        try settle(on: &occasion)
-        try open(operation, count: count, on: occasion)
+        try settle(in: &context)
+        try open(operation, count: count, in: context)
     }
 
     /// Appends the next event of the operation, and gives its sequence number.
@@ -36,12 +36,12 @@ extension StoreWriter {
 
     /// Opens the operation without asking for its device: the device's own first event comes this way.
     mutating func open(
-        _ operation: EventHeader.Operation, count: UInt32, on occasion: Occasion
+        _ operation: EventHeader.Operation, count: UInt32, in context: WriteContext
     ) throws(EventStoreError) {
         let isDirect = isGathering || log.head - log.meta.folded + UInt64(count) >= Self.tailRoom
         if isDirect { try foldTail() }
         pending = PendingOperation(
-            operation: operation, count: count, occasion: occasion, first: log.head + 1, isDirect: isDirect)
+            operation: operation, count: count, context: context, first: log.head + 1, isDirect: isDirect)
     }
 
     private func check(_ event: EventData, against row: StreamRow?) throws(EventStoreError) {
@@ -64,11 +64,11 @@ extension StoreWriter {
         }
         let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
         let payload = event.salt + event.body
-        let occasion = operation.occasion
-        let zone = Array(occasion.zone.utf8)
+        let context = operation.context
+        let zone = Array(context.zone.utf8)
         guard zone.count <= EventLimits.zone, zone.allSatisfy({ $0 < 0x80 }) else { throw .overLimit("a zone's name") }
         guard let identity else { preconditionFailure("a device is settled before its events") }
-        guard EventLimits.wall.contains(occasion.wall), EventLimits.offset.contains(occasion.offset) else {
+        guard EventLimits.wall.contains(context.wall), EventLimits.offset.contains(context.offset) else {
             throw .overLimit("a clock's time")
         }
         guard tip.lamport < EventLimits.lamport - 1 else { throw .overLimit("lamport numbers") }
@@ -77,18 +77,18 @@ extension StoreWriter {
         let header = EventHeader(
             kind: event.kind, schema: event.schema, criticality: event.criticality, diary: log.meta.diary,
             device: identity.device, deviceSequence: number,
-            previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: occasion.wall, offset: occasion.offset,
+            previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: context.wall, offset: context.offset,
             zone: zone, object: event.object, parents: links?.parents ?? [], operationIndex: operation.index,
             operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
             key: event.key, bodyLength: UInt32(event.body.count), commit: EventHeader.commit(toPayload: payload),
             trailer: [])
         let steps = event.isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0
         var draft = FrameDraft(
-            header: header, id: header.id, sequence: sequence, arrivedAt: occasion.wall,
-            clamp: max(tip.clamp, occasion.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
+            header: header, id: header.id, sequence: sequence, arrivedAt: context.wall,
+            clamp: max(tip.clamp, context.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: tip.counters,
-            origin: origin, sharesZone: origin != nil && identity.offset == occasion.offset && identity.zone == zone,
+            origin: origin, sharesZone: origin != nil && identity.offset == context.offset && identity.zone == zone,
             secret: origin == nil ? repeatedSecret(number) : nil,
             previous: tip.own?.sequence, objectHolder: holder,
             parents: links?.holders, payload: payload)

@@ -6,8 +6,8 @@ internal import LMDB
 
 extension StoreWriter {
     /// Records the device that writes here, if it has not been: what a new store begins with.
-    package mutating func beginDevice(on occasion: inout Occasion) throws(EventStoreError) {
-        try settle(on: &occasion)
+    package mutating func beginDevice(in context: inout WriteContext) throws(EventStoreError) {
+        try settle(in: &context)
     }
 
     /// Sees to it that the store writes as the device of the place it lies in.
@@ -15,17 +15,17 @@ extension StoreWriter {
     /// A new device is an event of its own, before the operation and in the same transaction. One begins also where the
     /// newest event cannot be read, the device's or the log's: nothing may take a number, or a predecessor, that a
     /// damaged event may have had.
-    mutating func settle(on occasion: inout Occasion) throws(EventStoreError) {
+    mutating func settle(in context: inout WriteContext) throws(EventStoreError) {
         let home = try store.home()
         if identity != nil, log.meta.home == home { return }
         let own = try ownTip()
         if try goOn(at: home, own) { return }
         let tips = try log.head == 0 ? [] : lineageTips(own)
-        let secret = try log.head == 0 ? occasion.entropy.bytes(32) : transaction.knownSecret(log)
+        let secret = try log.head == 0 ? context.entropy.bytes(32) : transaction.knownSecret(log)
         var begin = DeviceBegin(tips: tips, secret: secret, hole: own.hole)
-        begin.isSeeded = log.head == 0 && occasion.entropy.isSeeded
+        begin.isSeeded = log.head == 0 && context.entropy.isSeeded
         let body = begin.bytes
-        let device = occasion.entropy.identifier()
+        let device = context.entropy.identifier()
         leaveHome(own)
         log.meta.home = home
         log.meta.device = device
@@ -34,9 +34,9 @@ extension StoreWriter {
         metaIsDirty = true
         identity = DeviceIdentity(device: device)
         tip = try freshTip()
-        try open(EventHeader.Operation(command: 0, attended: false), count: 1, on: occasion)
+        try open(EventHeader.Operation(command: 0, attended: false), count: 1, in: context)
         let event = EventData(
-            kind: StoreKind.deviceBegin, object: .zero, expecting: .exists, body: body, salt: occasion.entropy.bytes(16)
+            kind: StoreKind.deviceBegin, object: .zero, expecting: .exists, body: body, salt: context.entropy.bytes(16)
         )
         try append(event)
         receipts = []

@@ -8,7 +8,7 @@ package import LMDB
 package struct StoreWriter: ~Copyable {
     package var transaction: WriteTransaction
     package internal(set) var log: LogState
-    let turn: Turn
+    let writerLock: WriterLock
     let store: EventStore
     var metaIsDirty = false
     var origins = Origins()
@@ -35,10 +35,10 @@ package struct StoreWriter: ~Copyable {
     /// The bytes of frames the tail holds at most: a list reads all of them.
     package static let tailBytesMost = 64 << 10
 
-    init(transaction: consuming WriteTransaction, log: LogState, turn: consuming Turn, store: EventStore) {
+    init(transaction: consuming WriteTransaction, log: LogState, writerLock: consuming WriterLock, store: EventStore) {
         self.transaction = transaction
         self.log = log
-        self.turn = turn
+        self.writerLock = writerLock
         self.store = store
         metaIsDirty = log.metaIsDerived
     }
@@ -113,7 +113,7 @@ struct PendingOperation {
     var operation: EventHeader.Operation
     var count: UInt32
     var index: UInt32 = 0
-    var occasion: Occasion
+    var context: WriteContext
     var first: UInt64
     var id: Digest?
     /// Whether its events go past the tail, straight into log and indexes.

@@ -41,11 +41,11 @@ struct Add: ChangingCommand {
         let content = try content(session)
         if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
         let diary = try session.openOrMake()
-        let occasion = try session.occasion()
-        try warn(of: occasion.wall, diary, session)
+        let context = try session.context()
+        try warn(of: context.wall, diary, session)
         let outcome = try asking { () throws(DiaryError) in
             try diary.add(
-                content, key: key, again: again, dateIsGiven: date != nil || leadingDate(session) != nil, on: occasion)
+                content, key: key, again: again, dateIsGiven: date != nil || leadingDate(session) != nil, in: context)
         }
         let (receipt, entries, wasThere) = try session.settled(outcome)
         guard let entry = entries.first else { return }

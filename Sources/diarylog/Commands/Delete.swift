@@ -34,11 +34,11 @@ struct Delete: ChangingCommand {
             if !found.contains(where: { $0.id == entry.id }) { found.append(entry) }
         }
         if !yes { try ask(found, session) }
-        let orders = found.map { entry in
-            EntryOrder(
+        let requests = found.map { entry in
+            EntryRequest(
                 entry: entry.id, command: .delete, expecting: expecting ?? (yes ? nil : .version(entry.version)))
         }
-        try session.perform(orders, as: .delete, in: diary) { .deleted($0) }
+        try session.perform(requests, as: .delete, in: diary) { .deleted($0) }
     }
 
     private func ask(_ entries: [Entry], _ session: Session) throws(Problem) {
@@ -50,18 +50,18 @@ struct Delete: ChangingCommand {
 }
 
 extension Session {
-    /// Carries out orders that say nothing new of the text, and reports them.
+    /// Carries out requests that say nothing new of the text, and reports them.
     func perform(
-        _ orders: [EntryOrder], as command: CommandCode, in diary: Diary, _ notice: (Int) -> Notice
+        _ requests: [EntryRequest], as command: CommandCode, in diary: Diary, _ notice: (Int) -> Notice
     ) throws(Problem) {
-        let occasion = try occasion()
+        let context = try context()
         let outcome = try asking { () throws(DiaryError) in
-            try diary.perform(orders, as: command, on: occasion)
+            try diary.perform(requests, as: command, in: context)
         }
         let (receipt, changed, _) = try settled(outcome)
         let count = receipt.map { Int($0.last - $0.first) + 1 } ?? 0
         say(receipt == nil ? .unchanged : notice(count))
-        let ids = orders.map(\.entry)
+        let ids = requests.map(\.entry)
         if isJSON {
             let only = ids.count == 1 ? changed.first : nil
             try write(self.receipt(receipt, entry: only, entries: ids, unchanged: receipt == nil))

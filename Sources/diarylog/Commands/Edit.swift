@@ -63,11 +63,11 @@ struct Edit: ChangingCommand {
     private func perform(
         _ edit: EntryEdit, on before: Entry, expecting: VersionName?, in diary: Diary, _ session: Session
     ) throws(Problem) {
-        let order = EntryOrder(entry: before.id, command: .edit(edit), expecting: expecting)
-        let occasion = try session.occasion()
+        let order = EntryRequest(entry: before.id, command: .edit(edit), expecting: expecting)
+        let context = try session.context()
         let outcome: ChangeOutcome
         do throws(Problem) {
-            outcome = try asking { () throws(DiaryError) in try diary.perform([order], as: .edit, on: occasion) }
+            outcome = try asking { () throws(DiaryError) in try diary.perform([order], as: .edit, in: context) }
         } catch {
             if let typed = edit.text, text == nil { _ = try keep(typed, before, session) }
             throw error

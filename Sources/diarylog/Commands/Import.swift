@@ -60,9 +60,9 @@ struct Import: ChangingCommand {
         } else {
             diary = try session.openOrMake()
         }
-        let occasion = try session.occasion()
+        let context = try session.context()
         return try asking { () throws(DiaryError) in
-            try diary.import(rows, again: again, dryRun: dryRun, on: occasion)
+            try diary.import(rows, again: again, dryRun: dryRun, in: context)
         }
     }
 

@@ -21,14 +21,14 @@ struct Init: DiaryCommand {
         try session.refuseMoment()
         let path: String
         if let given = self.path { path = given } else { path = try session.path() }
-        var occasion = try session.occasion()
+        var context = try session.context()
         var events: UInt64 = 1
         var holes: [UInt64] = []
         if let fromEvents {
-            (events, holes) = try rebuild(path, from: try TextInput.file(fromEvents), on: occasion)
+            (events, holes) = try rebuild(path, from: try TextInput.file(fromEvents), in: context)
             session.say(.madeFromLog(path: path, events: events))
         } else {
-            do throws(DiaryError) { try Diary.create(at: path, on: &occasion) } catch { throw Problem(error) }
+            do throws(DiaryError) { try Diary.create(at: path, in: &context) } catch { throw Problem(error) }
             session.opened.noteNew()
             session.say(.made(path: path))
         }
@@ -37,13 +37,13 @@ struct Init: DiaryCommand {
     }
 
     private func rebuild(
-        _ path: String, from bytes: [UInt8], on occasion: Occasion
+        _ path: String, from bytes: [UInt8], in context: WriteContext
     ) throws(Problem) -> (events: UInt64, holes: [UInt64]) {
         var log: EventLog
         do { log = try EventLog(bytes) } catch { throw Problem(error) }
         try asking { () throws(DiaryError) in
             try Diary.create(
-                at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, on: occasion)
+                at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, in: context)
         }
         return (UInt64(log.record - log.holes.count), log.holes)
     }

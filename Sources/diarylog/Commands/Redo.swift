@@ -15,8 +15,8 @@ struct Redo: ChangingCommand {
         try session.refuseMoment()
         let diary = try session.open()
         let manner = try manner.manner(session, in: diary)
-        let occasion = try session.occasion()
-        let outcome = try asking { () throws(DiaryError) in try diary.redo(manner, on: occasion) }
+        let context = try session.context()
+        let outcome = try asking { () throws(DiaryError) in try diary.redo(manner, in: context) }
         try session.report(outcome, of: .redo, in: diary)
     }
 }

@@ -25,15 +25,15 @@ struct Restore: ChangingCommand {
         if let to { return try goBack(to: to, session) }
         guard !entries.isEmpty else { throw .usage(.nothingToRestore) }
         let diary = try session.open()
-        var orders: [EntryOrder] = []
+        var requests: [EntryRequest] = []
         for reference in entries {
             let entry = try session.entry(reference, in: diary)
             let command: EntryCommand = session.namesVersion(reference) ? .become(entry.content) : .restore
-            if orders.contains(where: { $0.entry == entry.id && $0.command == command }) { continue }
-            if orders.contains(where: { $0.entry == entry.id }) { throw .usage(.entryTwice(reference)) }
-            orders.append(EntryOrder(entry: entry.id, command: command))
+            if requests.contains(where: { $0.entry == entry.id && $0.command == command }) { continue }
+            if requests.contains(where: { $0.entry == entry.id }) { throw .usage(.entryTwice(reference)) }
+            requests.append(EntryRequest(entry: entry.id, command: command))
         }
-        try session.perform(orders, as: .restore, in: diary) { _ in .restored(orders.count) }
+        try session.perform(requests, as: .restore, in: diary) { _ in .restored(requests.count) }
     }
 
     private func goBack(to moment: String, _ session: Session) throws(Problem) {
@@ -44,9 +44,9 @@ struct Restore: ChangingCommand {
             if session.namesVersion(reference) { throw .usage(.versionNotHere) }
             return try session.entry(reference, in: diary)
         }
-        let occasion = try session.occasion()
+        let context = try session.context()
         let outcome = try asking { () throws(DiaryError) in
-            try diary.restore(to: point, entry: entry?.id, on: occasion)
+            try diary.restore(to: point, entry: entry?.id, in: context)
         }
         try session.report(outcome, of: .restore(moment), in: diary)
     }

@@ -25,22 +25,22 @@ struct Undo: ChangingCommand {
         if entry != nil, operation != nil { throw .usage(.against("ENTRY", "--operation")) }
         let diary = try session.open()
         let manner = try manner.manner(session, in: diary)
-        let occasion = try session.occasion()
+        let context = try session.context()
         if let entry {
             let found = try session.entry(entry, in: diary)
             if session.namesVersion(entry) { throw .usage(.versionNotHere) }
             let outcome = try asking { () throws(DiaryError) in
-                try diary.undo(entry: found.id, manner, on: occasion)
+                try diary.undo(entry: found.id, manner, in: context)
             }
             try session.report(outcome, of: .undoOn(OnScreen.shortID(found.id)), in: diary)
         } else if let operation {
             let name = try session.operationName(operation)
             let outcome = try asking { () throws(DiaryError) in
-                try diary.undo(operation: name, manner, on: occasion)
+                try diary.undo(operation: name, manner, in: context)
             }
             try session.report(outcome, of: .undoOf(operation), in: diary)
         } else {
-            let outcome = try asking { () throws(DiaryError) in try diary.undo(manner, on: occasion) }
+            let outcome = try asking { () throws(DiaryError) in try diary.undo(manner, in: context) }
             try session.report(outcome, of: .undo, in: diary)
         }
     }

@@ -41,13 +41,13 @@ struct Session {
     }
 
     /// Time, place and chance for a change.
-    func occasion() throws(Problem) -> Occasion {
+    func context() throws(Problem) -> WriteContext {
         let clock = try clock()
         var entropy = Entropy.system
         if let seed = ProcessEnvironment.bytes("DIARYLOG_SEED") {
             entropy = .seeded(seed + [0] + arguments.joined(separator: [0]))
         }
-        return Occasion(wall: try now(), offset: clock.offset, zone: clock.zone, entropy: entropy)
+        return WriteContext(wall: try now(), offset: clock.offset, zone: clock.zone, entropy: entropy)
     }
 
     // MARK: The diary
@@ -68,9 +68,9 @@ struct Session {
         do throws(Problem) { return try open() } catch {
             guard isVacant(path, after: error) else { throw error }
         }
-        var occasion = try occasion()
+        var context = try context()
         do throws(DiaryError) {
-            try Diary.create(at: path, on: &occasion)
+            try Diary.create(at: path, in: &context)
             opened.noteNew()
             say(.made(path: path))
         } catch {

@@ -5,7 +5,7 @@ internal import Host
 /// LMDB's own lock waits for ever and cannot be asked; this one gives up after the store's patience, so that a stopped
 /// process makes the others say "busy" instead of hanging. Each turn opens the lock file for itself: threads that
 /// shared a file would share its lock, and the first to end its turn would end the others'.
-package struct Turn: ~Copyable {
+package struct WriterLock: ~Copyable {
     static let byte: Int64 = 1
     private let lockFile: LockFile
 
@@ -15,11 +15,11 @@ package struct Turn: ~Copyable {
         let lockFile = try Surroundings.lockFileForWriting(in: folder)
         if lockFile.isReadOnly { throw .readOnly(path: folder) }
         let taken = try Surroundings.run(folder) { () throws(SystemError) in
-            try lockFile.lock(byte: Turn.byte, .exclusive, timeoutMilliseconds: patience)
+            try lockFile.lock(byte: WriterLock.byte, .exclusive, timeoutMilliseconds: patience)
         }
         guard taken else { throw .busy }
         self.lockFile = lockFile
     }
 
-    deinit { try? lockFile.unlock(byte: Turn.byte) }
+    deinit { try? lockFile.unlock(byte: WriterLock.byte) }
 }

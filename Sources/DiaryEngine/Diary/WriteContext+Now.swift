@@ -2,13 +2,13 @@ public import EventStore
 internal import Host
 internal import Synchronization
 
-extension Occasion {
+extension WriteContext {
     /// Now by the system's clock, in the zone that the environment or the machine is set to, with the system's own
     /// chance. The zone is looked up once a second.
-    public static func now() -> Occasion {
+    public static func now() -> WriteContext {
         let (wall, zone) = (WallClock.now(), SystemZone.name())
         let seconds = wall.quotientAndRemainder(dividingBy: 1_000_000)
-        return Occasion(
+        return WriteContext(
             wall: wall, offset: ZoneDatabase.offset(of: zone, at: seconds.quotient - (seconds.remainder < 0 ? 1 : 0)),
             zone: zone, entropy: .system)
     }
