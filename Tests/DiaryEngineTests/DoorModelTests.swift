@@ -15,7 +15,7 @@ struct DoorModelTests {
         "are refused as the table says, alike wherever they come in; what is taken has one state by all roads",
         .timeLimit(.minutes(9)))
     func forged() throws {
-        let logs = max(1, runs(debug: 6) / 30)
+        let logs = max(1, runs(debug: 6) / 20)
         for seed in 1...UInt64(logs) {
             var chance = Chance(seed: seed &* 7919)
             var trial = try ForgedTrial(seed: seed, &chance)
