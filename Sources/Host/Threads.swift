@@ -12,23 +12,7 @@ package enum Threads {
         withoutActuallyEscaping(work) { escaping in
             var threads: [pthread_t] = []
             for number in 1..<max(count, 1) {
-                let task = unsafe Unmanaged.passRetained(Task(number, escaping))
-                var thread = pthread_t()
-                let code = unsafe pthread_create(
-                    &thread, nil,
-                    { argument in
-                        if let argument = unsafe argument {
-                            let task = unsafe Unmanaged<Task>.fromOpaque(argument).takeRetainedValue()
-                            task.work(task.number)
-                        }
-                        return nil
-                    }, task.toOpaque())
-                if code == 0 {
-                    threads.append(thread)
-                } else {
-                    unsafe task.release()
-                    escaping(number)
-                }
+                if let thread = start(Task(number, escaping)) { threads.append(thread) } else { escaping(number) }
             }
             escaping(0)
             for thread in threads { pthread_join(thread, nil) }
@@ -38,7 +22,14 @@ package enum Threads {
     /// Runs a piece of work on a thread of its own, which ends with it. False, and nothing is run, where none can be
     /// made.
     package static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {
-        let task = unsafe Unmanaged.passRetained(Task(0) { _ in work() })
+        guard let thread = start(Task(0) { _ in work() }) else { return false }
+        pthread_detach(thread)
+        return true
+    }
+
+    /// A thread that carries out a task and ends; nil where none can be made.
+    private static func start(_ task: Task) -> pthread_t? {
+        let held = unsafe Unmanaged.passRetained(task)
         var thread = pthread_t()
         let code = unsafe pthread_create(
             &thread, nil,
@@ -48,13 +39,10 @@ package enum Threads {
                     task.work(task.number)
                 }
                 return nil
-            }, task.toOpaque())
-        guard code == 0 else {
-            unsafe task.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
+            }, held.toOpaque())
+        if code == 0 { return thread }
+        unsafe held.release()
+        return nil
     }
 
     private final class Task: Sendable {
