@@ -42,6 +42,46 @@ struct FailureTests {
         }
     }
 
+    @Test("a hole whose filling the system refuses is not said to be filled; it is, once the system lets it")
+    func refusedFill() async throws {
+        let (source, path) = (folder("source"), folder("store"))
+        _ = try makeStore(at: source)
+        await #expect(processExitsWith: .success) { [source = source as String, path = path as String] in
+            let whole = try EventStore.open(at: source, model: CounterStreams())
+            try Counter.fill(whole, stream(1), count: 60)
+            let events = try whole.portable()
+            let late = events[20].event
+            let lost = try EventHeader(canonical: late.header.span)
+            try EventStore.create(at: path, model: CounterStreams(), diary: .zero) {
+                (writer) throws(EventStoreError) in
+                for (index, (event, arrivedAt)) in events.enumerated() {
+                    if index != 20 {
+                        try writer.take(event, arrivedAt: arrivedAt, record: 1)
+                        continue
+                    }
+                    let hole = EventHole(
+                        device: lost.device, deviceSequence: lost.deviceSequence, id: lost.id, reason: "gone")
+                    _ = try writer.take(hole, record: 1)
+                }
+            }
+            let store = try EventStore.open(at: path, model: CounterStreams())
+            let frames = try store.frames()
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit()
+            unsafe getrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+            let free = limit.rlim_cur
+            limit.rlim_cur = 4096
+            unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+            let refused = try store.take([late], arrivedAt: 1).map(\.answer)
+            limit.rlim_cur = free
+            unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+            guard refused == [.notYet(EventNeeds())], try store.frames() == frames else { throw Absent() }
+            guard try store.take([late], arrivedAt: 1).map(\.answer) == [.taken], try store.problems() == [],
+                try store.frames().count == whole.frames().count
+            else { throw Absent() }
+        }
+    }
+
     @Test("killed while it appends keeps every change it acknowledged", arguments: 0..<30)
     func killed(round: Int) async throws {
         let path = folder("store")

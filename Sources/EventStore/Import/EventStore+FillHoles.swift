@@ -44,8 +44,9 @@ extension EventStore {
                 return answers.merging(attempt.answers) { mine, _ in mine }
             } catch {
                 guard let obstacle = attempt.obstacle else {
-                    if attempt.isWhole { return answers.merging(attempt.answers) { mine, _ in mine } }
-                    throw error
+                    // Where nothing could be filled nothing was to be kept; else the commit failed.
+                    guard attempt.isWhole, attempt.filled == 0 else { throw error }
+                    return answers.merging(attempt.answers) { mine, _ in mine }
                 }
                 for record in obstacle.records { answers[record] = obstacle.answer }
                 left = left.filter { !obstacle.records.contains($0.value.record) }

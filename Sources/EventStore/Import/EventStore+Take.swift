@@ -14,7 +14,6 @@ extension EventStore {
     /// An operation is taken whole or not at all. A batch that brings an operation which turns out wrong after its
     /// first event was written is begun again without it: each such operation costs a pass over the batch. Events whose
     /// places holes keep are put there afterwards, in a transaction of their own: see `fillHoles`.
-    @available(*, noasync)
     package func take(_ events: [PortableEvent], arrivedAt: Int64) throws(EventStoreError) -> [OfferedOperation] {
         let operations = OperationGroups(events).ranges
         var settled: [Int: OperationAnswer] = [:]

@@ -25,7 +25,6 @@ extension EventStore {
     /// Each slice is durable: killed anywhere, the next call goes on where the last slice ended. Between two slices
     /// other writers have their turn. `report` hears of each slice, and says whether to go on. An event that cannot be
     /// followed is noted. Throws `unknownProjection`.
-    @available(*, noasync)
     @discardableResult
     package func bringUp(
         _ name: String, anew: Bool = false, slice: UInt64 = EventStore.slice,
@@ -52,7 +51,6 @@ extension EventStore {
     /// Brings each projection that lags, or is being built, one slice further; says whether there was one.
     ///
     /// So a store whose projections were bumped, dropped or left behind by another program heals while it is written.
-    @available(*, noasync)
     @discardableResult
     package func keepProjections(slice: UInt64 = EventStore.slice) throws(EventStoreError) -> Bool {
         let log = try beginRead().log
@@ -66,13 +64,11 @@ extension EventStore {
     }
 
     /// Drops a projection's rows: questions fall back on the log until it is built again.
-    @available(*, noasync)
     package func drop(_ name: String) throws(EventStoreError) {
         try write { (writer) throws(EventStoreError) in try writer.drop(name) }
     }
 
     /// How the projections stand that this program follows. One short read.
-    @available(*, noasync)
     package func projectionStatus() throws(EventStoreError) -> [ProjectionStatus] {
         let reader = try beginRead()
         var statuses: [ProjectionStatus] = []

@@ -22,7 +22,6 @@ extension EventStore {
     /// With `foldingTail` that is the newest event: the tail is folded first.
     /// The value comes from the newest snapshot that can be believed and the log since, read without holding up
     /// writers; only writing it down takes the writer's turn. What stood there and could not be believed is replaced.
-    @available(*, noasync)
     @discardableResult
     package func takeSnapshot<Value: Fold>(
         of type: Value.Type, foldingTail: Bool = false
@@ -57,7 +56,6 @@ extension EventStore {
     }
 
     /// The snapshots there are, oldest first of each fold; each is read whole to say whether it is sound.
-    @available(*, noasync)
     package func snapshots() throws(EventStoreError) -> [SnapshotStatus] {
         let reader = try beginRead()
         var statuses: [SnapshotStatus] = []
@@ -69,7 +67,6 @@ extension EventStore {
     }
 
     /// Removes snapshots; no answer changes. Gives those it removed.
-    @available(*, noasync)
     @discardableResult
     package func removeSnapshots(
         _ choose: ([Snapshot]) throws(EventStoreError) -> [Snapshot]
@@ -82,7 +79,6 @@ extension EventStore {
     }
 
     /// Takes a snapshot of a fold where the policy says that one is due, and lets go of what it has too many.
-    @available(*, noasync)
     @discardableResult
     package func keepSnapshots<Value: Fold>(
         of type: Value.Type, _ policy: SnapshotPolicy = SnapshotPolicy()
@@ -94,7 +90,6 @@ extension EventStore {
     }
 
     /// Lets go of what the policy has too many, of every fold.
-    @available(*, noasync)
     @discardableResult
     package func pruneSnapshots(_ policy: SnapshotPolicy = SnapshotPolicy()) throws(EventStoreError) -> [Snapshot] {
         let fileSize = try usedBytes()

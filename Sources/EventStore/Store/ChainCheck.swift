@@ -194,7 +194,6 @@ extension EventStore {
     ///
     /// Events are never changed, so that the parts fit together however the log grows meanwhile. `report` hears from
     /// all threads how many events they have checked since they last said so.
-    @available(*, noasync)
     package func checkChains(
         through head: UInt64, threads: Int, smallestPart: UInt64 = 4096, _ report: @Sendable (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) -> ChainCheck {
