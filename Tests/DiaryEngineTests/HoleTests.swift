@@ -55,11 +55,7 @@ struct HoleTests {
     @Test("an entry whose creation is lost begins with its next keyframe, by every road")
     func creation() throws {
         let (scratch, entry) = try whole()
-        var all = try scratch.events().map { LogRecord.event($0) }
-        guard case .event(let create) = all[1] else { return }
-        let header = try EventHeader(canonical: [UInt8](create.header).span)
-        all[1] = .hole(EventHole(device: header.device, deviceSequence: 2, id: header.id, reason: "gone"))
-        let copy = try Scratch(records: all, wall: scratch.wall)
+        let copy = try Scratch(records: hiding([2], of: scratch.events()), wall: scratch.wall)
         let keyframe: UInt64 = 19
         var request = ListRequest()
         request.point = .event(keyframe - 1)
@@ -149,11 +145,8 @@ struct HoleTests {
         try scratch.edit(entry.id, text: "b")
         try scratch.edit(entry.id, text: "c")
         let events = try scratch.events()
-        let lost = try EventHeader(canonical: [UInt8](events[2].header).span)
-        var all = events.map { LogRecord.event($0) }
-        all[2] = .hole(EventHole(device: lost.device, deviceSequence: 3, id: nil, reason: "gone"))
-        let copy = try Scratch(records: all, wall: scratch.wall)
-        #expect(try holes(records(of: copy)).first?.id == lost.id)
+        let copy = try Scratch(records: hiding([3], of: events, named: false), wall: scratch.wall)
+        #expect(try holes(records(of: copy)).first?.id == events[2].id)
         #expect(try copy.diary.replay(to: .head, .verifying).unproven?.map(\.sequence) == [3])
     }
 
@@ -174,13 +167,7 @@ struct HoleTests {
         let (scratch, entry) = try whole()
         let events = try scratch.events()
         for lost in [[1], [2], [3], [4], [9], [23], [24], [25], [24, 25], [23, 24, 25], [26], [1, 2, 9, 24, 26]] {
-            var all = events.map { LogRecord.event($0) }
-            for number in lost {
-                let header = try EventHeader(canonical: [UInt8](events[number - 1].header).span)
-                all[number - 1] = .hole(
-                    EventHole(device: header.device, deviceSequence: UInt64(number), id: header.id, reason: "gone"))
-            }
-            let copy = try Scratch(records: all, wall: scratch.wall)
+            let copy = try Scratch(records: hiding(lost, of: events), wall: scratch.wall)
             #expect(try copy.diary.replay(.checking).damaged.count >= lost.count)
             #expect(try copy.take([events[4]]) == [.known])
             let answers = try copy.take(events)
@@ -204,10 +191,7 @@ struct HoleTests {
     func filledUnnamed() throws {
         let (scratch, _) = try whole()
         let events = try scratch.events()
-        let last = try EventHeader(canonical: [UInt8](try #require(events.last).header).span)
-        var all = events.map { LogRecord.event($0) }
-        all[25] = .hole(EventHole(device: last.device, deviceSequence: 26, id: nil, reason: "gone"))
-        let copy = try Scratch(records: all, wall: scratch.wall)
+        let copy = try Scratch(records: hiding([26], of: events, named: false), wall: scratch.wall)
         try copy.add("meanwhile")
         let hash = try scratch.stateHash
         #expect(try copy.take(events).last == .taken)

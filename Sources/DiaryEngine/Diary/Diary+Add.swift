@@ -28,12 +28,10 @@ extension Diary {
         in context: WriteContext? = nil
     ) async throws(DiaryError) -> ChangeOutcome {
         let context = context ?? newContext()
-        do throws(EventStoreError) {
-            return try await queue.write { (writer) throws(EventStoreError) in
+        return try await bridging { () async throws(EventStoreError) in
+            try await queue.write { (writer) throws(EventStoreError) in
                 try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
             }
-        } catch {
-            throw .store(error)
         }
     }
 }

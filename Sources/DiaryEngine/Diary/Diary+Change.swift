@@ -76,13 +76,11 @@ extension Diary {
         _ requests: [EntryRequest], as command: CommandCode, in context: WriteContext? = nil
     ) async throws(DiaryError) -> ChangeOutcome {
         let context = context ?? newContext()
-        do throws(EventStoreError) {
+        return try await bridging { () async throws(EventStoreError) in
             let thought = try Forethought(requests, in: store)
             return try await queue.write { (writer) throws(EventStoreError) in
                 try writer.perform(requests, thought, as: command, in: context)
             }
-        } catch {
-            throw .store(error)
         }
     }
 }

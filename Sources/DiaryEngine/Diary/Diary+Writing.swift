@@ -113,9 +113,8 @@ extension ChangeOutcome {
 extension EntryDate {
     /// The moment of a context, to the second, on the clocks of its zone.
     init(_ context: WriteContext) {
-        let seconds = context.wall.quotientAndRemainder(dividingBy: 1_000_000)
         self.init(
-            seconds: seconds.quotient - (seconds.remainder < 0 ? 1 : 0) + Int64(context.offset),
-            offset: context.offset, zone: context.zone, precision: .second)
+            seconds: floorDivide(context.wall, 1_000_000) + Int64(context.offset), offset: context.offset,
+            zone: context.zone, precision: .second)
     }
 }

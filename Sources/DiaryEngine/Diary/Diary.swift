@@ -113,6 +113,13 @@ func bridging<Result: ~Copyable>(
     do { return try body() } catch { throw .store(error) }
 }
 
+/// The same for what waits.
+func bridging<Result>(
+    _ body: () async throws(EventStoreError) -> Result
+) async throws(DiaryError) -> Result {
+    do { return try await body() } catch { throw .store(error) }
+}
+
 /// A moment of the diary that a question is asked of.
 public enum DiaryPoint: Equatable, Sendable {
     case head

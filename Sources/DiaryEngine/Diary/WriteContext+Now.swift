@@ -1,3 +1,4 @@
+internal import DiaryModel
 public import EventStore
 internal import Host
 internal import Synchronization
@@ -7,10 +8,9 @@ extension WriteContext {
     /// chance. The zone is looked up once a second.
     public static func now() -> WriteContext {
         let (wall, zone) = (WallClock.now(), SystemZone.name())
-        let seconds = wall.quotientAndRemainder(dividingBy: 1_000_000)
         return WriteContext(
-            wall: wall, offset: ZoneDatabase.offset(of: zone, at: seconds.quotient - (seconds.remainder < 0 ? 1 : 0)),
-            zone: zone, entropy: .system)
+            wall: wall, offset: ZoneDatabase.offset(of: zone, at: floorDivide(wall, 1_000_000)), zone: zone,
+            entropy: .system)
     }
 }
 

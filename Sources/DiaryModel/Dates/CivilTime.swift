@@ -105,7 +105,7 @@ public struct CivilTime: Equatable, Comparable, Hashable, Sendable {
 }
 
 /// Division that rounds down, for times before 1970.
-func floorDivide<Number: FixedWidthInteger>(_ dividend: Number, _ divisor: Number) -> Number {
+package func floorDivide<Number: FixedWidthInteger>(_ dividend: Number, _ divisor: Number) -> Number {
     let quotient = dividend / divisor
     return dividend % divisor < 0 ? quotient - 1 : quotient
 }

@@ -22,9 +22,9 @@ extension Session {
         case .moment(let moment, let precision): return try date(at: moment, precision)
         case .ago(let seconds):
             let zone = try zone()
-            let instant = try now().dividedDown(by: 1_000_000) - seconds
+            let instant = floorDivide(try now(), 1_000_000) - seconds
             let offset = ZoneDatabase.offset(of: zone, at: instant)
-            let minute = (instant + Int64(offset)).dividedDown(by: 60) * 60
+            let minute = floorDivide(instant + Int64(offset), 60) * 60
             return EntryDate(seconds: minute, offset: offset, zone: zone, precision: .minute)
         }
     }

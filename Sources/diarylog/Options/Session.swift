@@ -35,7 +35,7 @@ struct Session {
     /// What the reader's clock on the wall shows now.
     func clock() throws(Problem) -> (civil: CivilTime, offset: Int32, zone: String) {
         let zone = try zone()
-        let seconds = try now().dividedDown(by: 1_000_000)
+        let seconds = floorDivide(try now(), 1_000_000)
         let offset = ZoneDatabase.offset(of: zone, at: seconds)
         return (CivilTime(seconds: seconds + Int64(offset)), offset, zone)
     }
@@ -127,13 +127,5 @@ extension Session {
         let isStill = try asking { () throws(DiaryError) in try diary.metaIsDerived() }
         if isStill { throw .place(.metaDerived) }
         say(.metaMended)
-    }
-}
-
-extension Int64 {
-    /// Division that rounds down, for times before 1970.
-    func dividedDown(by divisor: Int64) -> Int64 {
-        let quotient = self / divisor
-        return self % divisor < 0 ? quotient - 1 : quotient
     }
 }

@@ -9,7 +9,7 @@ extension Session {
     /// For a column: as people write it on a terminal, RFC 3339 in a pipe.
     func columnTime(_ stamp: Stamp) throws(Problem) -> String {
         if isTerminal { return try clockText(stamp) }
-        let offset = ZoneDatabase.offset(of: try zone(), at: stamp.wall.dividedDown(by: 1_000_000))
+        let offset = ZoneDatabase.offset(of: try zone(), at: floorDivide(stamp.wall, 1_000_000))
         return Instant.rfc3339(microseconds: stamp.wall, offset: offset)
     }
 
@@ -22,7 +22,7 @@ extension Session {
 
     /// What the reader's clock on the wall showed.
     func civil(_ stamp: Stamp) throws(Problem) -> CivilTime {
-        let seconds = stamp.wall.dividedDown(by: 1_000_000)
+        let seconds = floorDivide(stamp.wall, 1_000_000)
         return CivilTime(seconds: seconds + Int64(ZoneDatabase.offset(of: try zone(), at: seconds)))
     }
 }
