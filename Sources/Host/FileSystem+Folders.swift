@@ -62,12 +62,12 @@ extension FileSystem {
         return chosen.isEmpty ? "/tmp" : withoutTrailingSlashes(chosen)
     }
 
-    /// Makes a new folder for this user only (mode 700), with a name nobody has, and returns its path.
+    /// Makes a new folder for this user only (mode 700), with a name nobody has, and returns its path. An error names
+    /// the folder it was to lie in.
     package static func makeTemporaryDirectory(in parent: String, prefix: String) throws(SystemError) -> String {
-        // The system puts the name nobody has in place of the six letters.
-        let pattern = "\(parent)/\(prefix)XXXXXX"
-        var bytes = Array(pattern.utf8CString)
-        _ = try systemCall("mkdtemp", pattern) { unsafe mkdtemp(&bytes) == nil ? -1 : 0 }
+        // The system puts the name nobody has in place of six such letters.
+        var bytes = Array("\(parent)/\(prefix)\(String(repeating: "X", count: 6))".utf8CString)
+        _ = try systemCall("mkdtemp", parent) { unsafe mkdtemp(&bytes) == nil ? -1 : 0 }
         return String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 

@@ -20,6 +20,9 @@ package struct SystemError: Error, Equatable, Sendable {
         self.path = path
     }
 
+    /// What the system would say where this user may not.
+    package static func refusal(of path: String) -> SystemError { SystemError(code: EACCES, call: "open", path: path) }
+
     /// There is nothing at that path.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 

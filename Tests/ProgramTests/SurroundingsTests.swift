@@ -23,6 +23,14 @@ import Testing
         #expect(try FileSystem.kind(of: place.diary) == .missing)
     }
 
+    @Test("a folder in which no diary can be made is named, and nothing of how it was tried")
+    func noPlace() throws {
+        let place = try Place()
+        let outcome = try place.run("add", "x", "--diary", "/proc/nowhere")
+        #expect(outcome.code == 6 && outcome.error.hasPrefix("error: access to /proc is refused\nhint: "))
+        #expect(!outcome.error.contains("creating"))
+    }
+
     @Test("the same is said in Korean, by --lang, LC_ALL or LANG")
     func korean() throws {
         let place = try Place()

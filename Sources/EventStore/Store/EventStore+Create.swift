@@ -45,7 +45,13 @@ extension EventStore {
         for _ in 0..<100 {
             let claimed = try Surroundings.run(parent) {
                 () throws(SystemError) -> (path: String, lockFile: LockFile)? in
-                let scratch = try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
+                let scratch: String
+                do throws(SystemError) {
+                    scratch = try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
+                } catch {
+                    // The folder is there; one like /proc takes no others.
+                    throw error.isMissing ? .refusal(of: parent) : error
+                }
                 do throws(SystemError) {
                     let lockFile = try LockFile.open(Layout.lockFile(scratch), creating: true)
                     guard try lockFile.tryLock(byte: 0, .exclusive),

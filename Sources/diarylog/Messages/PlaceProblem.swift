@@ -101,7 +101,11 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                     "\(path) may only be read",
                     "\(path)은(는) 읽기만 할 수 있습니다"))
         case .noPermission(let path):
-            Told(.storage, "no-permission", Sentence("access to \(path) is refused", "\(path)에 접근이 거부되었습니다"))
+            Told(
+                .storage, "no-permission", Sentence("access to \(path) is refused", "\(path)에 접근이 거부되었습니다"),
+                hint: Sentence(
+                    "Ask for the right to it, or name another place with --diary PATH.",
+                    "권한을 얻거나, --diary PATH로 다른 곳을 알려 주세요."))
         case .diskFull(let path):
             Told(
                 .storage, "disk-full",
