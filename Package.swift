@@ -52,7 +52,7 @@ let package = Package(
         floor("EventStore", ["LMDB", "Host", .product(name: "Crypto", package: "swift-crypto")]),
         floor("DiaryModel"),
         floor("TextSearch"),
-        floor("DiaryEngine", ["EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
+        floor("DiaryEngine", ["EventStore", "DiaryModel", "TextSearch", "Host"]),
         floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Host"]),
         .executableTarget(
             name: "diarylog",

@@ -13,7 +13,7 @@ allowed() {
         Host) echo "CHost Glibc Synchronization" ;;
         DiaryModel | TextSearch) echo "Swift" ;;
         EventStore) echo "LMDB Host Crypto Synchronization" ;;
-        DiaryEngine) echo "EventStore DiaryModel TextSearch LMDB Host Synchronization" ;;
+        DiaryEngine) echo "EventStore DiaryModel TextSearch Host Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel Host FoundationEssentials" ;;
         diarylog) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Host ArgumentParser FoundationEssentials Synchronization" ;;
         *) echo "" ;;

@@ -20,7 +20,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     }
 
     @_lifetime(borrow transaction)
-    init(_ transaction: borrowing OpenTransaction, _ database: Database) throws(LMDBError) {
+    init(_ transaction: borrowing Transaction, _ database: Database) throws(LMDBError) {
         var opened: OpaquePointer?
         unsafe try check(mdb_cursor_open(transaction.handle, database.index, &opened))
         guard let handle = unsafe opened else { throw .panicked }

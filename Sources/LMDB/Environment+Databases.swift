@@ -30,7 +30,7 @@ extension Environment {
     ///
     /// It is committed even if it only read: a handle opened in an aborted transaction is dead.
     private func openDatabases(_ names: [String], flags: Int32, create: Int32) throws(LMDBError) -> [Database?] {
-        let transaction = try OpenTransaction(self, flags: flags)
+        let transaction = try Transaction(self, flags: flags)
         var databases: [Database?] = []
         for name in names {
             var index: UInt32 = 0

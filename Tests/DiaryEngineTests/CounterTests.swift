@@ -2,7 +2,6 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
-import LMDB
 import Testing
 
 /// What reading and writing cost, in things that can be counted.
@@ -74,7 +73,7 @@ struct CounterTests {
         let reader = try scratch.diary.store.beginRead()
         var sizes: [Int] = []
         for sequence in 3...162 {
-            sizes.append(try reader.transaction.frameCopy(UInt64(sequence), reader.log)?.count ?? 0)
+            sizes.append(try reader.view.frameCopy(UInt64(sequence))?.count ?? 0)
         }
         let mean = sizes.reduce(0, +) / sizes.count
         print("one word: \(mean) bytes on average, \(sizes.min() ?? 0)…\(sizes.max() ?? 0)")
@@ -114,7 +113,7 @@ struct CounterTests {
         let scratch = try Scratch()
         for number in 0..<40 { try scratch.add("entry \(number)") }
         let size = try FileSystem.size(of: scratch.path + "/log-000001.mdb")
-        let before = try scratch.diary.store.beginRead().transaction.identifier
+        let before = try scratch.diary.store.beginRead().view.identifier
         let entry = try #require(try scratch.diary.list().entries.first)
         var edit = EntryEdit()
         edit.text = entry.content.text
@@ -125,6 +124,6 @@ struct CounterTests {
             _ = try scratch.diary.replay(.checking)
         }
         #expect(try FileSystem.size(of: scratch.path + "/log-000001.mdb") == size)
-        #expect(try scratch.diary.store.beginRead().transaction.identifier == before)
+        #expect(try scratch.diary.store.beginRead().view.identifier == before)
     }
 }

@@ -2,7 +2,6 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
-import LMDB
 import Testing
 
 /// Bytes that changed on the disk: what is lost, and what is said of it.
@@ -170,11 +169,11 @@ struct DamageTests {
         try scratch.flushTail()
         var writer = try scratch.diary.store.beginWrite()
         let key = TableKey.ordinal(20)
-        let table = writer.log.tables.streams
+        let table = writer.view.log.tables.streams
         var value: [UInt8] = []
-        if let bytes = try writer.transaction.value(for: key.span, in: table) { value = [UInt8](copying: bytes) }
+        if let bytes = try writer.view.bytes(for: key.span, in: table) { value = [UInt8](copying: bytes) }
         value[50] ^= 1
-        try writer.transaction.put(value.span, for: key.span, in: table)
+        try writer.view.put(value.span, for: key.span, in: table)
         try writer.commit()
         let page = try scratch.diary.list()
         #expect(page.leftOut == 1)
@@ -199,12 +198,12 @@ struct DamageTests {
         try scratch.flushTail()
         let blocks = try scratch.listRows(0)
         var writer = try scratch.diary.store.beginWrite()
-        let table = try #require(writer.log.tables(of: SpanProjection.name))[0]
+        let table = try #require(writer.view.log.tables(of: SpanProjection.name))[0]
         let key = blocks[2]
         var value = blocks[3]
         let rows = (value.count - 20) / 28
         value[value.count - 1] ^= 1
-        try writer.transaction.put(value.span, for: key.span, in: table)
+        try writer.view.put(value.span, for: key.span, in: table)
         try writer.commit()
         let page = try scratch.diary.list()
         #expect(page.entries.count == 217 - rows)

@@ -162,7 +162,7 @@ private struct ForgedTrial {
         let reader = try diary.store.beginRead()
         var plain = PlainReplay()
         for sequence in stride(from: 1, through: report.events, by: 1 + chance.below(9)) {
-            try plain.advance(to: sequence, reader)
+            try plain.advance(to: sequence, reader.view)
             for row in plain.rows where row.head == sequence || chance.below(10) == 0 {
                 let entry = try EntryRow(row.state)
                 let found = try diary.entry(row.object, at: .event(sequence))
@@ -184,7 +184,7 @@ private struct ForgedTrial {
     /// Lists now and as of the newest event, and searches, show the living of the reference and no others.
     private func checkLists(_ plain: PlainReplay, _ head: UInt64) throws {
         var plain = plain
-        try plain.advance(to: head, scratch.diary.store.beginRead())
+        try plain.advance(to: head, scratch.diary.store.beginRead().view)
         var living: [Identifier: [String]] = [:]
         for row in plain.rows {
             let entry = try EntryRow(row.state)

@@ -1,7 +1,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import LMDB
 import Testing
 
 /// Several ways into one diary.
@@ -87,7 +86,7 @@ struct HandleTests {
         let scratch = try Scratch()
         let entry = try scratch.add("a")
         let head = try scratch.head
-        let before = try scratch.diary.store.beginRead().transaction.identifier
+        let before = try scratch.diary.store.beginRead().view.identifier
         var edit = EntryEdit()
         edit.text = Array("a".utf8)
         #expect(try scratch.perform(.edit(edit), on: entry.id).isUnchanged)
@@ -106,6 +105,6 @@ struct HandleTests {
         _ = try scratch.diary.log()
         _ = try scratch.events()
         #expect(try scratch.head == head)
-        #expect(try scratch.diary.store.beginRead().transaction.identifier == before)
+        #expect(try scratch.diary.store.beginRead().view.identifier == before)
     }
 }

@@ -289,7 +289,7 @@ struct HoleTests {
             repeat {
                 try scratch.edit(entry.id, text: "둘 \(scratch.head)")
             } while try isFolded
-                && scratch.diary.store.beginRead().log.meta.folded < scratch.head
+                && scratch.diary.store.beginRead().view.log.meta.folded < scratch.head
             try scratch.flip(scratch.head, at: 200)
             try scratch.edit(entry.id, text: "넷")
             let copy = try Scratch(records: records(of: scratch), wall: scratch.wall)

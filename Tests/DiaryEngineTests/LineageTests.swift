@@ -146,10 +146,10 @@ struct LineageTests {
                 return
             }
             try scratch.add("mended")
-            #expect(try scratch.diary.store.beginRead().log.meta.secret?.count == 32)
+            #expect(try scratch.diary.store.beginRead().view.log.meta.secret?.count == 32)
         }
         let events = try scratch.events().flatMap { $0.header + ($0.payload ?? []) }
-        let secret = try #require(try scratch.diary.store.beginRead().log.meta.secret)
+        let secret = try #require(try scratch.diary.store.beginRead().view.log.meta.secret)
         let first = (0..<events.count - 31).filter { Array(events[$0..<$0 + 32]) == secret }
         #expect(first.count == 1, "it travels in the body of a device.begin, and nowhere else")
     }

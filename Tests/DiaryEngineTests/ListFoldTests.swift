@@ -2,7 +2,6 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
-import LMDB
 import Testing
 
 /// A list without its tables: folded from the log, from a snapshot and the log, and from tables built anew.
@@ -132,14 +131,14 @@ struct ListFoldTests {
         let taken = try #require(try scratch.diary.takeSnapshot())
         try scratch.diary.store.drop(SpanProjection.name)
         var writer = try scratch.diary.store.beginWrite()
-        let table = try #require(writer.log.tables.snapshots)
+        let table = try #require(writer.view.log.tables.snapshots)
         var (key, value): ([UInt8], [UInt8]) = ([], [])
         do {
-            var cursor = try writer.transaction.cursor(in: table)
+            var cursor = try writer.view.cursor(in: table)
             while try cursor.next() { (key, value) = ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value)) }
         }
         value[value.count / 2] ^= 1
-        try writer.transaction.put(value.span, for: key.span, in: table)
+        try writer.view.put(value.span, for: key.span, in: table)
         try writer.commit()
         let page = try scratch.diary.list()
         #expect(page.entries == expected)
@@ -154,7 +153,7 @@ struct ListFoldTests {
         var chance = Chance(for: "list bytes")
         let scratch = try Scratch.lived(&chance, events: 100)
         let reader = try scratch.diary.store.beginRead()
-        let (list, _) = try reader.transaction.fold(ListFold.self, to: reader.log.meta.folded, reader.log)
+        let (list, _) = try reader.view.fold(ListFold.self, to: reader.view.log.meta.folded)
         let bytes = list.bytes
         #expect(try ListFold(bytes: bytes.span).bytes == bytes)
         for _ in 0..<2_000 {

@@ -1,7 +1,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import LMDB
 import Testing
 
 /// Entries of one date are listed by the stamps of their creations, so that all devices list alike.

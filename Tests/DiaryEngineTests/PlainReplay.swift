@@ -15,33 +15,33 @@ struct PlainReplay {
     private var position: UInt64 = 0
     private var origins = Origins()
 
-    mutating func advance(to sequence: UInt64, _ reader: borrowing StoreReader) throws(EventStoreError) {
+    mutating func advance(to sequence: UInt64, _ view: borrowing StoreView) throws(EventStoreError) {
         while position < sequence {
             position += 1
             var cache = origins
-            let reading = try reader.transaction.withEvent(position, reader.log, &cache) {
+            let reading = try view.withEvent(position, &cache) {
                 (event) throws(EventStoreError) in
-                try fold(event, reader)
+                try fold(event, view)
             }
             origins = cache
             if case .sound = reading {} else { damaged.append(position) }
         }
     }
 
-    private mutating func fold(_ event: borrowing EventView, _ reader: borrowing StoreReader) throws(EventStoreError) {
+    private mutating func fold(_ event: borrowing EventView, _ view: borrowing StoreView) throws(EventStoreError) {
         let index: Int?
         switch event.frame.object {
         case .none: return
         case .sequence(let create): index = ordinals[create]
         case .offset: index = nil
         }
-        guard let object = try reader.transaction.object(of: event.frame, bytes: event.bytes, reader.log) else {
+        guard let object = try view.object(of: event.frame, bytes: event.bytes) else {
             return damaged.append(event.frame.sequence)
         }
         let before = index.map { rows[$0] }
-        let model = reader.log.model
-        let after = try reader.transaction.row(
-            after: event, of: object, before: before, ordinal: UInt32(rows.count + 1), reader.log)?.row
+        let model = view.log.model
+        let after = try view.row(
+            after: event, of: object, before: before, ordinal: UInt32(rows.count + 1))?.row
         if isRefused(event, model, before, after) { damaged.append(event.frame.sequence) }
         guard let after else { return }
         if let index {

@@ -1,7 +1,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import LMDB
 import Testing
 
 /// What is folded from the log is the same however the events came in.
@@ -78,11 +77,11 @@ struct RebuildTests {
         try scratch.flushTail()
         var writer = try scratch.diary.store.beginWrite()
         let key = TableKey.ordinal(1)
-        let row = try #require(try writer.transaction.foldedRow(ordinal: 1, writer.log))
+        let row = try #require(try writer.view.foldedRow(ordinal: 1))
         var changed = row
         changed.version = 7
         let value = changed.bytes
-        try writer.transaction.put(value.span, for: key.span, in: writer.log.tables.streams)
+        try writer.view.put(value.span, for: key.span, in: writer.view.log.tables.streams)
         try writer.commit()
         #expect(try scratch.diary.replay(.checking).differences == ["entries: row 1 differs"])
         #expect(try scratch.diary.entry(entry.id)?.version == 7)

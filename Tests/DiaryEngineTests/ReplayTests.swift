@@ -10,12 +10,12 @@ struct ReplayTests {
     /// Folds both ways to several moments, and compares all of what they have.
     private func compare(_ scratch: Scratch, _ name: String) throws {
         let reader = try scratch.diary.store.beginRead()
-        let head = reader.log.head
+        let head = reader.view.log.head
         var plain = PlainReplay()
         var fast = ReplayFold(keepingSpans: true, checkingTexts: true)
         for point in [1, 2, head / 3, head / 2, head - 1, head] where point > 0 {
-            try plain.advance(to: point, reader)
-            try fast.advance(to: point, reader)
+            try plain.advance(to: point, reader.view)
+            try fast.advance(to: point, reader.view)
             #expect(fast.count == plain.rows.count, "\(name)")
             for index in 0..<min(fast.count, plain.rows.count) where fast.row(index) != plain.rows[index] {
                 Issue.record("\(name): row \(index + 1) differs as of \(point)")
@@ -62,13 +62,13 @@ struct ReplayTests {
     private func append(to scratch: Scratch, _ chance: inout Chance) throws {
         let reader = try scratch.diary.store.beginRead()
         let models = (0..<8).compactMap { _ -> [UInt8]? in
-            let sequence = UInt64(1 + chance.below(Int(reader.log.head)))
-            guard let frame = try? reader.transaction.soundFrame(sequence, reader.log), frame.object != .none,
-                let bytes = try? reader.transaction.frameCopy(sequence, reader.log)
+            let sequence = UInt64(1 + chance.below(Int(reader.view.log.head)))
+            guard let frame = try? reader.view.soundFrame(sequence), frame.object != .none,
+                let bytes = try? reader.view.frameCopy(sequence)
             else { return nil }
             return Array(bytes[frame.body])
         }
-        guard var body = models.first, let row = try reader.readable(UInt32(1 + chance.below(8))) else { return }
+        guard var body = models.first, let row = try reader.view.readable(UInt32(1 + chance.below(8))) else { return }
         _ = consume reader
         for _ in 0..<chance.below(3) where !body.isEmpty {
             body[chance.below(min(body.count, 24))] = UInt8(truncatingIfNeeded: chance.below(40))
@@ -153,9 +153,9 @@ final class Heard: Sendable {
     func note(_ done: UInt64, _ total: UInt64) { all.withLock { $0.append((done, total)) } }
 }
 
-extension StoreReader {
+extension StoreView {
     /// A stream's row by its ordinal, if there is one.
     fileprivate func readable(_ ordinal: UInt32) throws -> StreamRow? {
-        try transaction.foldedRow(ordinal: ordinal, log)
+        try foldedRow(ordinal: ordinal)
     }
 }

@@ -2,7 +2,6 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
-import LMDB
 import Testing
 
 /// A folder for one test: in memory where there is such a place, gone when the test is.
@@ -107,7 +106,7 @@ final class Scratch {
     @discardableResult
     func flip(_ sequence: UInt64, at place: Int, with mask: UInt8 = 0x40) throws -> [UInt8] {
         let reader = try diary.store.beginRead()
-        let frame = try #require(try reader.transaction.frameCopy(sequence, reader.log))
+        let frame = try #require(try reader.view.frameCopy(sequence))
         _ = consume reader
         var damaged = frame
         damaged[place % frame.count] ^= mask
@@ -117,26 +116,26 @@ final class Scratch {
 
     func put(_ frame: [UInt8], at sequence: UInt64) throws {
         var writer = try diary.store.beginWrite()
-        let isTail = sequence > writer.log.meta.folded
+        let isTail = sequence > writer.view.log.meta.folded
         let key = isTail ? TableKey.tail(sequence) : TableKey.sequence(sequence)
-        let table = isTail ? writer.log.tables.main : writer.log.tables.log
-        try writer.transaction.put(frame.span, for: key.span, in: table)
+        let table = isTail ? writer.view.log.tables.main : writer.view.log.tables.log
+        try writer.view.put(frame.span, for: key.span, in: table)
         try writer.commit()
     }
 
     /// Every key and value of one of the list's tables: spans, their groups, deleted spans, their groups.
     func listRows(_ table: Int) throws -> [[UInt8]] {
         let reader = try diary.store.beginRead()
-        let tables = try #require(reader.log.tables(of: SpanProjection.name))
+        let tables = try #require(reader.view.log.tables(of: SpanProjection.name))
         _ = consume reader
         return try rows { _ in tables[table] }
     }
 
     /// Every key and value of a table, in order.
-    func rows(_ table: (Tables) -> Database) throws -> [[UInt8]] {
+    func rows(_ table: (Tables) -> Table) throws -> [[UInt8]] {
         let reader = try diary.store.beginRead()
         var rows: [[UInt8]] = []
-        var cursor = try reader.transaction.cursor(in: table(reader.log.tables))
+        var cursor = try reader.view.cursor(in: table(reader.view.log.tables))
         while try cursor.next() {
             rows.append([UInt8](copying: cursor.key))
             rows.append([UInt8](copying: cursor.value))

@@ -93,9 +93,9 @@ import TextSearch
 /// The same request without the index.
 enum SearchScanProbe {
     static func scan(_ diary: Diary, _ request: SearchRequest) throws -> [SearchHit] {
-        try diary.read(request.point) { (reader, sequence) throws(EventStoreError) in
-            var scan = try SearchScan(request, asOf: sequence, in: reader)
-            return try scan.page(in: reader).hits
+        try diary.read(request.point) { (view, sequence) throws(EventStoreError) in
+            var scan = try SearchScan(request, asOf: sequence, in: view)
+            return try scan.page(in: view).hits
         }
     }
 }

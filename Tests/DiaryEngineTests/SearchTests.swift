@@ -2,7 +2,6 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
-import LMDB
 import Testing
 import TextSearch
 
@@ -251,27 +250,27 @@ extension Scratch {
     func searchMerges() throws -> Int { try searchManifest().merges.count }
 
     private func searchManifest() throws -> SearchManifest {
-        try diary.read(.head) { (reader, _) throws(EventStoreError) in
-            guard let tables = reader.log.tables(of: SearchProjection.name) else { return SearchManifest() }
-            return try reader.transaction.searchManifest(SearchTables(tables))
+        try diary.read(.head) { (view, _) throws(EventStoreError) in
+            guard let tables = view.log.tables(of: SearchProjection.name) else { return SearchManifest() }
+            return try view.searchManifest(SearchTables(tables))
         }
     }
 
     /// Changes a byte in every value of a table.
     func spoil(_ name: String) throws {
         var writer = try diary.store.beginWrite()
-        let table = try #require(writer.log.tables(of: SearchProjection.name))[
+        let table = try #require(writer.view.log.tables(of: SearchProjection.name))[
             ["search": 0, "searchcards": 1, "searchdates": 2][name] ?? 0]
         var rows: [(key: [UInt8], value: [UInt8])] = []
         do {
-            var cursor = try writer.transaction.cursor(in: table)
+            var cursor = try writer.view.cursor(in: table)
             while try cursor.next() {
                 rows.append(([UInt8](copying: cursor.key), [UInt8](copying: cursor.value)))
             }
         }
         for var row in rows {
             row.value[row.value.count / 2] ^= 0x40
-            try writer.transaction.put(row.value.span, for: row.key.span, in: table)
+            try writer.view.put(row.value.span, for: row.key.span, in: table)
         }
         try writer.commit()
     }

@@ -2,7 +2,6 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
-import LMDB
 import Testing
 
 /// Groups of blocks: an early moment passes over what came later, and damage costs the list, never the log.
@@ -50,15 +49,15 @@ struct SpanGroupTests {
         let scratch = try filled()
         for table in 0...1 {
             var writer = try scratch.diary.store.beginWrite()
-            let table = try #require(writer.log.tables(of: SpanProjection.name))[table]
+            let table = try #require(writer.view.log.tables(of: SpanProjection.name))[table]
             var (key, value): ([UInt8], [UInt8]) = ([], [])
             do {
-                var cursor = try writer.transaction.cursor(in: table)
+                var cursor = try writer.view.cursor(in: table)
                 #expect(try cursor.first())
                 (key, value) = ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
             }
             value[3] ^= 0x10
-            try writer.transaction.put(value.span, for: key.span, in: table)
+            try writer.view.put(value.span, for: key.span, in: table)
             try writer.commit()
         }
         for number in 0..<40 { try scratch.add("after \(number)", day: Int64(Self.days - 10 + number)) }

@@ -1,7 +1,6 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import LMDB
 import Testing
 
 /// What stands on an entry, asked for many entries at once, is what is found for one by reading every operation.
@@ -51,20 +50,20 @@ struct StandingTests {
         let damaged = round % 3 == 0 ? UInt64(12 + chance.below(60)) : 0
         if damaged > 0, damaged < (try scratch.head) { try scratch.flip(damaged, at: 90) }
         let reader = try scratch.diary.store.beginRead()
-        let log = reader.log
-        let taking = try TakingOperations(from: 5, through: log.head, in: reader.transaction, log)
+        let log = reader.view.log
+        let taking = try TakingOperations(from: 5, through: log.head, in: reader.view)
         for sequence: UInt64 in 2...10 {
-            let frame = try #require(try reader.transaction.soundFrame(sequence, log))
-            let bytes = try #require(try reader.transaction.frameCopy(sequence, log))
-            let id = try #require(try reader.transaction.object(of: frame, bytes: bytes.span, log))
-            let row = try #require(try reader.transaction.stream(id, log))
-            let found = try taking.standing(on: row, in: reader.transaction, log)
+            let frame = try #require(try reader.view.soundFrame(sequence))
+            let bytes = try #require(try reader.view.frameCopy(sequence))
+            let id = try #require(try reader.view.object(of: frame, bytes: bytes.span))
+            let row = try #require(try reader.view.stream(id))
+            let found = try taking.standing(on: row, in: reader.view)
             guard sequence >= 5 else {
                 #expect(found == nil, "older than what was read")
                 continue
             }
             let fold = try #require(found)
-            let slow = try reader.transaction.standing(on: row, through: log.head, log).fold
+            let slow = try reader.view.standing(on: row, through: log.head).fold
             #expect(fold.top == slow.top)
             for operation in operations {
                 #expect(fold.stands(operation) == slow.stands(operation))

@@ -2,14 +2,13 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
-import LMDB
 import Testing
 
 /// Tasks that write at once, and such that watch.
 @Suite("Tasks")
 struct TaskTests {
     /// The number of the newest commit.
-    private static func commits(of diary: Diary) throws -> Int { try diary.store.beginRead().transaction.identifier }
+    private static func commits(of diary: Diary) throws -> Int { try diary.store.beginRead().view.identifier }
 
     @Test("sixty-four tasks add at once: each has its own entry, all are there, in few transactions")
     func together() async throws {
@@ -58,7 +57,7 @@ struct TaskTests {
                     do throws(EventStoreError) {
                         try await queue.write { (writer) throws(EventStoreError) in
                             var moment = context
-                            moment.entropy.mix(writer.log.head)
+                            moment.entropy.mix(writer.view.log.head)
                             try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, in: &moment)
                             try writer.append(
                                 EventData(

@@ -38,7 +38,7 @@ struct UpcastingTests {
             let context = scratch.context
             try scratch.diary.store.write { (writer) throws(EventStoreError) in
                 var moment = context
-                moment.entropy.mix(writer.log.head)
+                moment.entropy.mix(writer.view.log.head)
                 let id = moment.entropy.identifier()
                 var body = ByteWriter()
                 func field(_ number: Int, _ bytes: [UInt8]) {

@@ -71,7 +71,7 @@ struct AppendTests {
     func tail() throws {
         for number in 2...40 {
             try store.append([Counter.open(stream(number), 1)], in: context(number))
-            let log = try store.beginRead().log
+            let log = try store.beginRead().view.log
             #expect(log.head == UInt64(number))
             #expect(log.head - log.meta.folded <= 15)
             if number <= 15 { #expect(log.meta.folded == 0) }
@@ -89,12 +89,12 @@ struct AppendTests {
         func tail() throws -> (events: UInt64, bytes: Int) {
             let reader = try store.beginRead()
             var bytes = 0
-            var sequence = reader.log.meta.folded
-            while sequence < reader.log.head {
+            var sequence = reader.view.log.meta.folded
+            while sequence < reader.view.log.head {
                 sequence += 1
-                bytes += try reader.transaction.frameBytes(sequence, reader.log)?.count ?? 0
+                bytes += try reader.view.frameBytes(sequence)?.count ?? 0
             }
-            return (reader.log.head - reader.log.meta.folded, bytes)
+            return (reader.view.log.head - reader.view.log.meta.folded, bytes)
         }
         for number in 2...4 { try store.append([large(number, 20_000)], in: context(number)) }
         #expect(try tail().events == 4, "three of 20 KB stay")
@@ -122,7 +122,7 @@ struct AppendTests {
         for version in 1..<50 { events.append(Counter.add(one, 1, after: UInt64(version))) }
         let receipt = try store.append(events, in: context(1))
         #expect(receipt.count == 50)
-        let log = try store.beginRead().log
+        let log = try store.beginRead().view.log
         #expect(log.head == 51 && log.meta.folded == 51)
         let row = try #require(try store.row(of: one))
         #expect(row.version == 50)
@@ -142,7 +142,7 @@ struct AppendTests {
         #expect(try store.head == 61)
         #expect(try store.problems() == [])
         let reader = try store.beginRead()
-        let frame = try #require(try reader.transaction.soundFrame(61, reader.log))
+        let frame = try #require(try reader.view.soundFrame(61))
         #expect(frame.operationCount == 3 && frame.operationIndex == 2 && frame.operationStart == 59)
     }
 
@@ -150,7 +150,7 @@ struct AppendTests {
     func nothingAppended() throws {
         let environment = try Environment.open(Layout.generation(1, folder("store")))
         let last = environment.information.lastTransaction
-        try store.write { (writer) throws(EventStoreError) in #expect(writer.log.head == 1) }
+        try store.write { (writer) throws(EventStoreError) in #expect(writer.view.log.head == 1) }
         #expect(environment.information.lastTransaction == last)
         let copy = folder("copy")
         try clone(folder("store"), to: copy)

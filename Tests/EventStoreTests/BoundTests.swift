@@ -37,14 +37,14 @@ struct BoundTests {
     func ordinals() throws {
         try put(TableKey.ordinal(.max), [1, 2, 3], in: "streams")
         let reader = try store.beginRead()
-        #expect(try reader.transaction.foldedStreams(reader.log) <= UInt32(reader.log.meta.folded))
+        #expect(try reader.view.foldedStreams() <= UInt32(reader.view.log.meta.folded))
         #expect(try store.row(of: stream(5))?.version == 1)
     }
 
     @Test("a device's run of more events than there are stops nobody")
     func runs() throws {
         let reader = try store.beginRead()
-        let device = try #require(try reader.transaction.devices(reader.log).first)
+        let device = try #require(try reader.view.devices().first)
         _ = consume reader
         let most = Array(repeating: UInt8.max, count: 8)
         try put(TableKey.run(device, 1, 1), most, in: "devices")
@@ -63,9 +63,9 @@ struct BoundTests {
 
     @Test("a last key of the log that is none of its events is not where a derived record begins")
     func lastKey() throws {
-        let folded = try store.beginRead().log.meta.folded
+        let folded = try store.beginRead().view.log.meta.folded
         try put(TableKey.sequence(1 << 60), [1, 2, 3], in: "log")
         try garbleMeta(of: store) { $0 = [] }
-        #expect(try store.beginRead().log.meta.folded == folded + 1)
+        #expect(try store.beginRead().view.log.meta.folded == folded + 1)
     }
 }

@@ -12,7 +12,7 @@ struct ChainTests {
         for _ in 0..<100 { try trial.step() }
         #expect(try trial.store.problems() == [])
         let reader = try trial.store.beginRead()
-        #expect(try ChainCheck(reader.transaction, reader.log).events == UInt64(trial.facts.count))
+        #expect(try ChainCheck(reader.view).events == UInt64(trial.facts.count))
     }
 
     @Test("a cloned folder and its original go on as two devices, and both chains hold", arguments: [1, 9, 40])
@@ -82,7 +82,7 @@ struct ChainTests {
         try tamper(store, at: 5) { $0[100] ^= 1 }
         // Event 20 becomes, soundly, one that says it follows event 17.
         let reader = try store.beginRead()
-        let bytes = try #require(try reader.transaction.frameCopy(20, reader.log))
+        let bytes = try #require(try reader.view.frameCopy(20))
         let frame = try Frame(bytes.span, expecting: 20)
         guard case .sequence(19) = frame.previous else {
             Issue.record("an event of one device follows the one before")
@@ -90,9 +90,9 @@ struct ChainTests {
         }
         var origins = Origins()
         let resolved = try EventHeader(
-            resolving: frame, bytes: bytes.span, origins: &origins, in: reader.transaction, reader.log)
+            resolving: frame, bytes: bytes.span, origins: &origins, in: reader.view)
         var header = try #require(resolved)
-        header.previous = try #require(try reader.transaction.soundFrame(17, reader.log)).id
+        header.previous = try #require(try reader.view.soundFrame(17)).id
         let id = header.id.bytes
         let offset = try #require(previousOffset(in: bytes, sequence: 20))
         try tamper(store, at: 20) { bytes in
@@ -118,7 +118,7 @@ struct ChainTests {
 
     private func kind(of sequence: UInt64, in store: EventStore) throws -> UInt16? {
         let reader = try store.beginRead()
-        return try reader.transaction.soundFrame(sequence, reader.log)?.kind
+        return try reader.view.soundFrame(sequence)?.kind
     }
 
     private func ids(_ store: EventStore) throws -> [Digest] {
@@ -133,9 +133,9 @@ struct ChainTests {
         let reader = try store.beginRead()
         var origins = Origins()
         var devices: Set<Identifier> = []
-        for sequence in 1...reader.log.head {
-            guard let frame = try reader.transaction.soundFrame(sequence, reader.log) else { continue }
-            if let device = try origins.device(of: frame, in: reader.transaction, reader.log) { devices.insert(device) }
+        for sequence in 1...reader.view.log.head {
+            guard let frame = try reader.view.soundFrame(sequence) else { continue }
+            if let device = try origins.device(of: frame, in: reader.view) { devices.insert(device) }
         }
         return devices
     }
@@ -143,7 +143,7 @@ struct ChainTests {
 
 /// Changes a stored frame behind the store's back, with the floor below.
 func tamper(_ store: EventStore, at sequence: UInt64, _ change: (inout [UInt8]) -> Void) throws {
-    let folded = try store.beginRead().log.meta.folded
+    let folded = try store.beginRead().view.log.meta.folded
     let environment = try Environment.open(Layout.generation(1, store.path))
     let log = try #require(try environment.databases(["log"], create: false)[0])
     let (key, table) =

@@ -1,7 +1,6 @@
 import EventStore
 import Glibc
 import Host
-import LMDB
 import Testing
 
 @Suite("Many at once")
@@ -138,7 +137,7 @@ struct ConcurrencyTests {
         #expect(try store.head == UInt64(receipts.count + 1))
         let reader = try store.beginRead()
         for receipt in receipts {
-            let frame = try reader.transaction.soundFrame(receipt.first, reader.log)
+            let frame = try reader.view.soundFrame(receipt.first)
             #expect(frame?.id == receipt.id)
         }
         #expect(try store.problems() == [])

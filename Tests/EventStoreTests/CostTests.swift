@@ -77,7 +77,7 @@ private func measure(_ store: EventStore, changes: UInt64) throws -> Cost {
         let written = try ProcessCounters.currentThread().writtenBytes - before
         cost.mean += written
         cost.most = max(cost.most, written)
-        let log = try store.beginRead().log
+        let log = try store.beginRead().view.log
         if log.head > log.meta.folded { tail.append(written) }
     }
     cost.mean /= changes

@@ -1,6 +1,5 @@
 import EventStore
 import Host
-import LMDB
 
 /// The events of a counter, a small program that the store's tests run.
 enum Counter {
@@ -102,7 +101,7 @@ struct CounterStreams: StreamModel {
 
     func standing(
         after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding? {
         var next = row?.state
         if understands(kind: event.frame.kind, schema: event.frame.schema),
@@ -149,26 +148,22 @@ struct CounterValues: TableProjection {
     var unable: Set<UInt64> = []
 
     func follow(
-        _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
+        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         if unable.contains(event.sequence) { return "event \(event.sequence) is not liked" }
         let new = CounterState(event.after)
-        do throws(LMDBError) {
-            if let before = event.before {
-                let key = Self.key(UInt64(bitPattern: CounterState(before).value), event.ordinal)
-                _ = try transaction.delete(key.span, in: tables[0])
-            }
-            if !new.isClosed {
-                let key = Self.key(UInt64(bitPattern: new.value), event.ordinal)
-                try transaction.put(event.stream.bytes.span, for: key.span, in: tables[0])
-            }
-            var key = ByteWriter()
-            key.bigEndian(event.ordinal)
-            key.bigEndian(event.sequence)
-            try transaction.put(event.after.span, for: key.bytes.span, in: tables[1])
-        } catch {
-            throw EventStoreError(error)
+        if let before = event.before {
+            let key = Self.key(UInt64(bitPattern: CounterState(before).value), event.ordinal)
+            _ = try view.delete(key.span, in: tables[0])
         }
+        if !new.isClosed {
+            let key = Self.key(UInt64(bitPattern: new.value), event.ordinal)
+            try view.put(event.stream.bytes.span, for: key.span, in: tables[0])
+        }
+        var key = ByteWriter()
+        key.bigEndian(event.ordinal)
+        key.bigEndian(event.sequence)
+        try view.put(event.after.span, for: key.bytes.span, in: tables[1])
         return nil
     }
 

@@ -150,7 +150,7 @@ struct CreationTests {
     @Test("a meta record with any byte changed is never believed")
     func meta() throws {
         let store = try makeStore(at: folder("store"))
-        let bytes = try store.beginRead().log.meta.bytes
+        let bytes = try store.beginRead().view.log.meta.bytes
         #expect(try Meta(bytes.span).bytes == bytes)
         for index in bytes.indices {
             var changed = bytes

@@ -19,7 +19,7 @@ struct DerivedTests {
     func anyByte() throws {
         let store = try makeFilled()
         let whole = try store.frames()
-        let meta = try store.beginRead().log.meta
+        let meta = try store.beginRead().view.log.meta
         let record = meta.bytes
         for index in record.indices {
             try garbleMeta(of: store) { bytes in
@@ -27,7 +27,7 @@ struct DerivedTests {
                 bytes[index] ^= 0x41
             }
             let other = try EventStore.open(at: store.path, model: CounterStreams())
-            let log = try other.beginRead().log
+            let log = try other.beginRead().view.log
             #expect(log.metaIsDerived && log.meta.diary == meta.diary && log.meta.folded == meta.folded)
             #expect(try other.frames() == whole, "byte \(index)")
         }
@@ -38,13 +38,13 @@ struct DerivedTests {
         arguments: [false, true])
     func mended(isMissing: Bool) throws {
         let store = try makeFilled()
-        let before = try store.beginRead().log.meta
+        let before = try store.beginRead().view.log.meta
         try garbleMeta(of: store) { bytes in
             if isMissing { bytes = [] } else { bytes[20] ^= 1 }
         }
         #expect(try store.row(of: stream(5))?.version == 1)
         try store.append([Counter.open(stream(50), 1)], in: context(50))
-        let log = try store.beginRead().log
+        let log = try store.beginRead().view.log
         #expect(!log.metaIsDerived && log.head == 42, "a device begins: what home it was is not known")
         #expect(log.meta.diary == before.diary && log.meta.secret == before.secret && log.meta.secret != nil)
         #expect(try store.problems() == [])
@@ -53,7 +53,7 @@ struct DerivedTests {
         try mirror.catchUp()
         #expect(try differences(store.tables(), mirror.store.tables()) == [])
         let reader = try store.beginRead()
-        #expect(try reader.transaction.ownLineage(reader.log).devices.count == 2)
+        #expect(try reader.view.ownLineage().devices.count == 2)
     }
 
     @Test("another program's store is not opened; one that has lost its record is, and says again whose it is")
@@ -65,12 +65,12 @@ struct DerivedTests {
             try EventStore.open(at: store.path, model: others)
         }
         try garbleMeta(of: store) { $0[20] ^= 1 }
-        #expect(try EventStore.open(at: store.path, model: others).beginRead().log.head == 40)
+        #expect(try EventStore.open(at: store.path, model: others).beginRead().view.log.head == 40)
         try store.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(throws: EventStoreError.otherApplication("counters")) {
             try EventStore.open(at: store.path, model: others)
         }
-        #expect(try store.beginRead().log.meta.application == "counters")
+        #expect(try store.beginRead().view.log.meta.application == "counters")
     }
 
     @Test(
@@ -99,7 +99,7 @@ struct DerivedTests {
         func change(_ file: String, _ change: (inout Meta) -> Void) throws {
             let environment = try Environment.open(file)
             var transaction = try environment.beginWrite()
-            var meta = try transaction.meta()
+            var meta = try #require(try Meta.stored(in: transaction))
             change(&meta)
             let (key, bytes) = (TableKey.meta, meta.bytes)
             try transaction.put(bytes.span, for: key.span, in: .main)
@@ -108,12 +108,12 @@ struct DerivedTests {
         try change(next) { $0.generation = 2 }
         try FileSystem.removeFile(folder("store/CURRENT"))
         let first = try EventStore.open(at: store.path, model: CounterStreams())
-        #expect(try first.beginRead().log.meta.generation == 1, "the second does not count yet")
+        #expect(try first.beginRead().view.log.meta.generation == 1, "the second does not count yet")
         try change(Layout.generation(1, store.path)) { $0.next = 2 }
-        #expect(try first.beginRead().log.meta.generation == 2)
+        #expect(try first.beginRead().view.log.meta.generation == 2)
         try garbleMeta(of: store) { $0[60] ^= 1 }
         let last = try EventStore.open(at: store.path, model: CounterStreams())
-        #expect(try last.beginRead().log.meta.generation == 2)
+        #expect(try last.beginRead().view.log.meta.generation == 2)
     }
 }
 
@@ -149,8 +149,8 @@ struct HomeTests {
         let store = try EventStore.open(at: folder("one"), model: CounterStreams())
         #expect(try store.problems() == [])
         let reader = try store.beginRead()
-        let lineage = try reader.transaction.ownLineage(reader.log).devices
-        #expect(try lineage == Set(reader.transaction.devices(reader.log)) && lineage.count == 2)
+        let lineage = try reader.view.ownLineage().devices
+        #expect(try lineage == Set(reader.view.devices()) && lineage.count == 2)
     }
 
     @Test("in a known home whose device has gone on elsewhere it begins another")
@@ -193,6 +193,6 @@ struct HomeTests {
         let tips = [try Frame(second.span, expecting: 2).id, try Frame(fourth.span, expecting: 4).id]
         #expect(begin.kind == StoreKind.deviceBegin && Set(body.tips) == Set(tips))
         let reader = try mirror.store.beginRead()
-        #expect(try reader.transaction.ownLineage(reader.log).devices.count == 3)
+        #expect(try reader.view.ownLineage().devices.count == 3)
     }
 }

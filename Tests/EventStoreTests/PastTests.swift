@@ -1,6 +1,5 @@
 import EventStore
 import Host
-import LMDB
 import Testing
 
 @Suite("The past")
@@ -46,9 +45,9 @@ struct PastTests {
 
     private func read(_ trial: Trial, _ key: EventHeader.Key) throws {
         let reader = try trial.store.beginRead()
-        for object in trial.objects { _ = try reader.transaction.stream(object, reader.log) }
-        _ = try reader.transaction.events(keyed: key.code, reader.log)
-        _ = try ChainCheck(reader.transaction, reader.log)
+        for object in trial.objects { _ = try reader.view.stream(object) }
+        _ = try reader.view.events(keyed: key.code)
+        _ = try ChainCheck(reader.view)
     }
 
     private func foldedAndDropped(_ store: EventStore) {

@@ -1,6 +1,5 @@
 import EventStore
 import Host
-import LMDB
 import Testing
 
 /// Projections follow the log: with it, behind it in slices, and anew beside themselves.
@@ -8,10 +7,10 @@ struct ProjectionTests {
     /// The rows of a projection's tables, in the slot that serves.
     private func rows(_ store: EventStore, _ name: String) throws -> [[UInt8]] {
         let reader = try store.beginRead()
-        guard let tables = reader.log.tables(of: name) else { throw Absent() }
+        guard let tables = reader.view.log.tables(of: name) else { throw Absent() }
         var rows: [[UInt8]] = []
         for table in tables {
-            var cursor = try reader.transaction.cursor(in: table)
+            var cursor = try reader.view.cursor(in: table)
             while try cursor.next() {
                 rows.append([UInt8](copying: cursor.key))
                 rows.append([UInt8](copying: cursor.value))
@@ -52,10 +51,10 @@ struct ProjectionTests {
         for _ in 0..<120 { try trial.step() }
         var writer = try trial.store.beginWrite()
         for (sequence, place) in [(UInt64(20), 50), (21, 90)] {
-            var frame = try #require(try writer.transaction.frameCopy(sequence, writer.log))
+            var frame = try #require(try writer.view.frameCopy(sequence))
             frame[place] ^= 1
             let key = TableKey.sequence(sequence)
-            try writer.transaction.put(frame.span, for: key.span, in: writer.log.tables.log)
+            try writer.view.put(frame.span, for: key.span, in: writer.view.log.tables.log)
         }
         try writer.commit()
         let store = try reopened(folder("store"), [CounterValues(name: "late")])
@@ -111,7 +110,7 @@ struct ProjectionTests {
         }
         #expect(slices > 5)
         let reader = try store.beginRead()
-        #expect(reader.log.projection("byvalue")?.serving(reader.log.meta)?.slot == .second)
+        #expect(reader.view.log.projection("byvalue")?.serving(reader.view.log.meta)?.slot == .second)
         _ = consume reader
         let mirror = try Mirror(of: store, at: folder("mirror"))
         var copy = mirror
@@ -119,9 +118,9 @@ struct ProjectionTests {
         #expect(try rows(store, "byvalue") == rows(copy.store, "byvalue"))
         // And back again into the first, whatever stands there.
         var writer = try store.beginWrite()
-        let free = try #require(writer.log.projection("byvalue")?[.first])
+        let free = try #require(writer.view.log.projection("byvalue")?[.first])
         let junk: [UInt8] = [1, 2, 3]
-        try writer.transaction.put(junk.span, for: junk.span, in: free[0])
+        try writer.view.put(junk.span, for: junk.span, in: free[0])
         try writer.commit()
         try store.bringUp("byvalue", anew: true)
         for _ in 0..<40 { try trial.step() }
@@ -179,7 +178,7 @@ struct ProjectionTests {
 
     private func isOfStream(_ sequence: UInt64, _ store: EventStore) throws -> Bool {
         let reader = try store.beginRead()
-        return try reader.transaction.soundFrame(sequence, reader.log).map { $0.object != .none } ?? false
+        return try reader.view.soundFrame(sequence).map { $0.object != .none } ?? false
     }
 
     @Test("a dropped one has no rows to serve, and comes back")

@@ -20,8 +20,8 @@ struct QuarantineTests {
         let frames = try store.frames()
         try tamper(store, at: sequence) { $0[90] ^= 4 }
         let reader = try store.beginRead()
-        for other in 1...reader.log.head {
-            switch try reader.transaction.frame(other, reader.log) {
+        for other in 1...reader.view.log.head {
+            switch try reader.view.frame(other) {
             case .sound: #expect(other != sequence)
             case .damaged(let error): #expect(other == sequence && error == .checksum)
             case .missing: Issue.record("event \(other)")
@@ -64,7 +64,7 @@ struct QuarantineTests {
         try tamper(store, at: 4) { $0[90] ^= 4 }
         let damaged = try store.frames()[3]
         for number in 10...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
-        #expect(try store.beginRead().log.meta.folded >= 16)
+        #expect(try store.beginRead().view.log.meta.folded >= 16)
         #expect(try store.frames()[3] == damaged)
     }
 
@@ -88,10 +88,10 @@ struct QuarantineTests {
             #expect(CounterState(now.state).value == value)
         }
         let reader = try store.beginRead()
-        let now = try #require(try reader.transaction.stream(one, reader.log))
+        let now = try #require(try reader.view.stream(one))
         for limit in (now.head - 35)...now.head {
-            let found = try reader.transaction.lastEvent(
-                ofStreamWithHead: now.head, create: now.create, notAfter: limit, reader.log)
+            let found = try reader.view.lastEvent(
+                ofStreamWithHead: now.head, create: now.create, notAfter: limit)
             #expect(found == limit)
         }
         let problems = try store.problems()
@@ -123,12 +123,12 @@ struct QuarantineTests {
         }
         for sequence: UInt64 in [20, 21, 22, 40, 60] { try tamper(store, at: sequence) { $0[90] ^= 4 } }
         let reader = try store.beginRead()
-        let found = try reader.transaction.newestEvent(notAfter: 1_700_000_000_000_000 + 305, reader.log)
+        let found = try reader.view.newestEvent(notAfter: 1_700_000_000_000_000 + 305)
         #expect(found == 30)
         // The damaged ones count with what precedes them.
-        let before = try reader.transaction.newestEvent(notAfter: 1_700_000_000_000_000 + 195, reader.log)
+        let before = try reader.view.newestEvent(notAfter: 1_700_000_000_000_000 + 195)
         #expect((19...22).contains(before))
-        let all = try reader.transaction.newestEvent(notAfter: .max, reader.log)
+        let all = try reader.view.newestEvent(notAfter: .max)
         #expect(all == 60)
     }
 

@@ -1,6 +1,5 @@
 import EventStore
 import Host
-import LMDB
 import Testing
 
 @Suite("What is folded")
@@ -17,7 +16,7 @@ struct RebuildTests {
             #expect(try mirror.store.head == head)
             var writer = try trial.store.beginWrite()
             try writer.foldTail()
-            let live = try dump(writer.transaction, writer.log)
+            let live = try dump(writer.view)
             let rebuilt = try mirror.store.tables()
             #expect(differences(live, rebuilt) == [], "event \(head)")
             if live != rebuilt { return }
@@ -34,18 +33,18 @@ struct RebuildTests {
             let reader = try trial.store.beginRead()
             var rows: [StreamRow?] = []
             for object in trial.objects {
-                let row = try reader.transaction.stream(object, reader.log)
+                let row = try reader.view.stream(object)
                 rows.append(row)
                 let belief = trial.beliefs[object]
                 #expect(row?.version == belief?.version)
                 #expect(row.map { CounterState($0.state) } == belief?.state)
             }
-            let keyed = try trial.keys.map { try reader.transaction.events(keyed: $0.code, reader.log) }
+            let keyed = try trial.keys.map { try reader.view.events(keyed: $0.code) }
             var writer = try trial.store.beginWrite()
             try writer.foldTail()
-            let folded = try trial.objects.map { try writer.transaction.stream($0, writer.log) }
+            let folded = try trial.objects.map { try writer.view.stream($0) }
             #expect(folded == rows)
-            #expect(try trial.keys.map { try writer.transaction.events(keyed: $0.code, writer.log) } == keyed)
+            #expect(try trial.keys.map { try writer.view.events(keyed: $0.code) } == keyed)
         }
     }
 
@@ -58,7 +57,7 @@ struct RebuildTests {
         var newest: [Identifier: UInt64] = [:]
         for (index, fact) in trial.facts.enumerated() {
             let sequence = UInt64(index + 1)
-            let frame = try #require(try reader.transaction.soundFrame(sequence, reader.log))
+            let frame = try #require(try reader.view.soundFrame(sequence))
             #expect(frame.clamp == fact.clamp && frame.wall == fact.wall)
             #expect(frame.counters == fact.counters)
             #expect(frame.version == fact.belief?.version ?? 0)

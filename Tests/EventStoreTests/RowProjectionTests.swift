@@ -1,5 +1,4 @@
 import EventStore
-import LMDB
 import Testing
 
 /// A program's own projection: counters by the last value they had, with the event's number in the key.
@@ -57,7 +56,7 @@ struct RowProjectionTests {
                 if object != .zero { expected[object, default: 0] &+= 1 }
             }
             let reader = try store.beginRead()
-            let found = try reader.askRows(of: projection, known: "projection.counter-log", asOf: sequence) {
+            let found = try reader.view.askRows(of: projection, known: "projection.counter-log", asOf: sequence) {
                 (rows, sequence) throws(EventStoreError) in
                 var found: [Identifier: UInt8] = [:]
                 for object in trial.objects {
@@ -91,16 +90,16 @@ struct RowProjectionTests {
         let folder = try Folder()
         let store = try makeStore(at: folder("store"))
         var writer = try store.beginWrite()
-        let table = writer.log.tables.clamps
+        let table = writer.view.log.tables.clamps
         var chance = Chance(seed: 4)
         var model: [[UInt8]: [UInt8]] = [:]
         for _ in 0..<60 {
             let key = chance.bytes(Int.random(in: 1...2, using: &chance)).map { $0 & 15 }
             model[key] = [1]
             let value: [UInt8] = [1]
-            try writer.transaction.put(value.span, for: key.span, in: table)
+            try writer.view.put(value.span, for: key.span, in: table)
         }
-        var rows = try writer.transaction.projectionRows(in: table)
+        var rows = try writer.view.projectionRows(in: table)
         for round in 0..<200 {
             let key = chance.bytes(Int.random(in: 1...2, using: &chance)).map { $0 & 15 }
             if chance.isLucky(oneIn: 2) {

@@ -1,6 +1,5 @@
 import EventStore
 import Host
-import LMDB
 import Testing
 
 /// The sum of all counters' events, by kind: a fold that is easy to check.
@@ -34,8 +33,7 @@ struct KindCounts: Fold {
     }
 
     mutating func follow(
-        _ event: borrowing EventView, stream: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState
+        _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
     ) {
         counts[event.frame.kind, default: 0] += 1
         padding += [UInt8](repeating: UInt8(truncatingIfNeeded: event.frame.sequence), count: 700)
@@ -47,7 +45,7 @@ struct SnapshotTests {
     private func fold(_ store: EventStore, to limit: UInt64, snapshots: Bool = true) throws -> (KindCounts, FoldReport)
     {
         let reader = try store.beginRead()
-        return try reader.transaction.fold(KindCounts.self, to: limit, usingSnapshots: snapshots, reader.log)
+        return try reader.view.fold(KindCounts.self, to: limit, usingSnapshots: snapshots)
     }
 
     private func filled(_ folder: Folder, seed: UInt64 = 3) throws -> Trial {
@@ -86,7 +84,7 @@ struct SnapshotTests {
         let newest = try #require(try store.snapshots().last).sequence
         let expected = try fold(store, to: head).0.bytes
         let reader = try store.beginRead()
-        let table = try #require(reader.log.tables.snapshots)
+        let table = try #require(reader.view.log.tables.snapshots)
         _ = consume reader
         for part in UInt32(0)...2 {
             for place in [0, 5, 37, 44, 50, 51] {
@@ -106,7 +104,7 @@ struct SnapshotTests {
     }
 
     private func flip(
-        in writer: consuming StoreWriter, _ table: Database, _ sequence: UInt64, _ part: UInt32, _ place: Int
+        in writer: consuming StoreWriter, _ table: Table, _ sequence: UInt64, _ part: UInt32, _ place: Int
     ) throws {
         var writer = writer
         var key = ByteWriter()
@@ -114,11 +112,11 @@ struct SnapshotTests {
         key.bigEndian(sequence)
         key.bigEndian(part)
         var value: [UInt8] = []
-        if let stored = try writer.transaction.value(for: key.bytes.span, in: table) {
+        if let stored = try writer.view.bytes(for: key.bytes.span, in: table) {
             value = [UInt8](copying: stored)
         }
         value[place] ^= 0x20
-        try writer.transaction.put(value.span, for: key.bytes.span, in: table)
+        try writer.view.put(value.span, for: key.bytes.span, in: table)
         try writer.commit()
     }
 
@@ -131,11 +129,11 @@ struct SnapshotTests {
         _ = try other.store.takeSnapshot(of: KindCounts.self)
         try other.store.removeSnapshots { $0 }
         let from = try one.beginRead()
-        let source = try #require(from.log.tables.snapshots)
+        let source = try #require(from.view.log.tables.snapshots)
         var writer = try other.store.beginWrite()
-        let target = try #require(writer.log.tables.snapshots)
-        var cursor = try from.transaction.cursor(in: source)
-        while try cursor.next() { try writer.transaction.put(cursor.value, for: cursor.key, in: target) }
+        let target = try #require(writer.view.log.tables.snapshots)
+        var cursor = try from.view.cursor(in: source)
+        while try cursor.next() { try writer.view.put(cursor.value, for: cursor.key, in: target) }
         try writer.commit()
         let head = try other.store.head
         let (value, report) = try fold(other.store, to: head)

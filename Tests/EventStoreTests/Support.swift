@@ -1,6 +1,5 @@
 import EventStore
 import Host
-import LMDB
 import Testing
 
 /// A folder for one test: in memory where there is such a place, gone when the test is.
@@ -91,20 +90,20 @@ extension EventStore {
     }
 
     var head: UInt64 {
-        get throws(EventStoreError) { try beginRead().log.head }
+        get throws(EventStoreError) { try beginRead().view.log.head }
     }
 
     func row(of object: Identifier) throws(EventStoreError) -> StreamRow? {
         let reader = try beginRead()
-        return try reader.transaction.stream(object, reader.log)
+        return try reader.view.stream(object)
     }
 
     /// What is wrong with the log, found in one go; and in parts at once, which must find the same.
     func problems() throws(EventStoreError) -> [ChainCheck.Problem] {
         let reader = try beginRead()
-        let whole = try ChainCheck(reader.transaction, reader.log)
+        let whole = try ChainCheck(reader.view)
         for threads in [1, 2, 3, 7] {
-            let parts = try checkChains(through: reader.log.head, threads: threads, smallestPart: 1)
+            let parts = try checkChains(through: reader.view.log.head, threads: threads, smallestPart: 1)
             #expect(parts.problems == whole.problems && parts.events == whole.events)
         }
         return whole.problems
@@ -115,8 +114,8 @@ extension EventStore {
         let reader = try beginRead()
         var frames: [[UInt8]] = []
         var sequence: UInt64 = 1
-        while sequence <= reader.log.head {
-            frames.append(try reader.transaction.frameCopy(sequence, reader.log) ?? [])
+        while sequence <= reader.view.log.head {
+            frames.append(try reader.view.frameCopy(sequence) ?? [])
             sequence += 1
         }
         return frames
@@ -125,7 +124,7 @@ extension EventStore {
     /// Every table as it stands.
     func tables() throws -> [String: [[UInt8]]] {
         let reader = try beginRead()
-        return try dump(reader.transaction, reader.log)
+        return try dump(reader.view)
     }
 
     /// The events as they travel, with the numbers that are this store's own.
@@ -134,12 +133,12 @@ extension EventStore {
         var origins = Origins()
         var events: [(event: PortableEvent, arrivedAt: Int64)] = []
         var sequence = first + 1
-        while sequence <= reader.log.head {
-            guard let bytes = try reader.transaction.frameCopy(sequence, reader.log) else { throw Absent() }
+        while sequence <= reader.view.log.head {
+            guard let bytes = try reader.view.frameCopy(sequence) else { throw Absent() }
             let frame = try Frame(bytes.span, expecting: sequence)
             guard
                 let header = try EventHeader(
-                    resolving: frame, bytes: bytes.span, origins: &origins, in: reader.transaction, reader.log)
+                    resolving: frame, bytes: bytes.span, origins: &origins, in: reader.view)
             else { throw Absent() }
             let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
             events.append((PortableEvent(header: header.canonicalBytes, payload: payload), frame.arrivedAt))
@@ -151,20 +150,21 @@ extension EventStore {
 
 /// Every table of a transaction, entry by entry in the order of the keys.
 func dump(
-    _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
-) throws(LMDBError) -> [String: [[UInt8]]] {
+    _ view: borrowing StoreView
+) throws(EventStoreError) -> [String: [[UInt8]]] {
     var tables = [
-        "log": log.tables.log, "streams": log.tables.streams, "ids": log.tables.ids, "devices": log.tables.devices,
-        "keys": log.tables.keys, "clamps": log.tables.clamps,
+        "log": view.log.tables.log, "streams": view.log.tables.streams, "ids": view.log.tables.ids,
+        "devices": view.log.tables.devices,
+        "keys": view.log.tables.keys, "clamps": view.log.tables.clamps,
     ]
-    for projection in log.tables.projections {
-        guard let serving = projection.serving(log.meta)?.slot, let served = projection[serving] else { continue }
+    for projection in view.log.tables.projections {
+        guard let serving = projection.serving(view.log.meta)?.slot, let served = projection[serving] else { continue }
         for (name, table) in zip(projection.projection.tables, served) { tables[name] = table }
     }
     var result: [String: [[UInt8]]] = [:]
     for (name, table) in tables {
         var entries: [[UInt8]] = []
-        var cursor = try transaction.cursor(in: table)
+        var cursor = try view.cursor(in: table)
         while try cursor.next() {
             entries.append([UInt8](copying: cursor.key))
             entries.append([UInt8](copying: cursor.value))

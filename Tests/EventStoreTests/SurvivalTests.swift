@@ -26,12 +26,12 @@ struct SurvivalTests {
     private func proven(_ store: EventStore) throws -> [Digest?] {
         let reader = try store.beginRead()
         var origins = Origins()
-        return try (1...reader.log.head).map { sequence in
-            guard let bytes = try reader.transaction.frameCopy(sequence, reader.log),
+        return try (1...reader.view.log.head).map { sequence in
+            guard let bytes = try reader.view.frameCopy(sequence),
                 let frame = try? Frame(bytes.span, expecting: sequence)
             else { return nil }
             return try EventHeader.proven(
-                frame, bytes: bytes.span, origins: &origins, in: reader.transaction, reader.log)?.id
+                frame, bytes: bytes.span, origins: &origins, in: reader.view)?.id
         }
     }
 

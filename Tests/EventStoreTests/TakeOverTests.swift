@@ -14,11 +14,11 @@ struct IdempotencyTests {
             let event = Counter.open(stream(number), 1, key: number % 3 == 0 ? key : number == 4 ? other : nil)
             try store.append([event], in: context(number))
             let reader = try store.beginRead()
-            let found = try reader.transaction.events(keyed: key.code, reader.log)
+            let found = try reader.view.events(keyed: key.code)
             #expect(found == (2...UInt64(number)).filter { $0 % 3 == 0 })
-            let one = try reader.transaction.events(keyed: other.code, reader.log)
+            let one = try reader.view.events(keyed: other.code)
             #expect(one == (number < 4 ? [] : [4]))
-            let none = try reader.transaction.events(keyed: .zero, reader.log)
+            let none = try reader.view.events(keyed: .zero)
             #expect(none == [])
         }
     }

@@ -11,12 +11,12 @@ struct TimeTests {
         for _ in 0..<100 { try trial.step() }
         let reader = try trial.store.beginRead()
         for object in trial.objects.shuffled(using: &trial.chance).prefix(25) {
-            let row = try #require(try reader.transaction.stream(object, reader.log))
+            let row = try #require(try reader.view.stream(object))
             var expected: UInt64?
             for (index, fact) in trial.facts.enumerated() {
                 if fact.object == object { expected = UInt64(index + 1) }
-                let found = try reader.transaction.lastEvent(
-                    ofStreamWithHead: row.head, create: row.create, notAfter: UInt64(index + 1), reader.log)
+                let found = try reader.view.lastEvent(
+                    ofStreamWithHead: row.head, create: row.create, notAfter: UInt64(index + 1))
                 #expect(found == expected)
             }
         }
@@ -31,19 +31,19 @@ struct TimeTests {
         for version in 1..<5000 { events.append(Counter.add(one, 1, after: UInt64(version))) }
         try store.append(events, in: context(1))
         let reader = try store.beginRead()
-        let row = try #require(try reader.transaction.stream(one, reader.log))
+        let row = try #require(try reader.view.stream(one))
         var most = 0
         for limit in row.create...row.head {
             var (sequence, steps) = (row.head, 0)
             while sequence > limit {
-                let frame = try #require(try reader.transaction.soundFrame(sequence, reader.log))
+                let frame = try #require(try reader.view.soundFrame(sequence))
                 sequence = frame.jump > limit ? frame.jump : frame.previousInStream
                 steps += 1
             }
             most = max(most, steps)
             if limit % 97 == 0 {
-                let found = try reader.transaction.lastEvent(
-                    ofStreamWithHead: row.head, create: row.create, notAfter: limit, reader.log)
+                let found = try reader.view.lastEvent(
+                    ofStreamWithHead: row.head, create: row.create, notAfter: limit)
                 #expect(found == limit)
             }
         }
@@ -62,7 +62,7 @@ struct TimeTests {
         instants += [.min, .max, 0]
         for instant in instants {
             let expected = trial.facts.lastIndex { $0.clamp <= instant }.map { UInt64($0 + 1) } ?? 0
-            #expect(try reader.transaction.newestEvent(notAfter: instant, reader.log) == expected)
+            #expect(try reader.view.newestEvent(notAfter: instant) == expected)
         }
     }
 }

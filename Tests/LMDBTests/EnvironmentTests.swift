@@ -69,7 +69,7 @@ struct EnvironmentTests {
 
     @Test("a transaction keeps its environment open")
     func transactionRetains() throws {
-        func reader() throws -> ReadTransaction {
+        func reader() throws -> Transaction {
             let (environment, _) = try scratch.open()
             try environment.keep(["a": "one"], in: .main)
             return try environment.beginRead()

@@ -65,7 +65,7 @@ extension Environment {
 
 /// What any transaction finds under a key: the same function reads in both kinds.
 func text(
-    _ key: String, in database: Database, of transaction: borrowing some ReadableTransaction & ~Copyable
+    _ key: String, in database: Database, of transaction: borrowing Transaction
 ) throws(LMDBError) -> String? {
     guard let value = try transaction.value(for: bytes(key).span, in: database) else { return nil }
     return text(value)

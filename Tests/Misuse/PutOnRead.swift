@@ -1,7 +1,7 @@
-import LMDB
+import EventStore
 
-/// A reader does not write.
-func misuse(_ environment: Environment, _ key: [UInt8]) throws {
-    var transaction = try environment.beginRead()
-    try transaction.put(key.span, for: key.span, in: .main)  // expect: has no member 'put'
+/// A reader of a store does not write.
+func misuse(_ store: EventStore, _ key: [UInt8]) throws {
+    var reader = try store.beginRead()
+    try reader.view.put(key.span, for: key.span, in: .main)  // expect: cannot use mutating member|is a 'let' constant
 }

@@ -1,7 +1,6 @@
 public import DiaryModel
 public import EventStore
 internal import Host
-internal import LMDB
 
 extension Diary {
     /// Appends a new entry.
@@ -47,13 +46,13 @@ extension StoreWriter {
         let content = content.inOrder
         var plan = ChangePlan()
         if let key {
-            let code = try transaction.commandKey(key, log)
+            let code = try view.commandKey(key)
             let own = Identifier(ofEntryKeyed: code.code)
             var ledger = KeyLedger()
-            switch again ? nil : try ledger.claim(on: code.code, in: transaction, log) {
+            switch again ? nil : try ledger.claim(on: code.code, in: view) {
             case nil: try plan.create(content, as: id, key: code)
             case .free: try plan.create(content, as: own, key: code)
-            case .takenBack: try plan.bringBack(own, as: content, key: code, in: transaction, log)
+            case .takenBack: try plan.bringBack(own, as: content, key: code, in: view)
             case .taken: return try repeated(content, code.code, &ledger, dateIsGiven: dateIsGiven)
             }
         } else {
@@ -67,18 +66,18 @@ extension StoreWriter {
     private func repeated(
         _ content: EntryContent, _ code: Digest, _ ledger: inout KeyLedger, dateIsGiven: Bool
     ) throws(EventStoreError) -> ChangeOutcome {
-        var holders = try ledger.holders(of: code, in: transaction, log)
+        var holders = try ledger.holders(of: code, in: view)
         // Its making was taken back, and it was restored by its name.
-        if holders.isEmpty { holders = try transaction.events(keyed: code, log).reversed() }
+        if holders.isEmpty { holders = try view.events(keyed: code).reversed() }
         var origins = Origins()
         var other: Identifier?
         for sequence in holders {
-            guard let id = try transaction.object(ofEvent: sequence, log),
-                let row = try transaction.stream(id, log),
-                var written = try transaction.version(of: row, at: sequence, &origins, log)?.content
+            guard let id = try view.object(ofEvent: sequence),
+                let row = try view.stream(id),
+                var written = try view.version(of: row, at: sequence, &origins)?.content
             else { continue }
             if !dateIsGiven { written.date = content.date }
-            guard written == content, let operation = try transaction.operation(containing: sequence, log) else {
+            guard written == content, let operation = try view.operation(containing: sequence) else {
                 other = other ?? id
                 continue
             }

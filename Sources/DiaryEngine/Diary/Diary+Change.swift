@@ -1,7 +1,6 @@
 public import DiaryModel
 public import EventStore
 internal import Host
-internal import LMDB
 
 /// The numbers under which operations note their command, fixed for ever.
 public enum CommandCode: UInt8, Sendable, CaseIterable {
@@ -91,7 +90,7 @@ extension StoreWriter {
         _ requests: [EntryRequest], _ thought: Forethought, as command: CommandCode, in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
         var plan = ChangePlan()
-        if let obstacle = try plan.add(requests, thought, in: transaction, log) { return obstacle }
+        if let obstacle = try plan.add(requests, thought, in: view) { return obstacle }
         guard plan.count > 0 else { return .unchanged(plan.entries) }
         var context = try settled(context)
         try plan.append(to: &self, as: EventHeader.Operation(command: command.rawValue), in: &context)
@@ -127,10 +126,10 @@ struct ChangePlan {
 
     /// Decides every request on the state the requests before it leave; gives what stands in the way, if anything does.
     mutating func add(
-        _ requests: [EntryRequest], _ thought: Forethought, in transaction: borrowing WriteTransaction, _ log: LogState
+        _ requests: [EntryRequest], _ thought: Forethought, in view: borrowing StoreView
     ) throws(EventStoreError) -> ChangeOutcome? {
         for (index, request) in requests.enumerated() {
-            try look(up: request.entry, in: transaction, log)
+            try look(up: request.entry, in: view)
             let known = states[request.entry]
             if let expected = request.expecting, let row = known?.row, let version = known?.version,
                 !expected.names(version: version, event: row.headID)
@@ -175,18 +174,17 @@ struct ChangePlan {
 
     /// Adds what makes an entry alive again, with this content; its last event holds the key.
     mutating func bringBack(
-        _ id: Identifier, as content: EntryContent, key: EventHeader.Key, in transaction: borrowing WriteTransaction,
-        _ log: LogState
+        _ id: Identifier, as content: EntryContent, key: EventHeader.Key, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        _ = try add([EntryRequest(entry: id, command: .become(content))], Forethought(), in: transaction, log)
+        _ = try add([EntryRequest(entry: id, command: .become(content))], Forethought(), in: view)
         if let last = steps.indices.last, steps[last].entry == id { steps[last].key = key }
     }
 
     private mutating func look(
-        up id: Identifier, in transaction: borrowing WriteTransaction, _ log: LogState
+        up id: Identifier, in view: borrowing StoreView
     ) throws(EventStoreError) {
         guard states[id] == nil else { return }
-        let row = try transaction.stream(id, log)
+        let row = try view.stream(id)
         let state = try row.map { (row) throws(EventStoreError) in try DiaryStreams.entry(row).state }
         states[id] = (row, state, row?.version ?? 0)
         order.append(id)
@@ -236,12 +234,12 @@ struct ChangePlan {
             }
             if let row = known.row, EntryRow.isBranched(row.state) {
                 // What the heads come to now, only the row says.
-                if let after = try writer.transaction.stream(step.entry, writer.log) {
+                if let after = try writer.view.stream(step.entry) {
                     touched.append(try Entry(after))
                 }
                 continue
             }
-            guard let event = try writer.transaction.soundFrame(sequence, writer.log)?.id else { continue }
+            guard let event = try writer.view.soundFrame(sequence)?.id else { continue }
             touched.append(
                 Entry(
                     id: step.entry, content: state.content, isDeleted: state.isDeleted, version: known.version,

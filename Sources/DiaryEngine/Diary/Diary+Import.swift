@@ -1,7 +1,6 @@
 public import DiaryModel
 public import EventStore
 internal import Host
-internal import LMDB
 
 /// A row of an imported file: an entry, and the bytes that make it the same row when it is imported again.
 public struct ImportedRow: Sendable {
@@ -68,26 +67,26 @@ private struct ImportPlan {
     var count: Int { fresh.count + backCount }
 
     init(_ rows: [ImportedRow], again: Bool, in writer: borrowing StoreWriter) throws(EventStoreError) {
-        let secret = try writer.transaction.secret(writer.log)
+        let secret = try writer.view.secret()
         var occurrences: [Digest: Int] = [:]
         var ledger = KeyLedger()
         for (index, row) in rows.enumerated() {
-            var key = writer.transaction.rowKey(row.identity, occurrence: 0, secret: secret)
+            var key = writer.view.rowKey(row.identity, occurrence: 0, secret: secret)
             let occurrence = occurrences[key.code, default: 0]
             occurrences[key.code] = occurrence + 1
             if occurrence > 0 {
-                key = writer.transaction.rowKey(row.identity, occurrence: occurrence, secret: secret)
+                key = writer.view.rowKey(row.identity, occurrence: occurrence, secret: secret)
             }
             guard !again else {
                 fresh.append((index, key, nil))
                 continue
             }
             let own = Identifier(ofEntryKeyed: key.code)
-            switch try ledger.claim(on: key.code, in: writer.transaction, writer.log) {
+            switch try ledger.claim(on: key.code, in: writer.view) {
             case .free: fresh.append((index, key, own))
             case .takenBack:
                 let content = row.content.inOrder
-                try back.bringBack(own, as: content, key: key, in: writer.transaction, writer.log)
+                try back.bringBack(own, as: content, key: key, in: writer.view)
                 backCount += 1
             case .taken: break
             }

@@ -1,7 +1,6 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 extension Diary {
     /// A page of the entries as of a moment.
@@ -14,14 +13,14 @@ extension Diary {
             (request.point, request.sort, request.isReversed) = (.event(cursor.at), cursor.sort, cursor.isReversed)
         }
         let settled = request
-        return try read(request.point) { (reader, sequence) throws(EventStoreError) in
+        return try read(request.point) { (view, sequence) throws(EventStoreError) in
             var page = EntryPage(at: sequence)
             let limit = settled.limit ?? .max
-            var walk = try EntryWalk(settled, asOf: sequence, in: reader)
+            var walk = try EntryWalk(settled, asOf: sequence, in: view)
             var last: ListCandidate?
             var origins = Origins()
-            while let candidate = try walk.next(reader) {
-                guard try page.considers(candidate, settled, &origins, reader, full: page.entries.count >= limit) else {
+            while let candidate = try walk.next(view) {
+                guard try page.considers(candidate, settled, &origins, view, full: page.entries.count >= limit) else {
                     continue
                 }
                 if page.entries.count > limit {
@@ -57,7 +56,7 @@ extension EntryPage {
     /// A full page takes one more, which tells that another page follows.
     fileprivate mutating func considers(
         _ candidate: ListCandidate, _ request: ListRequest, _ origins: inout Origins,
-        _ reader: borrowing StoreReader, full: Bool
+        _ view: borrowing StoreView, full: Bool
     ) throws(EventStoreError) -> Bool {
         if let date = candidate.date, request.filter.judge(date: date) == .misses { return false }
         guard let row = candidate.row else {
@@ -66,7 +65,7 @@ extension EntryPage {
         }
         let entry: Entry?
         do throws(EventStoreError) {
-            entry = try reader.transaction.entry(row, asOf: at, &origins, reader.log)
+            entry = try view.entry(row, asOf: at, &origins)
         } catch .damaged {
             leftOut += full ? 0 : 1
             return false

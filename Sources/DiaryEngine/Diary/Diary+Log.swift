@@ -1,7 +1,6 @@
 internal import DiaryModel
 public import EventStore
 internal import Host
-internal import LMDB
 
 /// An event as `log` shows it.
 public struct LoggedEvent: Sendable {
@@ -43,13 +42,13 @@ extension Diary {
     public func log(
         of entry: Identifier? = nil, limit: Int? = nil, at point: DiaryPoint = .head
     ) throws(DiaryError) -> LogPage {
-        try read(point) { (reader, head) throws(EventStoreError) in
-            if let entry { return try reader.transaction.history(of: entry, limit: limit ?? .max, head, reader.log) }
+        try read(point) { (view, head) throws(EventStoreError) in
+            if let entry { return try view.history(of: entry, limit: limit ?? .max, head) }
             var page = LogPage()
             var origins = Origins()
             var sequence = head
             while sequence > 0, page.events.count < limit ?? .max {
-                try reader.transaction.note(sequence, in: &page, &origins, reader.log)
+                try view.note(sequence, in: &page, &origins)
                 sequence -= 1
             }
             return page
@@ -70,8 +69,8 @@ extension Diary {
             let last = min(next + 999, head)
             let portion: [ExportedEvent]
             do {
-                portion = try read(.event(last)) { (reader, _) throws(EventStoreError) in
-                    try reader.transaction.portable(next...last, reader.log)
+                portion = try read(.event(last)) { (view, _) throws(EventStoreError) in
+                    try view.portable(next...last)
                 }
             } catch { throw .diary(error) }
             for item in portion {
@@ -95,25 +94,25 @@ public enum ExportFailure<Failure: Error>: Error {
     case receiver(Failure)
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The newest events of an entry up to `head`.
     fileprivate func history(
-        of entry: Identifier, limit: Int, _ head: UInt64, _ log: LogState
+        of entry: Identifier, limit: Int, _ head: UInt64
     ) throws(EventStoreError) -> LogPage {
         var page = LogPage()
         var origins = Origins()
-        guard let row = try stream(entry, log), row.create <= head else { return page }
-        var next = try lastEvent(of: row, notAfter: head, log)
+        guard let row = try stream(entry), row.create <= head else { return page }
+        var next = try lastEvent(of: row, notAfter: head)
         while let sequence = next, sequence > 0, page.events.count < limit {
-            let frame = try note(sequence, in: &page, &origins, log)
+            let frame = try note(sequence, in: &page, &origins)
             next = frame?.previousInStream
         }
         guard next == nil else { return page }
         // The way back is broken: every event of the entry is looked for.
         page = LogPage()
-        let survivors = try survivors(of: entry, create: row.create, through: row.head, version: row.version, log)
+        let survivors = try survivors(of: entry, create: row.create, through: row.head, version: row.version)
         for step in survivors.reversed() where step.number <= head && page.events.count < limit {
-            try note(step.number, in: &page, &origins, log)
+            try note(step.number, in: &page, &origins)
         }
         return page
     }
@@ -121,41 +120,41 @@ extension ReadableTransaction where Self: ~Copyable {
     /// Adds an event to a page, as sound or as damaged.
     @discardableResult
     fileprivate func note(
-        _ sequence: UInt64, in page: inout LogPage, _ origins: inout Origins, _ log: LogState
+        _ sequence: UInt64, in page: inout LogPage, _ origins: inout Origins
     ) throws(EventStoreError) -> Frame? {
-        guard let frame = try soundFrame(sequence, log) else {
+        guard let frame = try soundFrame(sequence) else {
             page.damaged.append(sequence)
             return nil
         }
-        page.events.append(try logged(frame, &origins, log))
+        page.events.append(try logged(frame, &origins))
         return frame
     }
 
     /// What the log says of an event.
-    func logged(_ frame: Frame, _ origins: inout Origins, _ log: LogState) throws(EventStoreError) -> LoggedEvent {
-        let first = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart, log)
+    func logged(_ frame: Frame, _ origins: inout Origins) throws(EventStoreError) -> LoggedEvent {
+        let first = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart)
         var entry: Identifier?
-        if let bytes = try frameBytes(frame.sequence, log) { entry = try object(of: frame, bytes: bytes, log) }
+        if let bytes = try frameBytes(frame.sequence) { entry = try object(of: frame, bytes: bytes) }
         return LoggedEvent(
             sequence: frame.sequence, id: frame.id, operation: first?.id, kind: EventKindName.text(frame.kind),
             entry: entry == .zero ? nil : entry, version: frame.version,
-            recordedAt: Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log)),
-            device: try origins.device(of: frame, in: self, log),
+            recordedAt: Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self)),
+            device: try origins.device(of: frame, in: self),
             command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,
             acts: first?.operation?.acts ?? .do, target: first?.operation?.target, size: frame.bodyLength)
     }
 
     fileprivate func portable(
-        _ range: ClosedRange<UInt64>, _ log: LogState
+        _ range: ClosedRange<UInt64>
     ) throws(EventStoreError) -> [ExportedEvent] {
         var portion: [ExportedEvent] = []
         var origins = Origins()
         for sequence in range {
-            let standing = try record(sequence, &origins, log)
+            let standing = try record(sequence, &origins)
             switch standing.record {
             case .event(let event):
                 guard let frame = standing.frame else { continue }
-                portion.append(.event(try logged(frame, &origins, log), event))
+                portion.append(.event(try logged(frame, &origins), event))
             case .hole(let hole): portion.append(.hole(sequence: sequence, hole))
             case nil: portion.append(.hole(sequence: sequence, nil))
             }

@@ -1,13 +1,12 @@
 public import EventStore
 internal import Host
-internal import LMDB
 
 extension Diary {
     /// The entry as of a moment; nil where it did not exist yet, or never did. A deleted entry is given, marked.
     public func entry(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
-        try read(point) { (reader, sequence) throws(EventStoreError) in
-            guard let row = try reader.transaction.stream(id, reader.log) else { return nil }
-            return try reader.transaction.entry(row, asOf: sequence, reader.log)
+        try read(point) { (view, sequence) throws(EventStoreError) in
+            guard let row = try view.stream(id) else { return nil }
+            return try view.entry(row, asOf: sequence)
         }
     }
 
@@ -18,10 +17,10 @@ extension Diary {
         withPrefix prefix: String, limit: Int = 10, at point: DiaryPoint = .head
     ) throws(DiaryError) -> [Entry] {
         guard let bounds = IdentifierPrefix(prefix) else { return [] }
-        return try read(point) { (reader, sequence) throws(EventStoreError) in
+        return try read(point) { (view, sequence) throws(EventStoreError) in
             var found: [Entry] = []
-            for row in try reader.transaction.rows(bounds, createdBy: sequence, limit: limit, reader.log) {
-                if let entry = try reader.transaction.entry(row, asOf: sequence, reader.log) { found.append(entry) }
+            for row in try view.rows(bounds, createdBy: sequence, limit: limit) {
+                if let entry = try view.entry(row, asOf: sequence) { found.append(entry) }
             }
             return found
         }
@@ -29,10 +28,10 @@ extension Diary {
 
     /// How many entries live, and how many words they hold, as of a moment: one read.
     public func totals(at point: DiaryPoint = .head) throws(DiaryError) -> Totals {
-        try read(point) { (reader, sequence) throws(EventStoreError) in
+        try read(point) { (view, sequence) throws(EventStoreError) in
             var sequence = sequence
             while sequence > 0 {
-                if let frame = try reader.transaction.soundFrame(sequence, reader.log) { return Totals(frame.counters) }
+                if let frame = try view.soundFrame(sequence) { return Totals(frame.counters) }
                 sequence -= 1
             }
             return Totals()
@@ -46,12 +45,12 @@ extension Diary {
 
     /// Runs a question against one snapshot, as of the event that a point means in it.
     func read<Answer>(
-        _ point: DiaryPoint, _ question: (borrowing StoreReader, UInt64) throws(EventStoreError) -> Answer
+        _ point: DiaryPoint, _ question: (borrowing StoreView, UInt64) throws(EventStoreError) -> Answer
     ) throws(DiaryError) -> Answer {
         let reader: StoreReader
         do { reader = try store.beginRead() } catch { throw .store(error) }
-        let sequence = try reader.transaction.resolve(point, reader.log)
-        do { return try question(reader, sequence) } catch { throw .store(error) }
+        let sequence = try reader.view.resolve(point)
+        do { return try question(reader.view, sequence) } catch { throw .store(error) }
     }
 }
 
@@ -91,42 +90,38 @@ struct IdentifierPrefix {
     func contains(_ identifier: Identifier) -> Bool { first <= identifier && identifier <= last }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The first rows, tail included, of the identifiers in a range, of entries made no later than an event.
     func rows(
-        _ bounds: IdentifierPrefix, createdBy sequence: UInt64, limit: Int, _ log: LogState
+        _ bounds: IdentifierPrefix, createdBy sequence: UInt64, limit: Int
     ) throws(EventStoreError) -> [StreamRow] {
-        let tail = try tail(log)
+        let tail = try tail()
         var rows = tail.changes.map(\.after).filter { bounds.contains($0.object) && $0.create <= sequence }
         // Ordinals are given in the order of creation: those made later are passed over without reading their rows.
-        let last = try newestOrdinal(createdBy: sequence, log)
+        let last = try newestOrdinal(createdBy: sequence)
         let start = bounds.first.bytes
         var ordinals: [UInt32] = []
-        do throws(LMDBError) {
-            var cursor = try cursor(in: log.tables.ids)
-            var isHere = try cursor.seek(start.span)
-            while isHere, ordinals.count < limit, bounds.contains(Identifier(cursor.key)) {
-                let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
-                if ordinal <= last, tail.change(ofOrdinal: ordinal) == nil { ordinals.append(ordinal) }
-                isHere = try cursor.next()
-            }
-        } catch {
-            throw EventStoreError(error)
+        var cursor = try cursor(in: log.tables.ids)
+        var isHere = try cursor.seek(start.span)
+        while isHere, ordinals.count < limit, bounds.contains(Identifier(cursor.key)) {
+            let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
+            if ordinal <= last, tail.change(ofOrdinal: ordinal) == nil { ordinals.append(ordinal) }
+            isHere = try cursor.next()
         }
         for ordinal in ordinals {
-            if let row = try foldedRow(ordinal: ordinal, log) { rows.append(row) }
+            if let row = try foldedRow(ordinal: ordinal) { rows.append(row) }
         }
         return Array(rows.sorted { $0.object < $1.object }.prefix(limit))
     }
 
     /// The ordinal of the last folded entry made no later than an event; 0 for none. A bisection over the rows.
-    private func newestOrdinal(createdBy sequence: UInt64, _ log: LogState) throws(EventStoreError) -> UInt32 {
-        var (low, high) = (UInt32(0), try foldedStreams(log))
+    private func newestOrdinal(createdBy sequence: UInt64) throws(EventStoreError) -> UInt32 {
+        var (low, high) = (UInt32(0), try foldedStreams())
         if sequence >= log.meta.folded { return high }
         while low < high {
             let middle = low + (high - low + 1) / 2
             // A damaged row is held for an early one: at worst entries made later are read and left out one by one.
-            let row = try? foldedRow(ordinal: middle, log)
+            let row = try? foldedRow(ordinal: middle)
             if let row, row.create > sequence { high = middle - 1 } else { low = middle }
         }
         return low

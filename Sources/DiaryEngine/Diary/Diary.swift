@@ -1,6 +1,5 @@
 public import DiaryModel
 public import EventStore
-internal import LMDB
 public import TextSearch
 
 /// A diary: the one type a program opens.
@@ -81,7 +80,7 @@ extension Diary {
     /// Whether the file's record of itself is damaged and was put together from the log: everything is read as before,
     /// lists and searches from the log. The next change mends it.
     public func metaIsDerived() throws(DiaryError) -> Bool {
-        try bridging { () throws(EventStoreError) in try store.beginRead().log.metaIsDerived }
+        try bridging { () throws(EventStoreError) in try store.beginRead().view.log.metaIsDerived }
     }
 
     /// Whether a device began with a change made through this value: here nobody had written before.
@@ -129,16 +128,16 @@ public enum DiaryPoint: Equatable, Sendable {
     case instant(Int64)
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The newest event that a point includes; 0 is the diary before its first.
-    func resolve(_ point: DiaryPoint, _ log: LogState) throws(DiaryError) -> UInt64 {
+    func resolve(_ point: DiaryPoint) throws(DiaryError) -> UInt64 {
         switch point {
         case .head: return log.head
         case .event(let sequence):
             guard sequence <= log.head else { throw .beyondHead(asked: sequence, head: log.head) }
             return sequence
         case .instant(let instant):
-            do { return try newestEvent(notAfter: instant, log) } catch { throw .store(error) }
+            do { return try newestEvent(notAfter: instant) } catch { throw .store(error) }
         }
     }
 }

@@ -1,6 +1,5 @@
 public import EventStore
 internal import Host
-internal import LMDB
 
 /// That the diary has changed: by this program, another one, or a copy that was taken in.
 public struct DiaryChange: Equatable, Sendable {
@@ -70,7 +69,7 @@ extension Diary {
     ///
     /// A writer's commit is told within some 0.1 ms; a slow look every 10 s stands behind that.
     public func changes(since event: UInt64? = nil) -> DiaryChanges {
-        let now = try? read(.head) { (reader, head) in (head: head, retaken: reader.log.meta.retaken) }
+        let now = try? read(.head) { (view, head) in (head: head, retaken: view.log.meta.retaken) }
         return DiaryChanges(diary: self, start: event ?? now?.head ?? 0, retaken: now?.retaken)
     }
 
@@ -78,16 +77,16 @@ extension Diary {
     fileprivate func change(
         since last: UInt64, _ before: UInt32?
     ) throws(DiaryError) -> (change: DiaryChange?, retaken: UInt32) {
-        try read(.head) { (reader, head) throws(EventStoreError) in
-            let retaken = reader.log.meta.retaken
+        try read(.head) { (view, head) throws(EventStoreError) in
+            let retaken = view.log.meta.retaken
             if let before, before != retaken { return (DiaryChange(head: head, entries: nil), retaken) }
             guard head > last else { return (nil, retaken) }
             guard head - last <= 1_000 else { return (DiaryChange(head: head, entries: nil), retaken) }
             var entries: Set<Identifier> = []
-            try reader.transaction.forEachFrame(in: last + 1...head, reader.log) {
+            try view.forEachFrame(in: last + 1...head) {
                 (sequence, bytes) throws(EventStoreError) in
                 guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
-                    let object = try reader.transaction.object(of: frame, bytes: bytes, reader.log), object != .zero
+                    let object = try view.object(of: frame, bytes: bytes), object != .zero
                 else { return true }
                 entries.insert(object)
                 return true

@@ -1,7 +1,6 @@
 package import DiaryModel
 package import EventStore
 internal import Host
-internal import LMDB
 
 /// How often an event carries the whole content, so that a version is never more than fifteen events from one.
 enum KeyframePolicy {
@@ -42,9 +41,9 @@ extension StoreWriter {
     private func settled(
         _ event: EntryEvent, of id: Identifier, to after: EntryState
     ) throws(EventStoreError) -> (EntryEvent, isKeyframe: Bool, isStraight: Bool) {
-        guard let row = try transaction.stream(id, log) else { return (event, true, false) }
+        guard let row = try view.stream(id) else { return (event, true, false) }
         guard EntryRow.isBranched(row.state) else {
-            guard let head = try transaction.soundFrame(row.head, log) else { return (event, true, false) }
+            guard let head = try view.soundFrame(row.head) else { return (event, true, false) }
             return (event, Int(head.keyframeSteps) + 1 >= KeyframePolicy.interval, head.marks.isEmpty)
         }
         guard case .changed(var fields) = event,
@@ -52,7 +51,7 @@ extension StoreWriter {
             let base = log.model.heads(of: row).first
         else { return (event, false, false) }
         var origins = Origins()
-        guard let text = try transaction.version(of: row, at: base.sequence, &origins, log)?.content.text else {
+        guard let text = try view.version(of: row, at: base.sequence, &origins)?.content.text else {
             throw .damaged("entry \(id.hexadecimal), as event \(base.sequence) left it")
         }
         fields[index] = .text(splices(from: text, to: after.content.text))

@@ -1,7 +1,6 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 /// What requests with long texts lead to, decided before the writer's turn.
 ///
@@ -29,7 +28,7 @@ struct Forethought {
     /// Reads in a transaction that has ended when the comparing begins.
     private static func state(of id: Identifier, in store: EventStore) throws(EventStoreError) -> EntryState? {
         let reader = try store.beginRead()
-        return try reader.transaction.stream(id, reader.log).map { (row) throws(EventStoreError) in
+        return try reader.view.stream(id).map { (row) throws(EventStoreError) in
             try DiaryStreams.entry(row).state
         }
     }

@@ -1,5 +1,4 @@
 internal import EventStore
-internal import LMDB
 
 // Idempotency: the code of a command's key or of an imported row, and the entry it stands for.
 
@@ -10,10 +9,10 @@ extension Identifier {
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// HMAC of a command's key, under the diary's secret.
-    func commandKey(_ key: String, _ log: LogState) throws(EventStoreError) -> EventHeader.Key {
-        let secret = try secret(log)
+    func commandKey(_ key: String) throws(EventStoreError) -> EventHeader.Key {
+        let secret = try secret()
         let kind = EventHeader.Key.Kind.command
         return EventHeader.Key(
             kind: kind, code: Digest(authenticating: [kind.rawValue] + Array(key.utf8), secret: secret))
@@ -30,8 +29,8 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The diary's secret: it stands in the meta record and in every device's first event.
-    func secret(_ log: LogState) throws(EventStoreError) -> [UInt8] {
-        guard let secret = try knownSecret(log) else { throw .damaged("every copy of the diary's secret") }
+    func secret() throws(EventStoreError) -> [UInt8] {
+        guard let secret = try knownSecret() else { throw .damaged("every copy of the diary's secret") }
         return secret
     }
 }

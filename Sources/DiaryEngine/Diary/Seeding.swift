@@ -1,5 +1,4 @@
 internal import EventStore
-internal import LMDB
 
 // A seed makes a diary's chance the same each time, for tests; where one may be followed.
 
@@ -19,7 +18,7 @@ extension StoreWriter {
     private func isSeeded() throws(EventStoreError) -> Bool {
         var origins = Origins()
         var isSeeded = false
-        _ = try transaction.withEvent(1, log, &origins) { (event) throws(EventStoreError) in
+        _ = try view.withEvent(1, &origins) { (event) throws(EventStoreError) in
             isSeeded = (try? DeviceBegin(event.body).isSeeded) ?? false
         }
         return isSeeded

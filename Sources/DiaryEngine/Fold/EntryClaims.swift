@@ -140,10 +140,10 @@ struct EntryClaims {
     /// What the event says that does not agree with what its parents left.
     func refusal(of change: EntryChange, on ground: EntryGround) -> EventRefusal? {
         do throws(EventRefusal) {
-            if let isDeleted = change.isDeleted, isDeleted == ground.view.isDeleted {
+            if let isDeleted = change.isDeleted, isDeleted == ground.merged.isDeleted {
                 throw EventRefusal(.deleted, .notBefore)
             }
-            for field in change.fields { try Self.check(field, before: ground.view.content) }
+            for field in change.fields { try Self.check(field, before: ground.merged.content) }
             let text = try splicedText(change.splices, ground.text)
             guard let after = try state(after: change, text, ground) else { return nil }
             guard isWritten(change.fields, after: after) else {
@@ -197,7 +197,7 @@ struct EntryClaims {
         case .undecided: throw EventRefusal(.keyframe, .needless)
         case .state(let state): return state
         case .changed:
-            var state = ground.view
+            var state = ground.merged
             for field in change.fields {
                 if case .text = field { continue }
                 guard (try? state.content.apply(field)) != nil else { return nil }

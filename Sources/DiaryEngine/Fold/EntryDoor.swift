@@ -1,20 +1,19 @@
 internal import DiaryModel
 package import EventStore
 internal import Host
-package import LMDB
 
 // Whether an event that arrives can follow what its parents left.
 
 extension DiaryStreams {
     package func refusal(
         of event: borrowing EventView, of object: Identifier, _ row: StreamRow?,
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal? {
         let frame = event.frame
         var parents: [UInt64] = []
         for case .sequence(let parent) in frame.parents(in: event.bytes) { parents.append(parent) }
         if let row, parents.count > 1 {
-            let graph = try transaction.graph(of: object, create: row.create, to: .events(parents), log)
+            let graph = try view.graph(of: object, create: row.create, to: .events(parents))
             let isTold = !graph.isDoubtful && parents.allSatisfy { graph.contains($0) }
             if isTold, !graph.areApart(parents) { return EventRefusal(.parents, .related) }
         }
@@ -23,28 +22,28 @@ extension DiaryStreams {
         do throws(EventRefusal) { claims = try EntryClaims(event) } catch { return error }
         guard let change = claims.change, !frame.marks.contains(.opaque), let row else { return nil }
         if parents == [row.head], !EntryRow.isBranched(row.state), let entry = try? EntryRow(row.state) {
-            let ground = EntryGround(view: entry.state, text: entry.state.content.text, size: row.state.count)
+            let ground = EntryGround(merged: entry.state, text: entry.state.content.text, size: row.state.count)
             if claims.refusal(of: change, on: ground) == nil { return nil }
             // Only events that can be read may speak against it.
         }
-        var graph = try transaction.graph(of: object, create: row.create, to: .events(parents), log)
-        guard let view = graph.view(of: parents), view.branches?.status != .forgotten,
+        var graph = try view.graph(of: object, create: row.create, to: .events(parents))
+        guard let merged = graph.view(of: parents), merged.branches?.status != .forgotten,
             let text = parents.first.flatMap({ graph.state(after: $0) })?.content.text
         else { return nil }
-        let size = ContentCodec.encode(view.state.content).count
-        var ground = EntryGround(view: view.state, text: text, size: size)
-        if claims.keyframe != nil { ground.after = try state(after: event, claims, graph, in: transaction, log) }
+        let size = ContentCodec.encode(merged.state.content).count
+        var ground = EntryGround(merged: merged.state, text: text, size: size)
+        if claims.keyframe != nil { ground.after = try state(after: event, claims, graph, in: view) }
         return graph.isDoubtful ? nil : claims.refusal(of: change, on: ground)
     }
 
     /// What an event leaves that has a keyframe, told without it; nil where it carries an undecided text on.
     private func state(
         after event: borrowing EventView, _ claims: EntryClaims, _ graph: EntryGraph,
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) -> EntryGround.After {
         var origins = Origins()
         var graph = graph
-        var step = try transaction.step(event, &origins, log)
+        var step = try view.step(event, &origins)
         guard case .change(var change) = step.act else { return .undecided }
         change.keyframe = nil
         step.act = .change(change)
@@ -66,7 +65,7 @@ struct EntryGround {
     }
 
     /// The merge of the parents.
-    var view: EntryState
+    var merged: EntryState
     /// The text of the first parent.
     var text: [UInt8]
     /// Bytes of the content, or more.

@@ -1,28 +1,26 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 // The graph of an entry of whose events some cannot be read.
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The graph of all of an entry's events up to a point, those that cannot be read as lost ones.
     ///
     /// Slow: reads the log from the entry's first event on. `lost` are events known to be the entry's by others.
     func damagedGraph(
-        of object: Identifier, create: UInt64, to point: EntryPoint, lost: [UInt64] = [], _ log: LogState
+        of object: Identifier, create: UInt64, to point: EntryPoint, lost: [UInt64] = []
     ) throws(EventStoreError) -> EntryGraph {
         var graph = EntryGraph()
         let newest = max(point.newest, lost.max() ?? 0)
-        for step in try survivors(of: object, create: create, through: newest, lost: lost, log) { graph.add(step) }
+        for step in try survivors(of: object, create: create, through: newest, lost: lost) { graph.add(step) }
         return graph
     }
 
     /// All of an entry's events up to one of them, oldest first; lost ones stand where the others say one stood.
     /// `version` is that of the newest, where its row says it.
     func survivors(
-        of object: Identifier, create: UInt64, through newest: UInt64, version: UInt64? = nil, lost: [UInt64] = [],
-        _ log: LogState
+        of object: Identifier, create: UInt64, through newest: UInt64, version: UInt64? = nil, lost: [UInt64] = []
     ) throws(EventStoreError) -> [EntryStep] {
         var sound: [(step: EntryStep, previous: UInt64, version: UInt64)] = []
         var damaged: [UInt64] = []
@@ -30,12 +28,12 @@ extension ReadableTransaction where Self: ~Copyable {
         var devices = Origins()
         var sequence = create
         while sequence <= newest {
-            let reading = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
                 if event.frame.object != .sequence(create), sequence != create {
-                    guard try self.object(of: event.frame, bytes: event.bytes, log) == object else { return }
+                    guard try self.object(of: event.frame, bytes: event.bytes) == object else { return }
                 }
                 sound.append(
-                    (try step(event, &devices, log), event.frame.previousInStream, event.frame.version))
+                    (try step(event, &devices), event.frame.previousInStream, event.frame.version))
             }
             if case .sound = reading {} else { damaged.append(sequence) }
             sequence += 1

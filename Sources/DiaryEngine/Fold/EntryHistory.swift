@@ -1,7 +1,6 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 /// Which of an entry's events a graph is to tell of.
 enum EntryPoint {
@@ -21,7 +20,7 @@ enum EntryPoint {
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The graph of an entry's events up to a point, from the last event on that all others there descend from.
     ///
     /// Walks back in the order of arrival, and replaces each event by its parents, until one alone is wanted that holds
@@ -31,7 +30,7 @@ extension ReadableTransaction where Self: ~Copyable {
     /// `others` are the events that one which comes next was made on, and must be told of as well. Where it was made on
     /// none, and is a second beginning, no event is one that all descend from: the whole entry is read.
     func graph(
-        of object: Identifier, create: UInt64, to point: EntryPoint, and others: [UInt64]? = nil, _ log: LogState
+        of object: Identifier, create: UInt64, to point: EntryPoint, and others: [UInt64]? = nil
     ) throws(EventStoreError) -> EntryGraph {
         var walk = WalkBack(point, others)
         var origins = Origins()
@@ -39,17 +38,17 @@ extension ReadableTransaction where Self: ~Copyable {
         var sequence = point.newest
         while sequence > 0, !walk.isDone {
             var previous: UInt64 = 0
-            let reading = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
                 previous = event.frame.previousInStream
-                try walk.visit(event, try step(event, &devices, log))
+                try walk.visit(event, try step(event, &devices))
             }
             guard case .sound = reading else {
-                return try damagedGraph(of: object, create: create, to: point, log)
+                return try damagedGraph(of: object, create: create, to: point)
             }
             sequence = previous
         }
         // A parent that was not met is lost.
-        return walk.hasMetAll ? walk.graph : try damagedGraph(of: object, create: create, to: point, log)
+        return walk.hasMetAll ? walk.graph : try damagedGraph(of: object, create: create, to: point)
     }
 }
 

@@ -1,24 +1,23 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 // Entries around damaged events: put together from what stands before and after.
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The entry as of an event where one of its events is damaged.
     ///
     /// A version that is lost all the same is answered by the nearest one before it, under that one's number. Slow: it
     /// reads the log from the entry's creation to its newest event. Nil where nothing is left of the entry at that
     /// time.
     func recoveredEntry(
-        _ row: StreamRow, asOf limit: UInt64, _ log: LogState
+        _ row: StreamRow, asOf limit: UInt64
     ) throws(EventStoreError) -> Entry? {
-        let recovery = try EntryRecovery(row, log, self)
+        let recovery = try EntryRecovery(row, self)
         var isCertain = true
         for index in recovery.steps.indices.reversed() where recovery.steps[index].number <= limit {
             if let (view, isWhole) = recovery.view(through: index) {
-                return try entry(view, recovery, index, isRecovered: !(isCertain && isWhole), log)
+                return try entry(view, recovery, index, isRecovered: !(isCertain && isWhole))
             }
             isCertain = false
         }
@@ -27,26 +26,26 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// What one event left, where one of its entry's events is damaged; nil where that cannot be told.
     func recoveredVersion(
-        of row: StreamRow, at event: UInt64, _ log: LogState
+        of row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
-        let recovery = try EntryRecovery(row, log, self)
+        let recovery = try EntryRecovery(row, self)
         guard let index = recovery.steps.firstIndex(where: { $0.number == event }),
             let (state, isWhole) = recovery.state(after: index)
         else { return nil }
         return try entry(
-            EntryView(state: state, branches: nil), recovery, index, isRecovered: !isWhole, log)
+            EntryView(state: state, branches: nil), recovery, index, isRecovered: !isWhole)
     }
 
     private func entry(
-        _ view: EntryView, _ recovery: EntryRecovery, _ index: Int, isRecovered: Bool, _ log: LogState
+        _ view: EntryView, _ recovery: EntryRecovery, _ index: Int, isRecovered: Bool
     ) throws(EventStoreError) -> Entry? {
         guard let created = EntryRow.created(recovery.row.state) else { return nil }
         var origins = Origins()
         var stamp = created
         // A lost event was written when the one before it was, as far as anyone can tell.
         for earlier in recovery.steps[...index].reversed() {
-            guard let frame = try soundFrame(earlier.number, log) else { continue }
-            stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self, log))
+            guard let frame = try soundFrame(earlier.number) else { continue }
+            stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
             break
         }
         return Entry(
@@ -65,11 +64,11 @@ private struct EntryRecovery {
     private let graph: EntryGraph
 
     init(
-        _ row: StreamRow, _ log: LogState, _ transaction: borrowing some ReadableTransaction & ~Copyable
+        _ row: StreamRow, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         self.row = row
-        steps = try transaction.survivors(
-            of: row.object, create: row.create, through: row.head, version: row.version, log)
+        steps = try view.survivors(
+            of: row.object, create: row.create, through: row.head, version: row.version)
         let entry = try DiaryStreams.entry(row)
         line = LineRecovery(steps, newest: entry.branches == nil ? entry.state : nil)
         var graph = EntryGraph()

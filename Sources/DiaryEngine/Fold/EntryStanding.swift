@@ -1,7 +1,6 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 internal import Synchronization
 
 // The one place where an event meets the entry it is of: rows, replay, lists and versions all come here.
@@ -21,21 +20,21 @@ struct EntryTurn {
     var content: ContentBytes { ContentBytes(view.state.content) }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// What an entry is after one more event, by the set of all of them.
     ///
     /// `head` is the newest event that came before it. `text` is what the entry's text was known to be after that one,
     /// where it stood alone: it vouches where events are damaged.
     func turn(
         after event: borrowing EventView, of object: Identifier, create: UInt64, head: EventReference, text: [UInt8]?,
-        _ memory: GraphMemory, _ origins: inout Origins, _ log: LogState
+        _ memory: GraphMemory, _ origins: inout Origins
     ) throws(EventStoreError) -> EntryTurn {
         var graph: EntryGraph
-        let step = try step(event, &origins, log)
+        let step = try step(event, &origins)
         let previous = event.frame.previousInStream
         if previous != head.sequence {
             // Between the two stands an event that could not be read.
-            graph = try damagedGraph(of: object, create: create, to: .moment(max(previous, head.sequence)), log)
+            graph = try damagedGraph(of: object, create: create, to: .moment(max(previous, head.sequence)))
             if let text { graph.settle(head.sequence, text: text) }
         } else if !step.parents.isEmpty, let known = memory.take(object, head),
             step.parents.allSatisfy({ known.contains($0) })
@@ -43,14 +42,14 @@ extension ReadableTransaction where Self: ~Copyable {
             graph = known
         } else {
             // It may be made on events from before the last that all others follow.
-            graph = try self.graph(of: object, create: create, to: .moment(head.sequence), and: step.parents, log)
+            graph = try self.graph(of: object, create: create, to: .moment(head.sequence), and: step.parents)
             if let text { graph.settle(head.sequence, text: text) }
         }
         let lost = step.parents.filter { !graph.contains($0) }
         if !lost.isEmpty {
             // It was made on an event that nobody could read.
             graph = try damagedGraph(
-                of: object, create: create, to: .moment(max(previous, head.sequence)), lost: lost, log)
+                of: object, create: create, to: .moment(max(previous, head.sequence)), lost: lost)
             if let text { graph.settle(head.sequence, text: text) }
         }
         graph.add(step)

@@ -1,19 +1,18 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 // An event of the log as the fold takes it.
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// An event read in place, decoded.
     ///
     /// One that breaks its layout is taken for one that is not understood.
     func step(
-        _ event: borrowing EventView, _ origins: inout Origins, _ log: LogState
+        _ event: borrowing EventView, _ origins: inout Origins
     ) throws(EventStoreError) -> EntryStep {
         let frame = event.frame
-        let device = try origins.device(of: frame, in: event.bytes, self, log) ?? .zero
+        let device = try origins.device(of: frame, in: event.bytes, self) ?? .zero
         var parents: [UInt64] = []
         // A parent that this log does not hold has no number here.
         for case .sequence(let parent) in frame.parents(in: event.bytes) { parents.append(parent) }

@@ -1,7 +1,6 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 /// What an entry was after one of its events, as bytes.
 struct RebuiltContent {
@@ -15,26 +14,26 @@ struct RebuiltContent {
     var content: ContentBytes
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// An entry as its event `head` left it, from the last keyframe on the straight line of first parents, and the
     /// events since, fifteen at most: each is read once.
     ///
     /// Nil where the line is not straight, where one of them cannot be read, or does not follow: then only the set of
     /// the entry's events can tell.
     func straightContent(
-        ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins, _ log: LogState
+        ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> RebuiltContent? {
         var steps: [(kind: UInt16, body: [UInt8])] = []
         var newest: (object: Identifier, version: UInt64, event: Digest, stamp: Stamp)?
         var sequence = head
         var isWhole = false
         while !isWhole {
-            guard sequence >= create, let bytes = try frameBytes(sequence, log),
+            guard sequence >= create, let bytes = try frameBytes(sequence),
                 let frame = try? Frame(bytes, expecting: sequence)
             else { return nil }
             if newest == nil {
-                guard let object = try object(of: frame, bytes: bytes, log) else { return nil }
-                let offset = try origins.offset(of: frame, in: self, log)
+                guard let object = try object(of: frame, bytes: bytes) else { return nil }
+                let offset = try origins.offset(of: frame, in: self)
                 newest = (object, frame.version, frame.id, Stamp(wall: frame.wall, offset: offset))
             }
             if log.model.understands(kind: frame.kind, schema: frame.schema) {

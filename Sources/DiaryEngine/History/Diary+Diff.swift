@@ -1,7 +1,6 @@
 public import DiaryModel
 public import EventStore
 internal import Host
-internal import LMDB
 
 /// What changed between two moments, or two versions of an entry.
 public struct DiaryDiff: Sendable {
@@ -59,8 +58,8 @@ extension Diary {
         while next <= end {
             var portion: [DiaryDiff.Item] = []
             do {
-                next = try read(.event(end)) { (reader, _) throws(EventStoreError) in
-                    try reader.transaction.differences(from: from, to: to, at: next, into: &portion, reader.log)
+                next = try read(.event(end)) { (view, _) throws(EventStoreError) in
+                    try view.differences(from: from, to: to, at: next, into: &portion)
                 }
             } catch { throw .diary(error) }
             for item in portion {
@@ -70,19 +69,19 @@ extension Diary {
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// Adds the entries first touched by the events from `sequence` on; gives the event to go on with.
     fileprivate func differences(
-        from: UInt64, to: UInt64, at sequence: UInt64, into portion: inout [DiaryDiff.Item], _ log: LogState
+        from: UInt64, to: UInt64, at sequence: UInt64, into portion: inout [DiaryDiff.Item]
     ) throws(EventStoreError) -> UInt64 {
         let (start, end) = (min(from, to), max(from, to))
         let last = min(sequence + 999, end)
         var sequence = sequence
         var bytes = 0
         while sequence <= last, bytes < 4 << 20 {
-            if let row = try firstTouched(at: sequence, after: start, log) {
-                let before = try entry(row, asOf: from, log)
-                let after = try entry(row, asOf: to, log)
+            if let row = try firstTouched(at: sequence, after: start) {
+                let before = try entry(row, asOf: from)
+                let after = try entry(row, asOf: to)
                 if let item = DiaryDiff.item(row.object, before, after) {
                     portion.append(item)
                     bytes += (before?.content.text.count ?? 0) + (after?.content.text.count ?? 0)
@@ -95,18 +94,18 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// The entry whose first readable event after another this is; nil for any other event.
     private func firstTouched(
-        at sequence: UInt64, after start: UInt64, _ log: LogState
+        at sequence: UInt64, after start: UInt64
     ) throws(EventStoreError) -> StreamRow? {
-        guard let frame = try soundFrame(sequence, log), frame.object != .none else { return nil }
+        guard let frame = try soundFrame(sequence), frame.object != .none else { return nil }
         let before = frame.previousInStream
         let isFirst = before <= start
-        if !isFirst, try soundFrame(before, log) != nil { return nil }
-        guard let bytes = try frameCopy(sequence, log), let id = try object(of: frame, bytes: bytes.span, log),
-            let row = try stream(id, log)
+        if !isFirst, try soundFrame(before) != nil { return nil }
+        guard let bytes = try frameCopy(sequence), let id = try object(of: frame, bytes: bytes.span),
+            let row = try stream(id)
         else { return nil }
         if isFirst { return row }
         // The event before is damaged: an earlier one may be the first.
-        return try events(of: row, log).first { $0 > start } == sequence ? row : nil
+        return try events(of: row).first { $0 > start } == sequence ? row : nil
     }
 }
 

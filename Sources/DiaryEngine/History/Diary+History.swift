@@ -1,7 +1,6 @@
 internal import DiaryModel
 public import EventStore
 internal import Host
-internal import LMDB
 
 /// A version of an entry, as `history` shows it: what one event left, whatever else had come in beside it.
 public struct EntryVersion: Sendable {
@@ -40,10 +39,10 @@ extension Diary {
     ///
     /// Reads the entry's events forwards, each once; where branches meet, those since they parted once more.
     public func history(of id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
-        try read(point) { (reader, sequence) throws(EventStoreError) in
+        try read(point) { (view, sequence) throws(EventStoreError) in
             var versions: [EntryVersion] = []
             var numbers: [UInt64: UInt64] = [:]
-            let isKnown = try reader.forEachVersion(of: id, asOf: sequence) { version in
+            let isKnown = try view.forEachVersion(of: id, asOf: sequence) { version in
                 numbers[version.frame.sequence] = version.frame.version
                 let text = version.state.map { String(decoding: $0.content.text, as: UTF8.self) }
                 versions.append(
@@ -63,12 +62,12 @@ extension Diary {
     /// Lines are followed along all parents of a version. Where a text is put together of several, a line that none of
     /// them has as it stands counts as written by the newest.
     public func blame(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
-        try read(point) { (reader, sequence) throws(EventStoreError) in
+        try read(point) { (view, sequence) throws(EventStoreError) in
             var blames: [UInt64: Blame] = [:]
             var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
             var newest: UInt64 = 0
-            var uses = try reader.uses(of: id, asOf: sequence)
-            let isKnown = try reader.forEachVersion(of: id, asOf: sequence) { version in
+            var uses = try view.uses(of: id, asOf: sequence)
+            let isKnown = try view.forEachVersion(of: id, asOf: sequence) { version in
                 guard let state = version.state else { return }
                 let number = version.frame.sequence
                 authors[number] = (version.frame.version, version.stamp)
@@ -83,8 +82,8 @@ extension Diary {
                 }
                 newest = number
             }
-            guard isKnown, let row = try reader.transaction.stream(id, reader.log),
-                let entry = try reader.transaction.entry(row, asOf: sequence, reader.log)
+            guard isKnown, let row = try view.stream(id),
+                let entry = try view.entry(row, asOf: sequence)
             else { return nil }
             let heads = (entry.branches?.heads.map(\.number) ?? [newest])
             var blame = heads.first.flatMap { blames[$0] } ?? Blame()
@@ -103,12 +102,12 @@ extension Diary {
     public func version(
         _ version: UInt64, of id: Identifier, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
-        try read(point) { (reader, limit) throws(EventStoreError) in
-            guard let row = try reader.transaction.stream(id, reader.log),
-                let sequence = try reader.transaction.event(version, of: row, reader.log), sequence <= limit
+        try read(point) { (view, limit) throws(EventStoreError) in
+            guard let row = try view.stream(id),
+                let sequence = try view.event(version, of: row), sequence <= limit
             else { return nil }
             var origins = Origins()
-            return try reader.transaction.version(of: row, at: sequence, &origins, reader.log)
+            return try view.version(of: row, at: sequence, &origins)
         }
     }
 
@@ -116,14 +115,14 @@ extension Diary {
     public func version(
         byEvent prefix: String, of id: Identifier, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
-        try read(point) { (reader, limit) throws(EventStoreError) in
-            guard let row = try reader.transaction.stream(id, reader.log) else { return nil }
+        try read(point) { (view, limit) throws(EventStoreError) in
+            guard let row = try view.stream(id) else { return nil }
             var origins = Origins()
-            for sequence in try reader.transaction.events(of: row, reader.log) where sequence <= limit {
-                guard let frame = try reader.transaction.soundFrame(sequence, reader.log),
+            for sequence in try view.events(of: row) where sequence <= limit {
+                guard let frame = try view.soundFrame(sequence),
                     frame.id.hexadecimal.hasPrefix(prefix)
                 else { continue }
-                return try reader.transaction.version(of: row, at: sequence, &origins, reader.log)
+                return try view.version(of: row, at: sequence, &origins)
             }
             return nil
         }
@@ -132,15 +131,15 @@ extension Diary {
     /// The version that an entry's version was made on, the base of its changes; nil for its first, and where the two
     /// are not to be told.
     public func base(ofVersion version: UInt64, of id: Identifier) throws(DiaryError) -> Entry? {
-        try read(.head) { (reader, _) throws(EventStoreError) in
-            guard let row = try reader.transaction.stream(id, reader.log),
-                let sequence = try reader.transaction.event(version, of: row, reader.log),
-                let frame = try reader.transaction.soundFrame(sequence, reader.log),
-                let bytes = try reader.transaction.frameCopy(sequence, reader.log),
+        try read(.head) { (view, _) throws(EventStoreError) in
+            guard let row = try view.stream(id),
+                let sequence = try view.event(version, of: row),
+                let frame = try view.soundFrame(sequence),
+                let bytes = try view.frameCopy(sequence),
                 case .sequence(let parent)? = frame.parents(in: bytes.span).first
             else { return nil }
             var origins = Origins()
-            return try reader.transaction.version(of: row, at: parent, &origins, reader.log)
+            return try view.version(of: row, at: parent, &origins)
         }
     }
 }
@@ -157,13 +156,13 @@ struct VisitedVersion {
     var state: EntryState?
 }
 
-extension StoreReader {
+extension StoreView {
     /// Of each of an entry's events how many others were made on it.
     fileprivate func uses(of id: Identifier, asOf limit: UInt64) throws(EventStoreError) -> [UInt64: Int] {
-        guard let row = try transaction.stream(id, log) else { return [:] }
+        guard let row = try stream(id) else { return [:] }
         var uses: [UInt64: Int] = [:]
-        for sequence in try transaction.events(of: row, log) where sequence <= limit {
-            guard let bytes = try transaction.frameBytes(sequence, log),
+        for sequence in try events(of: row) where sequence <= limit {
+            guard let bytes = try frameBytes(sequence),
                 let frame = try? Frame(bytes, expecting: sequence)
             else { continue }
             for case .sequence(let parent) in frame.parents(in: bytes) { uses[parent, default: 0] += 1 }
@@ -177,19 +176,19 @@ extension StoreReader {
     func forEachVersion(
         of id: Identifier, asOf limit: UInt64, _ visit: (VisitedVersion) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> Bool {
-        guard let row = try transaction.stream(id, log), row.create <= limit else { return false }
+        guard let row = try stream(id), row.create <= limit else { return false }
         // What events left that have no child yet: most versions are made on one of them.
         var states: [UInt64: EntryState] = [:]
         // Whether an event was met that cannot be told: a text may then not be the one the next was made on.
         var isDoubtful = false
         var origins = Origins()
         var devices = Origins()
-        for sequence in try transaction.events(of: row, log) where sequence <= limit {
+        for sequence in try events(of: row) where sequence <= limit {
             var stamp = Stamp(wall: 0, offset: 0)
             var step: EntryStep?
-            let reading = try transaction.withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
                 stamp = Stamp(wall: event.frame.wall, offset: event.offset)
-                step = try transaction.step(event, &devices, log)
+                step = try self.step(event, &devices)
             }
             guard case .sound(let frame) = reading, let step else {
                 isDoubtful = true
@@ -200,7 +199,7 @@ extension StoreReader {
                 step.parents.count == 1
                 ? states[step.parents[0]].flatMap { step.state(after: $0, checking: isDoubtful) } : nil
             if step.parents.isEmpty, case .create(let content) = step.act { state = EntryState(content: content) }
-            if state == nil, let entry = try transaction.version(of: row, at: sequence, &origins, log) {
+            if state == nil, let entry = try version(of: row, at: sequence, &origins) {
                 state = EntryState(content: entry.content, isDeleted: entry.isDeleted)
             }
             for parent in step.parents { states[parent] = nil }
@@ -213,16 +212,16 @@ extension StoreReader {
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The event that made a version of an entry, in O(log versions) steps; nil where there is none.
-    func event(_ version: UInt64, of row: StreamRow, _ log: LogState) throws(EventStoreError) -> UInt64? {
+    func event(_ version: UInt64, of row: StreamRow) throws(EventStoreError) -> UInt64? {
         guard version >= 1, version <= row.version else { return nil }
         var sequence = row.head
         while sequence > 0 {
-            guard let frame = try soundFrame(sequence, log) else { return nil }
+            guard let frame = try soundFrame(sequence) else { return nil }
             if frame.version == version { return sequence }
             if frame.version < version { return nil }
-            let far = try frame.jump == 0 ? nil : soundFrame(frame.jump, log)
+            let far = try frame.jump == 0 ? nil : soundFrame(frame.jump)
             sequence = far.map { $0.version >= version } == true ? frame.jump : frame.previousInStream
         }
         return nil

@@ -1,7 +1,6 @@
 public import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 extension Diary {
     /// Counts, months and streaks as of a moment. `today` is a day number (days since 1970-01-01).
@@ -11,10 +10,10 @@ extension Diary {
         today: Int, at point: DiaryPoint = .head
     ) throws(DiaryError) -> (days: DayStatistics, totals: Totals, at: UInt64) {
         let totals = try totals(at: point)
-        return try read(point) { (reader, sequence) throws(EventStoreError) in
-            var walk = try SpanWalk(asOf: sequence, in: reader)
+        return try read(point) { (view, sequence) throws(EventStoreError) in
+            var walk = try SpanWalk(asOf: sequence, in: view)
             var days = DayCounts()
-            try walk.forEachDate(reader) { days.add($0) }
+            try walk.forEachDate(view) { days.add($0) }
             return (DayStatistics(days, today: today), totals, sequence)
         }
     }

@@ -1,5 +1,4 @@
 public import EventStore
-internal import LMDB
 
 // Projections: the diary's own, and those a program brings along.
 
@@ -32,8 +31,8 @@ extension Diary {
         _ question: (inout ProjectionRows, _ sequence: UInt64) throws(EventStoreError) -> Answer
     ) throws(DiaryError) -> Answer {
         let name = RowProjection(projection).name
-        return try read(point) { (reader, sequence) throws(EventStoreError) in
-            try reader.askRows(of: projection, known: name, asOf: sequence, question)
+        return try read(point) { (view, sequence) throws(EventStoreError) in
+            try view.askRows(of: projection, known: name, asOf: sequence, question)
         }
     }
 

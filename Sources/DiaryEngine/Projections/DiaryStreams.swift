@@ -1,7 +1,6 @@
 internal import DiaryModel
 package import EventStore
 internal import Host
-package import LMDB
 
 /// What the diary makes of its streams: an entry's row.
 package struct DiaryStreams: StreamModel {
@@ -38,15 +37,15 @@ package struct DiaryStreams: StreamModel {
 
     package func standing(
         after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding? {
         guard let row else { return first(event) }
         guard let entry = try? EntryRow(row.state) else { throw .damaged("the row of entry number \(row.ordinal)") }
         if entry.branches == nil, let standing = following(event, row, entry) { return standing }
         var origins = Origins()
-        let turn = try transaction.turn(
+        let turn = try view.turn(
             after: event, of: object, create: row.create, head: EventReference(sequence: row.head, id: row.headID),
-            text: entry.branches == nil ? entry.state.content.text : nil, memory, &origins, log)
+            text: entry.branches == nil ? entry.state.content.text : nil, memory, &origins)
         return StreamStanding(state: entry.after(turn, event).bytes, marks: turn.marks)
     }
 

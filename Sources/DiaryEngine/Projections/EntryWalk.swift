@@ -1,7 +1,6 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 /// A walk over the entries as of an event, in the order a list asks for: one of these, moved on in its place.
 struct EntryWalk {
@@ -12,26 +11,26 @@ struct EntryWalk {
     private var gathered: [ListCandidate] = []
     private var next = 0
 
-    init(_ request: ListRequest, asOf sequence: UInt64, in reader: borrowing StoreReader) throws(EventStoreError) {
+    init(_ request: ListRequest, asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) {
         switch request.sort {
         case .date:
             spans = try SpanWalk(
                 asOf: sequence, request.deleted ? .deleted : .living, reversed: request.isReversed,
-                after: request.after, matching: request.filter, in: reader)
+                after: request.after, matching: request.filter, in: view)
         case .created:
             ordinals = try OrdinalWalk(
-                asOf: sequence, reversed: request.isReversed, after: request.after, in: reader)
+                asOf: sequence, reversed: request.isReversed, after: request.after, in: view)
         case .modified where !request.isReversed:
             events = EventWalk(asOf: sequence, after: request.after)
         case .modified:
-            gathered = try Self.gather(request, asOf: sequence, in: reader)
+            gathered = try Self.gather(request, asOf: sequence, in: view)
         }
     }
 
-    mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
-        if spans != nil { return try spans?.next(reader) ?? nil }
-        if ordinals != nil { return try ordinals?.next(reader) ?? nil }
-        if events != nil { return try events?.next(reader) ?? nil }
+    mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
+        if spans != nil { return try spans?.next(view) ?? nil }
+        if ordinals != nil { return try ordinals?.next(view) ?? nil }
+        if events != nil { return try events?.next(view) ?? nil }
         guard next < gathered.count else { return nil }
         next += 1
         return gathered[next - 1]
@@ -45,14 +44,14 @@ struct EntryWalk {
     var damagedRows: Int { spans?.damagedRows ?? 0 }
 
     private static func gather(
-        _ request: ListRequest, asOf sequence: UInt64, in reader: borrowing StoreReader
+        _ request: ListRequest, asOf sequence: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) -> [ListCandidate] {
         var all: [ListCandidate] = []
-        var walk = try OrdinalWalk(asOf: sequence, reversed: false, after: nil, in: reader)
-        while var candidate = try walk.next(reader) {
+        var walk = try OrdinalWalk(asOf: sequence, reversed: false, after: nil, in: view)
+        while var candidate = try walk.next(view) {
             if let row = candidate.row {
                 if row.head <= sequence, EntryRow.isDeleted(row.state) != request.deleted { continue }
-                guard let entry = try? reader.transaction.entry(row, asOf: sequence, reader.log) else { continue }
+                guard let entry = try? view.entry(row, asOf: sequence) else { continue }
                 candidate.date = entry.content.date.seconds
                 candidate.place = request.sort == .date ? entry.content.date.seconds : Int64(entry.sequence)
             }
@@ -76,35 +75,35 @@ struct OrdinalWalk {
     private let isReversed: Bool
 
     init(
-        asOf sequence: UInt64, reversed: Bool, after: ListCursor?, in reader: borrowing StoreReader
+        asOf sequence: UInt64, reversed: Bool, after: ListCursor?, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        tail = try reader.transaction.tail(reader.log, through: sequence)
+        tail = try view.tail(through: sequence)
         isReversed = reversed
-        var newest = try Self.newest(createdBy: sequence, in: reader)
+        var newest = try Self.newest(createdBy: sequence, in: view)
         for change in tail.changes { newest = max(newest, change.after.ordinal) }
         last = newest
         ordinal = reversed ? 1 : newest
         if let after { ordinal = reversed ? after.ordinal + 1 : after.ordinal - min(after.ordinal, 1) }
     }
 
-    mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
+    mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
         guard ordinal >= 1, ordinal <= last else { return nil }
         let current = ordinal
         ordinal = isReversed ? current + 1 : current - 1
-        let row = try reader.readableRow(current, over: tail)
+        let row = try view.readableRow(current, over: tail)
         return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: current)
     }
 
     /// The newest folded entry that existed after an event: ordinals and creations ascend together.
     private static func newest(
-        createdBy sequence: UInt64, in reader: borrowing StoreReader
+        createdBy sequence: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) -> UInt32 {
         var low: UInt32 = 0
-        var high = try reader.transaction.foldedStreams(reader.log)
+        var high = try view.foldedStreams()
         while low < high {
             let middle = low + (high - low + 1) / 2
             // A damaged row is taken as early enough: the walk passes over it.
-            let create = try reader.readableRow(middle)?.create ?? 0
+            let create = try view.readableRow(middle)?.create ?? 0
             if create <= sequence { low = middle } else { high = middle - 1 }
         }
         return low
@@ -122,11 +121,11 @@ struct EventWalk {
         mark = after.map { UInt64(bitPattern: $0.place) }
     }
 
-    mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
+    mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
         while sequence > 0 {
             let current = sequence
             sequence -= 1
-            guard let frame = try reader.transaction.soundFrame(current, reader.log) else { continue }
+            guard let frame = try view.soundFrame(current) else { continue }
             let create: UInt64
             switch frame.object {
             case .none: continue
@@ -135,9 +134,9 @@ struct EventWalk {
             }
             guard seen.insert(create).inserted else { continue }
             if let mark, current >= mark { continue }
-            guard let bytes = try reader.transaction.frameCopy(current, reader.log),
-                let id = try reader.transaction.object(of: frame, bytes: bytes.span, reader.log),
-                let row = try reader.transaction.stream(id, reader.log)
+            guard let bytes = try view.frameCopy(current),
+                let id = try view.object(of: frame, bytes: bytes.span),
+                let row = try view.stream(id)
             else { continue }
             return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: row.ordinal)
         }
@@ -145,7 +144,7 @@ struct EventWalk {
     }
 }
 
-extension StoreReader {
+extension StoreView {
     /// An entry's row as the tail leaves it, else as it was folded; nil where there is none, or its bytes are damaged.
     func readableRow(_ ordinal: UInt32, over tail: TailOverlay) throws(EventStoreError) -> StreamRow? {
         if let changed = tail.change(ofOrdinal: ordinal) { return changed.after }
@@ -155,7 +154,7 @@ extension StoreReader {
     /// A folded row; nil where there is none, or its bytes are damaged.
     func readableRow(_ ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
         do throws(EventStoreError) {
-            return try transaction.foldedRow(ordinal: ordinal, log)
+            return try foldedRow(ordinal: ordinal)
         } catch .damaged {
             return nil
         } catch {

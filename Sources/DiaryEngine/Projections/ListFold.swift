@@ -1,7 +1,6 @@
 internal import DiaryModel
 package import EventStore
 internal import Host
-package import LMDB
 
 /// The list by date as a value: of each entry its date, whether it is deleted, and its newest event; no text.
 ///
@@ -32,12 +31,11 @@ package struct ListFold: Fold {
     package init() {}
 
     package mutating func follow(
-        _ event: borrowing EventView, stream: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState
+        _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) {
         let frame = event.frame
         guard stream != 0 else { return }
-        let isUnderstood = log.model.understands(kind: frame.kind, schema: frame.schema)
+        let isUnderstood = view.log.model.understands(kind: frame.kind, schema: frame.schema)
         guard let index = index(of: stream) else {
             guard isUnderstood, stream == frame.sequence, let state = EntryEventCodec.beginning(event) else { return }
             creates.append(stream)
@@ -50,7 +48,7 @@ package struct ListFold: Fold {
         let head = heads[index]
         heads[index] = frame.sequence
         guard frame.marks.isStraight, frame.isDecided(on: head, in: event.bytes) else {
-            return try turn(index, event, head, transaction, log)
+            return try turn(index, event, head, view)
         }
         guard isUnderstood, let change = try? ListChange(event.body, kind: frame.kind) else { return }
         if let date = change.date { dates[index] = date }
@@ -60,14 +58,14 @@ package struct ListFold: Fold {
     /// Takes up an event that does not simply follow the one before it.
     private mutating func turn(
         _ index: Int, _ event: borrowing EventView, _ head: UInt64,
-        _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let object = try transaction.object(of: event.frame, bytes: event.bytes, log) else { return }
+        guard let object = try view.object(of: event.frame, bytes: event.bytes) else { return }
         var origins = Origins()
-        let id = try transaction.soundFrame(head, log)?.id ?? .zero
-        let turn = try transaction.turn(
+        let id = try view.soundFrame(head)?.id ?? .zero
+        let turn = try view.turn(
             after: event, of: object, create: creates[index], head: EventReference(sequence: head, id: id), text: nil,
-            memory, &origins, log)
+            memory, &origins)
         dates[index] = turn.view.state.content.date.seconds
         deleted[index] = turn.view.state.isDeleted
         if turn.isFirstCreation { lamports[index] = event.frame.lamport }
@@ -84,13 +82,13 @@ package struct ListFold: Fold {
     }
 
     /// The entries of one list, newest date first.
-    func spans(of kind: SpanKind, in reader: borrowing StoreReader) throws(EventStoreError) -> [EntrySpan] {
-        let isInStep = try isInStep(with: reader)
+    func spans(of kind: SpanKind, in view: borrowing StoreView) throws(EventStoreError) -> [EntrySpan] {
+        let isInStep = try isInStep(with: view)
         var spans: [EntrySpan] = []
         for index in creates.indices where deleted[index] == (kind == .deleted) {
             var ordinal = UInt32(truncatingIfNeeded: index + 1)
             if !isInStep {
-                guard let row = try reader.transaction.foldedRow(createdAt: creates[index], reader.log) else {
+                guard let row = try view.foldedRow(createdAt: creates[index]) else {
                     continue
                 }
                 ordinal = row.ordinal
@@ -103,9 +101,9 @@ package struct ListFold: Fold {
     }
 
     /// Whether entries have the ordinals they have here: both ascend, so the last one tells for all.
-    private func isInStep(with reader: borrowing StoreReader) throws(EventStoreError) -> Bool {
+    private func isInStep(with view: borrowing StoreView) throws(EventStoreError) -> Bool {
         guard let last = creates.last else { return true }
-        return try reader.readableRow(UInt32(truncatingIfNeeded: creates.count))?.create == last
+        return try view.readableRow(UInt32(truncatingIfNeeded: creates.count))?.create == last
     }
 
     package var bytes: [UInt8] {

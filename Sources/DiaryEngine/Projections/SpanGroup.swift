@@ -1,6 +1,5 @@
 internal import EventStore
 internal import Host
-internal import LMDB
 
 /// What up to 128 neighbouring blocks of spans have in common: one row of the table `spangroups`.
 ///
@@ -62,8 +61,8 @@ struct SpanGroup: Equatable {
 
 /// Keeps the groups in step with the blocks.
 struct SpanGroupTable {
-    let groups: Database
-    let spans: Database
+    let groups: Table
+    let spans: Table
 
     /// What an insertion did to the blocks.
     enum Growth {
@@ -75,89 +74,72 @@ struct SpanGroupTable {
 
     /// Follows the insertion of a living span.
     func insert(
-        _ span: EntrySpan, _ growth: Growth, in transaction: inout WriteTransaction
+        _ span: EntrySpan, _ growth: Growth, in view: inout StoreView
     ) throws(EventStoreError) {
         let own = SpanBlock.key(span)
-        let found = try group(around: own, in: transaction)
+        let found = try group(around: own, in: view)
         if let found, found.group == nil { return }
         let isFull = found?.group.map { $0.blocks >= SpanGroup.capacity } ?? true
         var (key, group) = (own, SpanGroup())
         if let found, let known = found.group, growth != .edge || !isFull { (key, group) = (found.key, known) }
         if own.span.precedes(key.span) {
-            try remove(key, in: &transaction)
+            try remove(key, in: &view)
             key = own
         }
         group.minBorn = min(group.minBorn, span.born)
         group.living += 1
         if growth != .none || group.blocks == 0 { group.blocks += 1 }
-        try put(group, under: key, in: &transaction)
-        if group.blocks > SpanGroup.capacity { try halve(key, group.blocks, in: &transaction) }
+        try put(group, under: key, in: &view)
+        if group.blocks > SpanGroup.capacity { try halve(key, group.blocks, in: &view) }
     }
 
     /// Follows the end of a span.
-    func end(_ span: EntrySpan, at sequence: UInt64, in transaction: inout WriteTransaction) throws(EventStoreError) {
-        guard let found = try group(around: SpanBlock.key(span), in: transaction), var group = found.group else {
+    func end(_ span: EntrySpan, at sequence: UInt64, in view: inout StoreView) throws(EventStoreError) {
+        guard let found = try group(around: SpanBlock.key(span), in: view), var group = found.group else {
             return
         }
         group.living -= min(group.living, 1)
         group.lastDied = sequence
-        try put(group, under: found.key, in: &transaction)
+        try put(group, under: found.key, in: &view)
     }
 
     /// The group a key belongs into; nil where there is none yet. A damaged one is nil itself, and left alone: walks
     /// look at its blocks.
     private func group(
-        around key: [UInt8], in transaction: borrowing WriteTransaction
+        around key: [UInt8], in view: borrowing StoreView
     ) throws(EventStoreError) -> (key: [UInt8], group: SpanGroup?)? {
-        do throws(LMDBError) {
-            var cursor = try transaction.cursor(in: groups)
-            let follows = try cursor.seekAtOrBefore(key.span)
-            if !follows {
-                let isAny = try cursor.first()
-                if !isAny { return nil }
-            }
-            return ([UInt8](copying: cursor.key), SpanGroup(key: cursor.key, value: cursor.value))
-        } catch {
-            throw EventStoreError(error)
+        var cursor = try view.cursor(in: groups)
+        let follows = try cursor.seekAtOrBefore(key.span)
+        if !follows {
+            let isAny = try cursor.first()
+            if !isAny { return nil }
         }
+        return ([UInt8](copying: cursor.key), SpanGroup(key: cursor.key, value: cursor.value))
     }
 
     /// Counts the blocks of a full group anew, as two groups.
-    private func halve(_ key: [UInt8], _ count: UInt32, in transaction: inout WriteTransaction) throws(EventStoreError)
-    {
+    private func halve(_ key: [UInt8], _ count: UInt32, in view: inout StoreView) throws(EventStoreError) {
         var halves = [(key: key, group: SpanGroup())]
-        do throws(LMDBError) {
-            var cursor = try transaction.cursor(in: spans)
-            var isHere = try cursor.seek(key.span)
-            var seen: UInt32 = 0
-            while isHere, seen < count {
-                if seen == count / 2 { halves.append(([UInt8](copying: cursor.key), SpanGroup())) }
-                halves[halves.count - 1].group.count(try? SpanBlock(key: cursor.key, value: cursor.value))
-                seen += 1
-                isHere = try cursor.next()
-            }
-        } catch {
-            throw EventStoreError(error)
+        var cursor = try view.cursor(in: spans)
+        var isHere = try cursor.seek(key.span)
+        var seen: UInt32 = 0
+        while isHere, seen < count {
+            if seen == count / 2 { halves.append(([UInt8](copying: cursor.key), SpanGroup())) }
+            halves[halves.count - 1].group.count(try? SpanBlock(key: cursor.key, value: cursor.value))
+            seen += 1
+            isHere = try cursor.next()
         }
-        for half in halves { try put(half.group, under: half.key, in: &transaction) }
+        for half in halves { try put(half.group, under: half.key, in: &view) }
     }
 
     private func put(
-        _ group: SpanGroup, under key: [UInt8], in transaction: inout WriteTransaction
+        _ group: SpanGroup, under key: [UInt8], in view: inout StoreView
     ) throws(EventStoreError) {
         let value = group.value(under: key)
-        do throws(LMDBError) {
-            try transaction.put(value.span, for: key.span, in: groups)
-        } catch {
-            throw EventStoreError(error)
-        }
+        try view.put(value.span, for: key.span, in: groups)
     }
 
-    private func remove(_ key: [UInt8], in transaction: inout WriteTransaction) throws(EventStoreError) {
-        do throws(LMDBError) {
-            _ = try transaction.delete(key.span, in: groups)
-        } catch {
-            throw EventStoreError(error)
-        }
+    private func remove(_ key: [UInt8], in view: inout StoreView) throws(EventStoreError) {
+        _ = try view.delete(key.span, in: groups)
     }
 }

@@ -1,7 +1,6 @@
 internal import DiaryModel
 package import EventStore
 internal import Host
-package import LMDB
 
 /// The list by date as a projection: where an entry stood, alive or deleted, from which event to which.
 package struct SpanProjection: TableProjection {
@@ -14,7 +13,7 @@ package struct SpanProjection: TableProjection {
     package var tables: [String] { ["spans", "spangroups", "deletedspans", "deletedgroups"] }
 
     package func follow(
-        _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
+        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         let old: EntryRow.ListPlace?
         let new: EntryRow.ListPlace
@@ -28,10 +27,10 @@ package struct SpanProjection: TableProjection {
         if let old {
             let span = EntrySpan(date: old.date, lamport: old.lamport, ordinal: event.ordinal, born: old.born)
             try SpanTable(of: old.isDeleted ? .deleted : .living, tables)
-                .end(span, at: event.sequence, in: &transaction)
+                .end(span, at: event.sequence, in: &view)
         }
         let span = EntrySpan(date: new.date, lamport: new.lamport, ordinal: event.ordinal, born: new.born)
-        try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &transaction)
+        try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &view)
         return nil
     }
 }

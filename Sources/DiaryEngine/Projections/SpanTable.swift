@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import LMDB
 
 /// Which list a span stands in: that of the living entries, or that of the deleted ones.
 enum SpanKind: Int, CaseIterable {
@@ -18,62 +17,62 @@ enum SpanKind: Int, CaseIterable {
 ///
 /// The shape of the blocks follows from the log alone: a rebuilt table equals the living one byte for byte.
 struct SpanTable {
-    let table: Database
+    let table: Table
     private let groups: SpanGroupTable
 
     /// `tables` are those of the projection, in the order the model names them.
-    init(of kind: SpanKind, _ tables: [Database]) {
+    init(of kind: SpanKind, _ tables: [Table]) {
         table = tables[kind.blocks]
         groups = SpanGroupTable(groups: tables[kind.groups], spans: table)
     }
 
     /// Adds a span. A full block is halved, but for spans beyond either end, which begin a block of their own: days
     /// come in order, and halving would leave every block half empty.
-    func insert(_ span: EntrySpan, in transaction: inout WriteTransaction) throws(EventStoreError) {
-        let growth = try insertIntoBlock(span, in: &transaction)
-        try groups.insert(span, growth, in: &transaction)
+    func insert(_ span: EntrySpan, in view: inout StoreView) throws(EventStoreError) {
+        let growth = try insertIntoBlock(span, in: &view)
+        try groups.insert(span, growth, in: &view)
     }
 
     private func insertIntoBlock(
-        _ span: EntrySpan, in transaction: inout WriteTransaction
+        _ span: EntrySpan, in view: inout StoreView
     ) throws(EventStoreError) -> SpanGroupTable.Growth {
-        guard let (block, isEdge) = try block(for: span, in: transaction) else {
-            try put(SpanBlock(span), in: &transaction)
+        guard let (block, isEdge) = try block(for: span, in: view) else {
+            try put(SpanBlock(span), in: &view)
             return .edge
         }
         guard let block else {
-            try put(SpanBlock(span), in: &transaction)
+            try put(SpanBlock(span), in: &view)
             return .split
         }
         var changed = block
         let index = changed.index(of: span)
         let isFull = changed.isFull
         if isFull, isEdge, index == 0 || index == changed.count {
-            try put(SpanBlock(span), in: &transaction)
+            try put(SpanBlock(span), in: &view)
             return .edge
         }
         changed.insert(span, at: index)
-        if index == 0 { try remove(block, in: &transaction) }
+        if index == 0 { try remove(block, in: &view) }
         guard isFull else {
-            try put(changed, in: &transaction)
+            try put(changed, in: &view)
             return .none
         }
         let (first, second) = changed.halves
-        try put(first, in: &transaction)
-        try put(second, in: &transaction)
+        try put(first, in: &view)
+        try put(second, in: &view)
         return .split
     }
 
     /// Ends a span that stands in the table; one that was lost with a damaged block has nothing to end.
     func end(
-        _ span: EntrySpan, at sequence: UInt64, in transaction: inout WriteTransaction
+        _ span: EntrySpan, at sequence: UInt64, in view: inout StoreView
     ) throws(EventStoreError) {
-        guard let found = try block(for: span, in: transaction), var changed = found.block else { return }
+        guard let found = try block(for: span, in: view), var changed = found.block else { return }
         let index = changed.index(of: span)
         guard index < changed.count, changed[index] == span else { return }
         changed.end(at: index, died: sequence)
-        try put(changed, in: &transaction)
-        try groups.end(span, at: sequence, in: &transaction)
+        try put(changed, in: &view)
+        try groups.end(span, at: sequence, in: &view)
     }
 
     /// The block a span belongs into, and whether it is the first or the last of the table; nil in an empty table.
@@ -81,44 +80,32 @@ struct SpanTable {
     /// The block itself is nil where it is damaged: what it held is lost to the list until that is rebuilt, and what
     /// comes now stands beside it. A projection never keeps the log from being written.
     private func block(
-        for span: EntrySpan, in transaction: borrowing WriteTransaction
+        for span: EntrySpan, in view: borrowing StoreView
     ) throws(EventStoreError) -> (block: SpanBlock?, isEdge: Bool)? {
         let key = SpanBlock.key(span)
-        do throws(LMDBError) {
-            var cursor = try transaction.cursor(in: table)
-            let follows = try cursor.seekAtOrBefore(key.span)
-            if !follows {
-                let isAny = try cursor.first()
-                if !isAny { return nil }
-            }
-            let block = read(cursor.key, cursor.value)
-            let isLast = try !cursor.next()
-            return (block, isEdge: !follows || isLast)
-        } catch {
-            throw EventStoreError(error)
+        var cursor = try view.cursor(in: table)
+        let follows = try cursor.seekAtOrBefore(key.span)
+        if !follows {
+            let isAny = try cursor.first()
+            if !isAny { return nil }
         }
+        let block = read(cursor.key, cursor.value)
+        let isLast = try !cursor.next()
+        return (block, isEdge: !follows || isLast)
     }
 
     private func read(_ key: Span<UInt8>, _ value: Span<UInt8>) -> SpanBlock? {
         try? SpanBlock(key: key, value: value)
     }
 
-    private func put(_ block: SpanBlock, in transaction: inout WriteTransaction) throws(EventStoreError) {
+    private func put(_ block: SpanBlock, in view: inout StoreView) throws(EventStoreError) {
         let key = block.key
         let value = block.value
-        do throws(LMDBError) {
-            try transaction.put(value.span, for: key.span, in: table)
-        } catch {
-            throw EventStoreError(error)
-        }
+        try view.put(value.span, for: key.span, in: table)
     }
 
-    private func remove(_ block: SpanBlock, in transaction: inout WriteTransaction) throws(EventStoreError) {
+    private func remove(_ block: SpanBlock, in view: inout StoreView) throws(EventStoreError) {
         let key = block.key
-        do throws(LMDBError) {
-            _ = try transaction.delete(key.span, in: table)
-        } catch {
-            throw EventStoreError(error)
-        }
+        _ = try view.delete(key.span, in: table)
     }
 }

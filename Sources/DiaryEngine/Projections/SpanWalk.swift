@@ -1,7 +1,6 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 /// A walk over the spans visible as of an event, by date: the folded table and the tail, as one.
 struct SpanWalk {
@@ -33,45 +32,45 @@ struct SpanWalk {
     /// Rows of blocks that are damaged, as many as their bytes could hold.
     private(set) var damagedRows = 0
     /// The blocks and their groups; nil where they do not stand at the last folded event, and the log is folded.
-    private let tables: (blocks: Database, groups: Database)?
+    private let tables: (blocks: Table, groups: Table)?
     /// What was folded instead.
     private(set) var folded: FoldReport?
 
     init(
         asOf sequence: UInt64, _ kind: SpanKind = .living, reversed: Bool = false, after cursor: ListCursor? = nil,
-        matching filter: EntryFilter = .everything, in reader: borrowing StoreReader
+        matching filter: EntryFilter = .everything, in view: borrowing StoreView
     ) throws(EventStoreError) {
         self.sequence = sequence
         isReversed = reversed
         self.kind = kind
         self.filter = filter
         bounds = filter.dateBounds
-        tables = reader.log.tables(of: SpanProjection.name).map { ($0[kind.blocks], $0[kind.groups]) }
-        tail = try reader.transaction.tail(reader.log, through: sequence)
+        tables = view.log.tables(of: SpanProjection.name).map { ($0[kind.blocks], $0[kind.groups]) }
+        tail = try view.tail(through: sequence)
         start = Self.start(bounds, reversed)
-        if let cursor { try resume(cursor, reader) }
+        if let cursor { try resume(cursor, view) }
         for change in tail.changes {
             let row = try DiaryStreams.entry(change.after)
             let span = EntrySpan(of: row, ordinal: change.after.ordinal)
             if row.state.isDeleted == (kind == .deleted), isAhead(span) { fresh.append((span, change.after)) }
         }
         fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
-        if tables == nil { try foldList(reader) }
+        if tables == nil { try foldList(view) }
     }
 
     /// Takes the list from the log, or from a snapshot of it and the log since: all of it is one block.
-    private mutating func foldList(_ reader: borrowing StoreReader) throws(EventStoreError) {
-        let limit = min(sequence, reader.log.meta.folded)
-        let (list, report) = try reader.transaction.fold(ListFold.self, to: limit, reader.log)
-        block = try list.spans(of: kind, in: reader).filter { isAhead($0) }
+    private mutating func foldList(_ view: borrowing StoreView) throws(EventStoreError) {
+        let limit = min(sequence, view.log.meta.folded)
+        let (list, report) = try view.fold(ListFold.self, to: limit)
+        block = try list.spans(of: kind, in: view).filter { isAhead($0) }
         if isReversed { block.reverse() }
         isAtEnd = true
         folded = report
     }
 
     /// The next visible span and its entry's row, as of the newest event; the row is nil where it is damaged.
-    mutating func next(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
-        while let candidate = try nextSettled(reader) {
+    mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
+        while let candidate = try nextSettled(view) {
             guard let mark = passed else { return candidate }
             if candidate.ordinal == mark.ordinal {
                 passed = nil
@@ -84,14 +83,14 @@ struct SpanWalk {
     }
 
     /// The next candidate; those that only the rest of their stamps can put in order are read together.
-    private mutating func nextSettled(_ reader: borrowing StoreReader) throws(EventStoreError) -> ListCandidate? {
+    private mutating func nextSettled(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
         if let settled = tied.popLast() { return settled }
-        guard let (span, row) = try takeNext(reader) else { return nil }
+        guard let (span, row) = try takeNext(view) else { return nil }
         let first = Self.candidate(span, row)
-        guard try isTied(span, reader) else { return first }
-        var settled = [(candidate: first, stamp: try stamp(of: row, reader))]
-        while try isTied(span, reader), let (span, row) = try takeNext(reader) {
-            settled.append((Self.candidate(span, row), try stamp(of: row, reader)))
+        guard try isTied(span, view) else { return first }
+        var settled = [(candidate: first, stamp: try stamp(of: row, view))]
+        while try isTied(span, view), let (span, row) = try takeNext(view) {
+            settled.append((Self.candidate(span, row), try stamp(of: row, view)))
         }
         // The greatest stamp comes first; the next one to be taken stands last. A damaged row has no stamp.
         settled.sort { left, right in
@@ -107,22 +106,22 @@ struct SpanWalk {
     }
 
     private mutating func stamp(
-        of row: StreamRow?, _ reader: borrowing StoreReader
+        of row: StreamRow?, _ view: borrowing StoreView
     ) throws(EventStoreError) -> EventStamp? {
         guard let row else { return nil }
-        return try reader.transaction.creationStamp(of: row, asOf: sequence, &origins, reader.log)
+        return try view.creationStamp(of: row, asOf: sequence, &origins)
     }
 
     /// Whether what comes next can be told from a span by its stamp alone.
-    private mutating func isTied(_ span: EntrySpan, _ reader: borrowing StoreReader) throws(EventStoreError) -> Bool {
-        if try nextFolded(reader)?.ties(with: span) == true { return true }
+    private mutating func isTied(_ span: EntrySpan, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
+        if try nextFolded(view)?.ties(with: span) == true { return true }
         return freshNext < fresh.count && fresh[freshNext].span.ties(with: span)
     }
 
     private mutating func takeNext(
-        _ reader: borrowing StoreReader
+        _ view: borrowing StoreView
     ) throws(EventStoreError) -> (span: EntrySpan, row: StreamRow?)? {
-        let folded = try nextFolded(reader)
+        let folded = try nextFolded(view)
         if freshNext < fresh.count {
             let candidate = fresh[freshNext]
             if folded.map({ Self.inOrder($0, candidate.span, isReversed) }) != true {
@@ -132,13 +131,13 @@ struct SpanWalk {
         }
         guard let folded else { return nil }
         blockNext += 1
-        return (folded, try reader.readableRow(folded.ordinal))
+        return (folded, try view.readableRow(folded.ordinal))
     }
 
     /// Visits the dates of all that is ahead, those of the tail first, without reading an entry.
-    mutating func forEachDate(_ reader: borrowing StoreReader, _ visit: (Int64) -> Void) throws(EventStoreError) {
+    mutating func forEachDate(_ view: borrowing StoreView, _ visit: (Int64) -> Void) throws(EventStoreError) {
         for item in fresh[freshNext...] { visit(item.span.date) }
-        while let span = try nextFolded(reader) {
+        while let span = try nextFolded(view) {
             visit(span.date)
             blockNext += 1
         }
@@ -168,11 +167,11 @@ struct SpanWalk {
 
     /// Goes on after a cursor's entry: among those of its date and lamport number it is passed over, and what stands
     /// before it. Where its row cannot tell the number, among those of its date.
-    private mutating func resume(_ cursor: ListCursor, _ reader: borrowing StoreReader) throws(EventStoreError) {
-        let row = try reader.readableRow(cursor.ordinal, over: tail)
+    private mutating func resume(_ cursor: ListCursor, _ view: borrowing StoreView) throws(EventStoreError) {
+        let row = try view.readableRow(cursor.ordinal, over: tail)
         var lamport: UInt64?
         if let row {
-            lamport = try reader.transaction.creationLamport(of: row, asOf: sequence, &origins, reader.log)
+            lamport = try view.creationLamport(of: row, asOf: sequence, &origins)
         }
         let mark = Self.place(before: cursor.place, lamport, isReversed)
         passed = Passed(date: mark.date, lamport: lamport == nil ? nil : mark.lamport, ordinal: cursor.ordinal)
@@ -190,7 +189,7 @@ struct SpanWalk {
     }
 
     /// The folded span next in order that the tail does not change; it stays next until it is taken.
-    private mutating func nextFolded(_ reader: borrowing StoreReader) throws(EventStoreError) -> EntrySpan? {
+    private mutating func nextFolded(_ view: borrowing StoreView) throws(EventStoreError) -> EntrySpan? {
         while true {
             while blockNext < block.count {
                 let span = block[blockNext]
@@ -198,43 +197,39 @@ struct SpanWalk {
                 blockNext += 1
             }
             if isAtEnd { return nil }
-            try readBlock(reader)
+            try readBlock(view)
         }
     }
 
     /// Takes up the next block that may hold a visible span.
-    private mutating func readBlock(_ reader: borrowing StoreReader) throws(EventStoreError) {
+    private mutating func readBlock(_ view: borrowing StoreView) throws(EventStoreError) {
         guard let tables else { return }
         // What the tail ended or began is told by the overlay: the table is read as of its own last event.
-        let folded = min(sequence, reader.log.meta.folded)
+        let folded = min(sequence, view.log.meta.folded)
         block = []
         blockNext = 0
-        do throws(LMDBError) {
-            var cursor = try reader.transaction.cursor(in: tables.blocks)
-            var groups = try reader.transaction.cursor(in: tables.groups)
-            var isHere = try position(&cursor)
-            while isHere {
-                if try leaveGroup(&cursor, &groups, asOf: folded, &isHere) { continue }
-                visited.blocks += 1
-                if SpanBlock.mayHold(cursor.value, visibleAsOf: folded) {
-                    blockKey = [UInt8](copying: cursor.key)
-                    take(cursor.key, cursor.value, asOf: folded)
-                    return
-                }
-                isHere = try isReversed ? cursor.previous() : cursor.next()
+        var cursor = try view.cursor(in: tables.blocks)
+        var groups = try view.cursor(in: tables.groups)
+        var isHere = try position(&cursor)
+        while isHere {
+            if try leaveGroup(&cursor, &groups, asOf: folded, &isHere) { continue }
+            visited.blocks += 1
+            if SpanBlock.mayHold(cursor.value, visibleAsOf: folded) {
+                blockKey = [UInt8](copying: cursor.key)
+                take(cursor.key, cursor.value, asOf: folded)
+                return
             }
-            isAtEnd = true
-        } catch {
-            throw EventStoreError(error)
+            isHere = try isReversed ? cursor.previous() : cursor.next()
         }
+        isAtEnd = true
     }
 
     /// Passes over the group the cursor has come into, if none of its blocks can hold a visible span.
     ///
     /// A group is looked at once; a damaged one is not believed, and its blocks are looked at instead.
     private mutating func leaveGroup(
-        _ cursor: inout Cursor, _ groups: inout Cursor, asOf folded: UInt64, _ isHere: inout Bool
-    ) throws(LMDBError) -> Bool {
+        _ cursor: inout TableCursor, _ groups: inout TableCursor, asOf folded: UInt64, _ isHere: inout Bool
+    ) throws(EventStoreError) -> Bool {
         if let group, group.holds(cursor.key) { return false }
         guard try groups.seekAtOrBefore(cursor.key) else { return false }
         let first = [UInt8](copying: groups.key)
@@ -255,7 +250,7 @@ struct SpanWalk {
     }
 
     /// Moves to the block after the last one read; at first, to the one in which the start lies.
-    private func position(_ cursor: inout Cursor) throws(LMDBError) -> Bool {
+    private func position(_ cursor: inout TableCursor) throws(EventStoreError) -> Bool {
         if let blockKey {
             guard try cursor.seek(blockKey.span) else { return false }
             return try isReversed ? cursor.previous() : cursor.next()

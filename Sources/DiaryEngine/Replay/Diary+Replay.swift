@@ -1,7 +1,6 @@
 internal import DiaryModel
 public import EventStore
 internal import Host
-internal import LMDB
 internal import Synchronization
 
 /// What folding the log leads to.
@@ -65,18 +64,18 @@ extension Diary {
     private func folded(
         to head: UInt64, _ manner: ReplayManner, _ tell: (UInt64) -> Void
     ) throws(DiaryError) -> ReplayReport {
-        try read(.event(head)) { (reader, sequence) throws(EventStoreError) in
+        try read(.event(head)) { (view, sequence) throws(EventStoreError) in
             var fold = ReplayFold(keepingSpans: manner.isCheck, checkingTexts: manner.isCheck)
             var report = ReplayReport()
             if manner.isCheck {
-                try fold.advance(to: reader.log.meta.folded, reader) { _ in tell(8192) }
-                report.differences = try ProjectionCheck.differences(of: reader, from: fold)
-                if sequence < reader.log.meta.folded { fold = ReplayFold() }
-            } else if let start = manner.start, let begun = try self.begun(at: start, sequence, reader) {
+                try fold.advance(to: view.log.meta.folded, view) { _ in tell(8192) }
+                report.differences = try ProjectionCheck.differences(of: view, from: fold)
+                if sequence < view.log.meta.folded { fold = ReplayFold() }
+            } else if let start = manner.start, let begun = try self.begun(at: start, sequence, view) {
                 fold = begun
                 report.start = fold.position
             }
-            try fold.advance(to: sequence, reader) { _ in tell(8192) }
+            try fold.advance(to: sequence, view) { _ in tell(8192) }
             report.events = sequence
             report.damaged = fold.damaged
             report.entries = fold.living
@@ -87,15 +86,15 @@ extension Diary {
 
     /// A fold that begins with the newest snapshot up to a moment; nil where there is none to be believed.
     private func begun(
-        at point: DiaryPoint, _ limit: UInt64, _ reader: borrowing StoreReader
+        at point: DiaryPoint, _ limit: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> ReplayFold? {
         var latest = limit
-        if let asked = try? reader.transaction.resolve(point, reader.log) { latest = min(latest, asked) }
+        if let asked = try? view.resolve(point) { latest = min(latest, asked) }
         guard
-            let (list, sequence) = try reader.transaction.newestSnapshot(
-                of: ListFold.self, notAfter: latest, reader.log)
+            let (list, sequence) = try view.newestSnapshot(
+                of: ListFold.self, notAfter: latest)
         else { return nil }
         var fold = ReplayFold()
-        return try fold.begin(with: list, after: sequence, reader) ? fold : nil
+        return try fold.begin(with: list, after: sequence, view) ? fold : nil
     }
 }

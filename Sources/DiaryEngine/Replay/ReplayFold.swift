@@ -1,7 +1,6 @@
 internal import DiaryModel
 package import EventStore
 internal import Host
-internal import LMDB
 
 /// The whole diary folded in memory: of each entry what its row says, with its content as bytes.
 ///
@@ -62,14 +61,14 @@ package struct ReplayFold {
     ///
     /// It has no more of an entry than `stateHash` needs: rows and spans follow from a fold from the first event only.
     mutating func begin(
-        with list: ListFold, after sequence: UInt64, _ reader: borrowing StoreReader
+        with list: ListFold, after sequence: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
         reserve(list.creates.count, through: sequence)
         for index in list.creates.indices {
             guard
-                let entry = try reader.transaction.straightContent(
-                    ofEntry: list.creates[index], at: list.heads[index], &origins, reader.log),
-                let head = try reader.transaction.soundFrame(list.heads[index], reader.log), head.marks.isStraight
+                let entry = try view.straightContent(
+                    ofEntry: list.creates[index], at: list.heads[index], &origins),
+                let head = try view.soundFrame(list.heads[index]), head.marks.isStraight
             else { return false }
             while places.count <= Int(list.creates[index]) { places.append(0) }
             facts.append(
@@ -94,16 +93,16 @@ package struct ReplayFold {
 
     /// Folds on to an event. `report` hears of it every 8,192 events.
     package mutating func advance(
-        to sequence: UInt64, _ reader: borrowing StoreReader, _ report: (UInt64) -> Void = { _ in }
+        to sequence: UInt64, _ view: borrowing StoreView, _ report: (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) {
         guard position < sequence else { return }
-        let model = reader.log.model
-        reserve(Int(try reader.transaction.foldedStreams(reader.log)), through: sequence)
-        try reader.transaction.forEachFrame(in: position + 1...sequence, reader.log) {
+        let model = view.log.model
+        reserve(Int(try view.foldedStreams()), through: sequence)
+        try view.forEachFrame(in: position + 1...sequence) {
             (number, bytes) throws(EventStoreError) in
             position = number
             if let bytes, let frame = try? Frame(bytes, expecting: number) {
-                try follow(frame, bytes, model, reader)
+                try follow(frame, bytes, model, view)
             } else {
                 damaged.append(number)
             }
@@ -113,7 +112,7 @@ package struct ReplayFold {
     }
 
     private mutating func follow(
-        _ frame: Frame, _ bytes: Span<UInt8>, _ model: any StreamModel, _ reader: borrowing StoreReader
+        _ frame: Frame, _ bytes: Span<UInt8>, _ model: any StreamModel, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         var index: Int?
         switch frame.object {
@@ -132,9 +131,9 @@ package struct ReplayFold {
             return damaged.append(frame.sequence)
         }
         let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
-        let offset = try offset(of: frame, reader)
+        let offset = try offset(of: frame, view)
         guard let index else {
-            guard let object = try reader.transaction.object(of: frame, bytes: bytes, reader.log) else {
+            guard let object = try view.object(of: frame, bytes: bytes) else {
                 return damaged.append(frame.sequence)
             }
             guard isUnderstood else { return }
@@ -150,20 +149,20 @@ package struct ReplayFold {
         if !isUnderstood, frame.criticality != .ignorable { facts[index].isReadOnly = true }
         if let lifted {
             let event = EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset)
-            return try follow(event, index, head, isUnderstood: isUnderstood, reader)
+            return try follow(event, index, head, isUnderstood: isUnderstood, view)
         }
         let event = EventView(frame: frame, bytes: bytes, body: stored, offset: offset)
-        try follow(event, index, head, isUnderstood: isUnderstood, reader)
+        try follow(event, index, head, isUnderstood: isUnderstood, view)
     }
 
     private mutating func follow(
         _ event: borrowing EventView, _ index: Int, _ head: EventReference, isUnderstood: Bool,
-        _ reader: borrowing StoreReader
+        _ view: borrowing StoreView
     ) throws(EventStoreError) {
         guard branches[index] == nil, event.frame.isDecided(on: head.sequence, in: event.bytes),
             event.frame.kind != EntryEventCodec.Kind.forget
         else {
-            let turn = try turn(index, event, head, reader)
+            let turn = try turn(index, event, head, view)
             if isUnderstood, !turn.isUnderstood { refuse(event.frame) }
             return
         }
@@ -172,16 +171,16 @@ package struct ReplayFold {
         // A body that breaks its layout changes nothing; a text that does not fit is a matter of all the entry's
         // events.
         let isReadable = (try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body)) != nil
-        if isReadable, event.frame.kind != EntryEventCodec.Kind.create { _ = try turn(index, event, head, reader) }
+        if isReadable, event.frame.kind != EntryEventCodec.Kind.create { _ = try turn(index, event, head, view) }
     }
 
     /// Takes up an event that does not simply follow the one before it.
     private mutating func turn(
-        _ index: Int, _ event: borrowing EventView, _ head: EventReference, _ reader: borrowing StoreReader
+        _ index: Int, _ event: borrowing EventView, _ head: EventReference, _ view: borrowing StoreView
     ) throws(EventStoreError) -> EntryTurn {
-        let turn = try reader.transaction.turn(
+        let turn = try view.turn(
             after: event, of: facts[index].object, create: facts[index].create, head: head,
-            text: branches[index] == nil ? Array(contents[index].text) : nil, memory, &origins, reader.log)
+            text: branches[index] == nil ? Array(contents[index].text) : nil, memory, &origins)
         contents[index] = turn.content
         branches[index] = turn.view.branches
         if turn.isNewestModification {
@@ -289,10 +288,10 @@ package struct ReplayFold {
     }
 
     /// Seconds east of UTC where an event was written; nearly always the same origin as the one before.
-    private mutating func offset(of frame: Frame, _ reader: borrowing StoreReader) throws(EventStoreError) -> Int32 {
+    private mutating func offset(of frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Int32 {
         if let zone = frame.ownZone { return zone.offset }
         if case .sequence(let sequence) = frame.origin, let origin, origin.sequence == sequence { return origin.offset }
-        let offset = try origins.offset(of: frame, in: reader.transaction, reader.log)
+        let offset = try origins.offset(of: frame, in: view)
         if case .sequence(let sequence) = frame.origin { origin = (sequence, offset) }
         return offset
     }

@@ -29,32 +29,32 @@ struct CandidateWalk {
     private let newest: UInt32
 
     init(
-        _ tree: SearchTree, _ manifest: SearchManifest, _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ tree: SearchTree, _ manifest: SearchManifest, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) {
         newest = manifest.entries
-        root = try add(tree, true, manifest, reader, tables)
+        root = try add(tree, true, manifest, view, tables)
     }
 
     /// The newest candidate at or before a number, which must not ascend from call to call.
     mutating func last(
-        atOrBefore limit: UInt32, _ reader: borrowing StoreReader, _ tables: SearchTables
+        atOrBefore limit: UInt32, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt32? {
         guard newest > 0 else { return nil }
-        let found = try last(root, min(limit, newest), reader, tables)
+        let found = try last(root, min(limit, newest), view, tables)
         return found == 0 ? nil : found
     }
 
     private mutating func last(
-        _ node: Int, _ limit: UInt32, _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ node: Int, _ limit: UInt32, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt32? {
         switch nodes[node] {
-        case .term(let walk): return try walks[walk].last(atOrBefore: limit, reader, tables)
+        case .term(let walk): return try walks[walk].last(atOrBefore: limit, view, tables)
         case .set(let set): return sets[set].last(atOrBefore: limit)
         case .every: return limit
         case .any(let parts):
             var best: UInt32?
             for part in parts {
-                if let found = try last(part, limit, reader, tables) { best = max(best ?? 0, found) }
+                if let found = try last(part, limit, view, tables) { best = max(best ?? 0, found) }
             }
             return best
         case .all(let parts):
@@ -62,7 +62,7 @@ struct CandidateWalk {
             var index = 0
             var count = 0
             while count < parts.count {
-                guard let found = try last(parts[index], agreed, reader, tables) else { return nil }
+                guard let found = try last(parts[index], agreed, view, tables) else { return nil }
                 count = found == agreed ? count + 1 : 1
                 agreed = found
                 index = index + 1 == parts.count ? 0 : index + 1
@@ -90,28 +90,28 @@ struct CandidateWalk {
     }
 
     private mutating func add(
-        _ tree: SearchTree, _ counts: Bool, _ manifest: SearchManifest, _ reader: borrowing StoreReader,
+        _ tree: SearchTree, _ counts: Bool, _ manifest: SearchManifest, _ view: borrowing StoreView,
         _ tables: SearchTables
     ) throws(EventStoreError) -> Int {
         switch tree {
         case .text(let pattern), .title(let pattern):
-            return try add(pattern.probes, isScored: counts, manifest, reader, tables)
-        case .exact(let exact): return try add(exact.probes, isScored: false, manifest, reader, tables)
+            return try add(pattern.probes, isScored: counts, manifest, view, tables)
+        case .exact(let exact): return try add(exact.probes, isScored: false, manifest, view, tables)
         case .filter(let filter): return add(filter, manifest)
         case .not: return add(.every)
         case .all(let trees):
             var parts: [Int] = []
-            for tree in trees { parts.append(try add(tree, counts, manifest, reader, tables)) }
+            for tree in trees { parts.append(try add(tree, counts, manifest, view, tables)) }
             return all(parts)
         case .any(let trees):
             var parts: [Int] = []
-            for tree in trees { parts.append(try add(tree, counts, manifest, reader, tables)) }
+            for tree in trees { parts.append(try add(tree, counts, manifest, view, tables)) }
             return any(parts)
         }
     }
 
     private mutating func add(
-        _ groups: [[Probe]], isScored: Bool, _ manifest: SearchManifest, _ reader: borrowing StoreReader,
+        _ groups: [[Probe]], isScored: Bool, _ manifest: SearchManifest, _ view: borrowing StoreView,
         _ tables: SearchTables
     ) throws(EventStoreError) -> Int {
         var parts: [Int] = []
@@ -122,7 +122,7 @@ struct CandidateWalk {
                 own.walks.append(walks.count - 1)
                 parts.append(add(.term(walks.count - 1)))
             } else {
-                sets.append(try EntrySet(group, manifest, reader, tables))
+                sets.append(try EntrySet(group, manifest, view, tables))
                 own.sets.append(sets.count - 1)
                 parts.append(add(.set(sets.count - 1)))
             }
@@ -148,12 +148,12 @@ struct CandidateWalk {
 extension CandidateWalk {
     /// Looks up how rare the terms are. To be called before `score`.
     mutating func weigh(
-        _ relevance: Relevance, _ manifest: SearchManifest, _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ relevance: Relevance, _ manifest: SearchManifest, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) {
         for index in scored.indices {
             var holders = UInt64.max
             for walk in scored[index].walks {
-                holders = min(holders, try PostingWalk.count(walks[walk].term, manifest, reader, tables))
+                holders = min(holders, try PostingWalk.count(walks[walk].term, manifest, view, tables))
             }
             for set in scored[index].sets { holders = min(holders, UInt64(sets[set].count)) }
             scored[index].weight = holders == .max ? 0 : relevance.weight(documentsWithTerm: holders)

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import LMDB
 internal import TextSearch
 
 extension Diary {
@@ -16,27 +15,27 @@ extension Diary {
         var request = request
         if let cursor = request.after { request.point = .event(cursor.at) }
         let settled = request
-        return try read(request.point) { (reader, sequence) throws(EventStoreError) in
-            try settled.page(asOf: sequence, searchMemory, in: reader)
+        return try read(request.point) { (view, sequence) throws(EventStoreError) in
+            try settled.page(asOf: sequence, searchMemory, in: view)
         }
     }
 
     /// How many entries, or versions of entries, a query finds: about, where `countBound` texts were read and enough of
     /// them answered to tell the share of all; else, and always with `exactly`, exact.
     public func count(_ request: SearchRequest, exactly: Bool = false) throws(DiaryError) -> SearchCount {
-        try read(request.point) { (reader, sequence) throws(EventStoreError) in
-            try request.count(asOf: sequence, bound: exactly ? .max : Self.countBound, searchMemory, in: reader)
+        try read(request.point) { (view, sequence) throws(EventStoreError) in
+            try request.count(asOf: sequence, bound: exactly ? .max : Self.countBound, searchMemory, in: view)
         }
     }
 
     /// Bytes that the search index takes in the file, in whole pages; 0 where it is not there.
     public func searchBytes() throws(DiaryError) -> Int {
-        try read(.head) { (reader, _) throws(EventStoreError) in
-            guard let tables = reader.log.tables(of: SearchProjection.name) else { return 0 }
+        try read(.head) { (view, _) throws(EventStoreError) in
+            guard let tables = view.log.tables(of: SearchProjection.name) else { return 0 }
             var bytes = 0
             for table in tables {
-                let size = try storing { () throws(LMDBError) in try reader.transaction.statistics(of: table) }
-                bytes += (size.branchPages + size.leafPages + size.overflowPages) * size.pageSize
+                let size = try view.size(of: table)
+                bytes += size.pages * size.pageSize
             }
             return bytes
         }
@@ -48,20 +47,20 @@ extension Diary {
     public func found(
         _ hits: [SearchHit], by request: SearchRequest, at sequence: UInt64
     ) throws(DiaryError) -> [FoundEntry] {
-        try read(.event(sequence)) { (reader, sequence) throws(EventStoreError) in
+        try read(.event(sequence)) { (view, sequence) throws(EventStoreError) in
             let marks = Marks(request)
-            let tail = try reader.transaction.tail(reader.log)
+            let tail = try view.tail()
             var origins = Origins()
             var found: [FoundEntry] = []
             for hit in hits {
-                guard let row = try reader.readableRow(hit.ordinal, over: tail) else { continue }
+                guard let row = try view.readableRow(hit.ordinal, over: tail) else { continue }
                 do throws(EventStoreError) {
                     let moment = request.allVersions ? hit.born : sequence
                     let entry =
                         if request.allVersions {
-                            try reader.transaction.version(of: row, at: moment, &origins, reader.log)
+                            try view.version(of: row, at: moment, &origins)
                         } else {
-                            try reader.transaction.entry(row, asOf: moment, &origins, reader.log)
+                            try view.entry(row, asOf: moment, &origins)
                         }
                     if let entry { found.append(FoundEntry(entry, hit, marks)) }
                 } catch .damaged {
@@ -119,37 +118,37 @@ extension SearchRequest {
     private static let reranked = 64
 
     fileprivate func page(
-        asOf sequence: UInt64, _ memory: SearchMemory, in reader: borrowing StoreReader
+        asOf sequence: UInt64, _ memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchPage {
         do throws(EventStoreError) {
-            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: reader) {
-                return try page(&walk, reader)
+            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view) {
+                return try page(&walk, view)
             }
         } catch .damaged {
             // The index cannot be believed: the texts can.
         } catch {
             throw error
         }
-        var scan = try SearchScan(self, asOf: sequence, in: reader)
-        return try scan.page(in: reader)
+        var scan = try SearchScan(self, asOf: sequence, in: view)
+        return try scan.page(in: view)
     }
 
-    private func page(_ walk: inout SearchWalk, _ reader: borrowing StoreReader) throws(EventStoreError) -> SearchPage {
+    private func page(_ walk: inout SearchWalk, _ view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
         var page = SearchPage(at: walk.sequence)
         let (asked, wide) = trees
         let wanted = (limit ?? .max - 1) + 1
         var hits: [SearchHit] = []
         if after?.isWide != true {
-            hits = try best(asked, wanted, after, &walk, reader)
+            hits = try best(asked, wanted, after, &walk, view)
         }
         if let wide, hits.count < wanted {
             // What was found as it is typed is not found again.
             var isAny = !hits.isEmpty
-            if !isAny, after != nil { isAny = try !best(asked, 1, nil, &walk, reader).isEmpty }
+            if !isAny, after != nil { isAny = try !best(asked, 1, nil, &walk, view).isEmpty }
             let rest = isAny ? SearchTree.all([wide, .not(asked)]) : wide
             let start = after?.isWide == true ? after : nil
             walk.excluded = isAny ? asked : nil
-            hits += try best(rest, wanted - hits.count, start, &walk, reader).map { hit in
+            hits += try best(rest, wanted - hits.count, start, &walk, view).map { hit in
                 var hit = hit
                 hit.isWide = true
                 return hit
@@ -171,19 +170,19 @@ extension SearchRequest {
     /// The first hits of a tree, in order.
     private func best(
         _ tree: SearchTree, _ wanted: Int, _ after: SearchCursor?, _ walk: inout SearchWalk,
-        _ reader: borrowing StoreReader
+        _ view: borrowing StoreView
     ) throws(EventStoreError) -> [SearchHit] {
-        var stamps = try HitStamps(asOf: walk.sequence, in: reader)
+        var stamps = try HitStamps(asOf: walk.sequence, in: view)
         guard sort == .relevance else {
             let mark = try after.flatMap { (after) throws(EventStoreError) in
-                try stamps.stamp(of: after.ordinal, reader)
+                try stamps.stamp(of: after.ordinal, view)
             }
             var list = HitList(
                 limit: wanted, sort: sort, after: after, goesByStamps: stamps.isNeeded, mark: mark)
-            try walk.forEachHit(tree, isScored: false, reader) { (hit) throws(EventStoreError) in
+            try walk.forEachHit(tree, isScored: false, view) { (hit) throws(EventStoreError) in
                 guard list.mayTake(hit) else { return }
                 var hit = hit
-                if stamps.isNeeded { hit.stamp = try stamps.stamp(of: hit.ordinal, reader) }
+                if stamps.isNeeded { hit.stamp = try stamps.stamp(of: hit.ordinal, view) }
                 list.take(hit)
             } isEnough: { date, ordinal in
                 list.isEnough(newestAhead: date, upTo: ordinal)
@@ -197,17 +196,17 @@ extension SearchRequest {
         while true {
             var list = HitList(limit: room, sort: sort, after: nil)
             try walk.forEachHit(
-                tree, isScored: true, reader, { (hit) throws(EventStoreError) in list.take(hit) },
+                tree, isScored: true, view, { (hit) throws(EventStoreError) in list.take(hit) },
                 isEnough: { _, _ in false })
             list.settle()
             let isAll = list.hits.count < room
             var hits: [SearchHit] = []
             for hit in list.hits where hits.count < needed {
-                if let read = try walk.read(hit, tree, reader) { hits.append(read) }
+                if let read = try walk.read(hit, tree, view) { hits.append(read) }
             }
             if isAll || hits.count == needed {
                 hits.sort { HitList.precedes($0, $1, .relevance) }
-                return Array(try reranked(hits, tree.patterns, &walk, reader).prefix(wanted))
+                return Array(try reranked(hits, tree.patterns, &walk, view).prefix(wanted))
             }
             room = room.multipliedReportingOverflow(by: 4).overflow ? Int.max : room * 4
         }
@@ -215,10 +214,10 @@ extension SearchRequest {
 
     /// Of the best answers, those where the words stand by themselves come first, then those where they begin a word.
     private func reranked(
-        _ hits: [SearchHit], _ patterns: [Pattern], _ walk: inout SearchWalk, _ reader: borrowing StoreReader
+        _ hits: [SearchHit], _ patterns: [Pattern], _ walk: inout SearchWalk, _ view: borrowing StoreView
     ) throws(EventStoreError) -> [SearchHit] {
         var placed: [(hit: SearchHit, place: Int)] = []
-        for hit in hits.prefix(Self.reranked) { placed.append((hit, try walk.placement(of: hit, patterns, reader))) }
+        for hit in hits.prefix(Self.reranked) { placed.append((hit, try walk.placement(of: hit, patterns, view))) }
         placed.sort { left, right in
             if left.place != right.place { return left.place > right.place }
             return HitList.precedes(left.hit, right.hit, .relevance)
@@ -227,27 +226,27 @@ extension SearchRequest {
     }
 
     fileprivate func count(
-        asOf sequence: UInt64, bound: Int, _ memory: SearchMemory, in reader: borrowing StoreReader
+        asOf sequence: UInt64, bound: Int, _ memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchCount {
         let tree = trees.wide ?? trees.asked
         do throws(EventStoreError) {
-            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: reader) {
-                return try count(tree, bound, &walk, reader)
+            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view) {
+                return try count(tree, bound, &walk, view)
             }
         } catch .damaged {
             // As above.
         } catch {
             throw error
         }
-        var scan = try SearchScan(self, asOf: sequence, in: reader)
-        let count = try scan.page(in: reader).hits.count
+        var scan = try SearchScan(self, asOf: sequence, in: view)
+        let count = try scan.page(in: view).hits.count
         return SearchCount(at: sequence, count: count, isExact: true)
     }
 
     private func count(
-        _ tree: SearchTree, _ bound: Int, _ walk: inout SearchWalk, _ reader: borrowing StoreReader
+        _ tree: SearchTree, _ bound: Int, _ walk: inout SearchWalk, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchCount {
-        let (count, seen) = try walk.count(tree, bound: bound, reader)
+        let (count, seen) = try walk.count(tree, bound: bound, view)
         guard let seen else { return SearchCount(at: walk.sequence, count: count, isExact: true) }
         // What was looked at stands for the rest.
         let share = Double(max(1, seen)) / Double(max(1, walk.entries))

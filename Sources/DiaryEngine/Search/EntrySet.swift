@@ -1,6 +1,5 @@
 internal import EventStore
 internal import Host
-internal import LMDB
 internal import TextSearch
 
 /// The entries of all terms in a range, one bit each: what a prefix or a half-typed syllable stands for.
@@ -11,7 +10,7 @@ struct EntrySet {
 
     /// Costs a bit for each entry of the diary, and the postings of the terms.
     init(
-        _ probes: [Probe], _ manifest: SearchManifest, _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ probes: [Probe], _ manifest: SearchManifest, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) {
         words = [UInt64](repeating: 0, count: Int(manifest.entries / 64) + 1)
         for probe in probes {
@@ -19,14 +18,14 @@ struct EntrySet {
             case .term(let term):
                 var walk = PostingWalk(term, manifest)
                 var limit = UInt32.max
-                while let entry = try walk.last(atOrBefore: limit, reader, tables) {
+                while let entry = try walk.last(atOrBefore: limit, view, tables) {
                     insert(entry)
                     if entry == 0 { break }
                     limit = entry - 1
                 }
             case .terms(let first, let end, let second):
                 for part in manifest.runs(from: first, upTo: end) {
-                    try add(part.run, part.first, part.end, second, reader, tables)
+                    try add(part.run, part.first, part.end, second, view, tables)
                 }
             }
         }
@@ -58,12 +57,12 @@ struct EntrySet {
 
     private mutating func add(
         _ run: SearchManifest.Run, _ first: [UInt8], _ end: [UInt8], _ second: [ClosedRange<UInt32>]?,
-        _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) {
         let start = SearchTables.key(run.id, Leaf.key(first, 0))
         let prefix = SearchTables.key(run.id, [])
-        let isSound = try storing { () throws(LMDBError) -> Bool in
-            var cursor = try reader.transaction.cursor(in: tables.index)
+        let isSound = try { () throws(EventStoreError) -> Bool in
+            var cursor = try view.cursor(in: tables.index)
             var isHere = try cursor.seekAtOrBefore(start.span)
             let isOfRun = isHere && cursor.key.begins(with: prefix)
             if !isOfRun { isHere = try cursor.next() }
@@ -76,7 +75,7 @@ struct EntrySet {
                 isHere = try cursor.next()
             }
             return true
-        }
+        }()
         if !isSound { throw .damaged("a leaf of the search index") }
     }
 

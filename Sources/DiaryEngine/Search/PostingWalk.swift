@@ -1,6 +1,5 @@
 internal import EventStore
 internal import Host
-internal import LMDB
 internal import TextSearch
 
 /// The entries of a term in one run, newest first: a leaf is read when the walk comes to it, a block decoded when it
@@ -24,7 +23,7 @@ private struct RunWalk {
     init(_ run: SearchManifest.Run) { self.run = run }
 
     mutating func last(
-        _ term: [UInt8], atOrBefore limit: UInt32, _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ term: [UInt8], atOrBefore limit: UInt32, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt32? {
         if let entry, entry <= limit { return entry }
         while !isAtEnd {
@@ -39,7 +38,7 @@ private struct RunWalk {
                 }
                 if try nextBlock(atOrBefore: limit) { continue }
             }
-            try nextLeaf(term, atOrBefore: limit, reader, tables)
+            try nextLeaf(term, atOrBefore: limit, view, tables)
         }
         entry = nil
         return nil
@@ -65,7 +64,7 @@ private struct RunWalk {
 
     /// Reads the leaf that holds the newest entries at or before a limit.
     private mutating func nextLeaf(
-        _ term: [UInt8], atOrBefore limit: UInt32, _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ term: [UInt8], atOrBefore limit: UInt32, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) {
         var bound = limit
         if hasBegun {
@@ -74,21 +73,21 @@ private struct RunWalk {
             bound = min(limit, first - 1)
         }
         hasBegun = true
-        let isFound = try read(term, Leaf.key(term, bound), reader, tables)
+        let isFound = try read(term, Leaf.key(term, bound), view, tables)
         if isFound { block = section.blocks.count } else { isAtEnd = true }
     }
 
     /// Takes up the term's part in the leaf at or before a key; false where it has none there.
     private mutating func read(
-        _ term: [UInt8], _ key: [UInt8], _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ term: [UInt8], _ key: [UInt8], _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> Bool {
         let key = SearchTables.key(run.id, key)
-        let found: Found = try storing { () throws(LMDBError) in
-            var cursor = try reader.transaction.cursor(in: tables.index)
+        let found: Found = try { () throws(EventStoreError) in
+            var cursor = try view.cursor(in: tables.index)
             let isHere = try cursor.seekAtOrBefore(key.span)
             guard isHere, cursor.key.bigEndian(at: 0) as UInt32 == run.id else { return .nothing }
             return take(term, cursor.key, cursor.value)
-        }
+        }()
         if found == .damaged { throw .damaged("a leaf of the search index") }
         return found == .postings
     }
@@ -122,7 +121,7 @@ struct PostingWalk {
 
     /// Goes to the greatest entry at or before a number, which must not ascend from call to call.
     mutating func last(
-        atOrBefore limit: UInt32, _ reader: borrowing StoreReader, _ tables: SearchTables
+        atOrBefore limit: UInt32, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt32? {
         if let entry, entry <= limit { return entry }
         var best: (entry: UInt32, place: Int)?
@@ -130,7 +129,7 @@ struct PostingWalk {
             // None that follow can have as great a one.
             if let best, runs[index].run.greatest < best.entry { break }
             if index == walks.count { walks.append(RunWalk(runs[index].run)) }
-            guard let found = try walks[index].last(term, atOrBefore: limit, reader, tables) else { continue }
+            guard let found = try walks[index].last(term, atOrBefore: limit, view, tables) else { continue }
             // What several runs have counts as it came last.
             if let best, (found, runs[index].place) < (best.entry, best.place) { continue }
             best = (found, runs[index].place)
@@ -144,21 +143,21 @@ struct PostingWalk {
 extension PostingWalk {
     /// How many entries the term has: a look at each of its leaves, or a walk where runs may have the same entries.
     static func count(
-        _ term: [UInt8], _ manifest: SearchManifest, _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ term: [UInt8], _ manifest: SearchManifest, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt64 {
         let runs = manifest.runs(for: term).map(\.run)
         // The newest entries come first.
         let isApart = zip(runs, runs.dropFirst()).allSatisfy { $0.least > $1.greatest }
-        return try isApart ? sum(term, runs, reader, tables) : walk(term, manifest, reader, tables)
+        return try isApart ? sum(term, runs, view, tables) : walk(term, manifest, view, tables)
     }
 
     private static func walk(
-        _ term: [UInt8], _ manifest: SearchManifest, _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ term: [UInt8], _ manifest: SearchManifest, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt64 {
         var walk = PostingWalk(term, manifest)
         var limit = UInt32.max
         var count: UInt64 = 0
-        while limit > 0, let entry = try walk.last(atOrBefore: limit, reader, tables) {
+        while limit > 0, let entry = try walk.last(atOrBefore: limit, view, tables) {
             count += 1
             limit = max(entry, 1) - 1
         }
@@ -166,15 +165,15 @@ extension PostingWalk {
     }
 
     private static func sum(
-        _ term: [UInt8], _ runs: [SearchManifest.Run], _ reader: borrowing StoreReader, _ tables: SearchTables
+        _ term: [UInt8], _ runs: [SearchManifest.Run], _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt64 {
         var count: UInt64 = 0
         for run in runs {
             let key = SearchTables.key(run.id, Leaf.key(term))
             let prefix = SearchTables.key(run.id, [])
-            let held = try storing { () throws(LMDBError) -> UInt64 in
+            let held = try { () throws(EventStoreError) -> UInt64 in
                 var count: UInt64 = 0
-                var cursor = try reader.transaction.cursor(in: tables.index)
+                var cursor = try view.cursor(in: tables.index)
                 var isHere = try cursor.seekAtOrBefore(key.span)
                 while isHere, cursor.key.begins(with: prefix) {
                     guard let entry = Self.entry(of: term, in: cursor.value) else { break }
@@ -183,7 +182,7 @@ extension PostingWalk {
                     isHere = try cursor.previous()
                 }
                 return count
-            }
+            }()
             count += held
         }
         return count

@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import LMDB
 internal import TextSearch
 
 /// What a transaction brings to the index.
@@ -25,7 +24,7 @@ final class SearchBatch: ProjectionBatch {
     init(_ tables: SearchTables) { self.tables = tables }
 
     func follow(
-        _ event: ProjectedEvent, in transaction: inout WriteTransaction
+        _ event: ProjectedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String? {
         let before: EntryRow?
         let after: EntryRow
@@ -36,45 +35,45 @@ final class SearchBatch: ProjectionBatch {
             return "the row of entry number \(event.ordinal) cannot be read"
         }
         if let before, before.isFoundLike(after) { return nil }
-        if manifest == nil { try begin(transaction) }
-        let isKnown = try cardPage(CardPage.page(of: event.ordinal), transaction)[event.ordinal] != nil
+        if manifest == nil { try begin(view) }
+        let isKnown = try cardPage(CardPage.page(of: event.ordinal), view)[event.ordinal] != nil
         if isDamaged { return nil }
         // What came before may not have been followed: then all of it is new.
         if let before, !isKnown { addTerms(nil, before.state.content, event.ordinal) }
         let length = addTerms(before?.state.content, after.state.content, event.ordinal)
         addAlternatives(of: after, before, event.ordinal, isAnew: !isKnown)
-        try note(after, length, isFirst: before == nil, event, transaction)
-        if builder.postings > Self.room { try writeRun(in: &transaction) }
+        try note(after, length, isFirst: before == nil, event, view)
+        if builder.postings > Self.room { try writeRun(in: &view) }
         return nil
     }
 
-    func finish(in transaction: inout WriteTransaction) throws(EventStoreError) -> Bool {
+    func finish(in view: inout StoreView) throws(EventStoreError) -> Bool {
         guard manifest != nil else { return true }
         if isDamaged { return false }
-        try writeRun(in: &transaction)
+        try writeRun(in: &view)
         for (page, cards) in cards {
             let key = CardPage.key(page)
-            try put(cards.value(key: key), key, tables.cards, &transaction)
+            try put(cards.value(key: key), key, tables.cards, &view)
         }
         for page in changedDates {
             let key = CardPage.key(page)
-            if let dates = dates[page] { try put(dates.value(key: key), key, tables.dates, &transaction) }
+            if let dates = dates[page] { try put(dates.value(key: key), key, tables.dates, &view) }
         }
         guard var settled = manifest else { return true }
         do throws(EventStoreError) {
-            try SearchMerge.advance(&settled, written: written, tables, in: &transaction)
+            try SearchMerge.advance(&settled, written: written, tables, in: &view)
         } catch .damaged {
             return false
         } catch {
             throw error
         }
-        try put(settled.bytes, SearchManifest.key, tables.index, &transaction)
+        try put(settled.bytes, SearchManifest.key, tables.index, &view)
         return true
     }
 
-    private func begin(_ transaction: borrowing WriteTransaction) throws(EventStoreError) {
+    private func begin(_ view: borrowing StoreView) throws(EventStoreError) {
         do throws(EventStoreError) {
-            manifest = try transaction.searchManifest(tables)
+            manifest = try view.searchManifest(tables)
         } catch .damaged {
             manifest = SearchManifest()
             isDamaged = true
@@ -119,29 +118,29 @@ final class SearchBatch: ProjectionBatch {
     /// Writes down what an event makes of the entry's card.
     private func note(
         _ after: EntryRow, _ length: UInt8?, isFirst: Bool, _ event: ProjectedEvent,
-        _ transaction: borrowing WriteTransaction
+        _ view: borrowing StoreView
     ) throws(EventStoreError) {
         let ordinal = event.ordinal
         let newest = max(manifest?.entries ?? 0, ordinal)
         manifest?.entries = newest
         let number = CardPage.page(of: ordinal)
-        var page = try cardPage(number, transaction)
+        var page = try cardPage(number, view)
         let date = after.state.content.date.seconds
         let before = isFirst ? nil : page[ordinal]
         page[ordinal] = SearchCard(
             date: date, born: event.rowAfter.create, length: length ?? before?.length ?? 0,
             isSteady: isFirst, isDeleted: after.state.isDeleted)
         cards[number] = page
-        try note(CardPage.clamped(date), of: ordinal, transaction)
+        try note(CardPage.clamped(date), of: ordinal, view)
     }
 
     private func note(
-        _ date: Int64, of ordinal: UInt32, _ transaction: borrowing WriteTransaction
+        _ date: Int64, of ordinal: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         let number = DatePage.page(of: ordinal)
         if dates[number] == nil {
             let key = CardPage.key(number)
-            if let bytes = try transaction.bytes(for: key, in: tables.dates) {
+            if let bytes = try view.bytes(for: key, in: tables.dates) {
                 dates[number] = DatePage(bytes, key: key)
                 if dates[number] == nil { isDamaged = true }
             } else {
@@ -152,11 +151,11 @@ final class SearchBatch: ProjectionBatch {
     }
 
     private func cardPage(
-        _ number: UInt32, _ transaction: borrowing WriteTransaction
+        _ number: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) -> CardPage {
         if let held = cards[number] { return held }
         let key = CardPage.key(number)
-        guard let bytes = try transaction.bytes(for: key, in: tables.cards) else { return CardPage() }
+        guard let bytes = try view.bytes(for: key, in: tables.cards) else { return CardPage() }
         guard let page = CardPage(bytes, key: key) else {
             isDamaged = true
             return CardPage()
@@ -165,12 +164,12 @@ final class SearchBatch: ProjectionBatch {
     }
 
     /// Writes the postings in hand as a run of their own.
-    private func writeRun(in transaction: inout WriteTransaction) throws(EventStoreError) {
+    private func writeRun(in view: inout StoreView) throws(EventStoreError) {
         guard builder.postings > 0, var settled = manifest else { return }
         let leaves = builder.leaves()
         let run = SearchManifest.Run(
             id: settled.nextRun, least: builder.least, greatest: builder.greatest, leaves: UInt32(leaves.count))
-        try SearchMerge.write(leaves, run: run.id, tables, in: &transaction)
+        try SearchMerge.write(leaves, run: run.id, tables, in: &view)
         settled.nextRun += 1
         settled.runs.append(run)
         written += leaves.count
@@ -179,11 +178,9 @@ final class SearchBatch: ProjectionBatch {
     }
 
     private func put(
-        _ value: [UInt8], _ key: [UInt8], _ table: Database, _ transaction: inout WriteTransaction
+        _ value: [UInt8], _ key: [UInt8], _ table: Table, _ view: inout StoreView
     ) throws(EventStoreError) {
-        do throws(LMDBError) { try transaction.put(value.span, for: key.span, in: table) } catch {
-            throw EventStoreError(error)
-        }
+        try view.put(value.span, for: key.span, in: table)
     }
 }
 

@@ -1,6 +1,5 @@
 internal import EventStore
 internal import Host
-internal import LMDB
 internal import TextSearch
 
 /// Keeps the runs few: eight neighbours of like size become one.
@@ -27,7 +26,7 @@ enum SearchMerge {
 
     /// Merges as much as is due, and can be done in this transaction: small runs first, so that they stay few.
     static func advance(
-        _ manifest: inout SearchManifest, written: Int, _ tables: SearchTables, in transaction: inout WriteTransaction
+        _ manifest: inout SearchManifest, written: Int, _ tables: SearchTables, in view: inout StoreView
     ) throws(EventStoreError) {
         var work = max(leastWork, written * workPerLeaf)
         while work > 0 {
@@ -37,7 +36,7 @@ enum SearchMerge {
             }
             // The last of them has the newest runs, and the smallest.
             guard !manifest.merges.isEmpty else { return }
-            work -= try stretch(&manifest, work, tables, in: &transaction)
+            work -= try stretch(&manifest, work, tables, in: &view)
         }
     }
 
@@ -55,7 +54,7 @@ enum SearchMerge {
 
     /// Merges a stretch of terms of the last merge, and gives the leaves it has written, at least one.
     private static func stretch(
-        _ manifest: inout SearchManifest, _ work: Int, _ tables: SearchTables, in transaction: inout WriteTransaction
+        _ manifest: inout SearchManifest, _ work: Int, _ tables: SearchTables, in view: inout StoreView
     ) throws(EventStoreError) -> Int {
         guard var merge = manifest.merges.popLast() else { return 1 }
         let runs = Array(manifest.runs[merge.runs])
@@ -69,7 +68,7 @@ enum SearchMerge {
             var inputs: [RunMerge.Input] = []
             for run in runs {
                 let limit = 2 + share * Int(run.leaves) / all
-                let leaves = try transaction.searchLeaves(run.id, from: first, limit: limit, tables)
+                let leaves = try view.searchLeaves(run.id, from: first, limit: limit, tables)
                 inputs.append(
                     RunMerge.Input(
                         leaves: leaves, firstDocument: run.least, isComplete: leaves.count < limit))
@@ -80,9 +79,9 @@ enum SearchMerge {
             stretch = found
             share *= 2
         } while stretch.next != nil && stretch.next == first
-        try write(stretch.leaves, run: merge.id, tables, in: &transaction)
+        try write(stretch.leaves, run: merge.id, tables, in: &view)
         merge.leaves += UInt32(stretch.leaves.count)
-        for run in runs { try remove(run.id, before: stretch.next, tables, in: &transaction) }
+        for run in runs { try remove(run.id, before: stretch.next, tables, in: &view) }
         if let next = stretch.next {
             merge.term = next
             manifest.merges.append(merge)
@@ -95,26 +94,24 @@ enum SearchMerge {
     }
 
     static func write(
-        _ leaves: [Leaf], run: UInt32, _ tables: SearchTables, in transaction: inout WriteTransaction
+        _ leaves: [Leaf], run: UInt32, _ tables: SearchTables, in view: inout StoreView
     ) throws(EventStoreError) {
         for leaf in leaves {
             let key = SearchTables.key(run, leaf.key)
             let value = SearchTables.sealed(leaf.bytes, key)
-            do throws(LMDBError) { try transaction.put(value.span, for: key.span, in: tables.index) } catch {
-                throw EventStoreError(error)
-            }
+            try view.put(value.span, for: key.span, in: tables.index)
         }
     }
 
     /// Removes the leaves of a run that hold only terms before one; all of them where that is nil.
     private static func remove(
-        _ run: UInt32, before term: [UInt8]?, _ tables: SearchTables, in transaction: inout WriteTransaction
+        _ run: UInt32, before term: [UInt8]?, _ tables: SearchTables, in view: inout StoreView
     ) throws(EventStoreError) {
         let prefix = SearchTables.key(run, [])
         let end = term.map { SearchTables.key(run, Leaf.key($0, 0)) }
-        let keys: [[UInt8]] = try storing { () throws(LMDBError) in
+        let keys: [[UInt8]] = try { () throws(EventStoreError) in
             var keys: [[UInt8]] = []
-            var cursor = try transaction.cursor(in: tables.index)
+            var cursor = try view.cursor(in: tables.index)
             var isHere = try cursor.seek(prefix.span)
             while isHere, cursor.key.begins(with: prefix) {
                 let key = [UInt8](copying: cursor.key)
@@ -125,11 +122,9 @@ enum SearchMerge {
             // The last of these may hold the term, too, or the ones before it.
             if end != nil { _ = keys.popLast() }
             return keys
-        }
+        }()
         for key in keys {
-            do throws(LMDBError) { _ = try transaction.delete(key.span, in: tables.index) } catch {
-                throw EventStoreError(error)
-            }
+            _ = try view.delete(key.span, in: tables.index)
         }
     }
 }

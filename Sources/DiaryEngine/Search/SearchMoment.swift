@@ -1,6 +1,5 @@
 internal import DiaryModel
 internal import EventStore
-internal import LMDB
 internal import Synchronization
 internal import TextSearch
 
@@ -37,12 +36,12 @@ struct SearchMoment: Sendable {
     private var newestDates: [Int64] = []
 
     init(
-        asOf sequence: UInt64, allVersions: Bool, _ tables: SearchTables, in reader: borrowing StoreReader
+        asOf sequence: UInt64, allVersions: Bool, _ tables: SearchTables, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        manifest = try reader.transaction.searchManifest(tables)
+        manifest = try view.searchManifest(tables)
         relevance = Relevance(documents: UInt64(manifest.entries), units: manifest.units)
-        try readDates(tables, reader)
-        if sequence > reader.log.meta.folded { try readTail(sequence, allVersions, reader) }
+        try readDates(tables, view)
+        if sequence > view.log.meta.folded { try readTail(sequence, allVersions, view) }
     }
 
     /// The latest date that an entry up to this one ever had.
@@ -52,13 +51,13 @@ struct SearchMoment: Sendable {
     }
 
     private mutating func readTail(
-        _ sequence: UInt64, _ allVersions: Bool, _ reader: borrowing StoreReader
+        _ sequence: UInt64, _ allVersions: Bool, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         if allVersions {
-            fresh = try reader.textsOfTail(through: sequence)
+            fresh = try view.textsOfTail(through: sequence)
             return
         }
-        let tail = try reader.transaction.tail(reader.log, through: sequence)
+        let tail = try view.tail(through: sequence)
         for change in tail.changes {
             superseded.insert(change.after.ordinal)
             let row = try DiaryStreams.entry(change.after)
@@ -72,13 +71,13 @@ struct SearchMoment: Sendable {
 
     /// The latest dates, stretch by stretch.
     private mutating func readDates(
-        _ tables: SearchTables, _ reader: borrowing StoreReader
+        _ tables: SearchTables, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         guard manifest.entries > 0 else { return }
         var newest = Int64.min
         for page in 0...DatePage.page(of: manifest.entries) {
             let key = CardPage.key(page)
-            guard let bytes = try reader.transaction.bytes(for: key, in: tables.dates),
+            guard let bytes = try view.bytes(for: key, in: tables.dates),
                 let dates = DatePage(bytes, key: key)
             else { throw .damaged("a page of the search index") }
             for date in dates.dates {
@@ -102,15 +101,15 @@ final class SearchMemory: Sendable {
     private let last = Mutex<(key: Key, moment: SearchMoment)?>(nil)
 
     func moment(
-        asOf sequence: UInt64, allVersions: Bool, _ tables: SearchTables, in reader: borrowing StoreReader
+        asOf sequence: UInt64, allVersions: Bool, _ tables: SearchTables, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchMoment {
         // Before the tail all moments are alike.
         let key = Key(
-            generation: reader.log.meta.generation, transaction: reader.transaction.identifier,
-            sequence: max(sequence, reader.log.meta.folded), allVersions: allVersions)
+            generation: view.log.meta.generation, transaction: view.identifier,
+            sequence: max(sequence, view.log.meta.folded), allVersions: allVersions)
         let known = last.withLock { $0?.key == key ? $0?.moment : nil }
         if let known { return known }
-        let moment = try SearchMoment(asOf: sequence, allVersions: allVersions, tables, in: reader)
+        let moment = try SearchMoment(asOf: sequence, allVersions: allVersions, tables, in: view)
         last.withLock { $0 = (key, moment) }
         return moment
     }

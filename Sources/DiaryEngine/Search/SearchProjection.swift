@@ -1,5 +1,4 @@
 package import EventStore
-package import LMDB
 
 /// The search index as a projection: which words an entry ever had, and what little else decides a search.
 ///
@@ -16,13 +15,13 @@ package struct SearchProjection: TableProjection {
     package var tables: [String] { ["search", "searchcards", "searchdates"] }
 
     package func follow(
-        _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
+        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         let batch = SearchBatch(SearchTables(tables))
-        if let reason = try batch.follow(event, in: &transaction) { return reason }
-        _ = try batch.finish(in: &transaction)
+        if let reason = try batch.follow(event, in: &view) { return reason }
+        _ = try batch.finish(in: &view)
         return nil
     }
 
-    package func batch(_ tables: [Database]) -> any ProjectionBatch { SearchBatch(SearchTables(tables)) }
+    package func batch(_ tables: [Table]) -> any ProjectionBatch { SearchBatch(SearchTables(tables)) }
 }

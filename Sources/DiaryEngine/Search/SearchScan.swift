@@ -13,10 +13,10 @@ struct SearchScan {
     private var holders: [UInt64] = []
     private var stamps: HitStamps
 
-    init(_ request: SearchRequest, asOf sequence: UInt64, in reader: borrowing StoreReader) throws(EventStoreError) {
+    init(_ request: SearchRequest, asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) {
         self.request = request
         self.sequence = sequence
-        stamps = try HitStamps(asOf: sequence, in: reader)
+        stamps = try HitStamps(asOf: sequence, in: view)
         let (asked, wide) = request.trees
         let tree = wide ?? asked
         let patterns = tree.patterns
@@ -24,21 +24,21 @@ struct SearchScan {
         var text = TextUnits()
         var list = ListRequest()
         list.sort = .created
-        var walk = try EntryWalk(list, asOf: sequence, in: reader)
+        var walk = try EntryWalk(list, asOf: sequence, in: view)
         var origins = Origins()
-        while let candidate = try walk.next(reader) {
+        while let candidate = try walk.next(view) {
             guard let row = candidate.row else {
                 leftOut += 1
                 continue
             }
             if request.allVersions {
-                leftOut += try reader.forEachText(of: row, through: sequence) { (event, content) in
+                leftOut += try view.forEachText(of: row, through: sequence) { (event, content) in
                     look(row.ordinal, event, SearchedEntry(content), tree, asked, patterns, &text)
                 }
                 continue
             }
             do throws(EventStoreError) {
-                guard let entry = try reader.transaction.entry(row, asOf: sequence, &origins, reader.log),
+                guard let entry = try view.entry(row, asOf: sequence, &origins),
                     !entry.isDeleted
                 else { continue }
                 let searched = SearchedEntry(entry.content, entry.branches)
@@ -74,17 +74,17 @@ struct SearchScan {
         found.append((hit, times, placement, Relevance.lengthCode(text.count)))
     }
 
-    mutating func page(in reader: borrowing StoreReader) throws(EventStoreError) -> SearchPage {
+    mutating func page(in view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
         var page = SearchPage(at: sequence)
         page.isScan = true
         page.leftOut = leftOut
         page.visited.texts = Int(texts)
         for index in found.indices {
-            found[index].hit.stamp = try stamps.stamp(of: found[index].hit.ordinal, reader)
+            found[index].hit.stamp = try stamps.stamp(of: found[index].hit.ordinal, view)
         }
         var hits = scored()
         if let after = request.after {
-            let mark = try stamps.stamp(of: after.ordinal, reader)
+            let mark = try stamps.stamp(of: after.ordinal, view)
             hits.removeAll { hit in
                 let isBefore = !hit.isWide && after.isWide
                 let isOfPage = hit.isWide == after.isWide

@@ -1,6 +1,5 @@
 internal import EventStore
 internal import Host
-internal import LMDB
 internal import TextSearch
 
 // The tables of the search index, and how their rows are read.
@@ -12,11 +11,11 @@ internal import TextSearch
 
 /// The tables of one slot.
 struct SearchTables {
-    var index: Database
-    var cards: Database
-    var dates: Database
+    var index: Table
+    var cards: Table
+    var dates: Table
 
-    init(_ tables: [Database]) {
+    init(_ tables: [Table]) {
         index = tables[0]
         cards = tables[1]
         dates = tables[2]
@@ -57,7 +56,7 @@ struct SearchTables {
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The manifest; an index that nothing was written into has an empty one. Throws `damaged`.
     func searchManifest(_ tables: SearchTables) throws(EventStoreError) -> SearchManifest {
         guard let bytes = try bytes(for: SearchManifest.key, in: tables.index) else { return SearchManifest() }
@@ -70,7 +69,7 @@ extension ReadableTransaction where Self: ~Copyable {
     ) throws(EventStoreError) -> [Leaf] {
         let start = SearchTables.key(run, term.map { Leaf.key($0, 0) } ?? [])
         let prefix = SearchTables.key(run, [])
-        let leaves = try storing { () throws(LMDBError) -> [Leaf]? in
+        let leaves = try { () throws(EventStoreError) -> [Leaf]? in
             var leaves: [Leaf] = []
             var cursor = try cursor(in: tables.index)
             var isHere = try cursor.seekAtOrBefore(start.span)
@@ -82,7 +81,7 @@ extension ReadableTransaction where Self: ~Copyable {
                 isHere = try cursor.next()
             }
             return leaves
-        }
+        }()
         guard let leaves else { throw .damaged("a leaf of the search index") }
         return leaves
     }

@@ -1,11 +1,10 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 // What a search of all versions looks at: each text, with its date and tags, that an event left an entry with.
 
-extension StoreReader {
+extension StoreView {
     /// Visits what the events of an entry left, up to one of them, in the order of the log: each once.
     ///
     /// Passed over is what is deleted, and what says the same as the version it was made on. Gives how many cannot be
@@ -44,7 +43,7 @@ extension StoreReader {
         var states = StreamStates(after: log.meta.folded)
         var origins = Origins()
         while states.position < end {
-            guard case .event(let event) = try states.next(in: transaction, log) else { continue }
+            guard case .event(let event) = try states.next(in: self) else { continue }
             let before: EntryState?
             let after: EntryState?
             if EntryRow.isBranched(event.after) || event.before.map(EntryRow.isBranched) == true {
@@ -68,12 +67,12 @@ extension StoreReader {
     private func stateLeft(
         by event: UInt64, of row: StreamRow, _ origins: inout Origins
     ) throws(EventStoreError) -> EntryState? {
-        guard let entry = try transaction.version(of: row, at: event, &origins, log) else { return nil }
+        guard let entry = try version(of: row, at: event, &origins) else { return nil }
         return EntryState(content: entry.content, isDeleted: entry.isDeleted)
     }
 
     private func firstParent(of sequence: UInt64) throws(EventStoreError) -> UInt64? {
-        guard let bytes = try transaction.frameBytes(sequence, log), let frame = try? Frame(bytes, expecting: sequence),
+        guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence),
             case .sequence(let parent)? = frame.parents(in: bytes).first
         else { return nil }
         return parent

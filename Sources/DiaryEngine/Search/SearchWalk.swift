@@ -1,7 +1,6 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 internal import TextSearch
 
 /// One search in one look at the log: the index, the tail, and the texts of entries where those must decide.
@@ -33,25 +32,25 @@ struct SearchWalk {
 
     /// Nil where the index does not stand at the last folded event.
     init?(
-        asOf sequence: UInt64, allVersions: Bool, memory: SearchMemory, in reader: borrowing StoreReader
+        asOf sequence: UInt64, allVersions: Bool, memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let tables = reader.log.tables(of: SearchProjection.name) else { return nil }
+        guard let tables = view.log.tables(of: SearchProjection.name) else { return nil }
         self.sequence = sequence
         self.allVersions = allVersions
         self.tables = SearchTables(tables)
-        moment = try memory.moment(asOf: sequence, allVersions: allVersions, self.tables, in: reader)
+        moment = try memory.moment(asOf: sequence, allVersions: allVersions, self.tables, in: view)
         relevance = moment.relevance
     }
 
     // MARK: Entries
 
     private mutating func card(
-        _ ordinal: UInt32, _ reader: borrowing StoreReader
+        _ ordinal: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchCard? {
         let wanted = CardPage.page(of: ordinal)
         if cardPage != wanted {
             let key = CardPage.key(wanted)
-            guard let bytes = try reader.transaction.bytes(for: key, in: tables.cards) else { return nil }
+            guard let bytes = try view.bytes(for: key, in: tables.cards) else { return nil }
             guard cards.take(bytes, key: key) else { throw .damaged("a page of the search index") }
             cardPage = wanted
         }
@@ -63,9 +62,9 @@ struct SearchWalk {
     ///
     /// With `isSteady` its text is that of now, whatever else has changed since.
     private mutating func entry(
-        _ ordinal: UInt32, asOf moment: UInt64, isSteady: Bool = false, _ reader: borrowing StoreReader
+        _ ordinal: UInt32, asOf moment: UInt64, isSteady: Bool = false, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchedEntry? {
-        guard let row = try reader.readableRow(ordinal) else {
+        guard let row = try view.readableRow(ordinal) else {
             leftOut += 1
             return nil
         }
@@ -77,9 +76,9 @@ struct SearchWalk {
         do throws(EventStoreError) {
             let entry =
                 if allVersions {
-                    try reader.transaction.version(of: row, at: moment, &origins, reader.log)
+                    try view.version(of: row, at: moment, &origins)
                 } else {
-                    try reader.transaction.entry(row, asOf: moment, &origins, reader.log)
+                    try view.entry(row, asOf: moment, &origins)
                 }
             guard let entry, !entry.isDeleted else { return nil }
             return SearchedEntry(entry.content, entry.branches)
@@ -96,9 +95,9 @@ struct SearchWalk {
     /// `date` is that date where it is known. Where text and date decide, the text is read in place.
     private mutating func answers(
         _ tree: SearchTree, _ ordinal: UInt32, _ date: Int64?, asOf moment: UInt64, isSteady: Bool,
-        _ reader: borrowing StoreReader
+        _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int64? {
-        if let date, isDecidedByText, let row = try reader.transaction.foldedRowView(ordinal: ordinal, reader.log),
+        if let date, isDecidedByText, let row = try view.foldedRowView(ordinal: ordinal),
             row.head <= moment || isSteady, !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
         {
             visited.texts += 1
@@ -106,7 +105,7 @@ struct SearchWalk {
             if needsUnits { units.read(text) }
             return tree.matches(text, units, date: date) ? date : nil
         }
-        guard let entry = try entry(ordinal, asOf: moment, isSteady: isSteady, reader), matches(tree, entry)
+        guard let entry = try entry(ordinal, asOf: moment, isSteady: isSteady, view), matches(tree, entry)
         else { return nil }
         return entry.content.date.seconds
     }
@@ -119,13 +118,13 @@ struct SearchWalk {
     }
 
     /// The newest entry that there was at the moment: ordinals are given in the order of creation.
-    private mutating func newestEntry(_ reader: borrowing StoreReader) throws(EventStoreError) -> UInt32 {
+    private mutating func newestEntry(_ view: borrowing StoreView) throws(EventStoreError) -> UInt32 {
         var (low, high) = (UInt32(0), manifest.entries)
-        if sequence >= reader.log.meta.folded { return high }
+        if sequence >= view.log.meta.folded { return high }
         while low < high {
             let middle = low + (high - low + 1) / 2
             // What has no card is passed over by the walk.
-            let born = try card(middle, reader)?.born ?? 0
+            let born = try card(middle, view)?.born ?? 0
             if born <= sequence { low = middle } else { high = middle - 1 }
         }
         return low
@@ -141,12 +140,12 @@ struct SearchWalk {
     /// Scored hits may be `isUnread`: their texts have yet to be asked, by `read`.
     @discardableResult
     mutating func forEachHit(
-        _ tree: SearchTree, isScored: Bool, bound: Int = .max, _ reader: borrowing StoreReader,
+        _ tree: SearchTree, isScored: Bool, bound: Int = .max, _ view: borrowing StoreView,
         _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void,
         isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool
     ) throws(EventStoreError) -> Bool {
-        var walk = try CandidateWalk(tree, manifest, reader, tables)
-        if isScored { try walk.weigh(relevance, manifest, reader, tables) }
+        var walk = try CandidateWalk(tree, manifest, view, tables)
+        if isScored { try walk.weigh(relevance, manifest, view, tables) }
         for text in moment.fresh {
             guard let units = text.answering(tree) else { continue }
             if let excluded, text.answering(excluded) != nil { continue }
@@ -157,16 +156,16 @@ struct SearchWalk {
         taken = 0
         let isDecided = tree.isDecidedByIndex
         begin(tree)
-        var limit = try newestEntry(reader)
+        var limit = try newestEntry(view)
         var stretch: UInt32?
-        while limit > 0, let ordinal = try walk.last(atOrBefore: limit, reader, tables) {
+        while limit > 0, let ordinal = try walk.last(atOrBefore: limit, view, tables) {
             limit = ordinal - 1
             visited.candidates += 1
             if stretch != ordinal / DatePage.stretch {
                 stretch = ordinal / DatePage.stretch
                 if isEnough(moment.newestDate(upTo: ordinal), ordinal) { return false }
             }
-            guard let card = try card(ordinal, reader), card.born <= sequence, !moment.superseded.contains(ordinal)
+            guard let card = try card(ordinal, view), card.born <= sequence, !moment.superseded.contains(ordinal)
             else {
                 continue
             }
@@ -174,11 +173,11 @@ struct SearchWalk {
             if isScored { hit.score = walk.score(ordinal, length: card.length, relevance) }
             if allVersions, !card.isSteady {
                 if visited.texts >= bound, taken >= Self.sample { return true }
-                try offerVersions(of: hit, tree, reader, take)
+                try offerVersions(of: hit, tree, view, take)
                 continue
             }
             // Of a moment before the last folded event the card of a changed entry does not tell the date.
-            let isKnown = card.isSteady || sequence >= reader.log.meta.folded
+            let isKnown = card.isSteady || sequence >= view.log.meta.folded
             if isKnown, card.isDeleted || tree.judge(date: card.date) == .misses { continue }
             if isDecided, card.isSteady {
                 try take(hit)
@@ -189,7 +188,7 @@ struct SearchWalk {
             } else {
                 if visited.texts >= bound, taken >= Self.sample { return true }
                 hit.isUnread = true
-                if let read = try read(hit, tree, reader) {
+                if let read = try read(hit, tree, view) {
                     try take(read)
                     taken += 1
                 }
@@ -199,16 +198,16 @@ struct SearchWalk {
     }
 
     private mutating func offerVersions(
-        of hit: SearchHit, _ tree: SearchTree, _ reader: borrowing StoreReader,
+        of hit: SearchHit, _ tree: SearchTree, _ view: borrowing StoreView,
         _ take: (SearchHit) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
-        guard let row = try reader.readableRow(hit.ordinal) else {
+        guard let row = try view.readableRow(hit.ordinal) else {
             leftOut += 1
             return
         }
         // Versions in the tail are offered with what else it brought.
-        let end = min(sequence, reader.log.meta.folded)
-        leftOut += try reader.forEachText(of: row, through: end) { (event, content) throws(EventStoreError) in
+        let end = min(sequence, view.log.meta.folded)
+        leftOut += try view.forEachText(of: row, through: end) { (event, content) throws(EventStoreError) in
             visited.texts += 1
             guard matches(tree, SearchedEntry(content)) else { return }
             var hit = hit
@@ -227,13 +226,13 @@ struct SearchWalk {
 
     /// Asks the text of an unread hit: the hit with its date at the moment, or nil where it does not answer.
     mutating func read(
-        _ hit: SearchHit, _ tree: SearchTree, _ reader: borrowing StoreReader
+        _ hit: SearchHit, _ tree: SearchTree, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchHit? {
-        guard hit.isUnread, let card = try card(hit.ordinal, reader) else { return hit }
-        let isKnown = card.isSteady || sequence >= reader.log.meta.folded
+        guard hit.isUnread, let card = try card(hit.ordinal, view) else { return hit }
+        let isKnown = card.isSteady || sequence >= view.log.meta.folded
         let date = try answers(
             tree, hit.ordinal, isKnown ? card.date : nil, asOf: allVersions ? card.born : sequence,
-            isSteady: card.isSteady && !mayDiffer, reader)
+            isSteady: card.isSteady && !mayDiffer, view)
         guard let date else { return nil }
         var hit = hit
         hit.date = date
@@ -243,11 +242,11 @@ struct SearchWalk {
 
     /// Counts all that answers to a tree; `seen` are the entries looked at where the bound of texts was reached.
     mutating func count(
-        _ tree: SearchTree, bound: Int, _ reader: borrowing StoreReader
+        _ tree: SearchTree, bound: Int, _ view: borrowing StoreView
     ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
         var count = 0
         var oldest = manifest.entries
-        let isBounded = try forEachHit(tree, isScored: false, bound: bound, reader) { (hit) throws(EventStoreError) in
+        let isBounded = try forEachHit(tree, isScored: false, bound: bound, view) { (hit) throws(EventStoreError) in
             count += 1
             oldest = min(oldest, hit.ordinal)
         } isEnough: { _, _ in
@@ -258,20 +257,20 @@ struct SearchWalk {
 
     /// Where the patterns of a tree stand in a hit's text: the sum of their places, 2 for a whole word each.
     mutating func placement(
-        of hit: SearchHit, _ patterns: [Pattern], _ reader: borrowing StoreReader
+        of hit: SearchHit, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         for text in moment.fresh
         where text.ordinal == hit.ordinal && (!allVersions || text.born == hit.born) {
             return Self.placement(patterns, text.units)
         }
         let moment = allVersions ? hit.born : sequence
-        if let row = try reader.transaction.foldedRowView(ordinal: hit.ordinal, reader.log), row.head <= moment,
+        if let row = try view.foldedRowView(ordinal: hit.ordinal), row.head <= moment,
             !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
         {
             units.read(text)
             return Self.placement(patterns, [units])
         }
-        guard let entry = try entry(hit.ordinal, asOf: moment, reader) else { return 0 }
+        guard let entry = try entry(hit.ordinal, asOf: moment, view) else { return 0 }
         return Self.placement(patterns, (0..<entry.count).map { TextUnits(entry.text($0)) })
     }
 

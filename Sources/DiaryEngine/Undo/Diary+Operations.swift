@@ -1,7 +1,6 @@
 internal import DiaryModel
 public import EventStore
 internal import Host
-internal import LMDB
 
 /// What one command did, as `log --operations` shows it.
 public struct LoggedOperation: Equatable, Sendable {
@@ -39,13 +38,13 @@ extension Diary {
     public func operations(
         limit: Int? = nil, at point: DiaryPoint = .head
     ) throws(DiaryError) -> [LoggedOperation] {
-        try read(point) { (reader, head) throws(EventStoreError) in
+        try read(point) { (view, head) throws(EventStoreError) in
             var operations: [LoggedOperation] = []
             var origins = Origins()
             var sequence = head
             while sequence > 0, operations.count < limit ?? .max {
-                guard let record = try reader.transaction.operation(containing: sequence, reader.log),
-                    let operation = try reader.transaction.logged(record, &origins, reader.log)
+                guard let record = try view.operation(containing: sequence),
+                    let operation = try view.logged(record, &origins)
                 else {
                     sequence -= 1
                     continue
@@ -59,30 +58,30 @@ extension Diary {
 
     /// What `undo` would take back next; nil where there is nothing.
     public func nextUndo() throws(DiaryError) -> LoggedOperation? {
-        try read(.head) { (reader, _) throws(EventStoreError) in
+        try read(.head) { (view, _) throws(EventStoreError) in
             var origins = Origins()
-            guard let record = try reader.transaction.undoTop(reader.log) else { return nil }
-            return try reader.transaction.logged(record, &origins, reader.log)
+            guard let record = try view.undoTop() else { return nil }
+            return try view.logged(record, &origins)
         }
     }
 
     /// What `redo` would bring back next: the undo that it would take back. Nil where there is none.
     public func nextRedo() throws(DiaryError) -> LoggedOperation? {
-        try read(.head) { (reader, _) throws(EventStoreError) in
+        try read(.head) { (view, _) throws(EventStoreError) in
             var origins = Origins()
-            guard let record = try reader.transaction.redoTop(reader.log) else { return nil }
-            return try reader.transaction.logged(record, &origins, reader.log)
+            guard let record = try view.redoTop() else { return nil }
+            return try view.logged(record, &origins)
         }
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// What the log says of an operation; nil where its first event cannot be read.
     fileprivate func logged(
-        _ record: OperationRecord, _ origins: inout Origins, _ log: LogState
+        _ record: OperationRecord, _ origins: inout Origins
     ) throws(EventStoreError) -> LoggedOperation? {
-        guard let frame = try soundFrame(record.first, log) else { return nil }
-        let event = try logged(frame, &origins, log)
+        guard let frame = try soundFrame(record.first) else { return nil }
+        let event = try logged(frame, &origins)
         let act: LoggedOperation.Act =
             switch event.acts {
             case .do: .does

@@ -1,7 +1,6 @@
 public import DiaryModel
 public import EventStore
 internal import Host
-internal import LMDB
 
 /// How an undo treats what was changed again since.
 public struct UndoManner: Sendable {
@@ -50,7 +49,7 @@ extension Diary {
     {
         let context = context ?? newContext()
         return try undoing(context, manner) { (writer) throws(EventStoreError) in
-            try writer.transaction.undoTop(writer.log).map { (target) in
+            try writer.view.undoTop().map { (target) in
                 UndoPlan(
                     operation: EventHeader.Operation(
                         command: CommandCode.undo.rawValue, acts: .undo, target: target.id),
@@ -66,7 +65,7 @@ extension Diary {
     {
         let context = context ?? newContext()
         return try undoing(context, manner) { (writer) throws(EventStoreError) in
-            try writer.transaction.redoTop(writer.log).map { (target) in
+            try writer.view.redoTop().map { (target) in
                 UndoPlan(
                     operation: EventHeader.Operation(
                         command: CommandCode.redo.rawValue, acts: .redo, target: target.id),
@@ -83,11 +82,11 @@ extension Diary {
         let context = context ?? newContext()
         var isKnown = true
         let outcome = try undoing(context, manner) { (writer) throws(EventStoreError) in
-            guard let row = try writer.transaction.stream(id, writer.log) else {
+            guard let row = try writer.view.stream(id) else {
                 isKnown = false
                 return nil
             }
-            let (fold, operations) = try writer.transaction.standing(on: row, through: writer.log.head, writer.log)
+            let (fold, operations) = try writer.view.standing(on: row, through: writer.view.log.head)
             guard let top = fold.top, let target = operations[top] else { return nil }
             return UndoPlan(
                 operation: EventHeader.Operation(command: CommandCode.undo.rawValue, target: target.id),
@@ -104,7 +103,7 @@ extension Diary {
         let context = context ?? newContext()
         var candidates: [Digest] = []
         let outcome = try undoing(context, manner) { (writer) throws(EventStoreError) in
-            let found = try writer.transaction.operations(named: operation, writer.log)
+            let found = try writer.view.operations(named: operation)
             candidates = found.map(\.id)
             guard let target = found.first, found.count == 1 else { return nil }
             return UndoPlan(
@@ -128,11 +127,11 @@ extension Diary {
         let asked = try resolve(point)
         var isKnown = true
         let outcome = try undoing(context, UndoManner()) { (writer) throws(EventStoreError) in
-            if let id, try writer.transaction.stream(id, writer.log) == nil {
+            if let id, try writer.view.stream(id) == nil {
                 isKnown = false
                 return nil
             }
-            let moment = try writer.transaction.operationEnd(notAfter: asked, writer.log)
+            let moment = try writer.view.operationEnd(notAfter: asked)
             return UndoPlan(
                 operation: EventHeader.Operation(command: CommandCode.restore.rawValue),
                 source: .moment(moment, only: id))
@@ -165,16 +164,16 @@ public enum OperationName: Equatable, Sendable {
     case event(UInt64)
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The operations so named, newest first: one, or none, or up to ten that a prefix fits.
-    func operations(named name: OperationName, _ log: LogState) throws(EventStoreError) -> [OperationRecord] {
+    func operations(named name: OperationName) throws(EventStoreError) -> [OperationRecord] {
         switch name {
-        case .event(let sequence): return try operation(containing: sequence, log).map { [$0] } ?? []
+        case .event(let sequence): return try operation(containing: sequence).map { [$0] } ?? []
         case .prefix(let prefix):
             var found: [OperationRecord] = []
             var sequence = log.head
             while sequence > 0, found.count < 10 {
-                guard let operation = try operation(containing: sequence, log) else {
+                guard let operation = try operation(containing: sequence) else {
                     sequence -= 1
                     continue
                 }
@@ -186,8 +185,8 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The newest event at or before another that ends its operation.
-    func operationEnd(notAfter sequence: UInt64, _ log: LogState) throws(EventStoreError) -> UInt64 {
-        guard sequence > 0, let operation = try operation(containing: sequence, log) else { return sequence }
+    func operationEnd(notAfter sequence: UInt64) throws(EventStoreError) -> UInt64 {
+        guard sequence > 0, let operation = try operation(containing: sequence) else { return sequence }
         return operation.last <= sequence ? sequence : operation.first - 1
     }
 }

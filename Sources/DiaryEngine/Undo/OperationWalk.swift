@@ -1,7 +1,6 @@
 package import DiaryModel
 package import EventStore
 internal import Host
-package import LMDB
 
 /// An operation as it stands in the log.
 package struct OperationRecord {
@@ -13,11 +12,11 @@ package struct OperationRecord {
     package var id: Digest { note.id }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The operation an event belongs to; nil where its first event is damaged.
-    func operation(containing sequence: UInt64, _ log: LogState) throws(EventStoreError) -> OperationRecord? {
-        guard let frame = try soundFrame(sequence, log) else { return nil }
-        let head = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart, log)
+    func operation(containing sequence: UInt64) throws(EventStoreError) -> OperationRecord? {
+        guard let frame = try soundFrame(sequence) else { return nil }
+        let head = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart)
         guard let head, let operation = head.operation else { return nil }
         let acts: OperationNote<Digest>.Acts =
             switch operation.acts {
@@ -34,9 +33,9 @@ extension ReadableTransaction where Self: ~Copyable {
     /// The top of the undo stack: the newest `do` or `redo` of the own lineage that nothing has taken back.
     ///
     /// Walks the log backwards, over as many operations as have been undone. What `UndoStacks` folds forwards.
-    func undoTop(_ log: LogState) throws(EventStoreError) -> OperationRecord? {
+    func undoTop() throws(EventStoreError) -> OperationRecord? {
         var taken: Set<Digest> = []
-        return try newestOperation(log) { operation in
+        return try newestOperation() { operation in
             switch operation.note.acts {
             case .do, .redo: return taken.contains(operation.id) ? .pass : .found
             case .undo:
@@ -47,9 +46,9 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The top of the redo stack: the newest undo that was not redone, with no `do` after it.
-    func redoTop(_ log: LogState) throws(EventStoreError) -> OperationRecord? {
+    func redoTop() throws(EventStoreError) -> OperationRecord? {
         var taken: Set<Digest> = []
-        return try newestOperation(log) { operation in
+        return try newestOperation() { operation in
             switch operation.note.acts {
             case .do: return .stop
             case .undo: return taken.contains(operation.id) ? .pass : .found
@@ -62,19 +61,19 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// The newest operation that fits. Those of other lineages are passed over, as is what nobody asked for.
     private func newestOperation(
-        _ log: LogState, _ judge: (OperationRecord) -> WalkVerdict
+        _ judge: (OperationRecord) -> WalkVerdict
     ) throws(EventStoreError) -> OperationRecord? {
-        let lineage = try ownLineage(log)
+        let lineage = try ownLineage()
         var origins = Origins()
         var sequence = log.head
         while sequence > 0 {
-            guard let operation = try operation(containing: sequence, log) else {
+            guard let operation = try operation(containing: sequence) else {
                 sequence -= 1
                 continue
             }
             sequence = operation.first - 1
-            guard operation.note.isAttended, let frame = try soundFrame(operation.first, log),
-                let device = try origins.device(of: frame, in: self, log),
+            guard operation.note.isAttended, let frame = try soundFrame(operation.first),
+                let device = try origins.device(of: frame, in: self),
                 lineage.contains(device, frame.deviceSequence)
             else { continue }
             switch judge(operation) {
@@ -90,15 +89,15 @@ extension ReadableTransaction where Self: ~Copyable {
     ///
     /// Reads the first event of every operation since: for scoped undo and for keys, not for every command.
     package func standing(
-        on row: StreamRow, through head: UInt64, _ log: LogState
+        on row: StreamRow, through head: UInt64
     ) throws(EventStoreError) -> (fold: StandingOperations<Digest>, operations: [Digest: OperationRecord]) {
         var fold = StandingOperations<Digest>()
         var touching: [Digest: OperationRecord] = [:]
-        let own = try events(of: row, log)
+        let own = try events(of: row)
         var ownNext = 0
-        var sequence = try operation(containing: row.create, log)?.first ?? row.create
+        var sequence = try operation(containing: row.create)?.first ?? row.create
         while sequence <= head {
-            guard let operation = try operation(containing: sequence, log) else {
+            guard let operation = try operation(containing: sequence) else {
                 sequence += 1
                 continue
             }
@@ -115,21 +114,21 @@ extension ReadableTransaction where Self: ~Copyable {
     ///
     /// Follows the frames back. Where one is damaged, the log is read from the entry's creation instead, and the
     /// damaged ones are left out.
-    func events(of row: StreamRow, _ log: LogState) throws(EventStoreError) -> [UInt64] {
+    func events(of row: StreamRow) throws(EventStoreError) -> [UInt64] {
         var events: [UInt64] = []
         var sequence = row.head
         while sequence > 0 {
-            guard let frame = try soundFrame(sequence, log) else { return try survivingEvents(of: row, log) }
+            guard let frame = try soundFrame(sequence) else { return try survivingEvents(of: row) }
             events.append(sequence)
             sequence = frame.previousInStream
         }
         return events.reversed()
     }
 
-    private func survivingEvents(of row: StreamRow, _ log: LogState) throws(EventStoreError) -> [UInt64] {
+    private func survivingEvents(of row: StreamRow) throws(EventStoreError) -> [UInt64] {
         var events: [UInt64] = []
         for sequence in row.create...row.head {
-            guard let frame = try soundFrame(sequence, log) else { continue }
+            guard let frame = try soundFrame(sequence) else { continue }
             if frame.object == .sequence(row.create) || sequence == row.create { events.append(sequence) }
         }
         return events

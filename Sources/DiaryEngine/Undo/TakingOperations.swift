@@ -1,7 +1,6 @@
 package import DiaryModel
 package import EventStore
 internal import Host
-package import LMDB
 
 /// The undos and redos of the log from one event on, read once, so that many entries can be asked what stands on them.
 ///
@@ -17,13 +16,12 @@ package struct TakingOperations {
 
     /// Reads the first event of every operation from the one that `sequence` belongs to, through `head`.
     package init(
-        from sequence: UInt64, through head: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState
+        from sequence: UInt64, through head: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        start = try transaction.operation(containing: sequence, log)?.first ?? sequence
+        start = try view.operation(containing: sequence)?.first ?? sequence
         var next = start
         while next <= head {
-            guard let operation = try transaction.operation(containing: next, log) else {
+            guard let operation = try view.operation(containing: next) else {
                 next += 1
                 continue
             }
@@ -40,14 +38,14 @@ package struct TakingOperations {
 
     /// Which operations stand on an entry; nil for an entry that is older than what was read.
     package func standing(
-        on row: StreamRow, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        on row: StreamRow, in view: borrowing StoreView
     ) throws(EventStoreError) -> StandingOperations<Digest>? {
-        let first = try transaction.operation(containing: row.create, log)?.first ?? row.create
+        let first = try view.operation(containing: row.create)?.first ?? row.create
         guard first >= start else { return nil }
         var found: [Digest: (record: OperationRecord, touches: Bool)] = [:]
         var left: [OperationRecord] = []
-        for sequence in try transaction.events(of: row, log) {
-            guard let operation = try transaction.operation(containing: sequence, log) else { continue }
+        for sequence in try view.events(of: row) {
+            guard let operation = try view.operation(containing: sequence) else { continue }
             if found.updateValue((operation, true), forKey: operation.id) == nil { left.append(operation) }
         }
         left += loose

@@ -1,7 +1,6 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
-internal import LMDB
 
 /// An operation that takes others back: first asked of every entry, then carried out, one entry in memory at a time.
 struct UndoPlan {
@@ -28,7 +27,7 @@ struct UndoPlan {
     mutating func carryOut(
         _ manner: UndoManner, with writer: inout StoreWriter, in context: inout WriteContext
     ) throws(EventStoreError) -> UndoOutcome {
-        let head = writer.log.head
+        let head = writer.view.log.head
         var survey = Survey()
         try forEachEntry(manner, head, &writer) { (step, _) throws(EventStoreError) in survey.note(step) }
         guard survey.conflicts.isEmpty else {
@@ -69,7 +68,7 @@ struct UndoPlan {
         func entries(_ writer: borrowing StoreWriter) throws(EventStoreError) -> [Entry] {
             var entries: [Entry] = []
             for id in touched {
-                if let row = try writer.transaction.stream(id, writer.log) { entries.append(try Entry(row)) }
+                if let row = try writer.view.stream(id) { entries.append(try Entry(row)) }
             }
             return entries
         }
@@ -126,7 +125,7 @@ extension UndoPlan {
             }
         for sequence in range where sequence <= head {
             guard let id = try firstTouch(at: sequence, since: range.lowerBound, writer), only == nil || only == id,
-                let row = try writer.transaction.stream(id, writer.log)
+                let row = try writer.view.stream(id)
             else { continue }
             try visit(try step(row, sequence, range, head, manner, writer), &writer)
         }
@@ -136,10 +135,10 @@ extension UndoPlan {
     private func firstTouch(
         at sequence: UInt64, since start: UInt64, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Identifier? {
-        guard let frame = try writer.transaction.soundFrame(sequence, writer.log), frame.object != .none,
-            frame.previousInStream < start, let bytes = try writer.transaction.frameCopy(sequence, writer.log)
+        guard let frame = try writer.view.soundFrame(sequence), frame.object != .none,
+            frame.previousInStream < start, let bytes = try writer.view.frameCopy(sequence)
         else { return nil }
-        return try writer.transaction.object(of: frame, bytes: bytes.span, writer.log)
+        return try writer.view.object(of: frame, bytes: bytes.span)
     }
 
     private mutating func step(
@@ -152,7 +151,7 @@ extension UndoPlan {
         if case .operation(let record, _) = source {
             undone = try inverse(of: record, row, first, entry, head, manner.force, writer)
         } else {
-            let before = try writer.transaction.entry(row, asOf: range.lowerBound - 1, writer.log)
+            let before = try writer.view.entry(row, asOf: range.lowerBound - 1)
                 .map { EntryState(content: $0.content, isDeleted: $0.isDeleted) }
             let target = before ?? EntryState(content: now.content, isDeleted: true)
             undone = target == now ? .nothing : .become(target)
@@ -167,18 +166,18 @@ extension UndoPlan {
         _ force: Bool, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> Inverse {
         let now = entry.state
-        let before = try writer.transaction.view(before: first, of: row, writer.log)
+        let before = try writer.view.view(before: first, of: row)
         if row.head <= record.last, entry.branches == nil, before?.branches == nil {
             return DiaryModel.inverse(before: before?.state, after: now, now: now, changedSince: false, force: force)
         }
         var origins = Origins()
-        guard let last = try writer.transaction.lastEvent(of: row, notAfter: record.last, writer.log),
-            let then = try writer.transaction.version(of: row, at: last, &origins, writer.log)
+        guard let last = try writer.view.lastEvent(of: row, notAfter: record.last),
+            let then = try writer.view.version(of: row, at: last, &origins)
         else { return .nothing }
         var after = EntryState(content: then.content, isDeleted: then.isDeleted)
         var wroteText = true
         if let before, before.branches != nil {
-            wroteText = try writer.transaction.wroteText(first...last, of: row, writer.log)
+            wroteText = try writer.view.wroteText(first...last, of: row)
             // What the operation left undecided it did not change.
             if !wroteText { after.content.text = before.state.content.text }
         }
@@ -197,38 +196,38 @@ extension UndoPlan {
     ) throws(EventStoreError) -> StandingOperations<Digest> {
         let read =
             if let taking { taking } else {
-                try TakingOperations(from: record.first, through: head, in: writer.transaction, writer.log)
+                try TakingOperations(from: record.first, through: head, in: writer.view)
             }
         taking = read
-        if let fold = try read.standing(on: row, in: writer.transaction, writer.log) { return fold }
-        return try writer.transaction.standing(on: row, through: head, writer.log).fold
+        if let fold = try read.standing(on: row, in: writer.view) { return fold }
+        return try writer.view.standing(on: row, through: head).fold
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// What an entry was to whoever wrote one of its events: the view of that event's parents; nil for a creation.
-    fileprivate func view(before event: UInt64, of row: StreamRow, _ log: LogState) throws(EventStoreError)
+    fileprivate func view(before event: UInt64, of row: StreamRow) throws(EventStoreError)
         -> EntryView?
     {
-        guard let bytes = try frameCopy(event, log), let frame = try? Frame(bytes.span, expecting: event) else {
+        guard let bytes = try frameCopy(event), let frame = try? Frame(bytes.span, expecting: event) else {
             throw .damaged("event \(event)")
         }
         var parents: [UInt64] = []
         for case .sequence(let parent) in frame.parents(in: bytes.span) { parents.append(parent) }
         guard let first = parents.first else { return nil }
         var origins = Origins()
-        if parents.count == 1, try soundFrame(first, log)?.marks.contains(.undecided) == false,
-            let entry = try version(of: row, at: first, &origins, log)
+        if parents.count == 1, try soundFrame(first)?.marks.contains(.undecided) == false,
+            let entry = try version(of: row, at: first, &origins)
         {
             return EntryView(state: EntryState(content: entry.content, isDeleted: entry.isDeleted), branches: nil)
         }
-        var graph = try graph(of: row.object, create: row.create, to: .events(parents), log)
+        var graph = try graph(of: row.object, create: row.create, to: .events(parents))
         return graph.isEmpty ? nil : graph.view()
     }
 
     /// Whether one of an entry's events in a range says what the text is.
     fileprivate func wroteText(
-        _ range: ClosedRange<UInt64>, of row: StreamRow, _ log: LogState
+        _ range: ClosedRange<UInt64>, of row: StreamRow
     ) throws(EventStoreError) -> Bool {
         var origins = Origins()
         var devices = Origins()
@@ -236,9 +235,9 @@ extension ReadableTransaction where Self: ~Copyable {
         var isWriter = false
         while sequence >= range.lowerBound, !isWriter {
             var previous: UInt64 = 0
-            _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
                 previous = event.frame.previousInStream
-                switch try step(event, &devices, log).act {
+                switch try step(event, &devices).act {
                 case .create: isWriter = true
                 case .change(let change): isWriter = change.splices != nil
                 case .forget, .notUnderstood, .lost: break

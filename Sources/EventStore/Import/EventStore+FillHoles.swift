@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 // Events that come after all, for places that holes have kept.
 
@@ -97,11 +96,11 @@ extension StoreWriter {
     fileprivate mutating func takeAnew(
         _ before: borrowing StoreReader, _ attempt: inout RetakenLog, arrivedAt: Int64
     ) throws(EventStoreError) {
-        let (meta, head) = (log.meta, before.log.head)
+        let (meta, head) = (log.meta, before.view.log.head)
         try empty()
         var origins = Origins()
         for sequence in 1...max(head, 1) {
-            let standing = try before.transaction.record(sequence, &origins, before.log)
+            let standing = try before.view.record(sequence, &origins)
             if case .event(let event) = standing.record {
                 if let late = attempt.late[sequence] {
                     // Somebody was here before.
@@ -116,10 +115,10 @@ extension StoreWriter {
                 }
                 continue
             }
-            guard let bytes = try before.transaction.frameCopy(sequence, before.log),
+            guard let bytes = try before.view.frameCopy(sequence),
                 let hole = EventHole(bytes.span, at: sequence)
             else {
-                let damaged = try before.damagedIDs(from: sequence)
+                let damaged = try before.view.damagedIDs(from: sequence)
                 let all = Set(attempt.late.values.map(\.record))
                 attempt.obstacle = (all, .notYet(EventNeeds(events: damaged)))
                 return
@@ -143,17 +142,13 @@ extension StoreWriter {
     /// Removes all events and what follows from them; who writes, and the secret, stay.
     private mutating func empty() throws(EventStoreError) {
         let tables = log.tables
-        do throws(LMDBError) {
-            for sequence in log.meta.folded..<log.head {
-                let key = TableKey.tail(sequence + 1)
-                _ = try transaction.delete(key.span, in: .main)
-            }
-            let kept = [tables.log, tables.streams, tables.ids, tables.devices, tables.keys]
-            for table in kept + [tables.snapshots, tables.failures].compactMap(\.self) {
-                try transaction.removeAll(in: table)
-            }
-        } catch {
-            throw EventStoreError(error)
+        for sequence in log.meta.folded..<log.head {
+            let key = TableKey.tail(sequence + 1)
+            _ = try view.delete(key.span, in: .main)
+        }
+        let kept = [tables.log, tables.streams, tables.ids, tables.devices, tables.keys]
+        for table in kept + [tables.snapshots, tables.failures].compactMap(\.self) {
+            try view.removeAll(in: table)
         }
         log.head = 0
         log.meta.folded = 0
@@ -165,14 +160,14 @@ extension StoreWriter {
     }
 }
 
-extension StoreReader {
+extension StoreView {
     /// Ids, as far as they are known, of the events from one on that cannot be read and are no holes.
     fileprivate func damagedIDs(from first: UInt64) throws(EventStoreError) -> [Digest] {
         var ids: [Digest] = []
         var origins = Origins()
         for sequence in first...max(first, log.head) {
-            guard case .hole(let hole)? = try transaction.record(sequence, &origins, log).record, let id = hole.id,
-                let bytes = try transaction.frameCopy(sequence, log), EventHole(bytes.span, at: sequence) == nil
+            guard case .hole(let hole)? = try record(sequence, &origins).record, let id = hole.id,
+                let bytes = try frameCopy(sequence), EventHole(bytes.span, at: sequence) == nil
             else { continue }
             ids.append(id)
         }

@@ -112,11 +112,11 @@ extension StoreWriter {
             return nil
         }
         try foldTail()
-        try runs.flush(to: &transaction, log.tables)
-        let device = try transaction.arriving(header.device, log)
-        return try transaction.event(
+        try runs.flush(to: &view, log.tables)
+        let device = try view.arriving(header.device)
+        return try view.event(
             EventHeader.id(ofCanonical: event.header), number: header.deviceSequence, of: header.device,
-            isForked: device.isForked, log)
+            isForked: device.isForked)
     }
 }
 

@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 // Events found by id: on their device by number, in their stream from its newest back.
 
@@ -64,34 +63,32 @@ struct ArrivingDevice {
     var anchor: UInt64?
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// What the index says of a device. One pass over its runs.
-    func arriving(_ device: Identifier, _ log: LogState) throws(EventStoreError) -> ArrivingDevice {
+    func arriving(_ device: Identifier) throws(EventStoreError) -> ArrivingDevice {
         var found = ArrivingDevice()
         var newest: (sequence: UInt64, number: UInt64) = (0, 0)
         let first = TableKey.run(device, 0, 0)
         let prefix = device.bytes
-        try storing { () throws(LMDBError) in
-            var cursor = try cursor(in: log.tables.devices)
-            var isHere = try cursor.seek(first.span)
-            while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
-                if cursor.value.count == 8 {
-                    let number: UInt64 = cursor.key.bigEndian(at: 16)
-                    let sequence: UInt64 = cursor.key.bigEndian(at: 24)
-                    let count: UInt64 = cursor.value.littleEndian(at: 0)
-                    if number <= found.greatest { found.isForked = true }
-                    let last = number &+ count &- 1
-                    if last > found.greatest {
-                        found.greatest = last
-                        newest = (sequence &+ count &- 1, last)
-                    }
+        var cursor = try cursor(in: log.tables.devices)
+        var isHere = try cursor.seek(first.span)
+        while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
+            if cursor.value.count == 8 {
+                let number: UInt64 = cursor.key.bigEndian(at: 16)
+                let sequence: UInt64 = cursor.key.bigEndian(at: 24)
+                let count: UInt64 = cursor.value.littleEndian(at: 0)
+                if number <= found.greatest { found.isForked = true }
+                let last = number &+ count &- 1
+                if last > found.greatest {
+                    found.greatest = last
+                    newest = (sequence &+ count &- 1, last)
                 }
-                isHere = try cursor.next()
             }
+            isHere = try cursor.next()
         }
         guard newest.sequence > 0 else { return found }
-        guard let frame = try soundFrame(newest.sequence, log) else {
-            found.newest = try lying(newest.sequence, number: newest.number, log)
+        guard let frame = try soundFrame(newest.sequence) else {
+            found.newest = try lying(newest.sequence, number: newest.number)
             return found
         }
         found.newest = StandingEvent(frame)
@@ -105,9 +102,9 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// A damaged event as it lies there.
     private func lying(
-        _ sequence: UInt64, number: UInt64, _ log: LogState
+        _ sequence: UInt64, number: UInt64
     ) throws(EventStoreError) -> StandingEvent? {
-        guard sequence <= log.head, let bytes = try frameBytes(sequence, log) else { return nil }
+        guard sequence <= log.head, let bytes = try frameBytes(sequence) else { return nil }
         if let hole = EventHole(bytes, at: sequence) { return StandingEvent(hole, at: sequence) }
         guard bytes.count >= FrameLayout.minimum else { return nil }
         return StandingEvent(damaged: sequence, Digest(bytes, at: FrameLayout.idOffset), number)
@@ -116,12 +113,12 @@ extension ReadableTransaction where Self: ~Copyable {
     /// The event of a device with this number and id; a device whose chain is forked has several of one number. A hole
     /// whose id nobody knows may be any event of its number.
     func event(
-        _ id: Digest, number: UInt64, of device: Identifier, isForked: Bool, _ log: LogState
+        _ id: Digest, number: UInt64, of device: Identifier, isForked: Bool
     ) throws(EventStoreError) -> StandingEvent? {
-        for sequence in try sequences(number, of: device, isForked: isForked, log) {
+        for sequence in try sequences(number, of: device, isForked: isForked) {
             let event =
-                if let frame = try soundFrame(sequence, log) { StandingEvent(frame) } else {
-                    try lying(sequence, number: number, log)
+                if let frame = try soundFrame(sequence) { StandingEvent(frame) } else {
+                    try lying(sequence, number: number)
                 }
             if let event, event.id == id || event.isUnnamed { return event }
         }
@@ -130,43 +127,41 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// Where the events of a device with this number stand.
     func sequences(
-        _ number: UInt64, of device: Identifier, isForked: Bool, _ log: LogState
+        _ number: UInt64, of device: Identifier, isForked: Bool
     ) throws(EventStoreError) -> [UInt64] {
         let end = TableKey.run(device, number, .max)
         let prefix = device.bytes
-        return try storing { () throws(LMDBError) in
-            var sequences: [UInt64] = []
-            var cursor = try cursor(in: log.tables.devices)
-            var isHere = try cursor.seekAtOrBefore(end.span)
-            while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
-                if cursor.value.count == 8 {
-                    let distance = number - min(number, cursor.key.bigEndian(at: 16))
-                    if distance < cursor.value.littleEndian(at: 0) as UInt64 {
-                        sequences.append((cursor.key.bigEndian(at: 24) as UInt64) &+ distance)
-                    }
+        var sequences: [UInt64] = []
+        var cursor = try cursor(in: log.tables.devices)
+        var isHere = try cursor.seekAtOrBefore(end.span)
+        while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
+            if cursor.value.count == 8 {
+                let distance = number - min(number, cursor.key.bigEndian(at: 16))
+                if distance < cursor.value.littleEndian(at: 0) as UInt64 {
+                    sequences.append((cursor.key.bigEndian(at: 24) as UInt64) &+ distance)
                 }
-                if !isForked { break }
-                isHere = try cursor.previous()
             }
-            return sequences
+            if !isForked { break }
+            isHere = try cursor.previous()
         }
+        return sequences
     }
 
     /// Finds events of a stream by their ids, from its newest back.
     func events(
-        _ ids: [Digest], of row: StreamRow, _ log: LogState
+        _ ids: [Digest], of row: StreamRow
     ) throws(EventStoreError) -> [Digest: StandingEvent] {
         var found: [Digest: StandingEvent] = [:]
         var sequence = row.head
         while sequence > 0, found.count < ids.count {
             let previous: UInt64
-            if let frame = try soundFrame(sequence, log) {
+            if let frame = try soundFrame(sequence) {
                 if ids.contains(frame.id) { found[frame.id] = StandingEvent(frame) }
                 previous = frame.previousInStream
             } else {
-                let id = sequence == row.head ? row.headID : try lying(sequence, number: 0, log)?.id
+                let id = sequence == row.head ? row.headID : try lying(sequence, number: 0)?.id
                 if let id, ids.contains(id) { found[id] = StandingEvent(damaged: sequence, id, 0) }
-                if let bytes = try frameBytes(sequence, log),
+                if let bytes = try frameBytes(sequence),
                     let frame = try? Frame(damaged: bytes, expecting: sequence)
                 {
                     previous = frame.previousInStream

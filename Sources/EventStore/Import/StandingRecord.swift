@@ -1,5 +1,3 @@
-package import LMDB
-
 /// An event of a log as it travels.
 package struct StandingRecord {
     /// Nil for an event that cannot be read.
@@ -8,17 +6,17 @@ package struct StandingRecord {
     package var record: LogRecord?
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// An event as it travels. One that cannot be read, or that what is left of its neighbours does not prove, is a
     /// hole.
     package func record(
-        _ sequence: UInt64, _ origins: inout Origins, _ log: LogState
+        _ sequence: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> StandingRecord {
-        guard let frame = try soundFrame(sequence, log), let bytes = try frameCopy(sequence, log) else {
-            return StandingRecord(frame: nil, record: try hole(at: sequence, log).map { .hole($0) })
+        guard let frame = try soundFrame(sequence), let bytes = try frameCopy(sequence) else {
+            return StandingRecord(frame: nil, record: try hole(at: sequence).map { .hole($0) })
         }
-        guard let header = try EventHeader.proven(frame, bytes: bytes.span, origins: &origins, in: self, log) else {
-            var hole = try hole(at: sequence, log)
+        guard let header = try EventHeader.proven(frame, bytes: bytes.span, origins: &origins, in: self) else {
+            var hole = try hole(at: sequence)
             hole?.reason = "cannot be proven"
             return StandingRecord(frame: frame, record: hole.map { .hole($0) })
         }

@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 // The place in this log of an event that was taken: its frame, and what the program says of it there.
 
@@ -10,9 +9,9 @@ extension StoreWriter {
     ) throws(EventStoreError) -> FrameDraft {
         let parents = ancestors.parents.map { EventReference(sequence: $0.sequence, id: $0.id) }
         let links = try row.map { (row) throws(EventStoreError) in
-            try transaction.links(after: row, on: parents, log)
+            try view.links(after: row, on: parents)
         }
-        let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
+        let holder = try row.flatMap { (row) throws(EventStoreError) in try view.identifierHolder(of: row) }
         // A frame that says nothing of its parents has one, the stream's event before; or none at its beginning.
         let holders = row == nil && !parents.isEmpty ? parents.map(\.sequence) : links?.holders
         let body = payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
@@ -43,8 +42,8 @@ extension StoreWriter {
     /// Nil where the anchor cannot be read.
     private func sharesZone(_ header: EventHeader, with origin: UInt64) throws(EventStoreError) -> Bool? {
         var cache = Origins()
-        guard let frame = try transaction.soundFrame(origin, log),
-            let known = try cache.origin(of: frame, in: transaction, log)
+        guard let frame = try view.soundFrame(origin),
+            let known = try cache.origin(of: frame, in: view)
         else { return nil }
         return known.offset == header.offset && known.zone == header.zone
     }
@@ -64,9 +63,9 @@ extension StoreWriter {
         }
         if let lifted {
             let event = EventView(frame: frame, bytes: span, body: lifted.span, offset: draft.header.offset)
-            return try log.model.refusal(of: event, of: draft.header.object, row, in: transaction, log)
+            return try log.model.refusal(of: event, of: draft.header.object, row, in: view)
         }
         let event = EventView(frame: frame, bytes: span, body: stored, offset: draft.header.offset)
-        return try log.model.refusal(of: event, of: draft.header.object, row, in: transaction, log)
+        return try log.model.refusal(of: event, of: draft.header.object, row, in: view)
     }
 }

@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 // The one door: what comes from elsewhere is judged here, and takes its place in the log.
 
@@ -37,7 +36,7 @@ extension StoreWriter {
         let device = try meet(header.device)
         if header.deviceSequence <= device.greatest, try isKnown(header, id, device) { return .known }
         if let needs = try unmetOperation(header) { return .notYet(needs) }
-        let row = try header.object == .zero ? nil : transaction.foldedRow(of: header.object, log)
+        let row = try header.object == .zero ? nil : view.foldedRow(of: header.object)
         let ancestors = try ancestors(of: header, device, row)
         guard ancestors.missing.isEmpty else { return .notYet(EventNeeds(events: ancestors.missing)) }
         if let refusal = ancestors.refusal(of: header) { return .never(refusal) }
@@ -104,7 +103,7 @@ extension StoreWriter {
     mutating func openArrivals() throws(EventStoreError) {
         guard !arrivals.isOpen else { return }
         try foldTail()
-        try runs.flush(to: &transaction, log.tables)
+        try runs.flush(to: &view, log.tables)
         if log.head > 0 {
             guard let newest = try newestSound() else { throw .damaged("every event of the log") }
             arrivals.clamp = newest.clamp
@@ -115,7 +114,7 @@ extension StoreWriter {
 
     mutating func meet(_ device: Identifier) throws(EventStoreError) -> ArrivingDevice {
         if let known = arrivals.devices[device] { return known }
-        let found = try transaction.arriving(device, log)
+        let found = try view.arriving(device)
         arrivals.devices[device] = found
         return found
     }
@@ -123,9 +122,9 @@ extension StoreWriter {
     private mutating func isKnown(
         _ header: EventHeader, _ id: Digest, _ device: ArrivingDevice
     ) throws(EventStoreError) -> Bool {
-        try runs.flush(to: &transaction, log.tables)
-        return try transaction.event(
-            id, number: header.deviceSequence, of: header.device, isForked: device.isForked, log) != nil
+        try runs.flush(to: &view, log.tables)
+        return try view.event(
+            id, number: header.deviceSequence, of: header.device, isForked: device.isForked) != nil
     }
 
     /// The events of an operation stand side by side, all of them: an operation is found by counting back.
@@ -152,17 +151,16 @@ extension StoreWriter {
             {
                 found.previous = newest
             } else {
-                try runs.flush(to: &transaction, log.tables)
-                found.previous = try transaction.event(
-                    header.previous, number: header.deviceSequence - 1, of: header.device, isForked: device.isForked,
-                    log)
+                try runs.flush(to: &view, log.tables)
+                found.previous = try view.event(
+                    header.previous, number: header.deviceSequence - 1, of: header.device, isForked: device.isForked)
             }
             if let hole = found.previous, hole.isUnnamed { found.previous = try name(hole, header.previous) }
             if found.previous == nil { found.missing.append(header.previous) }
         }
         guard !header.parents.isEmpty else { return found }
         let known = try row.map { (row) throws(EventStoreError) in
-            try transaction.events(header.parents, of: row, log)
+            try view.events(header.parents, of: row)
         }
         for parent in header.parents {
             var event = known?[parent]
@@ -184,7 +182,7 @@ extension StoreWriter {
             arrivals.hasSurveyed = true
             let (model, last) = (log.model, log.meta.folded)
             var found = Arrivals()
-            try transaction.forEachFrame(in: 1...max(last, 1), log) { (sequence, bytes) throws(EventStoreError) in
+            try view.forEachFrame(in: 1...max(last, 1)) { (sequence, bytes) throws(EventStoreError) in
                 guard let bytes else { return true }
                 if let frame = try? Frame(bytes, expecting: sequence) {
                     if frame.isStray(model), case .offset(let start) = frame.object {
@@ -206,7 +204,7 @@ extension StoreWriter {
     func unforgotten() throws(EventStoreError) -> [Int] {
         var records: [Int] = []
         for (object, record) in arrivals.bare {
-            let row = try transaction.foldedRow(of: object, log)
+            let row = try view.foldedRow(of: object)
             if row.map({ log.model.isForgotten($0) }) != true { records.append(record) }
         }
         return records.sorted()

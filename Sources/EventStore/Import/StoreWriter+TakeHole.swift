@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 // Holes: places in the chains of devices whose events nobody could read who passed the log on.
 
@@ -17,9 +16,9 @@ extension StoreWriter {
         try openArrivals()
         var device = try meet(hole.device)
         if hole.deviceSequence <= device.greatest {
-            try runs.flush(to: &transaction, log.tables)
-            let held = try transaction.sequences(
-                hole.deviceSequence, of: hole.device, isForked: device.isForked, log)
+            try runs.flush(to: &view, log.tables)
+            let held = try view.sequences(
+                hole.deviceSequence, of: hole.device, isForked: device.isForked)
             if !held.isEmpty { return .known }
         }
         if let needs = unmetOperation(throughHoleOf: hole.device, record) { return .notYet(needs) }
@@ -52,7 +51,7 @@ extension StoreWriter {
 
     /// Whether an event goes on with an operation whose first events are a hole, the last one before it.
     func followsHole(_ header: EventHeader) throws(EventStoreError) -> Bool {
-        guard log.head > 0, let bytes = try transaction.frameBytes(log.head, log),
+        guard log.head > 0, let bytes = try view.frameBytes(log.head),
             let hole = EventHole(bytes, at: log.head)
         else { return false }
         return hole.device == header.device && hole.deviceSequence + 1 == header.deviceSequence
@@ -62,17 +61,13 @@ extension StoreWriter {
     mutating func name(_ hole: StandingEvent, _ id: Digest) throws(EventStoreError) -> StandingEvent {
         var named = hole
         named.id = id
-        guard let bytes = try transaction.frameCopy(hole.sequence, log),
+        guard let bytes = try view.frameCopy(hole.sequence),
             var found = EventHole(bytes.span, at: hole.sequence)
         else { return hole }
         found.id = id
         let key = TableKey.sequence(hole.sequence)
         let value = found.bytes(at: hole.sequence)
-        do throws(LMDBError) {
-            try transaction.put(value.span, for: key.span, in: log.tables.log)
-        } catch {
-            throw EventStoreError(error)
-        }
+        try view.put(value.span, for: key.span, in: log.tables.log)
         arrivals.holes[id] = named
         return named
     }

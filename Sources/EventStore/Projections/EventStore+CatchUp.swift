@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 /// A projection as a list of them shows it.
 public struct ProjectionStatus: Equatable, Sendable {
@@ -53,7 +52,7 @@ extension EventStore {
     /// So a store whose projections were bumped, dropped or left behind by another program heals while it is written.
     @discardableResult
     package func keepProjections(slice: UInt64 = EventStore.slice) throws(EventStoreError) -> Bool {
-        let log = try beginRead().log
+        let log = try beginRead().view.log
         var lagging: [String] = []
         for projection in log.tables.projections
         where projection.serving(log.meta)?.sequence != log.meta.folded || projection.building(log.meta) != nil {
@@ -72,19 +71,19 @@ extension EventStore {
     package func projectionStatus() throws(EventStoreError) -> [ProjectionStatus] {
         let reader = try beginRead()
         var statuses: [ProjectionStatus] = []
-        for projection in reader.log.tables.projections {
-            let serving = projection.serving(reader.log.meta)
-            let building = projection.building(reader.log.meta)
+        for projection in reader.view.log.tables.projections {
+            let serving = projection.serving(reader.view.log.meta)
+            let building = projection.building(reader.view.log.meta)
             var failures: [ProjectionFailure] = []
             if let serving {
-                failures = try reader.transaction.failures(
-                    of: projection.projection, serving.slot, limit: 100, reader.log)
+                failures = try reader.view.failures(
+                    of: projection.projection, serving.slot, limit: 100)
             }
             statuses.append(
                 ProjectionStatus(
                     name: projection.projection.name, version: projection.projection.version,
                     checkpoint: serving?.sequence,
-                    building: building.flatMap { projection.checkpoint($0, reader.log.meta) }, failures: failures))
+                    building: building.flatMap { projection.checkpoint($0, reader.view.log.meta) }, failures: failures))
         }
         return statuses
     }

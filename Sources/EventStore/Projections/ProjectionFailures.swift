@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 // What a projection could not follow, event by event: the table `failures`.
 //
@@ -33,47 +32,37 @@ extension StoreWriter {
         guard let table = log.tables.failures else { return }
         let key = projection.failureKey(slot, sequence)
         let value = Array(reason.utf8.prefix(200))
-        do throws(LMDBError) {
-            try transaction.put(value.span, for: key.span, in: table)
-        } catch {
-            throw EventStoreError(error)
-        }
+        try view.put(value.span, for: key.span, in: table)
     }
 
     mutating func forgetFailures(
         of projection: any TableProjection, _ slot: ProjectionSlot
     ) throws(EventStoreError) {
         guard let table = log.tables.failures else { return }
-        for failure in try transaction.failures(of: projection, slot, limit: .max, log) {
+        for failure in try view.failures(of: projection, slot, limit: .max) {
             let key = projection.failureKey(slot, failure.sequence)
-            do throws(LMDBError) {
-                _ = try transaction.delete(key.span, in: table)
-            } catch {
-                throw EventStoreError(error)
-            }
+            _ = try view.delete(key.span, in: table)
         }
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The events that a projection could not follow, first ones first.
     func failures(
-        of projection: any TableProjection, _ slot: ProjectionSlot, limit: Int, _ log: LogState
+        of projection: any TableProjection, _ slot: ProjectionSlot, limit: Int
     ) throws(EventStoreError) -> [ProjectionFailure] {
         guard let table = log.tables.failures else { return [] }
         let prefix = projection.failureKey(slot, nil)
-        return try storing { () throws(LMDBError) in
-            var found: [ProjectionFailure] = []
-            var cursor = try cursor(in: table)
-            var isHere = try cursor.seek(prefix.span)
-            while isHere, found.count < limit, cursor.key.count == prefix.count + 8,
-                cursor.key.extracting(0..<prefix.count).isEqual(to: prefix.span)
-            {
-                let reason = String(decoding: [UInt8](copying: cursor.value), as: UTF8.self)
-                found.append(ProjectionFailure(sequence: cursor.key.bigEndian(at: prefix.count), reason: reason))
-                isHere = try cursor.next()
-            }
-            return found
+        var found: [ProjectionFailure] = []
+        var cursor = try cursor(in: table)
+        var isHere = try cursor.seek(prefix.span)
+        while isHere, found.count < limit, cursor.key.count == prefix.count + 8,
+            cursor.key.extracting(0..<prefix.count).isEqual(to: prefix.span)
+        {
+            let reason = String(decoding: [UInt8](copying: cursor.value), as: UTF8.self)
+            found.append(ProjectionFailure(sequence: cursor.key.bigEndian(at: prefix.count), reason: reason))
+            isHere = try cursor.next()
         }
+        return found
     }
 }

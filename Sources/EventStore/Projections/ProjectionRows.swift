@@ -1,5 +1,4 @@
 internal import Host
-package import LMDB
 
 /// The rows of a projection, read in the order of their keys' bytes.
 ///
@@ -7,14 +6,14 @@ package import LMDB
 /// the table has not followed, lie over it.
 public struct ProjectionRows: ~Copyable, ~Escapable {
     /// Nil for a table that does not exist yet.
-    private var cursor: Cursor?
+    private var cursor: TableCursor?
     /// What lies over the table, sorted by key; a nil value removes the row.
     private var overlay: [(key: [UInt8], value: [UInt8]?)] = []
     /// The failure of a read: whoever asked may have swallowed it.
     package private(set) var failure: EventStoreError?
 
     @_lifetime(copy cursor)
-    package init(_ cursor: consuming Cursor?) { self.cursor = cursor }
+    package init(_ cursor: consuming TableCursor?) { self.cursor = cursor }
 
     /// The value under a key; nil where there is none. About 1 µs.
     @_lifetime(self: copy self)
@@ -94,7 +93,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     @_lifetime(self: copy self)
     private mutating func before(_ key: [UInt8]) throws(EventStoreError) -> [UInt8]? {
         let place = place(of: key) - 1
-        let under = try reading { (cursor) throws(LMDBError) in
+        let under = try reading { (cursor) throws(EventStoreError) in
             try cursor.seekBefore(key.span) ? [UInt8](copying: cursor.key) : nil
         }
         let over = place >= 0 ? overlay[place].key : nil
@@ -107,7 +106,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     private mutating func stored(
         atOrBefore key: [UInt8]
     ) throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
-        try reading { (cursor) throws(LMDBError) in
+        try reading { (cursor) throws(EventStoreError) in
             guard try cursor.seekAtOrBefore(key.span) else { return nil }
             return ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
         }
@@ -117,7 +116,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     private mutating func stored(
         atOrAfter key: [UInt8]
     ) throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
-        try reading { (cursor) throws(LMDBError) in
+        try reading { (cursor) throws(EventStoreError) in
             guard try cursor.seek(key.span) else { return nil }
             return ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
         }
@@ -125,7 +124,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
 
     @_lifetime(self: copy self)
     private mutating func storedNext() throws(EventStoreError) -> (key: [UInt8], value: [UInt8])? {
-        try reading { (cursor) throws(LMDBError) in
+        try reading { (cursor) throws(EventStoreError) in
             guard try cursor.next() else { return nil }
             return ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
         }
@@ -133,17 +132,17 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
 
     @_lifetime(self: copy self)
     private mutating func reading<Found>(
-        _ read: (inout Cursor) throws(LMDBError) -> Found?
+        _ read: (inout TableCursor) throws(EventStoreError) -> Found?
     ) throws(EventStoreError) -> Found? {
         guard var moved = cursor.take() else { return nil }
-        let found: Result<Found?, LMDBError>
-        do throws(LMDBError) { found = .success(try read(&moved)) } catch { found = .failure(error) }
+        let found: Result<Found?, EventStoreError>
+        do throws(EventStoreError) { found = .success(try read(&moved)) } catch { found = .failure(error) }
         cursor = consume moved
         switch found {
         case .success(let found): return found
         case .failure(let error):
-            failure = EventStoreError(error)
-            throw EventStoreError(error)
+            failure = error
+            throw error
         }
     }
 
@@ -156,15 +155,11 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The rows of a table; none where it does not exist yet.
     @_lifetime(borrow self)
-    package func projectionRows(in table: Database?) throws(EventStoreError) -> ProjectionRows {
+    package func projectionRows(in table: Table?) throws(EventStoreError) -> ProjectionRows {
         guard let table else { return ProjectionRows(nil) }
-        do throws(LMDBError) {
-            return ProjectionRows(try cursor(in: table))
-        } catch {
-            throw EventStoreError(error)
-        }
+        return ProjectionRows(try cursor(in: table))
     }
 }

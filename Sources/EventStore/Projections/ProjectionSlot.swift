@@ -1,5 +1,3 @@
-package import LMDB
-
 /// Which of a projection's two sets of tables: while one serves, the other can be built.
 ///
 /// The second has a `~` behind the names of its tables and of its checkpoint.
@@ -23,9 +21,9 @@ extension TableProjection {
 /// A projection that this program follows, and its tables; nil where a slot was never made.
 package struct ProjectionTables: Sendable {
     package let projection: any TableProjection
-    var slots: [[Database]?]
+    var slots: [[Table]?]
 
-    package subscript(slot: ProjectionSlot) -> [Database]? { slots[slot.rawValue] }
+    package subscript(slot: ProjectionSlot) -> [Table]? { slots[slot.rawValue] }
 
     /// How far each slot has come; nil where it is not in use.
     func checkpoint(_ slot: ProjectionSlot, _ meta: Meta) -> UInt64? {
@@ -82,7 +80,7 @@ extension LogState {
     }
 
     /// The tables of a projection that stands at the last folded event; nil where it lags, or is not there.
-    package func tables(of name: String) -> [Database]? {
+    package func tables(of name: String) -> [Table]? {
         guard let projection = projection(name), let serving = projection.serving(meta),
             serving.sequence == meta.folded
         else { return nil }

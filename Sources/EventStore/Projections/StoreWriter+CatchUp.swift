@@ -1,5 +1,3 @@
-internal import LMDB
-
 // A projection that lags, or is built anew, follows the log in slices, each a transaction of its own.
 
 /// How far a projection has come.
@@ -53,13 +51,13 @@ extension StoreWriter {
         let end = min(log.meta.folded, done.addingReportingOverflow(limit).partialValue)
         while done < end {
             done += 1
-            switch try states.next(in: transaction, log) {
+            switch try states.next(in: view) {
             case .event(let event): try follow(event, at: done, follower)
             case .damaged: try follow(nil, at: done, follower)
             case .nothing: break
             }
         }
-        let isSound = try follower.batch.finish(in: &transaction)
+        let isSound = try follower.batch.finish(in: &view)
         log.meta.setCheckpoint(
             projection.projection.checkpointName(slot), projection.projection.version, to: isSound ? done : nil)
         metaIsDirty = true
@@ -77,11 +75,7 @@ extension StoreWriter {
     }
 
     private mutating func empty(_ follower: Follower) throws(EventStoreError) {
-        do throws(LMDBError) {
-            for table in follower.tables { try transaction.removeAll(in: table) }
-        } catch {
-            throw EventStoreError(error)
-        }
+        for table in follower.tables { try view.removeAll(in: table) }
         try forgetFailures(of: follower.projection, follower.slot)
     }
 

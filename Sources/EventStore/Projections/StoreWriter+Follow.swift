@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 // Projections that stand at the last folded event go on with the log, in the transaction that folds.
 
@@ -7,11 +6,11 @@ internal import LMDB
 struct Follower {
     var projection: any TableProjection
     var slot: ProjectionSlot
-    var tables: [Database]
+    var tables: [Table]
     /// What it holds in this transaction.
     var batch: any ProjectionBatch
 
-    init(_ projection: any TableProjection, _ slot: ProjectionSlot, _ tables: [Database]) {
+    init(_ projection: any TableProjection, _ slot: ProjectionSlot, _ tables: [Table]) {
         self.projection = projection
         self.slot = slot
         self.tables = tables
@@ -49,7 +48,7 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         let reason: String?
         if let event {
-            reason = try follower.batch.follow(event, in: &transaction)
+            reason = try follower.batch.follow(event, in: &view)
         } else {
             reason = "the event cannot be read"
         }
@@ -60,7 +59,7 @@ extension StoreWriter {
     /// Lets the followers write what they hold; one whose tables are damaged is dropped.
     mutating func finishFollowers() throws(EventStoreError) {
         for follower in followers ?? [] {
-            if try follower.batch.finish(in: &transaction) { continue }
+            if try follower.batch.finish(in: &view) { continue }
             followers?.removeAll { $0.batch === follower.batch }
             let projection = follower.projection
             log.meta.setCheckpoint(projection.checkpointName(follower.slot), projection.version, to: nil)

@@ -1,5 +1,4 @@
 internal import Host
-package import LMDB
 
 /// The rows of streams as of an earlier event, for whoever follows the log behind its head.
 ///
@@ -23,28 +22,28 @@ package struct StreamStates {
     ///
     /// A damaged event changes nothing.
     package mutating func next(
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) -> Step {
         position += 1
-        guard let bytes = try transaction.frameCopy(position, log),
+        guard let bytes = try view.frameCopy(position),
             let frame = try? Frame(bytes.span, expecting: position)
         else { return .damaged }
-        guard let object = try transaction.object(of: frame, bytes: bytes.span, log) else { return .damaged }
+        guard let object = try view.object(of: frame, bytes: bytes.span) else { return .damaged }
         guard object != .zero else { return .nothing }
         guard !lost.contains(object) else { return .damaged }
         let before: StreamRow?
         do throws(EventStoreError) {
-            before = try row(of: object, before: position, in: transaction, log)
+            before = try row(of: object, before: position, in: view)
         } catch .damaged {
             lost.insert(object)
             return .damaged
         } catch {
             throw error
         }
-        let ordinal = if let before { Optional(before.ordinal) } else { try transaction.ordinal(of: object, log) }
-        let offset = try origins.offset(of: frame, in: transaction, log)
+        let ordinal = if let before { Optional(before.ordinal) } else { try view.ordinal(of: object) }
+        let offset = try origins.offset(of: frame, in: view)
         guard let ordinal,
-            let after = try transaction.row(after: frame, bytes, offset, of: object, before, ordinal, log)?.row
+            let after = try view.row(after: frame, bytes, offset, of: object, before, ordinal)?.row
         else { return .nothing }
         keep(after)
         return .event(ProjectedEvent(frame, offset: offset, before: before, after: after))
@@ -59,12 +58,11 @@ package struct StreamStates {
     }
 
     private mutating func row(
-        of object: Identifier, before sequence: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState
+        of object: Identifier, before sequence: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamRow? {
         if let known = rows[object] { return known }
-        guard let row = try transaction.stream(object, log), row.create < sequence else { return nil }
-        return try transaction.row(row, asOf: sequence - 1, log)
+        guard let row = try view.stream(object), row.create < sequence else { return nil }
+        return try view.row(row, asOf: sequence - 1)
     }
 
     private mutating func keep(_ row: StreamRow) {
@@ -77,23 +75,23 @@ package struct StreamStates {
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The ordinal of a stream, folded or begun in the tail.
-    func ordinal(of object: Identifier, _ log: LogState) throws(EventStoreError) -> UInt32? {
-        if let folded = try foldedOrdinal(of: object, log) { return folded }
-        return try stream(object, log)?.ordinal
+    func ordinal(of object: Identifier) throws(EventStoreError) -> UInt32? {
+        if let folded = try foldedOrdinal(of: object) { return folded }
+        return try stream(object)?.ordinal
     }
 
     /// A stream's row as it was after an earlier event: its events up to then, folded. Nil where it had not begun.
-    package func row(_ row: StreamRow, asOf limit: UInt64, _ log: LogState) throws(EventStoreError) -> StreamRow? {
+    package func row(_ row: StreamRow, asOf limit: UInt64) throws(EventStoreError) -> StreamRow? {
         if row.head <= limit { return row }
         guard
-            var sequence = try lastEvent(ofStreamWithHead: row.head, create: row.create, notAfter: limit, log)
+            var sequence = try lastEvent(ofStreamWithHead: row.head, create: row.create, notAfter: limit)
         else { return nil }
         var events: [UInt64] = []
         while sequence > 0 {
-            guard let frame = try soundFrame(sequence, log) else {
-                return try recoveredRow(of: row.object, ordinal: row.ordinal, through: limit, log)
+            guard let frame = try soundFrame(sequence) else {
+                return try recoveredRow(of: row.object, ordinal: row.ordinal, through: limit)
             }
             events.append(sequence)
             sequence = frame.previousInStream
@@ -101,9 +99,9 @@ extension ReadableTransaction where Self: ~Copyable {
         var origins = Origins()
         var folded: StreamRow?
         while let sequence = events.popLast() {
-            _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
                 folded =
-                    try self.row(after: event, of: row.object, before: folded, ordinal: row.ordinal, log)?.row ?? folded
+                    try self.row(after: event, of: row.object, before: folded, ordinal: row.ordinal)?.row ?? folded
             }
         }
         return folded

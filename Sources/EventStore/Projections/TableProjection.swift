@@ -1,5 +1,4 @@
 internal import Host
-package import LMDB
 
 /// A projection with LMDB in its hands: tables of its own, written as it likes.
 ///
@@ -13,47 +12,47 @@ package protocol TableProjection: Sendable {
 
     /// Follows one event of a stream; gives the reason where it could not, and has then written nothing.
     func follow(
-        _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
+        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String?
 
     /// What follows the events of one transaction, for projections that write better once than event by event.
-    func batch(_ tables: [Database]) -> any ProjectionBatch
+    func batch(_ tables: [Table]) -> any ProjectionBatch
 }
 
 /// What a projection keeps in hand while a transaction lasts.
 package protocol ProjectionBatch: AnyObject {
     /// Follows one event of a stream; gives the reason where it could not, and has then taken up nothing.
     func follow(
-        _ event: ProjectedEvent, in transaction: inout WriteTransaction
+        _ event: ProjectedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String?
 
     /// Writes what it holds; called once, before the transaction commits.
     ///
     /// False where its tables are damaged: it is then dropped, so that it is built anew. The log goes on being written.
-    func finish(in transaction: inout WriteTransaction) throws(EventStoreError) -> Bool
+    func finish(in view: inout StoreView) throws(EventStoreError) -> Bool
 }
 
 extension TableProjection {
-    package func batch(_ tables: [Database]) -> any ProjectionBatch { EventByEvent(self, tables) }
+    package func batch(_ tables: [Table]) -> any ProjectionBatch { EventByEvent(self, tables) }
 }
 
 /// A projection that writes with each event.
 private final class EventByEvent: ProjectionBatch {
     private let projection: any TableProjection
-    private let tables: [Database]
+    private let tables: [Table]
 
-    init(_ projection: any TableProjection, _ tables: [Database]) {
+    init(_ projection: any TableProjection, _ tables: [Table]) {
         self.projection = projection
         self.tables = tables
     }
 
     func follow(
-        _ event: ProjectedEvent, in transaction: inout WriteTransaction
+        _ event: ProjectedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String? {
-        try projection.follow(event, in: &transaction, tables: tables)
+        try projection.follow(event, in: &view, tables: tables)
     }
 
-    func finish(in transaction: inout WriteTransaction) -> Bool { true }
+    func finish(in view: inout StoreView) -> Bool { true }
 }
 
 /// A program's projection as one with a table: `projection.NAME`.
@@ -79,17 +78,17 @@ package struct RowProjection: TableProjection {
     }
 
     package func follow(
-        _ event: ProjectedEvent, in transaction: inout WriteTransaction, tables: [Database]
+        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         let changes: [RowChange]
         do {
-            var rows = try transaction.projectionRows(in: tables[0])
+            var rows = try view.projectionRows(in: tables[0])
             switch try Self.changes(projection, event, &rows) {
             case .success(let found): changes = found
             case .failure(let reason): return reason.text
             }
         }
-        for change in changes { try Self.write(change, to: tables[0], in: &transaction) }
+        for change in changes { try Self.write(change, to: tables[0], in: &view) }
         return nil
     }
 
@@ -114,15 +113,11 @@ package struct RowProjection: TableProjection {
     }
 
     private static func write(
-        _ change: RowChange, to table: Database, in transaction: inout WriteTransaction
+        _ change: RowChange, to table: Table, in view: inout StoreView
     ) throws(EventStoreError) {
-        do throws(LMDBError) {
-            switch change {
-            case .put(let key, let value): try transaction.put(value.span, for: key.span, in: table)
-            case .remove(let key): _ = try transaction.delete(key.span, in: table)
-            }
-        } catch {
-            throw EventStoreError(error)
+        switch change {
+        case .put(let key, let value): try view.put(value.span, for: key.span, in: table)
+        case .remove(let key): _ = try view.delete(key.span, in: table)
         }
     }
 }

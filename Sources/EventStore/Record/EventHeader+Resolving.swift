@@ -1,5 +1,4 @@
 internal import Host
-package import LMDB
 
 extension EventHeader {
     /// Puts back what a frame leaves out, from the frames that hold it whole.
@@ -12,16 +11,16 @@ extension EventHeader {
     package init?(
         resolving frame: Frame, bytes: Span<UInt8>, origins: inout Origins,
         trusting known: Neighbours? = nil,
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let origin = try origins.origin(of: frame, in: transaction, log) else { return nil }
-        try self.init(resolving: frame, bytes: bytes, origin, trusting: known, in: transaction, log)
+        guard let origin = try origins.origin(of: frame, in: view) else { return nil }
+        try self.init(resolving: frame, bytes: bytes, origin, trusting: known, in: view)
     }
 
     /// The same with an origin that is known, or guessed.
     init?(
         resolving frame: Frame, bytes: Span<UInt8>, _ origin: Origins.Origin, trusting known: Neighbours?,
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) {
         kind = frame.kind
         schema = frame.schema
@@ -43,14 +42,14 @@ extension EventHeader {
         case .none: previous = .zero
         case .offset(let start): previous = Digest(bytes, at: start)
         case .sequence(let holder):
-            guard let held = try transaction.identifier(of: holder, trusting: known, log) else { return nil }
+            guard let held = try view.identifier(of: holder, trusting: known) else { return nil }
             previous = held
         }
         if let object = known?.object {
             self.object = object
         } else {
-            var object = try transaction.object(of: frame, bytes: bytes, log)
-            if object == nil, known != nil { object = try transaction.lyingObject(of: frame, log) }
+            var object = try view.object(of: frame, bytes: bytes)
+            if object == nil, known != nil { object = try view.lyingObject(of: frame) }
             guard let object else { return nil }
             self.object = object
         }
@@ -60,7 +59,7 @@ extension EventHeader {
             case .none: break
             case .offset(let start): parents.append(Digest(bytes, at: start))
             case .sequence(let holder):
-                guard let held = try transaction.identifier(of: holder, trusting: known, log) else { return nil }
+                guard let held = try view.identifier(of: holder, trusting: known) else { return nil }
                 parents.append(held)
             }
         }
@@ -75,13 +74,13 @@ extension EventHeader {
     /// by the id that the rest of their bytes hash to.
     package static func proven(
         _ frame: Frame, bytes: Span<UInt8>, origins: inout Origins, trusting known: Neighbours = Neighbours(),
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) -> EventHeader? {
         for isMending in [false, true] {
             var known = isMending ? Neighbours() : known
             known.isMending = isMending
             let header = try EventHeader(
-                resolving: frame, bytes: bytes, origins: &origins, trusting: known, in: transaction, log)
+                resolving: frame, bytes: bytes, origins: &origins, trusting: known, in: view)
             if let header, header.id == frame.id { return header }
         }
         return nil
@@ -109,22 +108,22 @@ package struct Neighbours {
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The id of an event: of a sound frame, or as it lies there.
     fileprivate func identifier(
-        of sequence: UInt64, trusting known: Neighbours?, _ log: LogState
+        of sequence: UInt64, trusting known: Neighbours?
     ) throws(EventStoreError) -> Digest? {
-        guard let known else { return try soundFrame(sequence, log)?.id }
+        guard let known else { return try soundFrame(sequence)?.id }
         if known.last?.sequence == sequence { return known.last?.id }
         if known.parent?.sequence == sequence { return known.parent?.id }
-        guard let bytes = try frameBytes(sequence, log), bytes.count >= FrameLayout.minimum else { return nil }
-        if known.isMending, let mended = try mendedIdentifier(sequence, bytes, log) { return mended }
+        guard let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum else { return nil }
+        if known.isMending, let mended = try mendedIdentifier(sequence, bytes) { return mended }
         return Digest(bytes, at: FrameLayout.idOffset)
     }
 
     /// What the header of a damaged frame hashes to, taken as it lies; nil for a sound one.
     private func mendedIdentifier(
-        _ sequence: UInt64, _ bytes: Span<UInt8>, _ log: LogState
+        _ sequence: UInt64, _ bytes: Span<UInt8>
     ) throws(EventStoreError) -> Digest? {
         guard (try? Frame(bytes, expecting: sequence)) == nil,
             let frame = try? Frame(damaged: bytes, expecting: sequence)
@@ -132,16 +131,16 @@ extension ReadableTransaction where Self: ~Copyable {
         // What stands in for an anchor asks headers in turn, and so may not be asked here.
         let origin =
             if case .offset = frame.origin { Origins.Origin(frame, bytes) } else {
-                try Origins.lying(of: frame, in: self, log)
+                try Origins.lying(of: frame, in: self)
             }
         guard let origin else { return nil }
         return try EventHeader(
-            resolving: frame, bytes: bytes, origin, trusting: Neighbours(), in: self, log)?.id
+            resolving: frame, bytes: bytes, origin, trusting: Neighbours(), in: self)?.id
     }
 
     /// The stream's identifier as it lies in a damaged frame.
-    fileprivate func lyingObject(of frame: Frame, _ log: LogState) throws(EventStoreError) -> Identifier? {
-        guard case .sequence(let holder) = frame.object, let bytes = try frameBytes(holder, log),
+    fileprivate func lyingObject(of frame: Frame) throws(EventStoreError) -> Identifier? {
+        guard case .sequence(let holder) = frame.object, let bytes = try frameBytes(holder),
             let frame = try? Frame(damaged: bytes, expecting: holder), case .offset(let start) = frame.object
         else { return nil }
         return Identifier(bytes, at: start)
@@ -150,17 +149,17 @@ extension ReadableTransaction where Self: ~Copyable {
     /// The stream an event belongs to; nil where neither the frame that names it nor the stream's row can be read.
     ///
     /// A row proves nothing by itself, but a header made with it either hashes to its id or does not.
-    package func object(of frame: Frame, bytes: Span<UInt8>, _ log: LogState) throws(EventStoreError) -> Identifier? {
+    package func object(of frame: Frame, bytes: Span<UInt8>) throws(EventStoreError) -> Identifier? {
         switch frame.object {
         case .none: return .zero
         case .offset(let start): return Identifier(bytes, at: start)
         case .sequence(let holder):
-            if let held = try frameBytes(holder, log), let frame = try? Frame(held, expecting: holder),
+            if let held = try frameBytes(holder), let frame = try? Frame(held, expecting: holder),
                 case .offset(let start) = frame.object
             {
                 return Identifier(held, at: start)
             }
-            return try foldedRow(createdAt: holder, log)?.object
+            return try foldedRow(createdAt: holder)?.object
         }
     }
 }

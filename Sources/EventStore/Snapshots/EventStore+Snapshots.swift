@@ -30,8 +30,8 @@ extension EventStore {
         let taken = try fold(type)
         guard let (snapshot, bytes, report) = taken else { return nil }
         let made = try write { (writer) throws(EventStoreError) in
-            guard writer.log.tables.snapshots != nil else { return false }
-            for old in try writer.transaction.snapshots(of: Value.name, version: Value.version, writer.log)
+            guard writer.view.log.tables.snapshots != nil else { return false }
+            for old in try writer.view.snapshots(of: Value.name, version: Value.version)
             where report.ignored.contains(old.sequence) || old.sequence == snapshot.sequence {
                 try writer.remove(old)
             }
@@ -47,9 +47,9 @@ extension EventStore {
         _ type: Value.Type
     ) throws(EventStoreError) -> (Snapshot, [UInt8], FoldReport)? {
         let reader = try beginRead()
-        let sequence = reader.log.meta.folded
-        guard let event = try reader.transaction.soundFrame(sequence, reader.log)?.id else { return nil }
-        let (value, report) = try reader.transaction.fold(type, to: sequence, reader.log)
+        let sequence = reader.view.log.meta.folded
+        guard let event = try reader.view.soundFrame(sequence)?.id else { return nil }
+        let (value, report) = try reader.view.fold(type, to: sequence)
         if report.start == sequence { return nil }
         let bytes = value.bytes
         return (Snapshot(of: value, bytes, after: sequence, event: event), bytes, report)
@@ -59,8 +59,8 @@ extension EventStore {
     package func snapshots() throws(EventStoreError) -> [SnapshotStatus] {
         let reader = try beginRead()
         var statuses: [SnapshotStatus] = []
-        for snapshot in try reader.transaction.snapshots(reader.log) {
-            let isSound = try reader.transaction.bytes(of: snapshot, reader.log) != nil
+        for snapshot in try reader.view.snapshots() {
+            let isSound = try reader.view.bytes(of: snapshot) != nil
             statuses.append(SnapshotStatus(snapshot: snapshot, isSound: isSound))
         }
         return statuses
@@ -72,7 +72,7 @@ extension EventStore {
         _ choose: ([Snapshot]) throws(EventStoreError) -> [Snapshot]
     ) throws(EventStoreError) -> [Snapshot] {
         try write { (writer) throws(EventStoreError) in
-            let chosen = try choose(try writer.transaction.snapshots(writer.log))
+            let chosen = try choose(try writer.view.snapshots())
             for snapshot in chosen { try writer.remove(snapshot) }
             return chosen
         }
@@ -93,7 +93,7 @@ extension EventStore {
     @discardableResult
     package func pruneSnapshots(_ policy: SnapshotPolicy = SnapshotPolicy()) throws(EventStoreError) -> [Snapshot] {
         let fileSize = try usedBytes()
-        let head = try beginRead().log.head
+        let head = try beginRead().view.log.head
         return try removeSnapshots { (all) throws(EventStoreError) in
             var gone: [Snapshot] = []
             for group in Dictionary(grouping: all, by: { "\($0.name) \($0.version)" }).values {
@@ -105,16 +105,14 @@ extension EventStore {
 
     private func isDue<Value: Fold>(_ type: Value.Type, _ policy: SnapshotPolicy) throws(EventStoreError) -> Bool {
         let reader = try beginRead()
-        let newest = try reader.transaction.snapshots(of: Value.name, version: Value.version, reader.log).last
-        return policy.isDue(newest: newest?.sequence, folded: reader.log.meta.folded)
+        let newest = try reader.view.snapshots(of: Value.name, version: Value.version).last
+        return policy.isDue(newest: newest?.sequence, folded: reader.view.log.meta.folded)
     }
 
     /// Bytes of the file that have ever been in use.
     package func usedBytes() throws(EventStoreError) -> Int {
         let reader = try beginRead()
-        let page = try storing { () throws(LMDBError) in
-            try reader.transaction.statistics(of: reader.log.tables.log).pageSize
-        }
+        let page = try reader.view.size(of: reader.view.log.tables.log).pageSize
         return try currentInformation().lastPage * page
     }
 }

@@ -1,5 +1,4 @@
 internal import Host
-package import LMDB
 
 /// A value folded from the log, event by event, that can be written down and taken up again.
 ///
@@ -21,8 +20,7 @@ package protocol Fold: Sendable {
     /// Follows an event that can be read. `stream` is the number of its stream's first event; 0: it has no stream.
     /// What else the stream holds can be read in the transaction.
     mutating func follow(
-        _ event: borrowing EventView, stream: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState
+        _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError)
 }
 
@@ -38,49 +36,49 @@ package struct FoldReport: Equatable, Sendable {
     package var ignored: [UInt64] = []
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The value after event `limit`: from the newest snapshot at or before it that can be believed, and the events
     /// since; from the log alone without one, or where `usingSnapshots` is false.
     package func fold<Value: Fold>(
-        _ type: Value.Type, to limit: UInt64, usingSnapshots: Bool = true, _ log: LogState
+        _ type: Value.Type, to limit: UInt64, usingSnapshots: Bool = true
     ) throws(EventStoreError) -> (value: Value, report: FoldReport) {
         var report = FoldReport()
         var value = Value()
-        if usingSnapshots, let found = try newestSnapshot(of: type, notAfter: limit, ignored: &report.ignored, log) {
+        if usingSnapshots, let found = try newestSnapshot(of: type, notAfter: limit, ignored: &report.ignored) {
             (value, report.start) = found
         }
-        try advance(&value, from: report.start, to: limit, &report, log)
+        try advance(&value, from: report.start, to: limit, &report)
         return (value, report)
     }
 
     /// The value of the newest snapshot at or before an event that can be believed, and the event it was taken after.
     package func newestSnapshot<Value: Fold>(
-        of type: Value.Type, notAfter limit: UInt64, _ log: LogState
+        of type: Value.Type, notAfter limit: UInt64
     ) throws(EventStoreError) -> (value: Value, sequence: UInt64)? {
         var ignored: [UInt64] = []
-        return try newestSnapshot(of: type, notAfter: limit, ignored: &ignored, log)
+        return try newestSnapshot(of: type, notAfter: limit, ignored: &ignored)
     }
 
     private func newestSnapshot<Value: Fold>(
-        of type: Value.Type, notAfter limit: UInt64, ignored: inout [UInt64], _ log: LogState
+        of type: Value.Type, notAfter limit: UInt64, ignored: inout [UInt64]
     ) throws(EventStoreError) -> (value: Value, sequence: UInt64)? {
-        for snapshot in try snapshots(of: Value.name, version: Value.version, log).reversed()
+        for snapshot in try snapshots(of: Value.name, version: Value.version).reversed()
         where snapshot.sequence <= limit {
-            if let found = try read(snapshot, as: Value.self, log) { return (found, snapshot.sequence) }
+            if let found = try read(snapshot, as: Value.self) { return (found, snapshot.sequence) }
             ignored.append(snapshot.sequence)
         }
         return nil
     }
 
     private func advance(
-        _ value: inout some Fold, from start: UInt64, to limit: UInt64, _ report: inout FoldReport, _ log: LogState
+        _ value: inout some Fold, from start: UInt64, to limit: UInt64, _ report: inout FoldReport
     ) throws(EventStoreError) {
         var origins = Origins()
         var sequence = start
         while sequence < limit {
             sequence += 1
-            let reading = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                try value.follow(event, stream: try stream(of: event.frame, bytes: event.bytes, log), in: self, log)
+            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+                try value.follow(event, stream: try stream(of: event.frame, bytes: event.bytes), in: self)
             }
             if case .sound = reading {} else { report.damaged.append(sequence) }
         }
@@ -88,15 +86,15 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The first event of the stream that an event belongs to; 0: none, or it cannot be found.
-    private func stream(of frame: Frame, bytes: Span<UInt8>, _ log: LogState) throws(EventStoreError) -> UInt64 {
+    private func stream(of frame: Frame, bytes: Span<UInt8>) throws(EventStoreError) -> UInt64 {
         switch frame.object {
         case .none: return 0
         case .sequence(let holder): return holder
         case .offset:
             guard frame.version > 1 else { return frame.sequence }
             // The stream's first event is damaged, so that this one says the identifier again.
-            guard let object = try object(of: frame, bytes: bytes, log) else { return 0 }
-            return try stream(object, log)?.create ?? 0
+            guard let object = try object(of: frame, bytes: bytes) else { return 0 }
+            return try stream(object)?.create ?? 0
         }
     }
 }

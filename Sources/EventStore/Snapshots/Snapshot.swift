@@ -1,5 +1,4 @@
 internal import Host
-package import LMDB
 
 // Snapshots in the table `snapshots`: a fold's bytes, cut into parts that fill eight pages each.
 //
@@ -75,57 +74,53 @@ package struct Snapshot: Equatable, Sendable {
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The snapshots there are, oldest first; all of them, or those of one fold.
     package func snapshots(
-        of name: String? = nil, version: UInt16 = 0, _ log: LogState
+        of name: String? = nil, version: UInt16 = 0
     ) throws(EventStoreError) -> [Snapshot] {
         guard let table = log.tables.snapshots else { return [] }
         let prefix = name.map { Snapshot.prefix($0, version) } ?? []
-        return try storing { () throws(LMDBError) in
-            var found: [Snapshot] = []
-            var cursor = try cursor(in: table)
-            var isHere = try cursor.seek(prefix.span)
-            while isHere, cursor.key.count >= prefix.count,
-                cursor.key.extracting(0..<prefix.count).isEqual(to: prefix.span)
-            {
-                guard let snapshot = Snapshot(key: cursor.key, head: cursor.value) else {
-                    isHere = try cursor.next()
-                    continue
-                }
-                found.append(snapshot)
-                let last = snapshot.key(part: .max)
-                isHere = try cursor.seek(last.span)
+        var found: [Snapshot] = []
+        var cursor = try cursor(in: table)
+        var isHere = try cursor.seek(prefix.span)
+        while isHere, cursor.key.count >= prefix.count,
+            cursor.key.extracting(0..<prefix.count).isEqual(to: prefix.span)
+        {
+            guard let snapshot = Snapshot(key: cursor.key, head: cursor.value) else {
+                isHere = try cursor.next()
+                continue
             }
-            return found
+            found.append(snapshot)
+            let last = snapshot.key(part: .max)
+            isHere = try cursor.seek(last.span)
         }
+        return found
     }
 
     /// The bytes of a snapshot; nil where they are not the ones that were written, or belong to another log.
-    func bytes(of snapshot: Snapshot, _ log: LogState) throws(EventStoreError) -> [UInt8]? {
+    func bytes(of snapshot: Snapshot) throws(EventStoreError) -> [UInt8]? {
         guard let table = log.tables.snapshots,
-            try soundFrame(snapshot.sequence, log)?.id == snapshot.event
+            try soundFrame(snapshot.sequence)?.id == snapshot.event
         else { return nil }
         let first = snapshot.key(part: 0)
-        return try storing { () throws(LMDBError) in
-            var bytes: [UInt8] = []
-            var cursor = try cursor(in: table)
-            guard try cursor.seek(first.span) else { return nil }
-            for part in 1..<max(snapshot.parts + 1, 1) {
-                let key = snapshot.key(part: part)
-                guard try cursor.next(), cursor.key.isEqual(to: key.span) else { return nil }
-                bytes.append(copying: cursor.value)
-            }
-            guard bytes.count == snapshot.length, CRC32C.checksum(bytes.span) == snapshot.checksum else { return nil }
-            return bytes
+        var bytes: [UInt8] = []
+        var cursor = try cursor(in: table)
+        guard try cursor.seek(first.span) else { return nil }
+        for part in 1..<max(snapshot.parts + 1, 1) {
+            let key = snapshot.key(part: part)
+            guard try cursor.next(), cursor.key.isEqual(to: key.span) else { return nil }
+            bytes.append(copying: cursor.value)
         }
+        guard bytes.count == snapshot.length, CRC32C.checksum(bytes.span) == snapshot.checksum else { return nil }
+        return bytes
     }
 
     /// The value of a snapshot; nil where it cannot be believed.
     func read<Value: Fold>(
-        _ snapshot: Snapshot, as type: Value.Type, _ log: LogState
+        _ snapshot: Snapshot, as type: Value.Type
     ) throws(EventStoreError) -> Value? {
-        guard let bytes = try bytes(of: snapshot, log) else { return nil }
+        guard let bytes = try bytes(of: snapshot) else { return nil }
         return try? Value(bytes: bytes.span)
     }
 }
@@ -134,17 +129,13 @@ extension StoreWriter {
     /// Writes a snapshot down. Some 250 µs a megabyte, and its pages.
     mutating func put(_ snapshot: Snapshot, _ bytes: [UInt8]) throws(EventStoreError) {
         guard let table = log.tables.snapshots else { return }
-        do throws(LMDBError) {
-            let (key, head) = (snapshot.key(part: 0), snapshot.head)
-            try transaction.put(head.span, for: key.span, in: table)
-            for part in 1..<snapshot.parts + 1 {
-                let key = snapshot.key(part: part)
-                let start = Int(part - 1) * Snapshot.part
-                let value = bytes.span.extracting(start..<min(start + Snapshot.part, bytes.count))
-                try transaction.put(value, for: key.span, in: table)
-            }
-        } catch {
-            throw EventStoreError(error)
+        let (key, head) = (snapshot.key(part: 0), snapshot.head)
+        try view.put(head.span, for: key.span, in: table)
+        for part in 1..<snapshot.parts + 1 {
+            let key = snapshot.key(part: part)
+            let start = Int(part - 1) * Snapshot.part
+            let value = bytes.span.extracting(start..<min(start + Snapshot.part, bytes.count))
+            try view.put(value, for: key.span, in: table)
         }
         metaIsDirty = true
     }
@@ -154,19 +145,15 @@ extension StoreWriter {
         guard let table = log.tables.snapshots else { return }
         let (first, last) = (snapshot.key(part: 0), snapshot.key(part: .max))
         var keys: [[UInt8]] = []
-        do throws(LMDBError) {
-            do {
-                var cursor = try transaction.cursor(in: table)
-                var isHere = try cursor.seek(first.span)
-                while isHere, !last.span.precedes(cursor.key) {
-                    keys.append([UInt8](copying: cursor.key))
-                    isHere = try cursor.next()
-                }
+        do {
+            var cursor = try view.cursor(in: table)
+            var isHere = try cursor.seek(first.span)
+            while isHere, !last.span.precedes(cursor.key) {
+                keys.append([UInt8](copying: cursor.key))
+                isHere = try cursor.next()
             }
-            for key in keys { _ = try transaction.delete(key.span, in: table) }
-        } catch {
-            throw EventStoreError(error)
         }
+        for key in keys { _ = try view.delete(key.span, in: table) }
         metaIsDirty = true
     }
 }

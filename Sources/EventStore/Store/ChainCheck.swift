@@ -1,5 +1,4 @@
 internal import Host
-package import LMDB
 internal import Synchronization
 
 /// Walks a log, or a part of it, and proves it: every frame sound, every header the one its id names, every payload
@@ -48,13 +47,13 @@ package struct ChainCheck: Sendable {
 
     /// Checks every event up to the head. Reads each once; two SHA-256 an event, about 1.5 µs.
     package init(
-        _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard log.head > 0 else {
+        guard view.log.head > 0 else {
             self.init()
             return
         }
-        try self.init(1...log.head, transaction, log)
+        try self.init(1...view.log.head, view)
         begin()
     }
 
@@ -67,11 +66,11 @@ package struct ChainCheck: Sendable {
     ///
     /// `report` hears of every 4,096 events.
     package init(
-        _ range: ClosedRange<UInt64>, _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState,
+        _ range: ClosedRange<UInt64>, _ view: borrowing StoreView,
         _ report: (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) {
         var origins = Origins()
-        try transaction.forEachFrame(in: range, log) { (sequence, bytes) throws(EventStoreError) in
+        try view.forEachFrame(in: range) { (sequence, bytes) throws(EventStoreError) in
             events += 1
             if events & 4095 == 0 { report(events) }
             guard let bytes else {
@@ -87,7 +86,7 @@ package struct ChainCheck: Sendable {
                 }
                 return true
             }
-            try check(frame, bytes, transaction, log, &origins)
+            try check(frame, bytes, view, &origins)
             last = (sequence, frame.id)
             return true
         }
@@ -95,13 +94,12 @@ package struct ChainCheck: Sendable {
     }
 
     private mutating func check(
-        _ frame: Frame, _ bytes: Span<UInt8>, _ transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState, _ origins: inout Origins
+        _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ origins: inout Origins
     ) throws(EventStoreError) {
         let sequence = frame.sequence
-        guard let header = try header(of: frame, bytes, transaction, log, &origins) else {
+        guard let header = try header(of: frame, bytes, view, &origins) else {
             // Its own place in the chain is known all the same, and what follows can be held against it.
-            if let device = try origins.device(of: frame, in: transaction, log) {
+            if let device = try origins.device(of: frame, in: view) {
                 tips[device] = (frame.id, frame.deviceSequence)
             }
             return note(sequence, .unprovable)
@@ -117,39 +115,37 @@ package struct ChainCheck: Sendable {
         guard header.id == frame.id else { return note(sequence, .headerMismatch) }
         // What it names is damaged, and named as such: the id that lies there has just been proven.
         if case .sequence(let holder) = frame.previous, holder != last?.sequence,
-            try transaction.soundFrame(holder, log) == nil
+            try view.soundFrame(holder) == nil
         {
             return
         }
         if let tip {
             if header.previous != tip.id || header.deviceSequence != tip.deviceSequence &+ 1,
-                try !isVouched(frame, header, transaction, log, &origins)
+                try !isVouched(frame, header, view, &origins)
             {
                 note(sequence, .brokenChain)
             }
         } else {
             firsts[header.device] = Link(
                 sequence: sequence, previous: header.previous, deviceSequence: header.deviceSequence,
-                isVouched: try isVouched(frame, header, transaction, log, &origins))
+                isVouched: try isVouched(frame, header, view, &origins))
         }
     }
 
     /// Whether the event that a frame names as the one before is its device's, with the number before.
     private func isVouched(
-        _ frame: Frame, _ header: EventHeader, _ transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState, _ origins: inout Origins
+        _ frame: Frame, _ header: EventHeader, _ view: borrowing StoreView, _ origins: inout Origins
     ) throws(EventStoreError) -> Bool {
-        guard case .sequence(let holder) = frame.previous, let before = try transaction.soundFrame(holder, log),
+        guard case .sequence(let holder) = frame.previous, let before = try view.soundFrame(holder),
             before.deviceSequence &+ 1 == header.deviceSequence
         else { return false }
-        return try origins.device(of: before, in: transaction, log) == header.device
+        return try origins.device(of: before, in: view) == header.device
     }
 
     /// The header, put back from ids as they lie in the neighbours, damaged ones too: if it hashes to the frame's id
     /// they are the right ones. Otherwise the neighbours are looked at closely.
     private mutating func header(
-        of frame: Frame, _ bytes: Span<UInt8>, _ transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState, _ origins: inout Origins
+        of frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ origins: inout Origins
     ) throws(EventStoreError) -> EventHeader? {
         var known = Neighbours(last: last)
         var create = frame.sequence
@@ -161,12 +157,12 @@ package struct ChainCheck: Sendable {
             }
         }
         let proven = try EventHeader.proven(
-            frame, bytes: bytes, origins: &origins, trusting: known, in: transaction, log)
+            frame, bytes: bytes, origins: &origins, trusting: known, in: view)
         if let proven {
             if frame.object != .none { streams[create] = (proven.object, frame.sequence, frame.id) }
             return proven
         }
-        return try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: transaction, log)
+        return try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: view)
     }
 
     /// Joins the part that precedes this one; the part before the first is empty.
@@ -207,7 +203,7 @@ extension EventStore {
                 let reader = try beginRead()
                 var told: UInt64 = 0
                 part = .success(
-                    try ChainCheck(first...max(last, first), reader.transaction, reader.log) { events in
+                    try ChainCheck(first...max(last, first), reader.view) { events in
                         report(events - told)
                         told = events
                     })

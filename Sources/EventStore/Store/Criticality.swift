@@ -1,5 +1,3 @@
-internal import LMDB
-
 // Events that bind the whole store: a program that does not know one of them may read, and not write.
 
 extension Frame {
@@ -31,7 +29,7 @@ extension StoreWriter {
     mutating func requireKnowledge() throws(EventStoreError) {
         var sequence = max(store.understood(log), log.meta.holdsBindingEvents ? 0 : log.meta.folded) + 1
         while sequence <= log.head {
-            if let frame = try transaction.soundFrame(sequence, log), frame.bindsStore,
+            if let frame = try view.soundFrame(sequence), frame.bindsStore,
                 !log.model.understands(kind: frame.kind, schema: frame.schema)
             {
                 throw .needsNewerProgram

@@ -1,51 +1,46 @@
 internal import Host
-package import LMDB
 
 // The devices of a log: their first events, their newest, and which of them are one person's line.
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The devices that have folded events, in the order of their bytes. Two look-ups for each.
-    func foldedDevices(_ log: LogState) throws(EventStoreError) -> [Identifier] {
-        try storing { () throws(LMDBError) in
-            var devices: [Identifier] = []
-            var cursor = try cursor(in: log.tables.devices)
-            var isHere = try cursor.next()
-            while isHere {
-                guard cursor.key.count == 32 else {
-                    isHere = try cursor.next()
-                    continue
-                }
-                let device = Identifier(cursor.key, at: 0)
-                devices.append(device)
-                let end = TableKey.run(device, .max, .max)
-                isHere = try cursor.seek(end.span)
-                if isHere, cursor.key.isEqual(to: end.span) { isHere = try cursor.next() }
+    func foldedDevices() throws(EventStoreError) -> [Identifier] {
+        var devices: [Identifier] = []
+        var cursor = try cursor(in: log.tables.devices)
+        var isHere = try cursor.next()
+        while isHere {
+            guard cursor.key.count == 32 else {
+                isHere = try cursor.next()
+                continue
             }
-            return devices
+            let device = Identifier(cursor.key, at: 0)
+            devices.append(device)
+            let end = TableKey.run(device, .max, .max)
+            isHere = try cursor.seek(end.span)
+            if isHere, cursor.key.isEqual(to: end.span) { isHere = try cursor.next() }
         }
+        return devices
     }
 
     /// The first event of a device, if it is folded.
-    func foldedBegin(of device: Identifier, _ log: LogState) throws(EventStoreError) -> UInt64? {
+    func foldedBegin(of device: Identifier) throws(EventStoreError) -> UInt64? {
         let first = TableKey.run(device, 1, 0)
-        return try storing { () throws(LMDBError) in
-            var cursor = try cursor(in: log.tables.devices)
-            guard try cursor.seek(first.span), cursor.key.count == 32, cursor.key.bigEndian(at: 16) as UInt64 == 1,
-                cursor.key.extracting(0..<16).isEqual(to: device.bytes.span)
-            else { return nil }
-            return cursor.key.bigEndian(at: 24)
-        }
+        var cursor = try cursor(in: log.tables.devices)
+        guard try cursor.seek(first.span), cursor.key.count == 32, cursor.key.bigEndian(at: 16) as UInt64 == 1,
+            cursor.key.extracting(0..<16).isEqual(to: device.bytes.span)
+        else { return nil }
+        return cursor.key.bigEndian(at: 24)
     }
 
     /// Every device that has written, those of the tail last.
-    package func devices(_ log: LogState) throws(EventStoreError) -> [Identifier] {
-        var devices = try foldedDevices(log)
+    package func devices() throws(EventStoreError) -> [Identifier] {
+        var devices = try foldedDevices()
         var origins = Origins()
         var sequence = log.meta.folded
         while sequence < log.head {
             sequence += 1
-            guard let frame = try soundFrame(sequence, log),
-                let device = try origins.device(of: frame, in: self, log), !devices.contains(device)
+            guard let frame = try soundFrame(sequence),
+                let device = try origins.device(of: frame, in: self), !devices.contains(device)
             else { continue }
             devices.append(device)
         }
@@ -53,30 +48,30 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The body of a device's first event; nil where it cannot be read.
-    func begin(of device: Identifier, _ log: LogState) throws(EventStoreError) -> (sequence: UInt64, DeviceBegin)? {
-        var begin = try foldedBegin(of: device, log)
+    func begin(of device: Identifier) throws(EventStoreError) -> (sequence: UInt64, DeviceBegin)? {
+        var begin = try foldedBegin(of: device)
         var origins = Origins()
         var sequence = log.meta.folded
         while begin == nil, sequence < log.head {
             sequence += 1
-            guard let frame = try soundFrame(sequence, log), frame.deviceSequence == 1,
-                try origins.device(of: frame, in: self, log) == device
+            guard let frame = try soundFrame(sequence), frame.deviceSequence == 1,
+                try origins.device(of: frame, in: self) == device
             else { continue }
             begin = sequence
         }
-        guard let begin, let frame = try soundFrame(begin, log), frame.kind == StoreKind.deviceBegin,
-            let bytes = try frameBytes(begin, log),
+        guard let begin, let frame = try soundFrame(begin), frame.kind == StoreKind.deviceBegin,
+            let bytes = try frameBytes(begin),
             let body = try? DeviceBegin(bytes.extracting(frame.body))
         else { return nil }
         return (begin, body)
     }
 
     /// The newest event of a device that can be read; nil where there is none.
-    func newest(of device: Identifier, _ log: LogState) throws(EventStoreError) -> Frame? {
+    func newest(of device: Identifier) throws(EventStoreError) -> Frame? {
         var origins = Origins()
         var sequence = log.head
         while sequence > log.meta.folded {
-            if let frame = try soundFrame(sequence, log), try origins.device(of: frame, in: self, log) == device {
+            if let frame = try soundFrame(sequence), try origins.device(of: frame, in: self) == device {
                 return frame
             }
             sequence -= 1
@@ -86,7 +81,7 @@ extension ReadableTransaction where Self: ~Copyable {
         else { return nil }
         sequence = run.sequence + run.count - 1
         while sequence >= run.sequence, sequence > 0 {
-            if let frame = try soundFrame(sequence, log) { return frame }
+            if let frame = try soundFrame(sequence) { return frame }
             sequence -= 1
         }
         return nil
@@ -94,11 +89,11 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// The diary's secret: the meta record's copy, else that of the earliest device.begin that can be read, else that
     /// of the earliest anchor: then every event is looked at, until one has it.
-    package func knownSecret(_ log: LogState) throws(EventStoreError) -> [UInt8]? {
+    package func knownSecret() throws(EventStoreError) -> [UInt8]? {
         if let secret = log.meta.secret { return secret }
         var earliest: (sequence: UInt64, secret: [UInt8])?
-        for device in try devices(log) {
-            guard let (sequence, body) = try begin(of: device, log), let secret = body.secret,
+        for device in try devices() {
+            guard let (sequence, body) = try begin(of: device), let secret = body.secret,
                 sequence < earliest?.sequence ?? .max
             else { continue }
             earliest = (sequence, secret)
@@ -106,7 +101,7 @@ extension ReadableTransaction where Self: ~Copyable {
         if let earliest { return earliest.secret }
         guard log.head > 0 else { return nil }
         var repeated: [UInt8]?
-        try forEachFrame(in: 1...log.head, log) { (sequence, bytes) throws(EventStoreError) in
+        try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
             guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
             repeated = frame.secret.map { [UInt8](copying: bytes.extracting($0)) }
             return repeated == nil
@@ -116,8 +111,8 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// The devices this store has written as, here and in the homes it knows; in a log that was taken over and not
     /// written since, all there are.
-    func ownDevices(_ log: LogState) throws(EventStoreError) -> [Identifier] {
-        if log.meta.device == .zero { return try devices(log) }
+    func ownDevices() throws(EventStoreError) -> [Identifier] {
+        if log.meta.device == .zero { return try devices() }
         var own = [log.meta.device]
         for home in log.meta.homes where !own.contains(home.device) { own.append(home.device) }
         return own
@@ -127,19 +122,19 @@ extension ReadableTransaction where Self: ~Copyable {
     ///
     /// A device says in its first event which events it continues; whose they are is looked for from there backwards.
     /// What a continued device wrote afterwards, elsewhere, is not of the line.
-    package func ownLineage(_ log: LogState) throws(EventStoreError) -> Lineage {
+    package func ownLineage() throws(EventStoreError) -> Lineage {
         var lineage = Lineage()
         var waiting: [Identifier] = []
-        for device in try ownDevices(log) {
+        for device in try ownDevices() {
             let home = log.meta.homes.first { $0.device == device }
             let isHere = log.meta.device == .zero || device == log.meta.device
-            let last = try isHere ? .max : home.flatMap { (home) throws(EventStoreError) in try number(home, log) } ?? 0
+            let last = try isHere ? .max : home.flatMap { (home) throws(EventStoreError) in try number(home) } ?? 0
             lineage.extend(device, to: last)
             waiting.append(device)
         }
         while let device = waiting.popLast() {
-            guard let (sequence, body) = try begin(of: device, log) else { continue }
-            for (writer, number) in try writers(of: body.tips, before: sequence, log) {
+            guard let (sequence, body) = try begin(of: device) else { continue }
+            for (writer, number) in try writers(of: body.tips, before: sequence) {
                 if !lineage.contains(writer, 1) { waiting.append(writer) }
                 lineage.extend(writer, to: number)
             }
@@ -148,11 +143,11 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The number of a home's newest event on its device; where that cannot be read, of the one before.
-    private func number(_ home: Meta.Home, _ log: LogState) throws(EventStoreError) -> UInt64? {
+    private func number(_ home: Meta.Home) throws(EventStoreError) -> UInt64? {
         var origins = Origins()
         var sequence = min(home.tip, log.head)
         while sequence > 0 {
-            if let frame = try soundFrame(sequence, log), try origins.device(of: frame, in: self, log) == home.device {
+            if let frame = try soundFrame(sequence), try origins.device(of: frame, in: self) == home.device {
                 return frame.deviceSequence
             }
             sequence -= 1
@@ -162,7 +157,7 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// The devices of the events with these ids, and their numbers there.
     private func writers(
-        of ids: [Digest], before end: UInt64, _ log: LogState
+        of ids: [Digest], before end: UInt64
     ) throws(EventStoreError) -> [(device: Identifier, number: UInt64)] {
         var wanted = Set(ids)
         var writers: [(device: Identifier, number: UInt64)] = []
@@ -170,11 +165,11 @@ extension ReadableTransaction where Self: ~Copyable {
         var sequence = end
         while sequence > 1, !wanted.isEmpty {
             sequence -= 1
-            guard let bytes = try frameBytes(sequence, log), bytes.count >= FrameLayout.minimum,
+            guard let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum,
                 wanted.remove(Digest(bytes, at: FrameLayout.idOffset)) != nil,
                 let frame = (try? Frame(bytes, expecting: sequence))
                     ?? (try? Frame(damaged: bytes, expecting: sequence)),
-                let device = try origins.device(of: frame, in: self, log)
+                let device = try origins.device(of: frame, in: self)
             else { continue }
             writers.append((device, frame.deviceSequence))
         }

@@ -107,7 +107,7 @@ extension EventStore {
         let log = LogState(tables: tables, meta: meta, head: 0, model: model)
         let writerLock = try WriterLock(inFolder: scratch, patience: 0)
         let transaction = try storing { () throws(LMDBError) in try environment.beginWrite() }
-        var writer = StoreWriter(transaction: transaction, log: log, writerLock: writerLock, store: store)
+        var writer = StoreWriter(view: StoreView(transaction, log), writerLock: writerLock, store: store)
         writer.metaIsDirty = true
         try fill(&writer)
         try writer.commit()

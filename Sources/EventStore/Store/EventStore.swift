@@ -1,5 +1,5 @@
 internal import Host
-package import LMDB
+internal import LMDB
 internal import Synchronization
 
 /// A log of events in a folder, and the tables folded from it.
@@ -68,15 +68,17 @@ public final class EventStore: Sendable {
             let transaction = try beginning(in: current) { () throws(LMDBError) in
                 try current.environment.beginRead()
             }
-            let log = try transaction.logState(current, current.tables, model, forWriting: false)
+            let view = try StoreView.begin(
+                transaction, of: current, current.tables, model, forWriting: false)
+            let log = view.log
             if log.meta.next != 0 {
                 try follow(from: current)
             } else if !hasLooked, log.tables.lacks(log.meta) {
-                _ = consume transaction
+                _ = consume view
                 try current.lookAgain()
                 hasLooked = true
             } else {
-                return StoreReader(transaction: transaction, log: log)
+                return StoreReader(view: view)
             }
         }
     }
@@ -94,18 +96,20 @@ public final class EventStore: Sendable {
             let transaction = try beginning(in: current) { () throws(LMDBError) in
                 try current.environment.beginWrite()
             }
-            let log = try transaction.logState(current, current.tables, model, forWriting: true)
+            let view = try StoreView.begin(
+                transaction, of: current, current.tables, model, forWriting: true)
+            let log = view.log
             if log.meta.diary == .zero, log.metaIsDerived {
                 throw .damaged("the meta record, and every event that could say whose log this is")
             }
             if log.meta.next != 0 {
                 try follow(from: current)
             } else if !hasLooked, log.tables.lacks(log.meta) {
-                _ = consume transaction
+                _ = consume view
                 try current.lookAgain()
                 hasLooked = true
             } else {
-                return StoreWriter(transaction: transaction, log: log, writerLock: writerLock, store: self)
+                return StoreWriter(view: view, writerLock: writerLock, store: self)
             }
         }
     }
@@ -134,7 +138,7 @@ public final class EventStore: Sendable {
         _ body: (inout StoreWriter) throws(EventStoreError) -> Result
     ) throws(EventStoreError) -> Result {
         var writer = try beginWrite()
-        let head = writer.log.head
+        let head = writer.view.log.head
         let result = try body(&writer)
         guard writer.hasChanged else { return result }
         let newest = writer.newest
@@ -156,7 +160,7 @@ public final class EventStore: Sendable {
     private func holds(_ event: (sequence: UInt64, id: Digest)) -> Bool {
         do throws(EventStoreError) {
             let reader = try beginRead()
-            return try reader.transaction.soundFrame(event.sequence, reader.log)?.id == event.id
+            return try reader.view.soundFrame(event.sequence)?.id == event.id
         } catch {
             return false
         }
@@ -225,6 +229,5 @@ public final class EventStore: Sendable {
 ///
 /// While it lives, pages freed by later writes stay taken: keep it short.
 package struct StoreReader: ~Copyable {
-    package let transaction: ReadTransaction
-    package let log: LogState
+    package let view: StoreView
 }

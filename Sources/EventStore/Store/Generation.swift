@@ -92,7 +92,7 @@ final class Generation: Sendable {
     /// The meta record; nil where it is damaged, missing, or another file's.
     private func soundMeta() throws(EventStoreError) -> Meta? {
         let transaction = try storing { () throws(LMDBError) in try environment.beginRead() }
-        guard let meta = try transaction.storedMeta() else { return nil }
+        guard let meta = try Meta.stored(in: transaction) else { return nil }
         return meta.generation == number ? meta : nil
     }
 
@@ -134,7 +134,7 @@ final class Generation: Sendable {
 
     private static func checkFormat(_ environment: Environment) throws(EventStoreError) {
         let transaction = try storing { () throws(LMDBError) in try environment.beginRead() }
-        _ = try transaction.storedMeta()
+        _ = try Meta.stored(in: transaction)
     }
 
     /// What CURRENT says: a hint, nil where it says nothing.

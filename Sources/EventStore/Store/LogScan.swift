@@ -1,13 +1,12 @@
 internal import Host
-package import LMDB
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// Visits the frames of a range in order, each as it lies in the map: nil for one that is missing.
     ///
     /// One cursor over the log and then over the tail, some 40 ns a frame, where a look-up of each costs 200. The
     /// bytes are not checked. The visitor says whether to go on.
     package func forEachFrame(
-        in range: ClosedRange<UInt64>, _ log: LogState,
+        in range: ClosedRange<UInt64>,
         _ visit: (UInt64, Span<UInt8>?) throws(EventStoreError) -> Bool
     ) throws(EventStoreError) {
         var next = range.lowerBound
@@ -18,13 +17,13 @@ extension ReadableTransaction where Self: ~Copyable {
             let key = prefix == 0 ? TableKey.sequence(next) : TableKey.tail(next)
             var cursor = try scanner(of: table)
             var isHere: Bool
-            do throws(LMDBError) { isHere = try cursor.seek(key.span) } catch { throw EventStoreError(error) }
+            isHere = try cursor.seek(key.span)
             while next <= end {
                 let isFrame = isHere && cursor.key.count == 8 + prefix && (prefix == 0 || cursor.key[0] == 0)
                 let found = isFrame ? cursor.key.bigEndian(at: prefix) : UInt64.max
                 guard try found == next ? visit(next, cursor.value) : visit(next, nil) else { return }
                 if found == next {
-                    do throws(LMDBError) { isHere = try cursor.next() } catch { throw EventStoreError(error) }
+                    isHere = try cursor.next()
                 }
                 next += 1
             }
@@ -32,7 +31,7 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     @_lifetime(borrow self)
-    private func scanner(of table: Database) throws(EventStoreError) -> Cursor {
-        do throws(LMDBError) { return try cursor(in: table) } catch { throw EventStoreError(error) }
+    private func scanner(of table: Table) throws(EventStoreError) -> TableCursor {
+        return try cursor(in: table)
     }
 }

@@ -1,9 +1,6 @@
-internal import Host
-package import LMDB
-
 /// What one transaction sees of the log: its tables, its meta record and its newest event.
 ///
-/// It is a value of one moment: it must be used with the transaction it was read in, and no longer.
+/// `StoreView` keeps it together with that transaction.
 package struct LogState: Sendable {
     package var tables: Tables
     package var meta: Meta
@@ -21,105 +18,4 @@ package struct LogState: Sendable {
         self.head = head
         self.model = model
     }
-}
-
-extension ReadableTransaction where Self: ~Copyable {
-    package func meta() throws(EventStoreError) -> Meta {
-        let key = TableKey.meta
-        guard let bytes = try bytes(for: key, in: .main) else { throw .damaged("the meta record is missing") }
-        return try Meta(bytes)
-    }
-
-    /// The value under a key, until the next write or the transaction's end; nil where none stands.
-    @_lifetime(borrow self)
-    package func bytes(for key: [UInt8], in table: Database) throws(EventStoreError) -> Span<UInt8>? {
-        do throws(LMDBError) {
-            return try value(for: key.span, in: table)
-        } catch {
-            throw EventStoreError(error)
-        }
-    }
-
-    /// The newest event: the last of the tail, or the last folded.
-    ///
-    /// Keys that no tail could hold are damage, and not looked at.
-    package func head(folded: UInt64) throws(EventStoreError) -> UInt64 {
-        let (limit, isOver) = folded.addingReportingOverflow(StoreWriter.tailRoom)
-        let end = isOver ? TableKey.afterTail : TableKey.tail(limit)
-        return try storing { () throws(LMDBError) in
-            var cursor = try cursor(in: .main)
-            guard try cursor.seekBefore(end.span), cursor.key.count == 9, cursor.key[0] == 0 else { return folded }
-            return max(folded, cursor.key.extracting(1..<9).bigEndian(at: 0))
-        }
-    }
-
-    /// The bytes of the frame under a sequence number, unchecked; nil where none stands.
-    @_lifetime(borrow self)
-    package func frameBytes(_ sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Span<UInt8>? {
-        log.meter?.note()
-        if sequence > log.meta.folded { return try bytes(for: TableKey.tail(sequence), in: log.tables.main) }
-        return try bytes(for: TableKey.sequence(sequence), in: log.tables.log)
-    }
-
-    /// A copy of the frame's bytes, which outlives the next write.
-    package func frameCopy(_ sequence: UInt64, _ log: LogState) throws(EventStoreError) -> [UInt8]? {
-        guard let bytes = try frameBytes(sequence, log) else { return nil }
-        return [UInt8](copying: bytes)
-    }
-
-    /// The frame under a sequence number, or why it cannot be read.
-    ///
-    /// A damaged frame is a value, not an error: the rest of the log keeps serving.
-    package func frame(_ sequence: UInt64, _ log: LogState) throws(EventStoreError) -> FrameReading {
-        guard sequence >= 1, sequence <= log.head else { return .missing }
-        guard let bytes = try frameBytes(sequence, log) else { return .missing }
-        do throws(FormatError) {
-            return .sound(try Frame(bytes, expecting: sequence))
-        } catch {
-            return .damaged(error)
-        }
-    }
-
-    /// The frame under a sequence number if it is sound.
-    package func soundFrame(_ sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Frame? {
-        guard case .sound(let frame) = try frame(sequence, log) else { return nil }
-        return frame
-    }
-
-    /// Reads one event with its body at the newest schema.
-    ///
-    /// The closure is not called for a damaged or missing event; the reading says which.
-    package func withEvent(
-        _ sequence: UInt64, _ log: LogState, _ origins: inout Origins,
-        _ body: (borrowing EventView) throws(EventStoreError) -> Void
-    ) throws(EventStoreError) -> FrameReading {
-        guard sequence >= 1, sequence <= log.head, let bytes = try frameBytes(sequence, log) else { return .missing }
-        let frame: Frame
-        do throws(FormatError) {
-            frame = try Frame(bytes, expecting: sequence)
-        } catch {
-            return .damaged(error)
-        }
-        let offset = try origins.offset(of: frame, in: self, log)
-        let stored = bytes.extracting(frame.body)
-        let lifted: [UInt8]?
-        do throws(FormatError) {
-            lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
-        } catch {
-            return .damaged(error)
-        }
-        if let lifted {
-            try body(EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset))
-        } else {
-            try body(EventView(frame: frame, bytes: bytes, body: stored, offset: offset))
-        }
-        return .sound(frame)
-    }
-}
-
-/// What stands in the log under one sequence number.
-package enum FrameReading {
-    case sound(Frame)
-    case damaged(FormatError)
-    case missing
 }

@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 /// What stands in for an anchor that is damaged: an origin with which the header of an event that points there hashes
 /// to that event's id. So a guess is safe.
@@ -34,25 +33,25 @@ struct Substitute {
     private static let patience = 16
 
     init(
-        of anchor: UInt64, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        of anchor: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        if let bytes = try transaction.frameBytes(anchor, log),
+        if let bytes = try view.frameBytes(anchor),
             let frame = try? Frame(damaged: bytes, expecting: anchor)
         {
             note(frame, bytes)
         }
         let first = anchor > Self.reach ? anchor - Self.reach : 1
-        let last = min(log.head, anchor + Self.reach)
-        try transaction.forEachFrame(in: first...max(first, last), log) { (sequence, bytes) throws(EventStoreError) in
+        let last = min(view.log.head, anchor + Self.reach)
+        try view.forEachFrame(in: first...max(first, last)) { (sequence, bytes) throws(EventStoreError) in
             if let bytes, let frame = try? Frame(bytes, expecting: sequence) { note(frame, bytes) }
             return true
         }
-        for device in try transaction.foldedDevices(log) {
-            guard let begin = try transaction.foldedBegin(of: device, log),
-                let bytes = try transaction.frameBytes(begin, log)
+        for device in try view.foldedDevices() {
+            guard let begin = try view.foldedBegin(of: device),
+                let bytes = try view.frameBytes(begin)
             else { continue }
             if let frame = try? Frame(bytes, expecting: begin) { note(frame, bytes) }
-            note(Place(diary: log.meta.diary, device: device))
+            note(Place(diary: view.log.meta.diary, device: device))
         }
     }
 
@@ -74,15 +73,15 @@ struct Substitute {
     ///
     /// Where the event's own header cannot be proven for other reasons, one of the next that point there vouches.
     mutating func origin(
-        of frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Origins.Origin? {
         if let found, zoneIsProven || frame.ownZone != nil { return found }
         guard tries < Self.patience else { return found }
         tries += 1
         var sequence = frame.sequence
-        while sequence <= min(log.head, frame.sequence + Self.witnesses) {
-            if let witness = try transaction.soundFrame(sequence, log), witness.origin == frame.origin {
-                try ask(witness, in: transaction, log)
+        while sequence <= min(view.log.head, frame.sequence + Self.witnesses) {
+            if let witness = try view.soundFrame(sequence), witness.origin == frame.origin {
+                try ask(witness, in: view)
             }
             if let found, zoneIsProven || frame.ownZone != nil { return found }
             sequence += 1
@@ -91,9 +90,9 @@ struct Substitute {
     }
 
     private mutating func ask(
-        _ witness: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        _ witness: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let bytes = try transaction.frameCopy(witness.sequence, log) else { return }
+        guard let bytes = try view.frameCopy(witness.sequence) else { return }
         let zones = witness.ownZone == nil ? zones : [zones.first ?? Zone(offset: 0, name: [])]
         for isMending in [false, true] {
             var neighbours = Neighbours()
@@ -103,7 +102,7 @@ struct Substitute {
                     let origin = Origins.Origin(
                         diary: place.diary, device: place.device, offset: zone.offset, zone: zone.name)
                     let header = try EventHeader(
-                        resolving: witness, bytes: bytes.span, origin, trusting: neighbours, in: transaction, log)
+                        resolving: witness, bytes: bytes.span, origin, trusting: neighbours, in: view)
                     guard let header, header.id == witness.id else { continue }
                     zoneIsProven = witness.ownZone == nil
                     found = origin

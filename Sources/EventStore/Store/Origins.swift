@@ -1,5 +1,4 @@
 internal import Host
-package import LMDB
 
 /// Diary, device and zone of the devices met so far, each read once from an anchor.
 ///
@@ -39,7 +38,7 @@ package struct Origins {
 
     /// The origin of a frame; nil where its anchor is damaged and none of those around it fits.
     package mutating func origin(
-        of frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Origin? {
         let sequence: UInt64
         switch frame.origin {
@@ -48,7 +47,7 @@ package struct Origins {
         case .none: return nil
         }
         if let origin = known[sequence] { return origin }
-        if let bytes = try transaction.frameBytes(sequence, log),
+        if let bytes = try view.frameBytes(sequence),
             let anchor = try? Frame(bytes, expecting: sequence), let origin = Origin(anchor, bytes)
         {
             if known.count >= Self.room { known = [:] }
@@ -56,15 +55,15 @@ package struct Origins {
             return origin
         }
         guard sequence != frame.sequence else { return nil }
-        return try substitute(sequence, for: frame, in: transaction, log)
+        return try substitute(sequence, for: frame, in: view)
     }
 
     /// The origin of a frame as its anchor has it, sound or as it lies there: a guess that a hash must prove, for which
     /// nothing else stands in.
     static func lying(
-        of frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Origin? {
-        guard case .sequence(let holder) = frame.origin, let bytes = try transaction.frameBytes(holder, log) else {
+        guard case .sequence(let holder) = frame.origin, let bytes = try view.frameBytes(holder) else {
             return nil
         }
         if let anchor = try? Frame(bytes, expecting: holder) { return Origin(anchor, bytes) }
@@ -73,40 +72,38 @@ package struct Origins {
     }
 
     private mutating func substitute(
-        _ anchor: UInt64, for frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState
+        _ anchor: UInt64, for frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Origin? {
         var substitute =
             if let known = substitutes[anchor] { known } else {
-                try Substitute(of: anchor, in: transaction, log)
+                try Substitute(of: anchor, in: view)
             }
-        let origin = try substitute.origin(of: frame, in: transaction, log)
+        let origin = try substitute.origin(of: frame, in: view)
         substitutes[anchor] = substitute
         return origin
     }
 
     /// Seconds east of UTC where the event was written; 0 where its origin is damaged.
     package mutating func offset(
-        of frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Int32 {
         if let zone = frame.ownZone { return zone.offset }
-        return try origin(of: frame, in: transaction, log)?.offset ?? 0
+        return try origin(of: frame, in: view)?.offset ?? 0
     }
 
     /// The same for an event in hand, which need not stand in the log yet: an anchor says it itself.
     package mutating func device(
-        of frame: Frame, in bytes: Span<UInt8>, _ transaction: borrowing some ReadableTransaction & ~Copyable,
-        _ log: LogState
+        of frame: Frame, in bytes: Span<UInt8>, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Identifier? {
         if let own = Origin(frame, bytes) { return own.device }
-        return try device(of: frame, in: transaction, log)
+        return try device(of: frame, in: view)
     }
 
     /// The device that wrote the event; nil where its origin is damaged.
     package mutating func device(
-        of frame: Frame, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Identifier? {
-        try origin(of: frame, in: transaction, log)?.device
+        try origin(of: frame, in: view)?.device
     }
 }
 

@@ -1,19 +1,17 @@
-package import LMDB
-
 // Rows of streams that damage took, made again from the log; and identifiers it took from the log, found in the rows.
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// Makes a stream's row again from its events up to `limit`, all of them folded.
     ///
     /// Searches the log backwards for the newest of them, then goes from each to the one before.
     /// Throws `damaged` where no event can be read that the stream could begin with.
     func recoveredRow(
-        of object: Identifier, ordinal: UInt32, through limit: UInt64, _ log: LogState
+        of object: Identifier, ordinal: UInt32, through limit: UInt64
     ) throws(EventStoreError) -> StreamRow {
         var events: [UInt64] = []
         var sequence = limit
         while sequence > 0 {
-            if let before = try eventBefore(sequence, of: object, log) {
+            if let before = try eventBefore(sequence, of: object) {
                 events.append(sequence)
                 sequence = before
             } else {
@@ -23,8 +21,8 @@ extension ReadableTransaction where Self: ~Copyable {
         var origins = Origins()
         var row: StreamRow?
         while let sequence = events.popLast() {
-            _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                row = try self.row(after: event, of: object, before: row, ordinal: ordinal, log)?.row ?? row
+            _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+                row = try self.row(after: event, of: object, before: row, ordinal: ordinal)?.row ?? row
             }
         }
         guard let row else { throw .damaged("the row of entry number \(ordinal)") }
@@ -33,18 +31,18 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// The stream's event before one of its events, 0 for its first; nil for an event that is not the stream's.
     private func eventBefore(
-        _ sequence: UInt64, of object: Identifier, _ log: LogState
+        _ sequence: UInt64, of object: Identifier
     ) throws(EventStoreError) -> UInt64? {
-        guard let bytes = try frameBytes(sequence, log), let frame = try? Frame(bytes, expecting: sequence),
-            try self.object(of: frame, bytes: bytes, log) == object
+        guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence),
+            try self.object(of: frame, bytes: bytes) == object
         else { return nil }
         return frame.previousInStream
     }
 
     /// The row of the stream that an event began: ordinals grow as their streams' first events do.
-    package func foldedRow(createdAt sequence: UInt64, _ log: LogState) throws(EventStoreError) -> StreamRow? {
+    package func foldedRow(createdAt sequence: UInt64) throws(EventStoreError) -> StreamRow? {
         var low: UInt32 = 1
-        var high = try foldedStreams(log)
+        var high = try foldedStreams()
         while low <= high {
             let middle = low + (high - low) / 2
             guard let bytes = try bytes(for: TableKey.ordinal(middle), in: log.tables.streams),
@@ -61,8 +59,8 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     /// The event that holds a stream's identifier whole, if it still does.
-    func identifierHolder(of row: StreamRow, _ log: LogState) throws(EventStoreError) -> UInt64? {
-        guard let frame = try soundFrame(row.create, log), case .offset = frame.object else { return nil }
+    func identifierHolder(of row: StreamRow) throws(EventStoreError) -> UInt64? {
+        guard let frame = try soundFrame(row.create), case .offset = frame.object else { return nil }
         return row.create
     }
 }

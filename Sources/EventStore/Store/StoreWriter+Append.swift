@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 extension StoreWriter {
     /// Begins an operation of `count` events in a context; a device that begins here is recorded first.
@@ -60,9 +59,9 @@ extension StoreWriter {
         let sequence = log.head + 1
         let tip = try currentTip()
         let links = try row.map { (row) throws(EventStoreError) in
-            try transaction.links(after: row, on: log.model.heads(of: row), log)
+            try view.links(after: row, on: log.model.heads(of: row))
         }
-        let holder = try row.flatMap { (row) throws(EventStoreError) in try transaction.identifierHolder(of: row, log) }
+        let holder = try row.flatMap { (row) throws(EventStoreError) in try view.identifierHolder(of: row) }
         let payload = event.salt + event.body
         let context = operation.context
         let zone = Array(context.zone.utf8)
@@ -104,8 +103,8 @@ extension StoreWriter {
 
     /// The row the event follows: folded rows are current while events go straight into the log.
     private func currentRow(of object: Identifier, direct: Bool) throws(EventStoreError) -> StreamRow? {
-        guard direct else { return try transaction.stream(object, log) }
-        return try transaction.foldedRow(of: object, log)
+        guard direct else { return try view.stream(object) }
+        return try view.foldedRow(of: object)
     }
 
     /// Works out what an event makes of its stream, and with it what the frame says of that: the running counters and
@@ -126,8 +125,8 @@ extension StoreWriter {
             throw .damaged("event \(draft.sequence), as it would be written")
         }
         let fresh = try before == nil && direct ? nextOrdinal() : 1
-        let after = try transaction.row(
-            after: frame, bytes, draft.header.offset, of: draft.header.object, before, fresh, log)
+        let after = try view.row(
+            after: frame, bytes, draft.header.offset, of: draft.header.object, before, fresh)
         guard let (row, standing) = after else { return (bytes, nil) }
         let change = StreamChange(before: before, after: row)
         let marks = standing.union(draft.marks.intersection(.opaque))
@@ -156,11 +155,7 @@ extension StoreWriter {
             return
         }
         let key = TableKey.tail(draft.sequence)
-        do throws(LMDBError) {
-            try transaction.put(bytes.span, for: key.span, in: .main)
-        } catch {
-            throw EventStoreError(error)
-        }
+        try view.put(bytes.span, for: key.span, in: .main)
         noteRecorded(draft)
     }
 
@@ -170,7 +165,7 @@ extension StoreWriter {
         var sequence = log.meta.folded
         while sequence < log.head {
             sequence += 1
-            count += try transaction.frameBytes(sequence, log)?.count ?? 0
+            count += try view.frameBytes(sequence)?.count ?? 0
         }
         return count
     }

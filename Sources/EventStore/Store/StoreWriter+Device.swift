@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 // Who writes: a store moved or copied to another place or machine goes on as a device of its own; one that comes back
 // goes on as the device it was there.
@@ -21,7 +20,7 @@ extension StoreWriter {
         let own = try ownTip()
         if try goOn(at: home, own) { return }
         let tips = try log.head == 0 ? [] : lineageTips(own)
-        let secret = try log.head == 0 ? context.entropy.bytes(32) : transaction.knownSecret(log)
+        let secret = try log.head == 0 ? context.entropy.bytes(32) : view.knownSecret()
         var begin = DeviceBegin(tips: tips, secret: secret, hole: own.hole)
         begin.isSeeded = log.head == 0 && context.entropy.isSeeded
         let body = begin.bytes
@@ -47,7 +46,7 @@ extension StoreWriter {
     private mutating func goOn(at home: Digest, _ own: OwnTip) throws(EventStoreError) -> Bool {
         guard log.head > 0 else { return false }
         if own.newest?.sequence != log.head {
-            guard try transaction.soundFrame(log.head, log) != nil else { return false }
+            guard try view.soundFrame(log.head) != nil else { return false }
         }
         var newest = own.frame
         if log.meta.home == home {
@@ -55,7 +54,7 @@ extension StoreWriter {
         } else {
             guard let index = log.meta.homes.firstIndex(where: { $0.place == home }) else { return false }
             let known = log.meta.homes[index]
-            newest = try transaction.newest(of: known.device, log)
+            newest = try view.newest(of: known.device)
             guard newest?.sequence == known.tip, newest?.id == known.last else { return false }
             leaveHome(own)
             log.meta.homes.removeAll { $0.place == home }
@@ -85,8 +84,8 @@ extension StoreWriter {
     private mutating func identity(after newest: Frame) throws(EventStoreError) -> DeviceIdentity {
         var identity = DeviceIdentity(device: log.meta.device)
         let anchor = if case .sequence(let holder) = newest.origin { holder } else { newest.sequence }
-        if try transaction.soundFrame(anchor, log) != nil,
-            let origin = try origins.origin(of: newest, in: transaction, log)
+        if try view.soundFrame(anchor) != nil,
+            let origin = try origins.origin(of: newest, in: view)
         {
             identity.anchor = anchor
             identity.offset = origin.offset
@@ -107,13 +106,13 @@ extension StoreWriter {
         var sequence = found.from
         if log.head - min(sequence, log.head) > Self.longWay { metaIsDirty = true }
         while sequence <= log.head {
-            let frame = try transaction.soundFrame(sequence, log)
+            let frame = try view.soundFrame(sequence)
             if let frame {
                 found.newest = frame
                 found.lamport = max(found.lamport, frame.lamport)
             }
             let device = try frame.flatMap { (frame) throws(EventStoreError) in
-                try origins.device(of: frame, in: transaction, log)
+                try origins.device(of: frame, in: view)
             }
             if device == log.meta.device {
                 own = frame
@@ -135,8 +134,8 @@ extension StoreWriter {
         var sequence = min(end, log.head + 1)
         while sequence > 1 {
             sequence -= 1
-            if let frame = try transaction.soundFrame(sequence, log),
-                try origins.device(of: frame, in: transaction, log) == log.meta.device
+            if let frame = try view.soundFrame(sequence),
+                try origins.device(of: frame, in: view) == log.meta.device
             {
                 return frame
             }
@@ -147,8 +146,8 @@ extension StoreWriter {
     /// The newest events of the own lineage that can be read.
     private func lineageTips(_ own: OwnTip) throws(EventStoreError) -> [Digest] {
         var tips: [Digest] = []
-        for device in try transaction.ownDevices(log) {
-            let newest = device == log.meta.device ? own.frame : try transaction.newest(of: device, log)
+        for device in try view.ownDevices() {
+            let newest = device == log.meta.device ? own.frame : try view.newest(of: device)
             if let newest { tips.append(newest.id) }
         }
         return tips.sorted()
@@ -176,7 +175,7 @@ extension StoreWriter {
         let end = min(log.head, own.from - 1)
         while sequence < end {
             sequence += 1
-            if let frame = try transaction.soundFrame(sequence, log) {
+            if let frame = try view.soundFrame(sequence) {
                 fresh.lamport = max(fresh.lamport, frame.lamport)
             }
         }
@@ -186,7 +185,7 @@ extension StoreWriter {
     func newestSound() throws(EventStoreError) -> Frame? {
         var sequence = log.head
         while sequence > 0 {
-            if let frame = try transaction.soundFrame(sequence, log) { return frame }
+            if let frame = try view.soundFrame(sequence) { return frame }
             sequence -= 1
         }
         return nil

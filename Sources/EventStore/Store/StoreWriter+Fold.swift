@@ -1,5 +1,4 @@
 internal import Host
-internal import LMDB
 
 // Folding: events leave the tail for the log, and every index follows them, in the order of the log.
 
@@ -8,7 +7,7 @@ extension StoreWriter {
     package mutating func foldTail() throws(EventStoreError) {
         while log.meta.folded < log.head {
             let sequence = log.meta.folded + 1
-            guard let bytes = try transaction.frameCopy(sequence, log) else {
+            guard let bytes = try view.frameCopy(sequence) else {
                 // A hole stays a hole; the log goes on.
                 try follow(nil, at: sequence)
                 log.meta.folded = sequence
@@ -16,14 +15,10 @@ extension StoreWriter {
                 continue
             }
             let key = TableKey.tail(sequence)
-            do throws(LMDBError) {
-                _ = try transaction.delete(key.span, in: .main)
-            } catch {
-                throw EventStoreError(error)
-            }
+            _ = try view.delete(key.span, in: .main)
             try fold(bytes, sequence)
         }
-        try runs.flush(to: &transaction, log.tables)
+        try runs.flush(to: &view, log.tables)
     }
 
     /// Puts one frame into the log and lets every index follow it. `known` is what it makes of its stream, where that
@@ -32,11 +27,7 @@ extension StoreWriter {
         _ bytes: [UInt8], _ sequence: UInt64, known: StreamChange? = nil
     ) throws(EventStoreError) {
         let key = TableKey.sequence(sequence)
-        do throws(LMDBError) {
-            try transaction.put(bytes.span, for: key.span, in: log.tables.log, appending: true)
-        } catch {
-            throw EventStoreError(error)
-        }
+        try view.put(bytes.span, for: key.span, in: log.tables.log, appending: true)
         // Before the event counts as folded: those that stood at the one before go on.
         let followers = currentFollowers()
         log.meta.folded = sequence
@@ -44,7 +35,7 @@ extension StoreWriter {
         guard let frame = try? Frame(bytes.span, expecting: sequence) else {
             if let hole = EventHole(bytes.span, at: sequence) {
                 try runs.note(
-                    device: hole.device, deviceSequence: hole.deviceSequence, sequence: sequence, in: &transaction,
+                    device: hole.device, deviceSequence: hole.deviceSequence, sequence: sequence, in: &view,
                     log.tables)
             }
             for follower in followers { try follow(nil, at: sequence, follower) }
@@ -58,43 +49,35 @@ extension StoreWriter {
     }
 
     private mutating func noteDevice(of frame: Frame) throws(EventStoreError) {
-        guard let origin = try origins.origin(of: frame, in: transaction, log) else { return }
+        guard let origin = try origins.origin(of: frame, in: view) else { return }
         if origin.device == log.meta.device { log.meta.tip = max(log.meta.tip, frame.sequence) }
         try runs.note(
             device: origin.device, deviceSequence: frame.deviceSequence, sequence: frame.sequence,
-            in: &transaction, log.tables)
+            in: &view, log.tables)
     }
 
     private mutating func noteKey(_ code: Digest, _ frame: Frame) throws(EventStoreError) {
         let key = TableKey.key(code, frame.sequence)
         let nothing: [UInt8] = []
-        do throws(LMDBError) {
-            try transaction.put(nothing.span, for: key.span, in: log.tables.keys)
-        } catch {
-            throw EventStoreError(error)
-        }
+        try view.put(nothing.span, for: key.span, in: log.tables.keys)
     }
 
     private mutating func foldStream(
         _ frame: Frame, _ bytes: [UInt8], _ known: StreamChange?
     ) throws(EventStoreError) {
-        let offset = try origins.offset(of: frame, in: transaction, log)
+        let offset = try origins.offset(of: frame, in: view)
         var found = known
         if found == nil { found = try change(by: frame, bytes, offset) }
         guard let change = found else { return }
         let (object, before, after) = (change.after.object, change.before, change.after)
         let rowKey = TableKey.ordinal(after.ordinal)
         let rowBytes = after.bytes
-        do throws(LMDBError) {
-            if before == nil {
-                ordinals = after.ordinal
-                let idKey = object.bytes
-                try transaction.put(rowKey.span, for: idKey.span, in: log.tables.ids)
-            }
-            try transaction.put(rowBytes.span, for: rowKey.span, in: log.tables.streams, appending: before == nil)
-        } catch {
-            throw EventStoreError(error)
+        if before == nil {
+            ordinals = after.ordinal
+            let idKey = object.bytes
+            try view.put(rowKey.span, for: idKey.span, in: log.tables.ids)
         }
+        try view.put(rowBytes.span, for: rowKey.span, in: log.tables.streams, appending: before == nil)
         try follow(ProjectedEvent(frame, offset: offset, before: before, after: after), at: frame.sequence)
     }
 
@@ -102,17 +85,17 @@ extension StoreWriter {
     private func change(
         by frame: Frame, _ bytes: [UInt8], _ offset: Int32
     ) throws(EventStoreError) -> StreamChange? {
-        guard let object = try transaction.object(of: frame, bytes: bytes.span, log), object != .zero else {
+        guard let object = try view.object(of: frame, bytes: bytes.span), object != .zero else {
             return nil
         }
-        let before = try transaction.foldedRow(of: object, through: frame.sequence - 1, log)
+        let before = try view.foldedRow(of: object, through: frame.sequence - 1)
         let fresh = try before == nil ? nextOrdinal() : 0
-        let after = try transaction.row(after: frame, bytes, offset, of: object, before, fresh, log)?.row
+        let after = try view.row(after: frame, bytes, offset, of: object, before, fresh)?.row
         return after.map { StreamChange(before: before, after: $0) }
     }
 
     func nextOrdinal() throws(EventStoreError) -> UInt32 {
-        let last = if let ordinals { ordinals } else { try transaction.foldedStreams(log) }
+        let last = if let ordinals { ordinals } else { try view.foldedStreams() }
         guard last < .max else { throw .overLimit("streams in one store") }
         return last + 1
     }
@@ -124,11 +107,11 @@ struct StreamChange {
     var after: StreamRow
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// A stream's row after the event of a frame in hand, its body lifted to the newest schema.
     func row(
         after frame: Frame, _ bytes: [UInt8], _ offset: Int32, of object: Identifier, _ before: StreamRow?,
-        _ ordinal: UInt32, _ log: LogState
+        _ ordinal: UInt32
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let span = bytes.span
         let stored = span.extracting(frame.body)
@@ -140,9 +123,9 @@ extension ReadableTransaction where Self: ~Copyable {
         }
         if let lifted = upcast {
             let event = EventView(frame: frame, bytes: span, body: lifted.span, offset: offset)
-            return try row(after: event, of: object, before: before, ordinal: ordinal, log)
+            return try row(after: event, of: object, before: before, ordinal: ordinal)
         }
         let event = EventView(frame: frame, bytes: span, body: stored, offset: offset)
-        return try row(after: event, of: object, before: before, ordinal: ordinal, log)
+        return try row(after: event, of: object, before: before, ordinal: ordinal)
     }
 }

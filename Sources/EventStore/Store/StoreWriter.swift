@@ -1,13 +1,11 @@
 internal import Host
-package import LMDB
 
 /// The one change in progress: operations appended to the log, all or none.
 ///
 /// Nothing is on disk until `commit` returns; dropping the value drops the change. It belongs to the thread that
 /// began it. An operation is begun with the number of its events, and all of them must follow.
 package struct StoreWriter: ~Copyable {
-    package var transaction: WriteTransaction
-    package internal(set) var log: LogState
+    package var view: StoreView
     let writerLock: WriterLock
     let store: EventStore
     var metaIsDirty = false
@@ -35,12 +33,17 @@ package struct StoreWriter: ~Copyable {
     /// The bytes of frames the tail holds at most: a list reads all of them.
     package static let tailBytesMost = 64 << 10
 
-    init(transaction: consuming WriteTransaction, log: LogState, writerLock: consuming WriterLock, store: EventStore) {
-        self.transaction = transaction
-        self.log = log
+    init(view: consuming StoreView, writerLock: consuming WriterLock, store: EventStore) {
+        metaIsDirty = view.log.metaIsDerived
+        self.view = view
         self.writerLock = writerLock
         self.store = store
-        metaIsDirty = log.metaIsDerived
+    }
+
+    /// What the transaction sees, its own writes included.
+    package internal(set) var log: LogState {
+        _read { yield view.log }
+        _modify { yield &view.log }
     }
 
     /// Whether anything was written that a commit would keep.
@@ -70,22 +73,14 @@ package struct StoreWriter: ~Copyable {
             throw .refused(record: bare, .notYet(EventNeeds(payload: true)))
         }
         if metaIsDirty {
-            try runs.flush(to: &transaction, log.tables)
+            try runs.flush(to: &view, log.tables)
             try finishFollowers()
             noteCheckpoints()
             let key = TableKey.meta
             let value = log.meta.bytes
-            do throws(LMDBError) {
-                try transaction.put(value.span, for: key.span, in: .main)
-            } catch {
-                throw EventStoreError(error)
-            }
+            try view.put(value.span, for: key.span, in: .main)
         }
-        do throws(LMDBError) {
-            try transaction.commit()
-        } catch {
-            throw EventStoreError(error)
-        }
+        try view.commit()
     }
 }
 

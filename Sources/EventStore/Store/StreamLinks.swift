@@ -1,5 +1,3 @@
-package import LMDB
-
 /// What a new event of a stream points back to.
 struct StreamLinks {
     var jump: UInt64 = 0
@@ -13,7 +11,7 @@ struct StreamLinks {
     var isOpaque = false
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The links of the event that follows a row's head.
     ///
     /// Jump pointers are skew-binary: an event whose predecessor's jump spans as far as the jump before it takes
@@ -23,20 +21,20 @@ extension ReadableTransaction where Self: ~Copyable {
     ///
     /// Three reads; a version is then found in O(log versions). A damaged neighbour shortens the jump.
     func links(
-        after row: StreamRow, on parents: [EventReference], _ log: LogState
+        after row: StreamRow, on parents: [EventReference]
     ) throws(EventStoreError) -> StreamLinks {
         var links = StreamLinks(parents: parents.map(\.id))
         if parents.map(\.sequence) != [row.head] { links.holders = parents.map(\.sequence) }
-        let head = try soundFrame(row.head, log)
+        let head = try soundFrame(row.head)
         for parent in parents {
-            let frame = try parent.sequence == row.head ? head : soundFrame(parent.sequence, log)
+            let frame = try parent.sequence == row.head ? head : soundFrame(parent.sequence)
             if frame?.marks.contains(.opaque) ?? true { links.isOpaque = true }
             if parents.count == 1, let frame { links.keyframeSteps = Int(frame.keyframeSteps) }
         }
         guard let head else { return links }
         links.jump = row.head
-        if head.jump != 0, let middle = try soundFrame(head.jump, log), middle.jump != 0,
-            let far = try soundFrame(middle.jump, log),
+        if head.jump != 0, let middle = try soundFrame(head.jump), middle.jump != 0,
+            let far = try soundFrame(middle.jump),
             head.version - middle.version == middle.version - far.version
         {
             links.jump = middle.jump
@@ -48,13 +46,13 @@ extension ReadableTransaction where Self: ~Copyable {
     ///
     /// Nil where the stream began later. Where a damaged frame breaks the way, the log is searched backwards.
     package func lastEvent(
-        ofStreamWithHead head: UInt64, create: UInt64, notAfter limit: UInt64, _ log: LogState
+        ofStreamWithHead head: UInt64, create: UInt64, notAfter limit: UInt64
     ) throws(EventStoreError) -> UInt64? {
         guard create <= limit else { return nil }
         var sequence = head
         while sequence > limit {
-            guard let frame = try soundFrame(sequence, log) else {
-                return try searchBackwards(from: min(sequence - 1, limit), create: create, head: head, log)
+            guard let frame = try soundFrame(sequence) else {
+                return try searchBackwards(from: min(sequence - 1, limit), create: create, head: head)
             }
             sequence = frame.jump > limit ? frame.jump : frame.previousInStream
             if sequence == 0 { return nil }
@@ -63,15 +61,15 @@ extension ReadableTransaction where Self: ~Copyable {
     }
 
     private func searchBackwards(
-        from start: UInt64, create: UInt64, head: UInt64, _ log: LogState
+        from start: UInt64, create: UInt64, head: UInt64
     ) throws(EventStoreError) -> UInt64? {
-        var stream = try object(ofEvent: head, log)
-        if stream == nil { stream = try object(ofEvent: create, log) }
+        var stream = try object(ofEvent: head)
+        if stream == nil { stream = try object(ofEvent: create) }
         var sequence = start
         while sequence > create {
-            if let frame = try soundFrame(sequence, log) {
+            if let frame = try soundFrame(sequence) {
                 if frame.object == .sequence(create) { return sequence }
-                if let stream, case .offset = frame.object, try object(ofEvent: sequence, log) == stream {
+                if let stream, case .offset = frame.object, try object(ofEvent: sequence) == stream {
                     return sequence
                 }
             }
@@ -80,10 +78,10 @@ extension ReadableTransaction where Self: ~Copyable {
         return sequence == create ? create : nil
     }
 
-    private func object(ofEvent sequence: UInt64, _ log: LogState) throws(EventStoreError) -> Identifier? {
-        guard let bytes = try frameBytes(sequence, log), let frame = try? Frame(bytes, expecting: sequence) else {
+    private func object(ofEvent sequence: UInt64) throws(EventStoreError) -> Identifier? {
+        guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence) else {
             return nil
         }
-        return try object(of: frame, bytes: bytes, log)
+        return try object(of: frame, bytes: bytes)
     }
 }

@@ -1,5 +1,3 @@
-package import LMDB
-
 /// What a program makes of its streams: the state an event leaves, and the rows it wants to find again.
 ///
 /// The store folds every event into it, in the order of the log, inside the transaction that appends. All of it
@@ -24,7 +22,7 @@ package protocol StreamModel: Sendable {
     /// stand there yet.
     func standing(
         after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding?
 
     /// The events that the stream's next one follows, in the order in which it names them.
@@ -42,7 +40,7 @@ package protocol StreamModel: Sendable {
     /// is marked `opaque` is not judged by what its parents left.
     func refusal(
         of event: borrowing EventView, of object: Identifier, _ row: StreamRow?,
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal?
 
     /// Whether the stream's content was taken away for good, so that payloads need not be there.
@@ -81,7 +79,7 @@ extension StreamModel {
     /// Nothing.
     package func refusal(
         of event: borrowing EventView, of object: Identifier, _ row: StreamRow?,
-        in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal? { nil }
 
     /// None is.

@@ -1,11 +1,10 @@
 internal import Host
-package import LMDB
 
 // Finding streams: rows of the folded log, and what the tail changes of them.
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// The row of a stream as of the last folded event.
-    package func foldedRow(ordinal: UInt32, _ log: LogState) throws(EventStoreError) -> StreamRow? {
+    package func foldedRow(ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
         guard let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams) else { return nil }
         do { return try StreamRow(bytes, ordinal: ordinal) } catch {
             throw .damaged("the row of entry number \(ordinal)")
@@ -14,7 +13,7 @@ extension ReadableTransaction where Self: ~Copyable {
 
     /// The same in place, without a copy; nil also where its bytes are damaged.
     @_lifetime(borrow self)
-    package func foldedRowView(ordinal: UInt32, _ log: LogState) throws(EventStoreError) -> StreamRowView? {
+    package func foldedRowView(ordinal: UInt32) throws(EventStoreError) -> StreamRowView? {
         let key = TableKey.ordinal(ordinal)
         guard let bytes = try bytes(for: key, in: log.tables.streams) else { return nil }
         return StreamRowView(bytes, key: key)
@@ -23,43 +22,41 @@ extension ReadableTransaction where Self: ~Copyable {
     /// The row of a stream as of the last folded event; one that is damaged or gone is made again from the log, from
     /// its events up to `limit`.
     package func foldedRow(
-        of object: Identifier, through limit: UInt64 = .max, _ log: LogState
+        of object: Identifier, through limit: UInt64 = .max
     ) throws(EventStoreError) -> StreamRow? {
-        guard let ordinal = try foldedOrdinal(of: object, log) else { return nil }
+        guard let ordinal = try foldedOrdinal(of: object) else { return nil }
         if let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams),
             let row = try? StreamRow(bytes, ordinal: ordinal)
         {
             return row
         }
-        return try recoveredRow(of: object, ordinal: ordinal, through: min(limit, log.meta.folded), log)
+        return try recoveredRow(of: object, ordinal: ordinal, through: min(limit, log.meta.folded))
     }
 
     /// The ordinal of a stream as of the last folded event.
-    package func foldedOrdinal(of object: Identifier, _ log: LogState) throws(EventStoreError) -> UInt32? {
+    package func foldedOrdinal(of object: Identifier) throws(EventStoreError) -> UInt32? {
         guard let bytes = try bytes(for: object.bytes, in: log.tables.ids), bytes.count == 4 else { return nil }
         return bytes.bigEndian(at: 0)
     }
 
     /// How many streams the folded log has created.
-    package func foldedStreams(_ log: LogState) throws(EventStoreError) -> UInt32 {
-        try storing { () throws(LMDBError) in
-            var cursor = try cursor(in: log.tables.streams)
-            // A stream has an event: what is more was never counted.
-            guard try cursor.last(), cursor.key.count == 4 else { return 0 }
-            return min(cursor.key.bigEndian(at: 0), UInt32(clamping: log.meta.folded))
-        }
+    package func foldedStreams() throws(EventStoreError) -> UInt32 {
+        var cursor = try cursor(in: log.tables.streams)
+        // A stream has an event: what is more was never counted.
+        guard try cursor.last(), cursor.key.count == 4 else { return 0 }
+        return min(cursor.key.bigEndian(at: 0), UInt32(clamping: log.meta.folded))
     }
 
     /// The stream's row after the newest event, tail included; nil for a stream that was never created.
     ///
     /// Looks at each frame of the tail, and folds those of this stream; all of them only where it began in the tail.
-    package func stream(_ object: Identifier, _ log: LogState) throws(EventStoreError) -> StreamRow? {
-        var row = try foldedRow(of: object, log)
+    package func stream(_ object: Identifier) throws(EventStoreError) -> StreamRow? {
+        var row = try foldedRow(of: object)
         var origins = Origins()
         var sequence = log.meta.folded
         while sequence < log.head {
             sequence += 1
-            guard let bytes = try frameBytes(sequence, log), let frame = try? Frame(bytes, expecting: sequence) else {
+            guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence) else {
                 continue
             }
             switch frame.object {
@@ -67,10 +64,10 @@ extension ReadableTransaction where Self: ~Copyable {
             case .sequence(let create): guard create == row?.create else { continue }
             case .offset(let start): guard Identifier(bytes, at: start) == object else { continue }
             }
-            guard let before = row else { return try tail(log).row(of: object, in: self, log) }
-            _ = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
+            guard let before = row else { return try tail().row(of: object, in: self) }
+            _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
                 row =
-                    try self.row(after: event, of: object, before: before, ordinal: before.ordinal, log)?.row ?? before
+                    try self.row(after: event, of: object, before: before, ordinal: before.ordinal)?.row ?? before
             }
         }
         return row
@@ -79,14 +76,14 @@ extension ReadableTransaction where Self: ~Copyable {
     /// The rows that the tail changes, as they stand after event `limit` (of the tail).
     ///
     /// Reads at most fifteen frames and the rows they touch.
-    package func tail(_ log: LogState, through limit: UInt64 = .max) throws(EventStoreError) -> TailOverlay {
+    package func tail(through limit: UInt64 = .max) throws(EventStoreError) -> TailOverlay {
         var overlay = TailOverlay()
         guard log.head > log.meta.folded else { return overlay }
         var origins = Origins()
         var sequence = log.meta.folded + 1
         while sequence <= min(log.head, limit) {
-            let reading = try withEvent(sequence, log, &origins) { (event) throws(EventStoreError) in
-                try overlay.fold(event, in: self, log)
+            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+                try overlay.fold(event, in: self)
             }
             if case .sound = reading {} else { overlay.damaged.append(sequence) }
             sequence += 1
@@ -108,10 +105,10 @@ package struct TailOverlay {
     package internal(set) var damaged: [UInt64] = []
 
     package func row(
-        of object: Identifier, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        of object: Identifier, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamRow? {
         for change in changes where change.after.object == object { return change.after }
-        return try transaction.foldedRow(of: object, log)
+        return try view.foldedRow(of: object)
     }
 
     package func change(ofOrdinal ordinal: UInt32) -> Change? {
@@ -120,16 +117,16 @@ package struct TailOverlay {
     }
 
     mutating func fold(
-        _ event: borrowing EventView, in transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        _ event: borrowing EventView, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let object = try transaction.object(of: event.frame, bytes: event.bytes, log), object != .zero else {
+        guard let object = try view.object(of: event.frame, bytes: event.bytes), object != .zero else {
             return
         }
         let index = changes.firstIndex { $0.after.object == object }
-        let before = if let index { Optional(changes[index].after) } else { try row(of: object, in: transaction, log) }
-        let fresh = try before == nil ? nextOrdinal(transaction, log) : 0
+        let before = if let index { Optional(changes[index].after) } else { try row(of: object, in: view) }
+        let fresh = try before == nil ? nextOrdinal(view) : 0
         guard
-            let after = try transaction.row(after: event, of: object, before: before, ordinal: fresh, log)?.row
+            let after = try view.row(after: event, of: object, before: before, ordinal: fresh)?.row
         else { return }
         if let index {
             changes[index].after = after
@@ -139,22 +136,22 @@ package struct TailOverlay {
     }
 
     private func nextOrdinal(
-        _ transaction: borrowing some ReadableTransaction & ~Copyable, _ log: LogState
+        _ view: borrowing StoreView
     ) throws(EventStoreError) -> UInt32 {
-        var ordinal = try transaction.foldedStreams(log)
+        var ordinal = try view.foldedStreams()
         for change in changes { ordinal = max(ordinal, change.after.ordinal) }
         return ordinal + 1
     }
 }
 
-extension ReadableTransaction where Self: ~Copyable {
+extension StoreView {
     /// A stream's row after one more event, and how the stream stands; nil for an event that begins no stream and
     /// follows none.
     package func row(
-        after event: borrowing EventView, of object: Identifier, before: StreamRow?, ordinal: UInt32, _ log: LogState
+        after event: borrowing EventView, of object: Identifier, before: StreamRow?, ordinal: UInt32
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let frame = event.frame
-        guard let standing = try log.model.standing(after: event, of: object, from: before, in: self, log) else {
+        guard let standing = try log.model.standing(after: event, of: object, from: before, in: self) else {
             return nil
         }
         let binds = frame.criticality != .ignorable && !log.model.understands(kind: frame.kind, schema: frame.schema)

@@ -1,20 +1,20 @@
-package import LMDB
+internal import LMDB
 
 /// The named tables of a log file, opened once; the unnamed one holds the tail and the meta record.
 ///
 /// Their layouts are drawn in `Docs/FileFormat.md`.
 package struct Tables: Sendable {
-    package let main = Database.main
-    package let log: Database
-    package let streams: Database
-    package let ids: Database
-    package let devices: Database
-    package let keys: Database
-    package let clamps: Database
+    package let main = Table.main
+    package let log: Table
+    package let streams: Table
+    package let ids: Table
+    package let devices: Table
+    package let keys: Table
+    package let clamps: Table
     /// Parts of snapshots; nil until the first is taken.
-    package let snapshots: Database?
+    package let snapshots: Table?
     /// What projections could not follow; nil until one of them is built.
-    package let failures: Database?
+    package let failures: Table?
     /// Those of the projections that this program follows.
     package let projections: [ProjectionTables]
 
@@ -33,14 +33,14 @@ package struct Tables: Sendable {
             if creating { _ = try environment.databases(core + optional, create: true) }
             return try environment.databases(core + optional + later, create: false)
         }
-        var known: [String: Database] = [:]
-        for (name, table) in zip(core + optional + later, found) { known[name] = table }
+        var known: [String: Table] = [:]
+        for (name, table) in zip(core + optional + later, found) { known[name] = table.map(Table.init) }
         for name in core where known[name] == nil { throw .damaged("the table \(name) is missing") }
         return try Tables(known, projections)
     }
 
-    private init(_ known: [String: Database], _ projections: [any TableProjection]) throws(EventStoreError) {
-        func table(_ name: String) throws(EventStoreError) -> Database {
+    private init(_ known: [String: Table], _ projections: [any TableProjection]) throws(EventStoreError) {
+        func table(_ name: String) throws(EventStoreError) -> Table {
             guard let table = known[name] else { throw .damaged("the table \(name) is missing") }
             return table
         }

@@ -1,6 +1,4 @@
-internal import LMDB
-
-extension StoreReader {
+extension StoreView {
     /// Asks the rows of a projection as of an event, with the events laid over them that they have not followed.
     package func askRows<Answer>(
         of projection: some Projection, known name: String, asOf sequence: UInt64,
@@ -9,11 +7,11 @@ extension StoreReader {
         guard let known = log.projection(name) else { throw .unknownProjection(name) }
         let serving = known.serving(log.meta)
         let table = serving.flatMap { known[$0.slot]?.first }
-        var rows = try transaction.projectionRows(in: table)
+        var rows = try projectionRows(in: table)
         var states = StreamStates(after: serving?.sequence ?? 0)
         while states.position < sequence {
             // What it cannot follow changes nothing, as in the table.
-            guard case .event(let event) = try states.next(in: transaction, log) else { continue }
+            guard case .event(let event) = try states.next(in: self) else { continue }
             guard case .success(let changes) = try RowProjection.changes(projection, event, &rows) else { continue }
             rows.lay(changes)
         }

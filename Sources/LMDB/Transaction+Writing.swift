@@ -1,25 +1,10 @@
 internal import CLMDB
 
-/// The one change in progress: all of it is kept by `commit`, and nothing if it is dropped.
+/// What a transaction that was begun to write can do; in one that reads, LMDB refuses each with EACCES.
 ///
-/// It reads its own writes. It stays on the thread that began it. When a write throws anything but `.badValueSize` and
-/// `.keyExists`, LMDB refuses the rest of the transaction: drop it.
-package struct WriteTransaction: ~Copyable, ReadableTransaction {
-    private let transaction: OpenTransaction
-
-    init(_ transaction: consuming OpenTransaction) {
-        self.transaction = transaction
-    }
-
-    /// Keeps everything, or throws and keeps nothing; on disk when it returns, if the environment is durable.
-    ///
-    /// Costs two waits for the disk, and nothing when nothing was written. `.system` with EIO or ENOSPC may leave the
-    /// environment panicked: then it must be closed and opened again to learn what was kept.
-    @available(*, noasync)
-    package consuming func commit() throws(LMDBError) {
-        try transaction.commit()
-    }
-
+/// When a write throws anything but `.badValueSize` and `.keyExists`, LMDB refuses the rest of the transaction: drop
+/// it.
+extension Transaction {
     /// Sets the value of a key, whether it is there or not.
     ///
     /// `appending` says the key is greater than all others, which fills pages to the brim; it throws `.keyExists` if
@@ -28,7 +13,7 @@ package struct WriteTransaction: ~Copyable, ReadableTransaction {
     package mutating func put(
         _ value: Span<UInt8>, for key: Span<UInt8>, in database: Database, appending: Bool = false
     ) throws(LMDBError) {
-        try check(transaction.put(value, for: key, in: database, flags: appending ? MDB_APPEND : 0))
+        try check(put(value, for: key, in: database, flags: appending ? MDB_APPEND : 0))
     }
 
     /// Sets the value of a key that is not there; false, and nothing done, if it is.
@@ -36,7 +21,7 @@ package struct WriteTransaction: ~Copyable, ReadableTransaction {
     package mutating func insert(
         _ value: Span<UInt8>, for key: Span<UInt8>, in database: Database
     ) throws(LMDBError) -> Bool {
-        let code = transaction.put(value, for: key, in: database, flags: MDB_NOOVERWRITE)
+        let code = put(value, for: key, in: database, flags: MDB_NOOVERWRITE)
         if code == MDB_KEYEXIST { return false }
         try check(code)
         return true
@@ -48,7 +33,7 @@ package struct WriteTransaction: ~Copyable, ReadableTransaction {
         guard key.count <= Library.longestKey else { throw .badValueSize }
         let code = unsafe key.withUnsafeBufferPointer { bytes in
             var key = unsafe MDB_val(bytes)
-            return unsafe mdb_del(transaction.handle, database.index, &key, nil)
+            return unsafe mdb_del(handle, database.index, &key, nil)
         }
         if code == MDB_NOTFOUND { return false }
         try check(code)
@@ -61,29 +46,11 @@ package struct WriteTransaction: ~Copyable, ReadableTransaction {
     @available(*, noasync)
     package mutating func removeAll(in database: Database) throws(LMDBError) {
         precondition(database != .main, "the main database keeps the names of the others")
-        unsafe try check(mdb_drop(transaction.handle, database.index, 0))
+        unsafe try check(mdb_drop(handle, database.index, 0))
     }
 
-    @_lifetime(borrow self)
-    package func value(for key: Span<UInt8>, in database: Database) throws(LMDBError) -> Span<UInt8>? {
-        try transaction.value(for: key, in: database)
-    }
-
-    @_lifetime(borrow self)
-    package func cursor(in database: Database) throws(LMDBError) -> Cursor {
-        try transaction.cursor(in: database)
-    }
-
-    package func statistics(of database: Database) throws(LMDBError) -> Statistics {
-        try transaction.statistics(of: database)
-    }
-
-    package var identifier: Int { transaction.identifier }
-}
-
-extension OpenTransaction {
     /// Puts and gives the C code, for the caller to tell what is expected from what failed.
-    fileprivate func put(_ value: Span<UInt8>, for key: Span<UInt8>, in database: Database, flags: Int32) -> Int32 {
+    private func put(_ value: Span<UInt8>, for key: Span<UInt8>, in database: Database, flags: Int32) -> Int32 {
         unsafe key.withUnsafeBufferPointer { key in
             unsafe value.withUnsafeBufferPointer { value in
                 var key = unsafe MDB_val(key)

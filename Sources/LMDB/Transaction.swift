@@ -1,0 +1,122 @@
+internal import CLMDB
+
+/// A snapshot of the file, or the one change in progress: which of them, the call that began it says.
+///
+/// The bytes it gives lie in the map itself: nothing is copied. They are borrowed from the transaction, so that the
+/// compiler ends them before it ends, or before it writes. A span or a cursor with a name lives to the end of its
+/// block: before the transaction writes on or commits, give it a block of its own (`if let`, `do`), or no name.
+///
+/// One that reads ends when the value goes away, and may be held by any thread, one at a time. One that writes stays
+/// on the thread that began it, reads its own writes, and keeps all of them by `commit`, or nothing if it is dropped.
+@safe
+package struct Transaction: ~Copyable {
+    let handle: OpaquePointer
+    private let environment: Unmanaged<Environment>
+    private let pass: ResizeLock.Pass
+
+    init(_ environment: Environment, flags: Int32) throws(LMDBError) {
+        var begun: OpaquePointer?
+        let pass = try unsafe environment.entering { unsafe mdb_txn_begin($0, nil, UInt32(flags), &begun) }
+        guard let handle = unsafe begun else {
+            environment.resizeLock.leave(pass)
+            throw .panicked
+        }
+        unsafe self.handle = handle
+        unsafe self.environment = .passRetained(environment)
+        self.pass = pass
+    }
+
+    deinit {
+        // In a forked child the transaction is the parent's: to abort it would free the parent's reader slot.
+        if unsafe environment.takeUnretainedValue().isOwnProcess {
+            unsafe mdb_txn_abort(handle)
+            unsafe environment.takeUnretainedValue().resizeLock.leave(pass)
+        }
+        unsafe environment.release()
+    }
+
+    /// Keeps everything, or throws and keeps nothing; on disk when it returns, if the environment is durable.
+    ///
+    /// Costs two waits for the disk, and nothing when nothing was written. `.system` with EIO or ENOSPC may leave the
+    /// environment panicked: then it must be closed and opened again to learn what was kept. A transaction that reads
+    /// is only ended.
+    @available(*, noasync)
+    package consuming func commit() throws(LMDBError) {
+        guard unsafe environment.takeUnretainedValue().isOwnProcess else {
+            _ = consume self
+            throw .forked
+        }
+        // The C handle is gone afterwards, also when this throws.
+        let code = unsafe mdb_txn_commit(handle)
+        unsafe environment.takeUnretainedValue().resizeLock.leave(pass)
+        unsafe environment.release()
+        discard self
+        try check(code)
+    }
+}
+
+extension Transaction {
+    /// The value of a key, or nil when it is not there.
+    ///
+    /// Costs a walk down the tree, some 200 ns when its pages are in memory.
+    /// Throws `.badValueSize` for a key of 0 or more than 511 bytes.
+    @_lifetime(borrow self)
+    package func value(for key: Span<UInt8>, in database: Database) throws(LMDBError) -> Span<UInt8>? {
+        // LMDB itself would say that a key too long is not there.
+        guard key.count <= Library.longestKey else { throw .badValueSize }
+        var value = unsafe MDB_val()
+        let code = unsafe key.withUnsafeBufferPointer { bytes in
+            var key = unsafe MDB_val(bytes)
+            return unsafe mdb_get(handle, database.index, &key, &value)
+        }
+        if code == MDB_NOTFOUND { return nil }
+        try check(code)
+        return unsafe _overrideLifetime(value.bytes.span, borrowing: self)
+    }
+
+    /// A cursor, standing on no entry yet.
+    @_lifetime(borrow self)
+    package func cursor(in database: Database) throws(LMDBError) -> Cursor {
+        try Cursor(self, database)
+    }
+
+    /// How large a database is; costs no walk.
+    package func statistics(of database: Database) throws(LMDBError) -> Statistics {
+        var status = MDB_stat()
+        unsafe try check(mdb_stat(handle, database.index, &status))
+        return Statistics(
+            pageSize: Int(status.ms_psize), depth: Int(status.ms_depth), branchPages: status.ms_branch_pages,
+            leafPages: status.ms_leaf_pages, overflowPages: status.ms_overflow_pages, entries: status.ms_entries)
+    }
+
+    /// For a reader the number of the last transaction it sees; for a writer its own number.
+    package var identifier: Int { unsafe mdb_txn_id(handle) }
+}
+
+/// How large a database is.
+package struct Statistics: Sendable, Hashable {
+    /// The size of a page, in bytes.
+    package var pageSize: Int
+    /// How many pages lie on the way from the root to a value.
+    package var depth: Int
+    /// How many pages lead to others.
+    package var branchPages: Int
+    /// How many pages hold entries.
+    package var leafPages: Int
+    /// How many pages hold values too long for a leaf.
+    package var overflowPages: Int
+    /// How many entries there are.
+    package var entries: Int
+}
+
+extension MDB_val {
+    /// Names bytes for a call that only reads them, and while they are borrowed.
+    @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        unsafe self.init(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+    }
+
+    /// The bytes named, which live as long as LMDB says; empty ones may lie anywhere.
+    @unsafe var bytes: UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: mv_data?.assumingMemoryBound(to: UInt8.self), count: mv_size)
+    }
+}
