@@ -23,7 +23,7 @@ allowed() {
 # Files that may say "unsafe": all of LMDB and Host, and the file of TextSearch that decodes a block of postings.
 may_be_unsafe() {
     case "$1" in
-        */Sources/LMDB/* | */Sources/Host/* | */Sources/TextSearch/Postings/PostingBlock.swift) return 0 ;;
+        */Sources/LMDB/* | */Sources/Host/* | */Sources/TextSearch/Segments/PostingBlock.swift) return 0 ;;
         *) return 1 ;;
     esac
 }
@@ -75,7 +75,7 @@ self_test() {
     plant Host Events.swift "internal import EventStore" "may not import EventStore"
     plant Attic New.swift "import Host" "may not import Host"
     plant DiaryEngine Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
-    plant TextSearch Postings/Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
+    plant TextSearch Segments/Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
     plant diarylog Spi.swift "@_spi(Private) public import struct LMDB.Database" "may not import LMDB"
 }
 

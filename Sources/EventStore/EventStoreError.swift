@@ -43,7 +43,7 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case refused(record: Int, OperationAnswer)
     /// The map has no room left; the store grows it and runs the change again.
     case mapFull
-    /// The store follows no projection of this name.
+    /// The store keeps no projection of this name.
     case unknownProjection(String)
     /// Anything else the system said.
     case storage(String)
@@ -51,7 +51,7 @@ public enum EventStoreError: Error, Equatable, Sendable {
 
 /// Runs LMDB calls and says their failures in this floor's words.
 @inline(__always)
-package func storing<Result: ~Copyable>(
+package func bridging<Result: ~Copyable>(
     _ body: () throws(LMDBError) -> Result
 ) throws(EventStoreError) -> Result {
     do { return try body() } catch { throw EventStoreError(error) }

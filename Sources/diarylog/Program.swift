@@ -42,7 +42,7 @@ struct Program {
                 throw .usage(.argumentNotUTF8(number: number + 1))
             }
             try obey(call, language)
-            try system { () throws(SystemError) in try StandardStream.output.flush() }
+            try bridging { () throws(SystemError) in try StandardStream.output.flush() }
             return .fine
         } catch {
             // What was written before the problem still belongs to the reader.
@@ -81,13 +81,13 @@ struct Program {
         if command.global.tz != nil { _ = try session.zone() }
         try command.carryOut(in: session)
         try session.close()
-        if command is any ChangingCommand { keepUp(session) }
+        if command is any ChangingCommand { catchUp(session) }
     }
 
     /// What is due after a change, once its result is out; that it could not be done is no failure of the change.
-    private static func keepUp(_ session: Session) {
+    private static func catchUp(_ session: Session) {
         try? StandardStream.output.flush()
-        try? session.open().keepUp()
+        try? session.open().catchUp()
     }
 
     /// The command read by itself: the parser then need not look at all the others, a third of a short process.
@@ -103,7 +103,7 @@ struct Program {
     }
 
     private static func print(_ text: String, end: String = "\n") throws(Problem) {
-        try system { () throws(SystemError) in try StandardStream.output.write(text + end) }
+        try bridging { () throws(SystemError) in try StandardStream.output.write(text + end) }
     }
 
     /// Whether a word may have been meant for another: one letter more, less, other or out of turn.

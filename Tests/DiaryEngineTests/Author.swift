@@ -42,7 +42,7 @@ struct Author {
         (header.object, header.parents) = (object, parents)
         header.operation = EventHeader.Operation(command: 2)
         header.bodyLength = UInt32(body.count)
-        header.commit = EventHeader.commit(toPayload: payload)
+        header.payloadHash = EventHeader.payloadHash(of: payload)
         bend(&header)
         previous = header.id
         return PortableEvent(header: header.canonicalBytes, payload: payload)
@@ -74,7 +74,7 @@ extension PortableEvent {
             let whole = Array(salt) + body
             payload = whole
             changed.bodyLength = UInt32(body.count)
-            changed.commit = EventHeader.commit(toPayload: whole)
+            changed.payloadHash = EventHeader.payloadHash(of: whole)
         }
         bend(&changed)
         return PortableEvent(header: changed.canonicalBytes, payload: payload)
@@ -85,7 +85,7 @@ extension Scratch {
     /// Offers events, and gives what became of each operation.
     @discardableResult
     func take(_ events: [PortableEvent]) throws -> [OperationAnswer] {
-        try diary.take(events, in: context).map(\.answer)
+        try diary.importEvents(events, in: context).map(\.answer)
     }
 
     var stateHash: Digest { get throws { try diary.replay(ReplayManner()).stateHash } }

@@ -86,7 +86,7 @@ private struct ForgedTrial {
             return
         }
         if headers[forged.id] != nil { return #expect(answer == .known, "seed \(seed)") }
-        if answer == .taken {
+        if answer == .accepted {
             #expect(!isRefused(header), "seed \(seed): \(header)")
             let isUnknown =
                 !DiaryStreams().understands(kind: header.kind, schema: header.schema)
@@ -95,7 +95,7 @@ private struct ForgedTrial {
             if isUnknown, header.criticality != .ignorable { isBound = true }
         }
         if chance.below(20) == 0 { try checkElsewhere(forged, header, answer) }
-        if answer == .taken { try note(forged) }
+        if answer == .accepted { try note(forged) }
     }
 
     /// What the table says of a header beside its ancestors.

@@ -68,7 +68,7 @@ struct DoorTests {
             Bend(.kind, .unfitting) { $0.kind = 17 },
             Bend(.header, .malformed) { $0.zone = Array(repeating: 0x61, count: 65) },
             Bend(.header, .malformed) { $0.operationCount = 0 },
-            Bend(.commit, .unproven) { $0.commit = .zero },
+            Bend(.commit, .unproven) { $0.payloadHash = .zero },
             Bend(.body, .tooLong) { $0.bodyLength = .max },
         ]
     }
@@ -97,7 +97,7 @@ struct DoorTests {
         let bad = try begin.bent(body: [1, 3, 0, 0, 0])
         #expect(try scratch.take([bad]) == [never(.body, .malformed)])
         let newer = try begin.bent(body: [99, 1, 5])
-        #expect(try scratch.take([begin, again, newer]) == [.taken, never(.kind, .unfitting), .taken])
+        #expect(try scratch.take([begin, again, newer]) == [.accepted, never(.kind, .unfitting), .accepted])
     }
 
     @Test("a number that does not follow that of the event before waits for one that it follows")
@@ -106,7 +106,7 @@ struct DoorTests {
         let event = author.change(
             of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다"
         ) { $0.deviceSequence = 7 }
-        #expect(try scratch.take([begin, event]) == [.taken, .notYet(EventNeeds(events: [begin.id]))])
+        #expect(try scratch.take([begin, event]) == [.accepted, .notYet(EventNeeds(events: [begin.id]))])
     }
 
     private static let texts: [(EventRefusal.Reason, [TextSplice], String)] = [
@@ -129,7 +129,7 @@ struct DoorTests {
         }
         var (author, begin) = try author()
         let same = author.change(of: entry.id, on: [head], [.text([])], leaving: "바다에 갔다")
-        #expect(try scratch.take([begin, same]).last == .taken)
+        #expect(try scratch.take([begin, same]).last == .accepted)
     }
 
     private static let day = EntryDate(seconds: 0, offset: 32_400, zone: "Asia/Seoul", precision: .day)
@@ -207,10 +207,10 @@ struct DoorTests {
         (author, begin) = try self.author()
         let delete = author.event(3, of: entry.id, on: [head], body: [])
         let again = author.event(3, of: entry.id, on: [delete.id], body: [])
-        #expect(try scratch.take([begin, delete, again]) == [.taken, .taken, never(.deleted, .notBefore)])
+        #expect(try scratch.take([begin, delete, again]) == [.accepted, .accepted, never(.deleted, .notBefore)])
         (author, begin) = try self.author()
         let beside = try author.event(3, of: entry.id, on: [head], body: []).bent { $0.wall += 1 }
-        #expect(try scratch.take([begin, beside]) == [.taken, .taken], "what came in beside it does not count")
+        #expect(try scratch.take([begin, beside]) == [.accepted, .accepted], "what came in beside it does not count")
     }
 
     @Test("creations without text or date, with fields at their defaults, or with what no field may hold")
@@ -246,7 +246,7 @@ struct DoorTests {
         let large = try scratch.add(content)
         let text = String(decoding: content.text, as: UTF8.self)
         let last = try #require(try scratch.events().last).id
-        for (mebibytes, answer) in [(21, never(.body, .tooLong)), (3, .taken)] {
+        for (mebibytes, answer) in [(21, never(.body, .tooLong)), (3, .accepted)] {
             var (author, begin) = try author()
             let after = EntryState(content: content)
             let body = ChangeCodec.encode(
@@ -269,6 +269,6 @@ struct DoorTests {
             of: entry.id, on: [head], [.star(before: false, after: true)], leaving: "바다에 갔다")
         let both = author.change(
             of: entry.id, on: [star.id, head], [.star(before: true, after: false)], leaving: "바다에 갔다")
-        #expect(try scratch.take([begin, star, both]) == [.taken, .taken, never(.parents, .related)])
+        #expect(try scratch.take([begin, star, both]) == [.accepted, .accepted, never(.parents, .related)])
     }
 }

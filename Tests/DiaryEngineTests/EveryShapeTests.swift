@@ -53,7 +53,7 @@ struct EveryShapeTests {
     private static func both(_ left: Scratch, _ right: Scratch) throws {
         for (scratch, other) in [(left, right), (right, left)] {
             let answers = try scratch.take(other.events())
-            #expect(answers.allSatisfy { $0 == .taken || $0 == .known })
+            #expect(answers.allSatisfy { $0 == .accepted || $0 == .known })
         }
     }
 
@@ -88,7 +88,10 @@ struct EveryShapeTests {
         ]
         let body = ChangeCodec.encode(
             [.star(before: false, after: true)], after: EntryState(content: plain("")), salt: [], keyframe: false)
-        #expect(try left.take(others + [last.bent(body: body) { $0.wall += 5 }]) == [.taken, .taken, .taken, .taken])
+        #expect(
+            try left.take(others + [last.bent(body: body) { $0.wall += 5 }]) == [
+                .accepted, .accepted, .accepted, .accepted,
+            ])
         try left.add("after the fork")
         var records = try left.events().map { LogRecord.event($0) }
         let header = try left.events()[10].header

@@ -18,7 +18,7 @@ extension Scratch {
         let wall = wall
         try diary.store.write { (writer) throws(EventStoreError) in
             for (index, event) in missing.enumerated() {
-                try writer.take(event, arrivedAt: wall, record: index + 1)
+                try writer.importEvent(event, arrivedAt: wall, record: index + 1)
             }
         }
     }

@@ -19,12 +19,12 @@ struct ExchangeTests {
         let (begin, edit, batch) = (events[2], events[3], Array(events[4...]))
         #expect(try scratch.take(Array(events.prefix(2))) == [.known, .known])
         #expect(try scratch.take([edit]) == [.notYet(EventNeeds(events: [begin.id]))])
-        #expect(try scratch.take([begin, batch[0]]) == [.taken, .notYet(EventNeeds(rest: 2))])
+        #expect(try scratch.take([begin, batch[0]]) == [.accepted, .notYet(EventNeeds(rest: 2))])
         #expect(try scratch.take(batch) == [.notYet(EventNeeds(events: [edit.id]))])
         let bad = try batch[2].bent { $0.lamport = 1 }
         let refused = OperationAnswer.never(EventRefusal(.lamport, .notAfter))
-        #expect(try scratch.take([edit] + batch.prefix(2) + [bad]) == [.taken, refused])
-        #expect(try scratch.take(batch) == [.taken])
+        #expect(try scratch.take([edit] + batch.prefix(2) + [bad]) == [.accepted, refused])
+        #expect(try scratch.take(batch) == [.accepted])
         #expect(try scratch.take(events) == [.known, .known, .known, .known, .known])
         #expect(try scratch.stateHash == other.stateHash)
         #expect(try scratch.diary.replay(.checking).differences == [])
@@ -37,9 +37,9 @@ struct ExchangeTests {
         for number in 0..<20 { try other.add("entry \(number)") }
         var left = try other.events()[...]
         var answers: [OfferedOperation] = []
-        try scratch.diary.take(from: { left.popFirst() }, in: scratch.context) { answers.append($0) }
+        try scratch.diary.importEvents(from: { left.popFirst() }, in: scratch.context) { answers.append($0) }
         #expect(answers.map(\.events) == (0..<22).map { $0..<$0 + 1 })
-        #expect(answers.map(\.answer) == [.known] + Array(repeating: .taken, count: 21))
+        #expect(answers.map(\.answer) == [.known] + Array(repeating: .accepted, count: 21))
     }
 
     @Test("an unknown kind passes; what stands behind it is taken as it says; reserved kinds are unknown")
@@ -57,7 +57,7 @@ struct ExchangeTests {
             of: entry.id, on: [unknown.id], [.text([TextSplice(offset: 40, removed: [], inserted: [0x61])])],
             leaving: "what a newer program knows")
         events += [unknown, behind]
-        #expect(try scratch.take(events) == Array(repeating: .taken, count: 5))
+        #expect(try scratch.take(events) == Array(repeating: .accepted, count: 5))
         #expect(try scratch.diary.entry(entry.id)?.text == "one")
         #expect(try scratch.copy().stateHash == scratch.stateHash)
         try scratch.add("still written")
@@ -75,10 +75,10 @@ struct ExchangeTests {
         let bare = PortableEvent(header: create.header, payload: nil)
         #expect(
             try scratch.take([begin, bare])
-                == [.taken, .notYet(EventNeeds(payload: true))])
-        #expect(try scratch.take([bare, edit, forget]) == [.taken, .taken, .taken])
+                == [.accepted, .notYet(EventNeeds(payload: true))])
+        #expect(try scratch.take([bare, edit, forget]) == [.accepted, .accepted, .accepted])
         let late = author.change(of: id, on: [edit.id], [.star(before: true, after: false)], leaving: "secret")
-        #expect(try scratch.take([late]) == [.taken])
+        #expect(try scratch.take([late]) == [.accepted])
         #expect(try scratch.events().last?.payload == nil)
         #expect(try scratch.copy().stateHash == scratch.stateHash)
     }
@@ -93,7 +93,7 @@ struct ExchangeTests {
         let body = ChangeCodec.encode(
             [.star(before: false, after: true)], after: EntryState(content: plain("one")), salt: [], keyframe: false)
         let twin = try last.bent(body: body) { $0.wall += 5 }
-        #expect(try scratch.take([twin, last]) == [.taken, .known])
+        #expect(try scratch.take([twin, last]) == [.accepted, .known])
         #expect(try scratch.take([twin]) == [.known])
         let found = try #require(try scratch.diary.entry(entry.id))
         #expect(found.text == "one here" && found.content.isStarred)
@@ -121,7 +121,7 @@ struct ExchangeTests {
         for number in 0..<20 { try scratch.edit(entry.id, text: "one \(number)") }
         let edits = try scratch.events().dropFirst(early.count)
         let inTime = try Scratch(events: early + others + edits, wall: scratch.wall)
-        #expect(try scratch.take(others) == [.taken, .taken])
+        #expect(try scratch.take(others) == [.accepted, .accepted])
         #expect(try scratch.diary.entry(entry.id)?.content == inTime.diary.entry(entry.id)?.content)
         #expect(try scratch.stateHash == inTime.stateHash)
     }
@@ -185,10 +185,10 @@ struct ExchangeTests {
             }
             let (here, there) = (try left.events(), try right.events())
             // One takes them as they were written, the other as late as they may come.
-            #expect(try left.take(there).allSatisfy { $0 == .taken || $0 == .known })
+            #expect(try left.take(there).allSatisfy { $0 == .accepted || $0 == .known })
             var rest = try backwards(here)
             while !rest.isEmpty {
-                let offered = try right.diary.take(rest, in: right.context)
+                let offered = try right.diary.importEvents(rest, in: right.context)
                 let before = rest.count
                 let waiting = offered.filter { if case .notYet = $0.answer { true } else { false } }
                 rest = waiting.flatMap { rest[$0.events] }

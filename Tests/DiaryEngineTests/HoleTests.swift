@@ -88,7 +88,7 @@ struct HoleTests {
                 }
             }
         }
-        #expect(try left.take(right.events()).allSatisfy { $0 == .taken || $0 == .known })
+        #expect(try left.take(right.events()).allSatisfy { $0 == .accepted || $0 == .known })
         var records = try records(of: left)
         for index in records.indices {
             guard case .event(let event) = records[index] else { continue }
@@ -101,7 +101,7 @@ struct HoleTests {
         #expect(try copy.diary.replay(.checking).differences == [], "seed \(seed)")
         let again = try Scratch(records: self.records(of: copy), wall: left.wall)
         #expect(try again.stateHash == copy.stateHash, "seed \(seed)")
-        #expect(try copy.take(left.events()).allSatisfy { $0 == .taken || $0 == .known })
+        #expect(try copy.take(left.events()).allSatisfy { $0 == .accepted || $0 == .known })
         #expect(try copy.stateHash == left.stateHash && copy.diary.replay(.checking).damaged == [], "seed \(seed)")
     }
 
@@ -171,14 +171,15 @@ struct HoleTests {
             #expect(try copy.diary.replay(.checking).damaged.count >= lost.count)
             #expect(try copy.take([events[4]]) == [.known])
             let answers = try copy.take(events)
-            #expect(answers.filter { $0 == .taken }.count == Set(lost.map { (23...25).contains($0) ? 23 : $0 }).count)
+            #expect(
+                answers.filter { $0 == .accepted }.count == Set(lost.map { (23...25).contains($0) ? 23 : $0 }).count)
             #expect(try copy.take(events).allSatisfy { $0 == .known })
             #expect(try copy.head == scratch.head && copy.stateHash == scratch.stateHash, "\(lost)")
             let report = try copy.diary.replay(to: .head, .verifying)
             #expect(report.damaged == [] && report.unproven?.count == 0)
             #expect(try holes(records(of: copy)) == [] && copy.events().map(\.header) == events.map(\.header))
             for name in [SpanProjection.name, SearchProjection.name] {
-                try copy.diary.bringUp(name, anew: false) { _ in true }
+                try copy.diary.catchUp(name, anew: false) { _ in true }
             }
             #expect(try copy.diary.replay(.checking).differences == [])
             #expect(try copy.diary.list().entries.map(\.text) == scratch.diary.list().entries.map(\.text))
@@ -194,7 +195,7 @@ struct HoleTests {
         let copy = try Scratch(records: hiding([26], of: events, named: false), wall: scratch.wall)
         try copy.add("meanwhile")
         let hash = try scratch.stateHash
-        #expect(try copy.take(events).last == .taken)
+        #expect(try copy.take(events).last == .accepted)
         #expect(try copy.stateHash != hash && copy.events().prefix(26).map(\.header) == events.map(\.header))
         #expect(try copy.diary.list().entries.map(\.text).contains("meanwhile"))
     }
@@ -213,7 +214,7 @@ struct HoleTests {
             try copy.put(frame, at: damaged)
         }
         #expect(try headers(of: copy) == before)
-        #expect(try copy.take([events[8], events[8]]) == [.taken, .known])
+        #expect(try copy.take([events[8], events[8]]) == [.accepted, .known])
         #expect(try copy.diary.version(8, of: entry)?.text == scratch.diary.version(8, of: entry)?.text)
     }
 
@@ -245,10 +246,10 @@ struct HoleTests {
                     #expect(parent.object == entry)
                     return author.change(of: entry, on: [parent.id], [.star(before: false, after: true)], leaving: "")
                 }
-            for child in children { #expect(try copy.take([child]) == [.taken], "\(lost)") }
+            for child in children { #expect(try copy.take([child]) == [.accepted], "\(lost)") }
             #expect(try copy.diary.replay(.checking).differences == [])
             let hash = try Scratch(events: early + children, wall: scratch.wall).stateHash
-            #expect(try copy.take([early[lost - 1]]) == [.taken] && copy.stateHash == hash, "\(lost)")
+            #expect(try copy.take([early[lost - 1]]) == [.accepted] && copy.stateHash == hash, "\(lost)")
         }
     }
 
@@ -258,10 +259,10 @@ struct HoleTests {
         let events = try scratch.events()
         let copy = try Scratch(records: hiding([26], of: events, named: false), wall: scratch.wall)
         let twin = try events[25].bent { $0.wall += 5 }
-        #expect(try copy.take([events[25], twin]) == [.taken, .notYet(EventNeeds())])
-        #expect(try copy.take([twin]) == [.taken] && copy.take([events[25], twin]) == [.known, .known])
+        #expect(try copy.take([events[25], twin]) == [.accepted, .notYet(EventNeeds())])
+        #expect(try copy.take([twin]) == [.accepted] && copy.take([events[25], twin]) == [.known, .known])
         for name in [SpanProjection.name, SearchProjection.name] {
-            try copy.diary.bringUp(name, anew: false) { _ in true }
+            try copy.diary.catchUp(name, anew: false) { _ in true }
         }
         #expect(try copy.diary.replay(.checking).differences == [])
         #expect(try copy.diary.entry(entry)?.isDeleted == true)
@@ -274,7 +275,7 @@ struct HoleTests {
         let copy = try Scratch(records: hiding([9], of: events), wall: scratch.wall)
         let other = try Diary(at: copy.path)
         var changes = other.changes().makeAsyncIterator()
-        #expect(try copy.take([events[8]]) == [.taken])
+        #expect(try copy.take([events[8]]) == [.accepted])
         let head = try copy.head
         let change = try #require(try await changes.next())
         #expect(change.head == head && change.entries == nil)
@@ -289,7 +290,7 @@ struct HoleTests {
             repeat {
                 try scratch.edit(entry.id, text: "둘 \(scratch.head)")
             } while try isFolded
-                && scratch.diary.store.beginRead().view.log.meta.folded < scratch.head
+                && scratch.diary.store.beginRead().view.log.meta.flushed < scratch.head
             try scratch.flip(scratch.head, at: 200)
             try scratch.edit(entry.id, text: "넷")
             let copy = try Scratch(records: records(of: scratch), wall: scratch.wall)

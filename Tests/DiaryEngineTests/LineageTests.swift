@@ -12,7 +12,7 @@ struct LineageTests {
         let events = try Array(from.events().dropFirst(Int(first)))
         try target.diary.store.write { (writer) throws(EventStoreError) in
             for (index, event) in events.enumerated() {
-                try writer.take(event, arrivedAt: from.wall, record: index + 1)
+                try writer.importEvent(event, arrivedAt: from.wall, record: index + 1)
             }
         }
     }
@@ -128,7 +128,7 @@ struct LineageTests {
         #expect(try !scratch.diary.metaIsDerived())
         try scratch.flip(1, at: 90)
         #expect(try repeats())
-        while try scratch.diary.store.keepProjections() {}
+        while try scratch.diary.store.catchUpAll() {}
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 

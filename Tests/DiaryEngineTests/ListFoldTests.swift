@@ -37,18 +37,18 @@ struct ListFoldTests {
             let head = try scratch.head
             let statistics = try scratch.diary.statistics(today: 18_000).days
             let expected = try lists(scratch.diary, head)
-            #expect(try scratch.diary.list().folded == nil)
+            #expect(try scratch.diary.list().flushed == nil)
             try scratch.diary.store.drop(SpanProjection.name)
             #expect(try lists(scratch.diary, head) == expected)
             #expect(try scratch.diary.statistics(today: 18_000).days == statistics)
-            #expect(try scratch.diary.list().folded?.start == 0)
+            #expect(try scratch.diary.list().flushed?.start == 0)
             let taken = try #require(try scratch.diary.takeSnapshot())
             #expect(try lists(scratch.diary, head) == expected)
-            #expect(try scratch.diary.list().folded?.start == taken.sequence)
+            #expect(try scratch.diary.list().flushed?.start == taken.sequence)
             #expect(try scratch.diary.takeSnapshot() == nil)
-            try scratch.diary.bringUp(SpanProjection.name, anew: false) { _ in true }
+            try scratch.diary.catchUp(SpanProjection.name, anew: false) { _ in true }
             #expect(try lists(scratch.diary, head) == expected)
-            #expect(try scratch.diary.list().folded == nil)
+            #expect(try scratch.diary.list().flushed == nil)
             #expect(try scratch.diary.pruneSnapshots(all: true) == 1)
             #expect(try scratch.diary.snapshots() == [])
         }
@@ -62,7 +62,7 @@ struct ListFoldTests {
             try scratch.flushTail()
             let living = try (0..<4).map { try scratch.listRows($0) }
             if round == 1 { try scratch.diary.store.drop(SpanProjection.name) }
-            try scratch.diary.store.bringUp(SpanProjection.name, anew: true, slice: 37)
+            try scratch.diary.store.catchUp(SpanProjection.name, anew: true, slice: 37)
             #expect(try (0..<4).map { try scratch.listRows($0) } == living)
             // And goes on with the log.
             let copy = try Scratch(events: try scratch.events(), wall: scratch.wall)
@@ -80,18 +80,18 @@ struct ListFoldTests {
         let scratch = try Scratch.lived(&chance, events: 200)
         try scratch.diary.store.drop(SpanProjection.name)
         var slices = 0
-        try scratch.diary.store.bringUp(SpanProjection.name, slice: 23) { progress in
+        try scratch.diary.store.catchUp(SpanProjection.name, slice: 23) { progress in
             slices += 1
             guard !progress.isCurrent else { return true }
             let entry = try? scratch.add("written meanwhile \(slices)", day: 40_000 + Int64(slices))
             let page = try? scratch.diary.list()
             #expect(page?.entries.first?.id == entry?.id)
-            #expect(page?.folded != nil)
+            #expect(page?.flushed != nil)
             return true
         }
         #expect(slices > 5)
         let page = try scratch.diary.list()
-        #expect(page.folded == nil && page.entries.first?.text == "written meanwhile \(slices - 1)")
+        #expect(page.flushed == nil && page.entries.first?.text == "written meanwhile \(slices - 1)")
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
@@ -101,7 +101,7 @@ struct ListFoldTests {
         let scratch = try Scratch.lived(&chance, events: 40)
         for number in 0..<30 {
             try scratch.add("number \(number)", day: Int64(number % 5))
-            try scratch.diary.bringUp(SpanProjection.name, anew: false) { _ in true }
+            try scratch.diary.catchUp(SpanProjection.name, anew: false) { _ in true }
             #expect(try scratch.diary.replay(.checking).differences == [])
         }
         #expect(try scratch.diary.projections().allSatisfy { try $0.checkpoint == scratch.head })
@@ -112,14 +112,14 @@ struct ListFoldTests {
         var chance = Chance(for: "healed")
         let scratch = try Scratch.lived(&chance, events: 100)
         try scratch.diary.store.drop(SpanProjection.name)
-        #expect(try scratch.diary.list().folded != nil)
-        for _ in 0..<20 where try scratch.diary.list().folded != nil {
+        #expect(try scratch.diary.list().flushed != nil)
+        for _ in 0..<20 where try scratch.diary.list().flushed != nil {
             try scratch.add("one more")
-            try scratch.diary.store.keepProjections(slice: 15)
+            try scratch.diary.store.catchUpAll(slice: 15)
         }
-        #expect(try scratch.diary.list().folded == nil)
-        try scratch.diary.keepUp()
-        #expect(try scratch.diary.store.keepProjections() == false)
+        #expect(try scratch.diary.list().flushed == nil)
+        try scratch.diary.catchUp()
+        #expect(try scratch.diary.store.catchUpAll() == false)
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
@@ -142,7 +142,7 @@ struct ListFoldTests {
         try writer.commit()
         let page = try scratch.diary.list()
         #expect(page.entries == expected)
-        #expect(page.folded?.ignored == [taken.sequence] && page.folded?.start == 0)
+        #expect(page.flushed?.ignored == [taken.sequence] && page.flushed?.start == 0)
         #expect(try scratch.diary.snapshots().map(\.isSound) == [false])
         #expect(try scratch.diary.takeSnapshot()?.sequence == taken.sequence)
         #expect(try scratch.diary.snapshots().map(\.isSound) == [true])
@@ -153,7 +153,7 @@ struct ListFoldTests {
         var chance = Chance(for: "list bytes")
         let scratch = try Scratch.lived(&chance, events: 100)
         let reader = try scratch.diary.store.beginRead()
-        let (list, _) = try reader.view.fold(ListFold.self, to: reader.view.log.meta.folded)
+        let (list, _) = try reader.view.fold(ListFold.self, to: reader.view.log.meta.flushed)
         let bytes = list.bytes
         #expect(try ListFold(bytes: bytes.span).bytes == bytes)
         for _ in 0..<2_000 {

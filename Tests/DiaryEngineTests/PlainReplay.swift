@@ -50,7 +50,7 @@ struct PlainReplay {
             ordinals[event.frame.sequence] = rows.count
             rows.append(after)
         }
-        try followSpan(before, after, event.frame.sequence)
+        try applySpan(before, after, event.frame.sequence)
     }
 
     /// Whether an event says something that its entry cannot follow: its body breaks its layout, it begins an entry
@@ -70,7 +70,7 @@ struct PlainReplay {
         return !decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
     }
 
-    private mutating func followSpan(
+    private mutating func applySpan(
         _ before: StreamRow?, _ after: StreamRow, _ sequence: UInt64
     ) throws(EventStoreError) {
         let old = before.flatMap { try? EntryRow($0.state) }

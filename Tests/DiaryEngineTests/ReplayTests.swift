@@ -156,6 +156,6 @@ final class Heard: Sendable {
 extension StoreView {
     /// A stream's row by its ordinal, if there is one.
     fileprivate func readable(_ ordinal: UInt32) throws -> StreamRow? {
-        try foldedRow(ordinal: ordinal)
+        try storedRow(ordinal: ordinal)
     }
 }

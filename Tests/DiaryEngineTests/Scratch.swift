@@ -116,7 +116,7 @@ final class Scratch {
 
     func put(_ frame: [UInt8], at sequence: UInt64) throws {
         var writer = try diary.store.beginWrite()
-        let isTail = sequence > writer.view.log.meta.folded
+        let isTail = sequence > writer.view.log.meta.flushed
         let key = isTail ? TableKey.tail(sequence) : TableKey.sequence(sequence)
         let table = isTail ? writer.view.log.tables.main : writer.view.log.tables.log
         try writer.view.put(frame.span, for: key.span, in: table)

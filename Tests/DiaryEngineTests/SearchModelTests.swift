@@ -17,7 +17,7 @@ import TextSearch
         let scratch = try Scratch.searched(&chance, events: events)
         try compare(scratch, &chance, queries: 400)
         try scratch.reopen()
-        try scratch.diary.bringUp(SearchProjection.name, anew: true) { _ in true }
+        try scratch.diary.catchUp(SearchProjection.name, anew: true) { _ in true }
         try compare(scratch, &chance, queries: 100)
     }
 
@@ -38,9 +38,9 @@ import TextSearch
             if let request = chance.request(head: try scratch.head) { requests.append(request) }
         }
         // What lies in the tail is weighed by what lies before it.
-        try scratch.diary.bringUp(SearchProjection.name, anew: false) { _ in true }
+        try scratch.diary.catchUp(SearchProjection.name, anew: false) { _ in true }
         let before = try requests.map { try scratch.diary.search($0).hits }
-        try scratch.diary.bringUp(SearchProjection.name, anew: true) { _ in true }
+        try scratch.diary.catchUp(SearchProjection.name, anew: true) { _ in true }
         #expect(try requests.map { try scratch.diary.search($0).hits } == before)
     }
 

@@ -159,7 +159,7 @@ import TextSearch
             #expect(Set(page.hits.map(\.ordinal)) == Set(before.hits.map(\.ordinal)), "\(request.query)")
             if request.sort == .newest { #expect(page.hits.map(\.ordinal) == before.hits.map(\.ordinal)) }
         }
-        try scratch.diary.keepUp()
+        try scratch.diary.catchUp()
         #expect(try scratch.diary.search(requests[0]).isScan == false)
     }
 
@@ -171,7 +171,7 @@ import TextSearch
         let request = try SearchRequest("날씨")
         let before = try scratch.diary.search(request).hits.map(\.ordinal)
         #expect(!before.isEmpty)
-        for table in ["search", "searchcards", "searchdates"] {
+        for table in ["search", "searchdocuments", "searchdates"] {
             try scratch.spoil(table)
             let page = try scratch.diary.search(request)
             #expect(page.isScan && page.hits.map(\.ordinal) == before, "\(table)")
@@ -179,7 +179,7 @@ import TextSearch
             for number in 0..<40 { try scratch.add("양식 \(number)") }
             #expect(try texts(scratch, "양식").count == 40)
             #expect(try scratch.diary.replay(.checking).differences == [])
-            try scratch.diary.bringUp(SearchProjection.name, anew: true) { _ in true }
+            try scratch.diary.catchUp(SearchProjection.name, anew: true) { _ in true }
             let healed = try scratch.diary.search(request)
             #expect(!healed.isScan && healed.hits.map(\.ordinal) == before, "\(table)")
             let written = try scratch.diary.list().entries.filter { $0.text.hasPrefix("양식") }
@@ -229,22 +229,22 @@ import TextSearch
         #expect(try scratch.searchMerges() == 0)
     }
 
-    @Test("runs stay few however many changes there are")
-    func runs() throws {
-        var chance = Chance(for: "runs")
+    @Test("segments stay few however many changes there are")
+    func segments() throws {
+        var chance = Chance(for: "segments")
         let scratch = try Scratch()
         var most = 0
         for round in 0..<600 {
             try scratch.fill(&chance, entries: 16)
-            if round % 10 == 0 { most = max(most, try scratch.searchRuns()) }
+            if round % 10 == 0 { most = max(most, try scratch.searchSegments()) }
         }
         #expect(most <= 40)
     }
 }
 
 extension Scratch {
-    /// How many runs the search index consists of.
-    func searchRuns() throws -> Int { try searchManifest().runs.count }
+    /// How many segments the search index consists of.
+    func searchSegments() throws -> Int { try searchManifest().segments.count }
 
     /// How many merges are in progress.
     func searchMerges() throws -> Int { try searchManifest().merges.count }
@@ -260,7 +260,7 @@ extension Scratch {
     func spoil(_ name: String) throws {
         var writer = try diary.store.beginWrite()
         let table = try #require(writer.view.log.tables(of: SearchProjection.name))[
-            ["search": 0, "searchcards": 1, "searchdates": 2][name] ?? 0]
+            ["search": 0, "searchdocuments": 1, "searchdates": 2][name] ?? 0]
         var rows: [(key: [UInt8], value: [UInt8])] = []
         do {
             var cursor = try writer.view.cursor(in: table)

@@ -132,14 +132,14 @@ private struct UndoRun {
         let expected = stacks.undo.last
         let outcome = try diary.undo(in: scratch.context)
         trace.append("undo")
-        try follow(outcome, .undo, expected, mustNotConflict: true)
+        try apply(outcome, .undo, expected, mustNotConflict: true)
     }
 
     private mutating func redo() throws {
         let expected = stacks.redo.last
         let outcome = try diary.redo(in: scratch.context)
         trace.append("redo")
-        try follow(outcome, .redo, expected, mustNotConflict: true)
+        try apply(outcome, .redo, expected, mustNotConflict: true)
     }
 
     private mutating func undoEntry() throws {
@@ -147,7 +147,7 @@ private struct UndoRun {
         let expected = standing(on: id).top
         let outcome = try diary.undo(entry: id, in: scratch.context)
         trace.append("undo entry")
-        try follow(outcome, .do, expected, only: id)
+        try apply(outcome, .do, expected, only: id)
     }
 
     private mutating func undoOperation() throws {
@@ -161,7 +161,7 @@ private struct UndoRun {
             ? OperationName.event(target.last) : .prefix(String(target.note.id.hexadecimal.prefix(20)))
         let outcome = try diary.undo(operation: name, manner, in: scratch.context)
         trace.append("undo operation \(target.first)")
-        try follow(outcome, .do, target.note.id, manner: manner)
+        try apply(outcome, .do, target.note.id, manner: manner)
     }
 
     private mutating func restore() throws {
@@ -216,7 +216,7 @@ private struct UndoRun {
     }
 
     /// What taking `target` back must lead to, and whether it did.
-    private mutating func follow(
+    private mutating func apply(
         _ outcome: UndoOutcome, _ acts: OperationNote<Digest>.Acts, _ target: Digest?, only: Identifier? = nil,
         manner: UndoManner = UndoManner(), mustNotConflict: Bool = false
     ) throws {

@@ -50,7 +50,7 @@ struct DateStyleTests {
                 let text = DateStyle.text(civil, style: .long, language: language)
                 let time = DateStyle.timeText(civil, language: language)
                 let parsed = try NaturalDate.parse(text: "\(text) \(time)", now: CivilTime(seconds: 0))
-                #expect(parsed == .moment(civil, .minute))
+                #expect(parsed == .time(civil, .minute))
             }
             let numeric = DateStyle.text(civil, style: .numeric, language: .ko)
             #expect(try NaturalDate.parse(text: numeric, now: civil) == .day(civil.startOfDay))

@@ -11,7 +11,7 @@ struct FoldCostModelTests {
             let word = Array(String(repeating: "a", count: 255).utf8) + Array(String(separator).utf8)
             let base = Array(repeating: word, count: 4_000).flatMap { $0 }
             var pieces = TextPieces(ofBaseWithCount: base.count)
-            let fits = pieces.follow(
+            let fits = pieces.apply(
                 (0..<4_000).map { TextSplice(offset: $0 * 256 + 3, removed: [0x61], inserted: [0x62]) })
             let found = hunks(of: base, pieces)
             #expect(fits && found.count == 1)

@@ -154,7 +154,7 @@ struct FoldTests {
             says("3", "desk", 2, of: text, "둘", "\u{3164}"),
         ]) { $0.status == .conflict && $0.alternatives == ["3"] }
         var pieces = TextPieces(ofBaseWithCount: 4)
-        let fits = pieces.follow([TextSplice(offset: 0, removed: Array("a".utf8), inserted: Array("one".utf8))])
+        let fits = pieces.apply([TextSplice(offset: 0, removed: Array("a".utf8), inserted: Array("one".utf8))])
         #expect(fits)
         let sides = [hunks(of: Array("a b.".utf8), pieces)]
         #expect(DiaryModel.union(of: Array("a b.".utf8), sides, limit: 6) == Array("one b.".utf8))

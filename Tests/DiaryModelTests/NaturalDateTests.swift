@@ -18,9 +18,9 @@ private func meaning(_ text: String, _ now: CivilTime) -> String {
 private func spoken(_ parsed: NaturalDate.Parsed) -> String {
     switch parsed {
     case .day(let day): day.isoDay + (day == day.startOfDay ? "" : " not midnight")
-    case .moment(let time, .minute) where time.second == 0: time.isoDay + " " + String(time.isoTime.prefix(5))
-    case .moment(let time, .second): time.isoDay + " " + time.isoTime
-    case .moment(let time, let precision): "\(time) \(precision)"
+    case .time(let time, .minute) where time.second == 0: time.isoDay + " " + String(time.isoTime.prefix(5))
+    case .time(let time, .second): time.isoDay + " " + time.isoTime
+    case .time(let time, let precision): "\(time) \(precision)"
     case .ago(let seconds): "\(seconds) s ago"
     }
 }

@@ -73,9 +73,9 @@ struct AppendTests {
             try store.append([Counter.open(stream(number), 1)], in: context(number))
             let log = try store.beginRead().view.log
             #expect(log.head == UInt64(number))
-            #expect(log.head - log.meta.folded <= 15)
-            if number <= 15 { #expect(log.meta.folded == 0) }
-            if number == 16 { #expect(log.meta.folded == 16) }
+            #expect(log.head - log.meta.flushed <= 15)
+            if number <= 15 { #expect(log.meta.flushed == 0) }
+            if number == 16 { #expect(log.meta.flushed == 16) }
         }
     }
 
@@ -89,12 +89,12 @@ struct AppendTests {
         func tail() throws -> (events: UInt64, bytes: Int) {
             let reader = try store.beginRead()
             var bytes = 0
-            var sequence = reader.view.log.meta.folded
+            var sequence = reader.view.log.meta.flushed
             while sequence < reader.view.log.head {
                 sequence += 1
                 bytes += try reader.view.frameBytes(sequence)?.count ?? 0
             }
-            return (reader.view.log.head - reader.view.log.meta.folded, bytes)
+            return (reader.view.log.head - reader.view.log.meta.flushed, bytes)
         }
         for number in 2...4 { try store.append([large(number, 20_000)], in: context(number)) }
         #expect(try tail().events == 4, "three of 20 KB stay")
@@ -116,14 +116,14 @@ struct AppendTests {
         #expect(try store.problems() == [])
     }
 
-    @Test("a batch is folded within its own transaction, and the stream it goes on with is seen")
+    @Test("a batch is flushed within its own transaction, and the stream it goes on with is seen")
     func batch() throws {
         var events = [Counter.open(one, 0)]
         for version in 1..<50 { events.append(Counter.add(one, 1, after: UInt64(version))) }
         let receipt = try store.append(events, in: context(1))
         #expect(receipt.count == 50)
         let log = try store.beginRead().view.log
-        #expect(log.head == 51 && log.meta.folded == 51)
+        #expect(log.head == 51 && log.meta.flushed == 51)
         let row = try #require(try store.row(of: one))
         #expect(row.version == 50)
         #expect(CounterState(row.state).value == 49)

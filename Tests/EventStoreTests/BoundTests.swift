@@ -37,7 +37,7 @@ struct BoundTests {
     func ordinals() throws {
         try put(TableKey.ordinal(.max), [1, 2, 3], in: "streams")
         let reader = try store.beginRead()
-        #expect(try reader.view.foldedStreams() <= UInt32(reader.view.log.meta.folded))
+        #expect(try reader.view.storedStreams() <= UInt32(reader.view.log.meta.flushed))
         #expect(try store.row(of: stream(5))?.version == 1)
     }
 
@@ -52,7 +52,7 @@ struct BoundTests {
         let events = try store.portable(after: 80).prefix(1)
         _ = storeError { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                for event in events { try writer.take(event.event, arrivedAt: 1, record: 1) }
+                for event in events { try writer.importEvent(event.event, arrivedAt: 1, record: 1) }
             }
         }
         try FileSystem.rename(from: folder("store"), to: folder("other"))
@@ -63,9 +63,9 @@ struct BoundTests {
 
     @Test("a last key of the log that is none of its events is not where a derived record begins")
     func lastKey() throws {
-        let folded = try store.beginRead().view.log.meta.folded
+        let flushed = try store.beginRead().view.log.meta.flushed
         try put(TableKey.sequence(1 << 60), [1, 2, 3], in: "log")
         try garbleMeta(of: store) { $0 = [] }
-        #expect(try store.beginRead().view.log.meta.folded == folded + 1)
+        #expect(try store.beginRead().view.log.meta.flushed == flushed + 1)
     }
 }

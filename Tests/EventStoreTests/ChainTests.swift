@@ -143,11 +143,11 @@ struct ChainTests {
 
 /// Changes a stored frame behind the store's back, with the floor below.
 func tamper(_ store: EventStore, at sequence: UInt64, _ change: (inout [UInt8]) -> Void) throws {
-    let folded = try store.beginRead().view.log.meta.folded
+    let flushed = try store.beginRead().view.log.meta.flushed
     let environment = try Environment.open(Layout.generation(1, store.path))
     let log = try #require(try environment.databases(["log"], create: false)[0])
     let (key, table) =
-        sequence > folded ? (TableKey.tail(sequence), Database.main) : (TableKey.sequence(sequence), log)
+        sequence > flushed ? (TableKey.tail(sequence), Database.main) : (TableKey.sequence(sequence), log)
     var transaction = try environment.beginWrite()
     var bytes: [UInt8] = []
     if let value = try transaction.value(for: key.span, in: table) { bytes = [UInt8](copying: value) }

@@ -78,7 +78,7 @@ private func measure(_ store: EventStore, changes: UInt64) throws -> Cost {
         cost.mean += written
         cost.most = max(cost.most, written)
         let log = try store.beginRead().view.log
-        if log.head > log.meta.folded { tail.append(written) }
+        if log.head > log.meta.flushed { tail.append(written) }
     }
     cost.mean /= changes
     tail.sort()

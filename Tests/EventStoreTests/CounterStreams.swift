@@ -147,7 +147,7 @@ struct CounterValues: TableProjection {
     /// Events that it says it cannot follow.
     var unable: Set<UInt64> = []
 
-    func follow(
+    func apply(
         _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         if unable.contains(event.sequence) { return "event \(event.sequence) is not liked" }

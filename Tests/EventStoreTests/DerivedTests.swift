@@ -28,7 +28,7 @@ struct DerivedTests {
             }
             let other = try EventStore.open(at: store.path, model: CounterStreams())
             let log = try other.beginRead().view.log
-            #expect(log.metaIsDerived && log.meta.diary == meta.diary && log.meta.folded == meta.folded)
+            #expect(log.metaIsDerived && log.meta.diary == meta.diary && log.meta.flushed == meta.flushed)
             #expect(try other.frames() == whole, "byte \(index)")
         }
     }
@@ -48,7 +48,7 @@ struct DerivedTests {
         #expect(!log.metaIsDerived && log.head == 42, "a device begins: what home it was is not known")
         #expect(log.meta.diary == before.diary && log.meta.secret == before.secret && log.meta.secret != nil)
         #expect(try store.problems() == [])
-        while try store.keepProjections() {}
+        while try store.catchUpAll() {}
         var mirror = try Mirror(of: store, at: folder("mirror"))
         try mirror.catchUp()
         #expect(try differences(store.tables(), mirror.store.tables()) == [])
@@ -165,7 +165,7 @@ struct HomeTests {
         let second = try EventStore.open(at: folder("two"), model: CounterStreams())
         try second.write { (writer) throws(EventStoreError) in
             for (index, event) in events.enumerated() {
-                try writer.take(event.event, arrivedAt: event.arrivedAt, record: index + 1)
+                try writer.importEvent(event.event, arrivedAt: event.arrivedAt, record: index + 1)
             }
         }
         try FileSystem.removeTree(folder("one"))

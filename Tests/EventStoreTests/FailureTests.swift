@@ -56,12 +56,12 @@ struct FailureTests {
                 (writer) throws(EventStoreError) in
                 for (index, (event, arrivedAt)) in events.enumerated() {
                     if index != 20 {
-                        try writer.take(event, arrivedAt: arrivedAt, record: 1)
+                        try writer.importEvent(event, arrivedAt: arrivedAt, record: 1)
                         continue
                     }
                     let hole = EventHole(
                         device: lost.device, deviceSequence: lost.deviceSequence, id: lost.id, reason: "gone")
-                    _ = try writer.take(hole, record: 1)
+                    _ = try writer.importHole(hole, record: 1)
                 }
             }
             let store = try EventStore.open(at: path, model: CounterStreams())
@@ -72,11 +72,11 @@ struct FailureTests {
             let free = limit.rlim_cur
             limit.rlim_cur = 4096
             unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
-            let refused = try store.take([late], arrivedAt: 1).map(\.answer)
+            let refused = try store.importEvents([late], arrivedAt: 1).map(\.answer)
             limit.rlim_cur = free
             unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
             guard refused == [.notYet(EventNeeds())], try store.frames() == frames else { throw Absent() }
-            guard try store.take([late], arrivedAt: 1).map(\.answer) == [.taken], try store.problems() == [],
+            guard try store.importEvents([late], arrivedAt: 1).map(\.answer) == [.accepted], try store.problems() == [],
                 try store.frames().count == whole.frames().count
             else { throw Absent() }
         }

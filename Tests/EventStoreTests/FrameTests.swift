@@ -70,7 +70,7 @@ struct FrameTests {
         try EventStore.create(at: folder("store"), model: CounterStreams(), diary: .zero) {
             (writer) throws(EventStoreError) in
             for (index, event) in log.enumerated() {
-                try writer.take(event.portable, arrivedAt: event.wall &+ 5, record: index + 1)
+                try writer.importEvent(event.portable, arrivedAt: event.wall &+ 5, record: index + 1)
             }
         }
         let store = try EventStore.open(at: folder("store"), model: CounterStreams())

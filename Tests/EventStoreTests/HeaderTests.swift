@@ -26,7 +26,7 @@ struct HandHeader {
     var key: (kind: UInt8, code: [UInt8])?
     var payload: [UInt8] = Array(repeating: 0x5a, count: 20)
     var bodyLength: UInt32?
-    var commit: [UInt8]?
+    var payloadHash: [UInt8]?
     var trailer: [UInt8] = []
 
     var bytes: [UInt8] {
@@ -38,7 +38,7 @@ struct HandHeader {
         if operationIndex == 0 { result += [command, attended, acts, target == nil ? 0 : 1] + (target ?? []) }
         result += [key?.kind ?? 0] + (key?.code ?? [])
         result += little(bodyLength ?? UInt32(max(16, payload.count) - 16))
-        result += commit ?? Digest(hashing: Array("diarylog/payload/1".utf8) + payload).bytes
+        result += payloadHash ?? Digest(hashing: Array("diarylog/payload/1".utf8) + payload).bytes
         result += little(UInt16(trailer.count)) + trailer
         return result
     }
@@ -165,7 +165,7 @@ struct HeaderTests {
         let header = try EventHeader(canonical: hand.bytes.span)
         #expect(Hexadecimal.text(header.canonicalBytes) == Golden.header)
         #expect(header.id.hexadecimal == Golden.id)
-        #expect(header.commit.hexadecimal == Golden.commit)
+        #expect(header.payloadHash.hexadecimal == Golden.commit)
     }
 }
 

@@ -53,10 +53,10 @@ struct PastTests {
     private func foldedAndDropped(_ store: EventStore) {
         _ = storeError { () throws(EventStoreError) in
             var writer = try store.beginWrite()
-            try writer.foldTail()
+            try writer.flushTail()
         }
         _ = storeError { () throws(EventStoreError) in
-            try store.write { (writer) throws(EventStoreError) in try writer.foldTail() }
+            try store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
         }
     }
 
@@ -64,7 +64,7 @@ struct PastTests {
         let hand = HandHeader()
         let error = storeError { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                try writer.take(hand.portable, arrivedAt: 0, record: 1)
+                try writer.importEvent(hand.portable, arrivedAt: 0, record: 1)
             }
         }
         guard case .refused = error else {
@@ -141,14 +141,14 @@ struct CriticalityTests {
         }
         #expect(
             storeError { () throws(EventStoreError) in
-                try store.write { (writer) throws(EventStoreError) in try writer.foldTail() }
+                try store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
             } == nil)
         let taken = try takes(99)
         #expect(!taken.one && !taken.other)
         #expect(try store.row(of: one) != nil, "everything is still read")
     }
 
-    @Test("bind only the program that does not know them, whoever folded them")
+    @Test("bind only the program that does not know them, whoever flushed them")
     func newerProgram() throws {
         let newer = try EventStore.open(at: folder("store"), model: CounterStreams(alsoKnown: [999]))
         try newer.append([unknown(.store, one, expecting: .exactly(1))], in: context(2))

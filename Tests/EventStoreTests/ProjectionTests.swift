@@ -36,7 +36,7 @@ struct ProjectionTests {
         let store = try reopened(folder("store"), [late])
         #expect(try status(store, "late").checkpoint == nil)
         let reports = Reports()
-        try store.bringUp("late", slice: UInt64(7 + seed % 50)) { reports.note($0) }
+        try store.catchUp("late", slice: UInt64(7 + seed % 50)) { reports.note($0) }
         #expect(try rows(store, "late") == rows(store, "byvalue"))
         let head = try store.head
         #expect(reports.all.last == ProjectionProgress(done: head, total: head))
@@ -58,7 +58,7 @@ struct ProjectionTests {
         }
         try writer.commit()
         let store = try reopened(folder("store"), [CounterValues(name: "late")])
-        try store.bringUp("late", slice: 16)
+        try store.catchUp("late", slice: 16)
         let failures = try status(store, "late").failures
         #expect(failures.prefix(2).map(\.sequence) == [20, 21])
         #expect(failures.first?.reason == "the event cannot be read")
@@ -77,7 +77,7 @@ struct ProjectionTests {
         while done < head {
             let store = try reopened(folder("store"), [CounterValues(name: "late")])
             let reports = Reports()
-            let progress = try store.bringUp("late", slice: 13) {
+            let progress = try store.catchUp("late", slice: 13) {
                 reports.note($0)
                 return false
             }
@@ -98,7 +98,7 @@ struct ProjectionTests {
         for _ in 0..<120 { try trial.step() }
         let store = trial.store
         var slices = 0
-        try store.bringUp("byvalue", anew: true, slice: 40) { progress in
+        try store.catchUp("byvalue", anew: true, slice: 40) { progress in
             slices += 1
             if !progress.isCurrent {
                 #expect((try? status(store, "byvalue").building) == progress.done)
@@ -122,10 +122,10 @@ struct ProjectionTests {
         let junk: [UInt8] = [1, 2, 3]
         try writer.view.put(junk.span, for: junk.span, in: free[0])
         try writer.commit()
-        try store.bringUp("byvalue", anew: true)
+        try store.catchUp("byvalue", anew: true)
         for _ in 0..<40 { try trial.step() }
         try copy.catchUp()
-        try store.bringUp("byvalue")
+        try store.catchUp("byvalue")
         #expect(try rows(store, "byvalue") == rows(copy.store, "byvalue"))
         #expect(try status(store, "byvalue").building == nil)
     }
@@ -139,16 +139,16 @@ struct ProjectionTests {
         let new = CounterValues(name: "shared", version: 2)
         for _ in 0..<3 {
             let older = try reopened(folder("store"), [old])
-            try older.bringUp("shared", slice: 64)
+            try older.catchUp("shared", slice: 64)
             for _ in 0..<30 { try trial.step(in: older) }
             let newer = try reopened(folder("store"), [new])
-            try newer.bringUp("shared", slice: 64)
+            try newer.catchUp("shared", slice: 64)
             for _ in 0..<30 { try trial.step(in: newer) }
         }
         let older = try reopened(folder("store"), [old])
         let newer = try reopened(folder("store"), [new])
-        try older.bringUp("shared")
-        try newer.bringUp("shared")
+        try older.catchUp("shared")
+        try newer.catchUp("shared")
         #expect(try rows(older, "shared") == rows(older, "byvalue"))
         #expect(try rows(newer, "shared") == rows(newer, "byvalue"))
     }
@@ -160,10 +160,10 @@ struct ProjectionTests {
         for _ in 0..<60 { try trial.step() }
         let picky = CounterValues(name: "picky", unable: [10, 11, 300])
         let store = try reopened(folder("store"), [picky])
-        try store.bringUp("picky", slice: 25)
+        try store.catchUp("picky", slice: 25)
         let head = try store.head
         for _ in 0..<200 { try trial.step(in: store) }
-        try store.bringUp("picky")
+        try store.catchUp("picky")
         #expect(head < 300)
         let found = try status(store, "picky").failures
         #expect(found.map(\.sequence) == [10, 11, 300].filter { (try? isOfStream($0, store)) == true })
@@ -171,7 +171,7 @@ struct ProjectionTests {
         #expect(try store.row(of: trial.objects[0]) != nil)
         // Built anew without the objections, nothing is noted.
         let easy = try reopened(folder("store"), [CounterValues(name: "picky")])
-        try easy.bringUp("picky", anew: true)
+        try easy.catchUp("picky", anew: true)
         #expect(try status(easy, "picky").failures == [])
         #expect(try rows(easy, "picky") == rows(easy, "byvalue"))
     }
@@ -186,12 +186,12 @@ struct ProjectionTests {
         let folder = try Folder()
         var trial = try Trial(at: folder("store"), seed: 6)
         for _ in 0..<60 { try trial.step() }
-        try trial.store.bringUp("byvalue")
+        try trial.store.catchUp("byvalue")
         let before = try rows(trial.store, "byvalue")
         try trial.store.drop("byvalue")
         #expect(throws: Absent.self) { try rows(trial.store, "byvalue") }
         #expect(try status(trial.store, "byvalue").checkpoint == nil)
-        try trial.store.bringUp("byvalue")
+        try trial.store.catchUp("byvalue")
         #expect(try rows(trial.store, "byvalue") == before)
     }
 
@@ -200,10 +200,10 @@ struct ProjectionTests {
         let folder = try Folder()
         try EventStore.create(at: folder("store"), model: CounterStreams(), diary: stream(1)) { _ in }
         let store = try reopened(folder("store"), [CounterValues(name: "late")])
-        #expect(try store.bringUp("late") == ProjectionProgress(done: 0, total: 0))
+        #expect(try store.catchUp("late") == ProjectionProgress(done: 0, total: 0))
         #expect(try rows(store, "late") == [])
         #expect(
-            storeError { () throws(EventStoreError) in try store.bringUp("nobody") } == .unknownProjection("nobody"))
+            storeError { () throws(EventStoreError) in try store.catchUp("nobody") } == .unknownProjection("nobody"))
     }
 
     @Test("a handle that was open before sees tables that another has made since")
@@ -211,11 +211,11 @@ struct ProjectionTests {
         let folder = try Folder()
         var trial = try Trial(at: folder("store"), seed: 8)
         for _ in 0..<40 { try trial.step() }
-        try trial.store.bringUp("byvalue", anew: true)
+        try trial.store.catchUp("byvalue", anew: true)
         // The registry gives this process one environment: another handle has its own view of the tables.
         let other = try EventStore.open(at: folder("store"), model: CounterStreams())
-        try other.bringUp("byvalue", anew: true)
-        try other.bringUp("byvalue", anew: true)
+        try other.catchUp("byvalue", anew: true)
+        try other.catchUp("byvalue", anew: true)
         for _ in 0..<20 { try trial.step() }
         #expect(try rows(trial.store, "byvalue") == rows(other, "byvalue"))
     }

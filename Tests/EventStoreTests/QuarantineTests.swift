@@ -58,13 +58,13 @@ struct QuarantineTests {
             ])
     }
 
-    @Test("is folded as it is, byte for byte")
+    @Test("is flushed as it is, byte for byte")
     func foldedAsItIs() throws {
         try Counter.fill(store, one, count: 5)
         try tamper(store, at: 4) { $0[90] ^= 4 }
         let damaged = try store.frames()[3]
         for number in 10...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
-        #expect(try store.beginRead().view.log.meta.folded >= 16)
+        #expect(try store.beginRead().view.log.meta.flushed >= 16)
         #expect(try store.frames()[3] == damaged)
     }
 

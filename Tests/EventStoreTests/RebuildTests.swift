@@ -15,7 +15,7 @@ struct RebuildTests {
             let head = try trial.store.head
             #expect(try mirror.store.head == head)
             var writer = try trial.store.beginWrite()
-            try writer.foldTail()
+            try writer.flushTail()
             let live = try dump(writer.view)
             let rebuilt = try mirror.store.tables()
             #expect(differences(live, rebuilt) == [], "event \(head)")
@@ -41,9 +41,9 @@ struct RebuildTests {
             }
             let keyed = try trial.keys.map { try reader.view.events(keyed: $0.code) }
             var writer = try trial.store.beginWrite()
-            try writer.foldTail()
-            let folded = try trial.objects.map { try writer.view.stream($0) }
-            #expect(folded == rows)
+            try writer.flushTail()
+            let flushed = try trial.objects.map { try writer.view.stream($0) }
+            #expect(flushed == rows)
             #expect(try trial.keys.map { try writer.view.events(keyed: $0.code) } == keyed)
         }
     }
@@ -73,7 +73,7 @@ struct RebuildTests {
         let folder = try Folder()
         var trial = try Trial(at: folder("live"), seed: seed)
         for _ in 0..<60 { try trial.step() }
-        try trial.store.write { (writer) throws(EventStoreError) in try writer.foldTail() }
+        try trial.store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
         let devices = try #require(try trial.store.tables()["devices"])
         #expect(devices.count == 2)
         var tail = ByteWriter()
@@ -113,7 +113,7 @@ struct Mirror {
     private static func make(from source: EventStore, at path: String) throws -> EventStore {
         let first = try source.portable().prefix(1)
         try EventStore.create(at: path, model: source.model, diary: .zero) { (writer) throws(EventStoreError) in
-            for (event, arrivedAt) in first { try writer.take(event, arrivedAt: arrivedAt, record: 1) }
+            for (event, arrivedAt) in first { try writer.importEvent(event, arrivedAt: arrivedAt, record: 1) }
         }
         return try EventStore.open(at: path, model: source.model)
     }
@@ -128,7 +128,7 @@ struct Mirror {
         while !rest.isEmpty {
             let batch = Self.wholeOperations(rest, atLeast: chunk)
             try store.write { (writer) throws(EventStoreError) in
-                for (event, arrivedAt) in batch { try writer.take(event, arrivedAt: arrivedAt, record: 1) }
+                for (event, arrivedAt) in batch { try writer.importEvent(event, arrivedAt: arrivedAt, record: 1) }
             }
             rest = rest.dropFirst(batch.count)
         }

@@ -38,9 +38,9 @@ struct RowProjectionTests {
         let store = try EventStore.open(
             at: folder("store"), model: CounterStreams(), projections: [RowProjection(projection)])
         try check(store, projection, trial)
-        _ = try store.bringUp("projection.counter-log", slice: 20) { _ in false }
+        _ = try store.catchUp("projection.counter-log", slice: 20) { _ in false }
         try check(store, projection, trial)
-        try store.bringUp("projection.counter-log", slice: 20)
+        try store.catchUp("projection.counter-log", slice: 20)
         try check(store, projection, trial)
         for _ in 0..<10 { try trial.step() }
         try check(store, projection, trial)
@@ -75,9 +75,9 @@ struct RowProjectionTests {
         var trial = try Trial(at: folder("store"), seed: 2)
         let store = try EventStore.open(
             at: folder("store"), model: CounterStreams(), projections: [RowProjection(CounterLog(throwsAt: 10))])
-        try store.bringUp("projection.counter-log")
+        try store.catchUp("projection.counter-log")
         for _ in 0..<100 { try trial.step(in: store) }
-        try store.bringUp("projection.counter-log")
+        try store.catchUp("projection.counter-log")
         let status = try #require(try store.projectionStatus().last)
         let tens = stride(from: 10, through: try store.head, by: 10).map { $0 }
         #expect(status.failures.map(\.sequence) == tens)

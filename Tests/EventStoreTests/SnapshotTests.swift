@@ -32,7 +32,7 @@ struct KindCounts: Fold {
         return writer.bytes
     }
 
-    mutating func follow(
+    mutating func apply(
         _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
     ) {
         counts[event.frame.kind, default: 0] += 1

@@ -119,7 +119,7 @@ struct SurvivalTests {
         let store = try makeStore(at: folder("store"))
         try Counter.fill(store, stream(1), count: count)
         try store.append([Counter.open(stream(2), 1)], in: context(90))
-        if count == 40 { try store.bringUp("byvalue") }
+        if count == 40 { try store.catchUp("byvalue") }
         let head = try store.head
         let before = try store.frames()[Int(head) - 2]
         let last = try Frame(before.span, expecting: head - 1)
@@ -163,7 +163,7 @@ struct SurvivalTests {
         try EventStore.create(at: folder("store"), model: CounterStreams(), diary: .zero) {
             (writer) throws(EventStoreError) in
             for (index, header) in [begin, far, near].enumerated() {
-                try writer.take(header.portable, arrivedAt: 1, record: index + 1)
+                try writer.importEvent(header.portable, arrivedAt: 1, record: index + 1)
             }
         }
         let store = try EventStore.open(at: folder("store"), model: CounterStreams())

@@ -110,7 +110,7 @@ struct IdempotencyTests {
         large.kind = 1000
         large.lamport = 2
         large.bodyLength = UInt32(EventLimits.body) + 1
-        large.commit = Array(repeating: 9, count: 32)
+        large.payloadHash = Array(repeating: 9, count: 32)
         let blanked = PortableEvent(header: large.bytes, payload: nil)
         #expect(
             take([begin.portable, blanked], at: folder("b")) == .refused(record: 2, .never(.init(.body, .tooLong))))
@@ -126,7 +126,7 @@ struct IdempotencyTests {
             try EventStore.create(at: path, model: CounterStreams(), diary: .zero) {
                 (writer) throws(EventStoreError) in
                 for (index, event) in events.enumerated() {
-                    try writer.take(event, arrivedAt: 1, record: index + 1)
+                    try writer.importEvent(event, arrivedAt: 1, record: index + 1)
                 }
             }
         }

@@ -68,7 +68,7 @@ struct Trial {
             let object = Identifier(high: chance.next(), low: chance.next())
             let value = Int64.random(in: 0...1000, using: &chance)
             objects.append(object)
-            follow(object, Belief(version: 1, state: CounterState(value: value)), key)
+            apply(object, Belief(version: 1, state: CounterState(value: value)), key)
             return Counter.open(object, value, key: key)
         }
         return change(object, belief, key)
@@ -98,11 +98,11 @@ struct Trial {
                 ? Counter.addOldSchema(object, Int32(delta), after: belief.version)
                 : Counter.add(object, delta, after: belief.version, key: key)
         }
-        follow(object, after, event.key)
+        apply(object, after, event.key)
         return event
     }
 
-    private mutating func follow(_ object: Identifier, _ belief: Belief, _ key: EventHeader.Key?) {
+    private mutating func apply(_ object: Identifier, _ belief: Belief, _ key: EventHeader.Key?) {
         let model = CounterStreams()
         let old = beliefs[object].map { model.counters(of: $0.state.bytes) } ?? Counters()
         let new = model.counters(of: belief.state.bytes)

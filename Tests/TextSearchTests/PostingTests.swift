@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextSearch
 
-/// Postings, leaves and runs give back what was put in, merged or not.
+/// Postings, leaves and segments give back what was put in, merged or not.
 @Suite struct PostingTests {
     /// term → document → times
     typealias Index = [[UInt8]: [UInt32: UInt8]]
@@ -37,8 +37,8 @@ import Testing
         return index
     }
 
-    func build(_ texts: ArraySlice<String>, from first: UInt32) -> (RunBuilder, Index) {
-        var builder = RunBuilder()
+    func build(_ texts: ArraySlice<String>, from first: UInt32) -> (SegmentBuilder, Index) {
+        var builder = SegmentBuilder()
         var index: Index = [:]
         for (number, text) in texts.enumerated() {
             let units = TextUnits(Array(text.utf8))
@@ -51,8 +51,8 @@ import Testing
         return (builder, index)
     }
 
-    @Test func `a run holds every term of every document`() throws {
-        var chance = Chance(for: "runs")
+    @Test func `a segment holds every term of every document`() throws {
+        var chance = Chance(for: "segments")
         let texts = (0..<3000).map { _ in chance.text(words: chance.below(40)) }
         let (builder, index) = build(texts[...], from: 700)
         #expect(try read(builder.leaves(), firstDocument: builder.least) == index)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `merging in stretches gives what one run would have been`() throws {
+    @Test func `merging in stretches gives what one segment would have been`() throws {
         var chance = Chance(for: "merging")
         let texts = (0..<2000).map { _ in chance.text(words: chance.below(30)) }
         var inputs: [(leaves: [Leaf], first: UInt32)] = []
@@ -100,11 +100,11 @@ import Testing
                 let from = max(
                     0, (input.leaves.firstIndex { key.lexicographicallyPrecedes($0.key) } ?? input.leaves.count) - 1)
                 let to = min(input.leaves.count, from + room)
-                return RunMerge.Input(
+                return SegmentMerge.Input(
                     leaves: Array(input.leaves[from..<to]), firstDocument: input.first,
                     isComplete: to == input.leaves.count)
             }
-            let stretch = try #require(RunMerge.merge(parts, from: cursor))
+            let stretch = try #require(SegmentMerge.merge(parts, from: cursor))
             if stretch.next != nil, stretch.next == cursor { room += 1 } else { room = 1 + chance.below(3) }
             merged += stretch.leaves
             if stretch.next == nil { break }

@@ -2,7 +2,7 @@ public import EventStore
 internal import Host
 
 extension Diary {
-    /// The entry as of a moment; nil where it did not exist yet, or never did. A deleted entry is given, marked.
+    /// The entry as of a point; nil where it did not exist yet, or never did. A deleted entry is given, marked.
     public func entry(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
         try read(point) { (view, sequence) throws(EventStoreError) in
             guard let row = try view.stream(id) else { return nil }
@@ -10,7 +10,7 @@ extension Diary {
         }
     }
 
-    /// The entries whose identifier begins with these hexadecimal digits and which existed at the moment.
+    /// The entries whose identifier begins with these hexadecimal digits and which existed at the point.
     ///
     /// At most `limit` of them: two are enough to say that a prefix is ambiguous.
     public func entries(
@@ -26,7 +26,7 @@ extension Diary {
         }
     }
 
-    /// How many entries live, and how many words they hold, as of a moment: one read.
+    /// How many entries live, and how many words they hold, as of a point: one read.
     public func totals(at point: DiaryPoint = .head) throws(DiaryError) -> Totals {
         try read(point) { (view, sequence) throws(EventStoreError) in
             var sequence = sequence
@@ -38,7 +38,7 @@ extension Diary {
         }
     }
 
-    /// The event number that a moment means.
+    /// The event number that a point means.
     public func resolve(_ point: DiaryPoint) throws(DiaryError) -> UInt64 {
         try read(point) { (_, sequence) in sequence }
     }
@@ -109,19 +109,19 @@ extension StoreView {
             isHere = try cursor.next()
         }
         for ordinal in ordinals {
-            if let row = try foldedRow(ordinal: ordinal) { rows.append(row) }
+            if let row = try storedRow(ordinal: ordinal) { rows.append(row) }
         }
         return Array(rows.sorted { $0.object < $1.object }.prefix(limit))
     }
 
-    /// The ordinal of the last folded entry made no later than an event; 0 for none. A bisection over the rows.
+    /// The ordinal of the last flushed entry made no later than an event; 0 for none. A bisection over the rows.
     private func newestOrdinal(createdBy sequence: UInt64) throws(EventStoreError) -> UInt32 {
-        var (low, high) = (UInt32(0), try foldedStreams())
-        if sequence >= log.meta.folded { return high }
+        var (low, high) = (UInt32(0), try storedStreams())
+        if sequence >= log.meta.flushed { return high }
         while low < high {
             let middle = low + (high - low + 1) / 2
             // A damaged row is held for an early one: at worst entries made later are read and left out one by one.
-            let row = try? foldedRow(ordinal: middle)
+            let row = try? storedRow(ordinal: middle)
             if let row, row.create > sequence { high = middle - 1 } else { low = middle }
         }
         return low

@@ -12,7 +12,7 @@ extension Diary {
     @discardableResult
     public func takeSnapshot() throws(DiaryError) -> SnapshotStatus? {
         try bridging { () throws(EventStoreError) in
-            try store.takeSnapshot(of: ListFold.self, foldingTail: true)
+            try store.takeSnapshot(of: ListFold.self, flushingTail: true)
         }
     }
 
@@ -33,9 +33,9 @@ extension Diary {
     /// of the list, by `SnapshotPolicy`.
     ///
     /// A look, some 20 µs, where nothing is due; else transactions of their own.
-    public func keepUp() throws(DiaryError) {
+    public func catchUp() throws(DiaryError) {
         try bridging { () throws(EventStoreError) in
-            try store.keepProjections()
+            try store.catchUpAll()
             try store.keepSnapshots(of: ListFold.self)
         }
     }

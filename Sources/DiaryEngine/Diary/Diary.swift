@@ -64,15 +64,15 @@ public final class Diary: Sendable {
     package static func create(
         at path: String, in context: inout WriteContext, allowingNetwork: Bool = false
     ) throws(DiaryError) {
-        var moment = context
+        var point = context
         try bridging { () throws(EventStoreError) in
             try EventStore.create(
-                at: path, model: DiaryStreams(), diary: moment.entropy.identifier(), allowingNetwork: allowingNetwork
+                at: path, model: DiaryStreams(), diary: point.entropy.identifier(), allowingNetwork: allowingNetwork
             ) { (writer) throws(EventStoreError) in
-                try writer.beginDevice(in: &moment)
+                try writer.beginDevice(in: &point)
             }
         }
-        context = moment
+        context = point
     }
 }
 
@@ -119,7 +119,7 @@ func bridging<Result>(
     do { return try await body() } catch { throw .store(error) }
 }
 
-/// A moment of the diary that a question is asked of.
+/// A point of the diary that a question is asked of.
 public enum DiaryPoint: Equatable, Sendable {
     case head
     /// After this event.

@@ -22,22 +22,22 @@ public struct DiaryChanges: AsyncSequence, Sendable {
     /// The event after which changes are told.
     let start: UInt64
     /// How often the log had been taken anew by then.
-    let retaken: UInt32?
+    let rewrites: UInt32?
 
     /// Begins to look out: one thread for each iterator, which sleeps until somebody writes.
-    public func makeAsyncIterator() -> Iterator { Iterator(diary, start, retaken) }
+    public func makeAsyncIterator() -> Iterator { Iterator(diary, start, rewrites) }
 
     /// The changes, one after the other.
     public struct Iterator: AsyncIteratorProtocol {
         private let diary: Diary
         private var last: UInt64
         /// How often the log had been taken anew.
-        private var retaken: UInt32?
+        private var rewrites: UInt32?
         private let lookout: Lookout
         private var ticks: AsyncStream<Void>.Iterator
 
-        init(_ diary: Diary, _ start: UInt64, _ retaken: UInt32?) {
-            self.retaken = retaken
+        init(_ diary: Diary, _ start: UInt64, _ rewrites: UInt32?) {
+            self.rewrites = rewrites
             self.diary = diary
             last = start
             lookout = Lookout(folder: diary.store.path)
@@ -47,8 +47,8 @@ public struct DiaryChanges: AsyncSequence, Sendable {
         /// Waits for the next change; nil once the task is cancelled.
         public mutating func next() async throws -> DiaryChange? {
             while !Task.isCancelled {
-                let now = try diary.change(since: last, retaken)
-                retaken = now.retaken
+                let now = try diary.change(since: last, rewrites)
+                rewrites = now.rewrites
                 if let change = now.change {
                     last = change.head
                     return change
@@ -69,19 +69,19 @@ extension Diary {
     ///
     /// A writer's commit is told within some 0.1 ms; a slow look every 10 s stands behind that.
     public func changes(since event: UInt64? = nil) -> DiaryChanges {
-        let now = try? read(.head) { (view, head) in (head: head, retaken: view.log.meta.retaken) }
-        return DiaryChanges(diary: self, start: event ?? now?.head ?? 0, retaken: now?.retaken)
+        let now = try? read(.head) { (view, head) in (head: head, rewrites: view.log.meta.rewrites) }
+        return DiaryChanges(diary: self, start: event ?? now?.head ?? 0, rewrites: now?.rewrites)
     }
 
     /// What has come since an event, and how often the log was taken anew; no change where nothing has.
     fileprivate func change(
         since last: UInt64, _ before: UInt32?
-    ) throws(DiaryError) -> (change: DiaryChange?, retaken: UInt32) {
+    ) throws(DiaryError) -> (change: DiaryChange?, rewrites: UInt32) {
         try read(.head) { (view, head) throws(EventStoreError) in
-            let retaken = view.log.meta.retaken
-            if let before, before != retaken { return (DiaryChange(head: head, entries: nil), retaken) }
-            guard head > last else { return (nil, retaken) }
-            guard head - last <= 1_000 else { return (DiaryChange(head: head, entries: nil), retaken) }
+            let rewrites = view.log.meta.rewrites
+            if let before, before != rewrites { return (DiaryChange(head: head, entries: nil), rewrites) }
+            guard head > last else { return (nil, rewrites) }
+            guard head - last <= 1_000 else { return (DiaryChange(head: head, entries: nil), rewrites) }
             var entries: Set<Identifier> = []
             try view.forEachFrame(in: last + 1...head) {
                 (sequence, bytes) throws(EventStoreError) in
@@ -91,7 +91,7 @@ extension Diary {
                 entries.insert(object)
                 return true
             }
-            return (DiaryChange(head: head, entries: entries.sorted()), retaken)
+            return (DiaryChange(head: head, entries: entries.sorted()), rewrites)
         }
     }
 }

@@ -11,7 +11,7 @@ public struct Entry: Equatable, Sendable {
     public var isDeleted: Bool
     /// Counts every event of the entry: 1 when it was made.
     public var version: UInt64
-    /// The entry's newest event, as of the moment asked for.
+    /// The entry's newest event, as of the point asked for.
     public var sequence: UInt64
     /// That event's id, the same in every log that holds it.
     public var event: Digest

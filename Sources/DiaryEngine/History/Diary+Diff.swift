@@ -2,7 +2,7 @@ public import DiaryModel
 public import EventStore
 internal import Host
 
-/// What changed between two moments, or two versions of an entry.
+/// What changed between two points, or two versions of an entry.
 public struct DiaryDiff: Sendable {
     /// How an entry differs.
     public enum Change: String, Sendable {
@@ -23,7 +23,7 @@ public struct DiaryDiff: Sendable {
         public var hunks: [DiffHunk]
     }
 
-    /// The event after which the first moment is.
+    /// The event after which the first point is.
     public var from: UInt64
     /// The event after which the second is.
     public var to: UInt64
@@ -32,7 +32,7 @@ public struct DiaryDiff: Sendable {
 }
 
 extension Diary {
-    /// The entries that differ between two moments, in the order in which they were first touched between them.
+    /// The entries that differ between two points, in the order in which they were first touched between them.
     ///
     /// Reads the events between the two, and each entry they touch as of both. Asked backwards, it answers backwards.
     public func diff(from: DiaryPoint, to: DiaryPoint) throws(DiaryError) -> DiaryDiff {

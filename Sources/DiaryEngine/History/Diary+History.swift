@@ -35,7 +35,7 @@ public struct BlamedLine: Sendable {
 }
 
 extension Diary {
-    /// The versions of an entry up to a moment, newest first; nil for an entry that did not exist then.
+    /// The versions of an entry up to a point, newest first; nil for an entry that did not exist then.
     ///
     /// Reads the entry's events forwards, each once; where branches meet, those since they parted once more.
     public func history(of id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
@@ -57,7 +57,7 @@ extension Diary {
         }
     }
 
-    /// Which event wrote each line of an entry, as of a moment; nil for an entry that did not exist then.
+    /// Which event wrote each line of an entry, as of a point; nil for an entry that did not exist then.
     ///
     /// Lines are followed along all parents of a version. Where a text is put together of several, a line that none of
     /// them has as it stands counts as written by the newest.
@@ -74,7 +74,7 @@ extension Diary {
                 // A version whose parents are lost goes on from the one before it.
                 let parents = version.parents.isEmpty && number != version.create ? [newest] : version.parents
                 var blame = parents.first.flatMap { blames[$0] } ?? Blame()
-                blame.follow(state.content.text, by: number, beside: parents.dropFirst().compactMap { blames[$0] })
+                blame.apply(state.content.text, by: number, beside: parents.dropFirst().compactMap { blames[$0] })
                 blames[number] = blame
                 for parent in parents {
                     uses[parent, default: 1] -= 1
@@ -87,7 +87,7 @@ extension Diary {
             else { return nil }
             let heads = (entry.branches?.heads.map(\.number) ?? [newest])
             var blame = heads.first.flatMap { blames[$0] } ?? Blame()
-            blame.follow(
+            blame.apply(
                 entry.content.text, by: heads.first ?? newest, beside: heads.dropFirst().compactMap { blames[$0] })
             return blame.attributed.map { line in
                 let author = authors[line.author]

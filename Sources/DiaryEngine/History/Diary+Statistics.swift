@@ -3,7 +3,7 @@ internal import EventStore
 internal import Host
 
 extension Diary {
-    /// Counts, months and streaks as of a moment. `today` is a day number (days since 1970-01-01).
+    /// Counts, months and streaks as of a point. `today` is a day number (days since 1970-01-01).
     ///
     /// Reads the list's spans, no entry: about 20 ns each; counts and words are one read.
     public func statistics(

@@ -13,7 +13,7 @@ public struct ReplayReport: Sendable {
     public var entries = 0
     /// SHA-256 over the entries sorted by id: what they are, not when or where they came in.
     public var stateHash = Digest.zero
-    /// Events that could not be read, or whose entry could not follow them.
+    /// Events that could not be read, or whose entry could not apply them.
     public var damaged: [UInt64] = []
     /// Where the living projections differ from the replayed ones, in words; nil where they were not compared.
     public var differences: [String]?
@@ -23,7 +23,7 @@ public struct ReplayReport: Sendable {
 
 /// How a log is replayed.
 public struct ReplayManner: Sendable {
-    /// Begin with the newest snapshot up to this moment that can be believed, not with the first event.
+    /// Begin with the newest snapshot up to this point that can be believed, not with the first event.
     public var start: DiaryPoint?
     /// Compare the rows of the living tables with the replayed ones, byte for byte. From the first event only.
     public var isCheck = false
@@ -35,7 +35,7 @@ public struct ReplayManner: Sendable {
 }
 
 extension Diary {
-    /// Folds the log up to a moment, in memory.
+    /// Folds the log up to a point, in memory.
     ///
     /// Some 0.8 s for a million events and 100,000 entries, and twice that with hashes on two cores. `report` hears
     /// of progress, in events of all that is done with them, at most some hundred times a second.
@@ -52,7 +52,7 @@ extension Diary {
                     $0 += events; return $0
                 }, total)
         }
-        var result = try folded(to: head, manner, tell)
+        var result = try flushed(to: head, manner, tell)
         guard manner.isVerification else { return result }
         let chains = try bridging { () throws(EventStoreError) in
             try store.checkChains(through: head, threads: Threads.processors, tell)
@@ -61,16 +61,16 @@ extension Diary {
         return result
     }
 
-    private func folded(
+    private func flushed(
         to head: UInt64, _ manner: ReplayManner, _ tell: (UInt64) -> Void
     ) throws(DiaryError) -> ReplayReport {
         try read(.event(head)) { (view, sequence) throws(EventStoreError) in
             var fold = ReplayFold(keepingSpans: manner.isCheck, checkingTexts: manner.isCheck)
             var report = ReplayReport()
             if manner.isCheck {
-                try fold.advance(to: view.log.meta.folded, view) { _ in tell(8192) }
+                try fold.advance(to: view.log.meta.flushed, view) { _ in tell(8192) }
                 report.differences = try ProjectionCheck.differences(of: view, from: fold)
-                if sequence < view.log.meta.folded { fold = ReplayFold() }
+                if sequence < view.log.meta.flushed { fold = ReplayFold() }
             } else if let start = manner.start, let begun = try self.begun(at: start, sequence, view) {
                 fold = begun
                 report.start = fold.position
@@ -84,7 +84,7 @@ extension Diary {
         }
     }
 
-    /// A fold that begins with the newest snapshot up to a moment; nil where there is none to be believed.
+    /// A fold that begins with the newest snapshot up to a point; nil where there is none to be believed.
     private func begun(
         at point: DiaryPoint, _ limit: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> ReplayFold? {

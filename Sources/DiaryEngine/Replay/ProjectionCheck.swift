@@ -37,7 +37,7 @@ enum ProjectionCheck {
     ) throws(EventStoreError) -> [String] {
         var differences: [String] = []
         for (index, slot) in fold.facts.enumerated()
-        where try view.foldedOrdinal(of: slot.object).map(Int.init) != index + 1 {
+        where try view.storedOrdinal(of: slot.object).map(Int.init) != index + 1 {
             differences.append("ids: \(slot.object.hexadecimal) does not lead to its entry")
         }
         let count = try view.size(of: view.log.tables.ids).rows

@@ -97,12 +97,12 @@ package struct ReplayFold {
     ) throws(EventStoreError) {
         guard position < sequence else { return }
         let model = view.log.model
-        reserve(Int(try view.foldedStreams()), through: sequence)
+        reserve(Int(try view.storedStreams()), through: sequence)
         try view.forEachFrame(in: position + 1...sequence) {
             (number, bytes) throws(EventStoreError) in
             position = number
             if let bytes, let frame = try? Frame(bytes, expecting: number) {
-                try follow(frame, bytes, model, view)
+                try apply(frame, bytes, model, view)
             } else {
                 damaged.append(number)
             }
@@ -111,7 +111,7 @@ package struct ReplayFold {
         }
     }
 
-    private mutating func follow(
+    private mutating func apply(
         _ frame: Frame, _ bytes: Span<UInt8>, _ model: any StreamModel, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         var index: Int?
@@ -149,13 +149,13 @@ package struct ReplayFold {
         if !isUnderstood, frame.criticality != .ignorable { facts[index].isReadOnly = true }
         if let lifted {
             let event = EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset)
-            return try follow(event, index, head, isUnderstood: isUnderstood, view)
+            return try apply(event, index, head, isUnderstood: isUnderstood, view)
         }
         let event = EventView(frame: frame, bytes: bytes, body: stored, offset: offset)
-        try follow(event, index, head, isUnderstood: isUnderstood, view)
+        try apply(event, index, head, isUnderstood: isUnderstood, view)
     }
 
-    private mutating func follow(
+    private mutating func apply(
         _ event: borrowing EventView, _ index: Int, _ head: EventReference, isUnderstood: Bool,
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
@@ -233,7 +233,7 @@ package struct ReplayFold {
         let spare = checksTexts || !damaged.isEmpty ? contents[index] : nil
         let isDeleted: Bool
         do throws(FormatError) {
-            isDeleted = try contents[index].follow(kind: frame.kind, event.body, isDeleted: isDeletedBefore)
+            isDeleted = try contents[index].apply(kind: frame.kind, event.body, isDeleted: isDeletedBefore)
         } catch {
             return false
         }
@@ -264,7 +264,7 @@ package struct ReplayFold {
         beginSpan(of: index)
     }
 
-    /// An event that its entry could not follow; a blanked one leaves nothing to follow.
+    /// An event that its entry could not apply; a blanked one leaves nothing to follow.
     private mutating func refuse(_ frame: Frame) {
         if frame.state == .whole { damaged.append(frame.sequence) }
     }

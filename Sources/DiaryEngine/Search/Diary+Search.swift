@@ -6,7 +6,7 @@ extension Diary {
     /// Texts that a count reads before it may say "about".
     public static let countBound = 1_500
 
-    /// A page of what a query finds as of a moment.
+    /// A page of what a query finds as of a point.
     ///
     /// By date it costs the terms' newest blocks, and a text for each candidate that the terms do not decide. What is
     /// only half typed comes after what was found as it was typed. Where the index does not stand at the newest folded
@@ -41,7 +41,7 @@ extension Diary {
         }
     }
 
-    /// The entries of some hits as they were found at a moment, and the pieces of their texts that answer.
+    /// The entries of some hits as they were found at a point, and the pieces of their texts that answer.
     ///
     /// One whose bytes are damaged is left out. Each costs what reading one entry does; one look at the log for all.
     public func found(
@@ -55,12 +55,12 @@ extension Diary {
             for hit in hits {
                 guard let row = try view.readableRow(hit.ordinal, over: tail) else { continue }
                 do throws(EventStoreError) {
-                    let moment = request.allVersions ? hit.born : sequence
+                    let point = request.allVersions ? hit.born : sequence
                     let entry =
                         if request.allVersions {
-                            try view.version(of: row, at: moment, &origins)
+                            try view.version(of: row, at: point, &origins)
                         } else {
-                            try view.entry(row, asOf: moment, &origins)
+                            try view.entry(row, asOf: point, &origins)
                         }
                     if let entry { found.append(FoundEntry(entry, hit, marks)) }
                 } catch .damaged {
@@ -90,7 +90,7 @@ struct Marks {
 
 /// An entry that was found, and where.
 public struct FoundEntry: Sendable {
-    /// The entry as of the moment, or as it was in the version that was found.
+    /// The entry as of the point, or as it was in the version that was found.
     public var entry: Entry
     /// Where it was found.
     public var hit: SearchHit

@@ -24,8 +24,8 @@ struct EntrySet {
                     limit = entry - 1
                 }
             case .terms(let first, let end, let second):
-                for part in manifest.runs(from: first, upTo: end) {
-                    try add(part.run, part.first, part.end, second, view, tables)
+                for part in manifest.segments(from: first, upTo: end) {
+                    try add(part.segment, part.first, part.end, second, view, tables)
                 }
             }
         }
@@ -56,18 +56,18 @@ struct EntrySet {
     }
 
     private mutating func add(
-        _ run: SearchManifest.Run, _ first: [UInt8], _ end: [UInt8], _ second: [ClosedRange<UInt32>]?,
+        _ segment: SearchManifest.Segment, _ first: [UInt8], _ end: [UInt8], _ second: [ClosedRange<UInt32>]?,
         _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) {
-        let start = SearchTables.key(run.id, Leaf.key(first, 0))
-        let prefix = SearchTables.key(run.id, [])
+        let start = SearchTables.key(segment.id, Leaf.key(first, 0))
+        let prefix = SearchTables.key(segment.id, [])
         let isSound = try { () throws(EventStoreError) -> Bool in
             var cursor = try view.cursor(in: tables.index)
             var isHere = try cursor.seekAtOrBefore(start.span)
-            let isOfRun = isHere && cursor.key.begins(with: prefix)
-            if !isOfRun { isHere = try cursor.next() }
+            let isOfSegment = isHere && cursor.key.begins(with: prefix)
+            if !isOfSegment { isHere = try cursor.next() }
             while isHere, cursor.key.begins(with: prefix) {
-                switch add(cursor.key, cursor.value, run, first, end, second) {
+                switch add(cursor.key, cursor.value, segment, first, end, second) {
                 case .damaged: return false
                 case .end: return true
                 case .more: break
@@ -82,7 +82,7 @@ struct EntrySet {
     private enum Step { case more, end, damaged }
 
     private mutating func add(
-        _ key: Span<UInt8>, _ value: Span<UInt8>, _ run: SearchManifest.Run, _ first: [UInt8], _ end: [UInt8],
+        _ key: Span<UInt8>, _ value: Span<UInt8>, _ segment: SearchManifest.Segment, _ first: [UInt8], _ end: [UInt8],
         _ second: [ClosedRange<UInt32>]?
     ) -> Step {
         guard let leaf = SearchTables.leaf(key, value) else { return .damaged }
@@ -97,7 +97,7 @@ struct EntrySet {
             }
             if !entries.isBefore(end) { return .end }
             guard entries.isAccepted(second: second) else { continue }
-            guard section.take(entry, of: leaf, firstDocument: run.least) else { return .damaged }
+            guard section.take(entry, of: leaf, firstDocument: segment.least) else { return .damaged }
             for block in section.blocks.indices {
                 guard section.decode(block, into: &found, &times) else { return .damaged }
                 for entry in found { insert(entry) }

@@ -28,7 +28,7 @@ struct HitStamps {
 }
 
 extension StoreView {
-    /// Whether more than one device has written what is folded. What this place writes after that has greater stamps.
+    /// Whether more than one device has written what is flushed. What this place writes after that has greater stamps.
     fileprivate func hasSeveralDevices() throws(EventStoreError) -> Bool {
         var cursor = try cursor(in: log.tables.devices)
         guard try cursor.first() else { return false }

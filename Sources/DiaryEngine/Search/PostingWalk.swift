@@ -2,15 +2,15 @@ internal import EventStore
 internal import Host
 internal import TextSearch
 
-/// The entries of a term in one run, newest first: a leaf is read when the walk comes to it, a block decoded when it
-/// may hold what is asked for.
-private struct RunWalk {
+/// The entries of a term in one segment, newest first: a leaf is read when the walk comes to it, a block decoded when
+/// it may hold what is asked for.
+private struct SegmentWalk {
     /// The entry it stands on; nil before the first and past the end.
     private(set) var entry: UInt32?
     /// How often the term stands in it.
     private(set) var times: UInt8 = 0
 
-    private let run: SearchManifest.Run
+    private let segment: SearchManifest.Segment
     private var section = PostingSection()
     /// The block in hand; nil where the next leaf is to be read.
     private var block: Int?
@@ -20,7 +20,7 @@ private struct RunWalk {
     private var hasBegun = false
     private var isAtEnd = false
 
-    init(_ run: SearchManifest.Run) { self.run = run }
+    init(_ segment: SearchManifest.Segment) { self.segment = segment }
 
     mutating func last(
         _ term: [UInt8], atOrBefore limit: UInt32, _ view: borrowing StoreView, _ tables: SearchTables
@@ -81,11 +81,11 @@ private struct RunWalk {
     private mutating func read(
         _ term: [UInt8], _ key: [UInt8], _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> Bool {
-        let key = SearchTables.key(run.id, key)
+        let key = SearchTables.key(segment.id, key)
         let found: Found = try { () throws(EventStoreError) in
             var cursor = try view.cursor(in: tables.index)
             let isHere = try cursor.seekAtOrBefore(key.span)
-            guard isHere, cursor.key.bigEndian(at: 0) as UInt32 == run.id else { return .nothing }
+            guard isHere, cursor.key.bigEndian(at: 0) as UInt32 == segment.id else { return .nothing }
             return take(term, cursor.key, cursor.value)
         }()
         if found == .damaged { throw .damaged("a leaf of the search index") }
@@ -98,11 +98,12 @@ private struct RunWalk {
         guard let leaf = SearchTables.leaf(key, value) else { return .damaged }
         var leafEntries = LeafReader(leaf)
         guard let found = leafEntries.find(term) else { return .nothing }
-        return section.take(found, of: leaf, firstDocument: run.least) ? .postings : .damaged
+        return section.take(found, of: leaf, firstDocument: segment.least) ? .postings : .damaged
     }
 }
 
-/// The entries of a term, newest first, over all runs. A run is opened when entries as old as its newest are asked for.
+/// The entries of a term, newest first, over all segments. A segment is opened when entries as old as its newest are
+/// asked for.
 struct PostingWalk {
     let term: [UInt8]
     /// The entry it stands on; nil before the first and past the end.
@@ -111,12 +112,12 @@ struct PostingWalk {
     private(set) var times: UInt8 = 0
 
     /// Those of the newest entries first, each with its place in the order of the events.
-    private let runs: [(run: SearchManifest.Run, place: Int)]
-    private var walks: [RunWalk] = []
+    private let segments: [(segment: SearchManifest.Segment, place: Int)]
+    private var walks: [SegmentWalk] = []
 
     init(_ term: [UInt8], _ manifest: SearchManifest) {
         self.term = term
-        runs = manifest.runs(for: term)
+        segments = manifest.segments(for: term)
     }
 
     /// Goes to the greatest entry at or before a number, which must not ascend from call to call.
@@ -125,14 +126,14 @@ struct PostingWalk {
     ) throws(EventStoreError) -> UInt32? {
         if let entry, entry <= limit { return entry }
         var best: (entry: UInt32, place: Int)?
-        for index in runs.indices {
+        for index in segments.indices {
             // None that follow can have as great a one.
-            if let best, runs[index].run.greatest < best.entry { break }
-            if index == walks.count { walks.append(RunWalk(runs[index].run)) }
+            if let best, segments[index].segment.greatest < best.entry { break }
+            if index == walks.count { walks.append(SegmentWalk(segments[index].segment)) }
             guard let found = try walks[index].last(term, atOrBefore: limit, view, tables) else { continue }
-            // What several runs have counts as it came last.
-            if let best, (found, runs[index].place) < (best.entry, best.place) { continue }
-            best = (found, runs[index].place)
+            // What several segments have counts as it came last.
+            if let best, (found, segments[index].place) < (best.entry, best.place) { continue }
+            best = (found, segments[index].place)
             times = walks[index].times
         }
         entry = best?.entry
@@ -141,14 +142,14 @@ struct PostingWalk {
 }
 
 extension PostingWalk {
-    /// How many entries the term has: a look at each of its leaves, or a walk where runs may have the same entries.
+    /// How many entries the term has: a look at each of its leaves, or a walk where segments may have the same entries.
     static func count(
         _ term: [UInt8], _ manifest: SearchManifest, _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt64 {
-        let runs = manifest.runs(for: term).map(\.run)
+        let segments = manifest.segments(for: term).map(\.segment)
         // The newest entries come first.
-        let isApart = zip(runs, runs.dropFirst()).allSatisfy { $0.least > $1.greatest }
-        return try isApart ? sum(term, runs, view, tables) : walk(term, manifest, view, tables)
+        let isApart = zip(segments, segments.dropFirst()).allSatisfy { $0.least > $1.greatest }
+        return try isApart ? sum(term, segments, view, tables) : walk(term, manifest, view, tables)
     }
 
     private static func walk(
@@ -165,12 +166,12 @@ extension PostingWalk {
     }
 
     private static func sum(
-        _ term: [UInt8], _ runs: [SearchManifest.Run], _ view: borrowing StoreView, _ tables: SearchTables
+        _ term: [UInt8], _ segments: [SearchManifest.Segment], _ view: borrowing StoreView, _ tables: SearchTables
     ) throws(EventStoreError) -> UInt64 {
         var count: UInt64 = 0
-        for run in runs {
-            let key = SearchTables.key(run.id, Leaf.key(term))
-            let prefix = SearchTables.key(run.id, [])
+        for segment in segments {
+            let key = SearchTables.key(segment.id, Leaf.key(term))
+            let prefix = SearchTables.key(segment.id, [])
             let held = try { () throws(EventStoreError) -> UInt64 in
                 var count: UInt64 = 0
                 var cursor = try view.cursor(in: tables.index)

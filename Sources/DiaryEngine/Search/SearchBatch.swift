@@ -6,11 +6,11 @@ internal import TextSearch
 final class SearchBatch: ProjectionBatch {
     private let tables: SearchTables
     private var manifest: SearchManifest?
-    private var builder = RunBuilder()
+    private var builder = SegmentBuilder()
     private var units = TextUnits()
     private var unitsBefore = TextUnits()
     /// Pages that were read or changed.
-    private var cards: [UInt32: CardPage] = [:]
+    private var documents: [UInt32: DocumentPage] = [:]
     private var dates: [UInt32: DatePage] = [:]
     private var changedDates: Set<UInt32> = []
     /// Set where a page cannot be believed: nothing is written any more.
@@ -18,12 +18,12 @@ final class SearchBatch: ProjectionBatch {
     /// Leaves written by this transaction, by which the work on merges is measured.
     private var written = 0
 
-    /// Postings held in memory before they are written as a run: some 36 MB.
+    /// Postings held in memory before they are written as a segment: some 36 MB.
     private static let room = 4 << 20
 
     init(_ tables: SearchTables) { self.tables = tables }
 
-    func follow(
+    func apply(
         _ event: ProjectedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String? {
         let before: EntryRow?
@@ -36,27 +36,27 @@ final class SearchBatch: ProjectionBatch {
         }
         if let before, before.isFoundLike(after) { return nil }
         if manifest == nil { try begin(view) }
-        let isKnown = try cardPage(CardPage.page(of: event.ordinal), view)[event.ordinal] != nil
+        let isKnown = try documentPage(DocumentPage.page(of: event.ordinal), view)[event.ordinal] != nil
         if isDamaged { return nil }
-        // What came before may not have been followed: then all of it is new.
+        // What came before may not have been applied: then all of it is new.
         if let before, !isKnown { addTerms(nil, before.state.content, event.ordinal) }
         let length = addTerms(before?.state.content, after.state.content, event.ordinal)
         addAlternatives(of: after, before, event.ordinal, isAnew: !isKnown)
         try note(after, length, isFirst: before == nil, event, view)
-        if builder.postings > Self.room { try writeRun(in: &view) }
+        if builder.postings > Self.room { try writeSegment(in: &view) }
         return nil
     }
 
     func finish(in view: inout StoreView) throws(EventStoreError) -> Bool {
         guard manifest != nil else { return true }
         if isDamaged { return false }
-        try writeRun(in: &view)
-        for (page, cards) in cards {
-            let key = CardPage.key(page)
-            try put(cards.value(key: key), key, tables.cards, &view)
+        try writeSegment(in: &view)
+        for (page, documents) in documents {
+            let key = DocumentPage.key(page)
+            try put(documents.value(key: key), key, tables.documents, &view)
         }
         for page in changedDates {
-            let key = CardPage.key(page)
+            let key = DocumentPage.key(page)
             if let dates = dates[page] { try put(dates.value(key: key), key, tables.dates, &view) }
         }
         guard var settled = manifest else { return true }
@@ -115,7 +115,7 @@ final class SearchBatch: ProjectionBatch {
         }
     }
 
-    /// Writes down what an event makes of the entry's card.
+    /// Writes down what an event makes of the entry's document.
     private func note(
         _ after: EntryRow, _ length: UInt8?, isFirst: Bool, _ event: ProjectedEvent,
         _ view: borrowing StoreView
@@ -123,15 +123,15 @@ final class SearchBatch: ProjectionBatch {
         let ordinal = event.ordinal
         let newest = max(manifest?.entries ?? 0, ordinal)
         manifest?.entries = newest
-        let number = CardPage.page(of: ordinal)
-        var page = try cardPage(number, view)
+        let number = DocumentPage.page(of: ordinal)
+        var page = try documentPage(number, view)
         let date = after.state.content.date.seconds
         let before = isFirst ? nil : page[ordinal]
-        page[ordinal] = SearchCard(
+        page[ordinal] = DocumentRecord(
             date: date, born: event.rowAfter.create, length: length ?? before?.length ?? 0,
-            isSteady: isFirst, isDeleted: after.state.isDeleted)
-        cards[number] = page
-        try note(CardPage.clamped(date), of: ordinal, view)
+            isUnchanged: isFirst, isDeleted: after.state.isDeleted)
+        documents[number] = page
+        try note(DocumentPage.clamped(date), of: ordinal, view)
     }
 
     private func note(
@@ -139,7 +139,7 @@ final class SearchBatch: ProjectionBatch {
     ) throws(EventStoreError) {
         let number = DatePage.page(of: ordinal)
         if dates[number] == nil {
-            let key = CardPage.key(number)
+            let key = DocumentPage.key(number)
             if let bytes = try view.bytes(for: key, in: tables.dates) {
                 dates[number] = DatePage(bytes, key: key)
                 if dates[number] == nil { isDamaged = true }
@@ -150,31 +150,31 @@ final class SearchBatch: ProjectionBatch {
         if dates[number]?.note(date, of: ordinal) == true { changedDates.insert(number) }
     }
 
-    private func cardPage(
+    private func documentPage(
         _ number: UInt32, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> CardPage {
-        if let held = cards[number] { return held }
-        let key = CardPage.key(number)
-        guard let bytes = try view.bytes(for: key, in: tables.cards) else { return CardPage() }
-        guard let page = CardPage(bytes, key: key) else {
+    ) throws(EventStoreError) -> DocumentPage {
+        if let held = documents[number] { return held }
+        let key = DocumentPage.key(number)
+        guard let bytes = try view.bytes(for: key, in: tables.documents) else { return DocumentPage() }
+        guard let page = DocumentPage(bytes, key: key) else {
             isDamaged = true
-            return CardPage()
+            return DocumentPage()
         }
         return page
     }
 
-    /// Writes the postings in hand as a run of their own.
-    private func writeRun(in view: inout StoreView) throws(EventStoreError) {
+    /// Writes the postings in hand as a segment of their own.
+    private func writeSegment(in view: inout StoreView) throws(EventStoreError) {
         guard builder.postings > 0, var settled = manifest else { return }
         let leaves = builder.leaves()
-        let run = SearchManifest.Run(
-            id: settled.nextRun, least: builder.least, greatest: builder.greatest, leaves: UInt32(leaves.count))
-        try SearchMerge.write(leaves, run: run.id, tables, in: &view)
-        settled.nextRun += 1
-        settled.runs.append(run)
+        let segment = SearchManifest.Segment(
+            id: settled.nextSegment, least: builder.least, greatest: builder.greatest, leaves: UInt32(leaves.count))
+        try SearchMerge.write(leaves, segment: segment.id, tables, in: &view)
+        settled.nextSegment += 1
+        settled.segments.append(segment)
         written += leaves.count
         manifest = settled
-        builder = RunBuilder()
+        builder = SegmentBuilder()
     }
 
     private func put(

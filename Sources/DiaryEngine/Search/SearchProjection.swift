@@ -12,13 +12,13 @@ package struct SearchProjection: TableProjection {
     package var name: String { Self.name }
     /// Another number for every change of what a text's units or terms are: the index is then built anew.
     package var version: UInt16 { 1 }
-    package var tables: [String] { ["search", "searchcards", "searchdates"] }
+    package var tables: [String] { ["search", "searchdocuments", "searchdates"] }
 
-    package func follow(
+    package func apply(
         _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         let batch = SearchBatch(SearchTables(tables))
-        if let reason = try batch.follow(event, in: &view) { return reason }
+        if let reason = try batch.apply(event, in: &view) { return reason }
         _ = try batch.finish(in: &view)
         return nil
     }

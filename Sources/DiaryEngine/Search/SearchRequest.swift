@@ -13,7 +13,7 @@ public struct SearchRequest: Sendable {
         case relevance = 1
     }
 
-    /// The moment the search is of.
+    /// The point the search is of.
     public var point = DiaryPoint.head
     /// Which entries may be found, besides what the query says.
     public var filter = EntryFilter.everything
@@ -21,9 +21,9 @@ public struct SearchRequest: Sendable {
     public var sort = Sort.newest
     /// At most this many; nil: all.
     public var limit: Int?
-    /// Goes on where an earlier page ended, as of that page's moment. Only in the order of dates.
+    /// Goes on where an earlier page ended, as of that page's point. Only in the order of dates.
     public var after: SearchCursor?
-    /// Every text that an entry had up to the moment, deleted entries too, instead of the one it has then.
+    /// Every text that an entry had up to the point, deleted entries too, instead of the one it has then.
     public var allVersions = false
     /// The query is being typed: its last word may go on. Cheap enough for every key.
     public var isTyping = false
@@ -82,7 +82,7 @@ public struct SearchRequest: Sendable {
 
 /// Where a page of a search ended.
 public struct SearchCursor: Equatable, Sendable {
-    /// The event number of the page's moment.
+    /// The event number of the page's point.
     public var at: UInt64
     /// Whether the page had come to what is only half typed.
     var isWide: Bool
@@ -140,7 +140,7 @@ public struct SearchHit: Equatable, Sendable {
 
 /// A part of what a search found.
 public struct SearchPage: Sendable {
-    /// The moment it shows.
+    /// The point it shows.
     public var at: UInt64
     /// What was found, in the order asked for.
     public var hits: [SearchHit] = []
@@ -164,7 +164,7 @@ public struct SearchPage: Sendable {
 
 /// How many entries a search finds.
 public struct SearchCount: Equatable, Sendable {
-    /// The moment it is of.
+    /// The point it is of.
     public var at: UInt64
     /// How many there are, or about how many.
     public var count: Int

@@ -5,26 +5,26 @@ internal import TextSearch
 // The tables of the search index, and how their rows are read.
 //
 //     search       00000000                       ->  the manifest
-//                  run u32be ‖ key of a leaf      ->  the leaf ‖ checksum u32 over key and leaf
-//     searchcards  page u32be                     ->  a page of cards
+//                  segment u32be ‖ key of a leaf      ->  the leaf ‖ checksum u32 over key and leaf
+//     searchdocuments  page u32be                     ->  a page of documents
 //     searchdates  page u32be                     ->  the newest dates of stretches of entries
 
 /// The tables of one slot.
 struct SearchTables {
     var index: Table
-    var cards: Table
+    var documents: Table
     var dates: Table
 
     init(_ tables: [Table]) {
         index = tables[0]
-        cards = tables[1]
+        documents = tables[1]
         dates = tables[2]
     }
 
     /// The key of a leaf in the table.
-    static func key(_ run: UInt32, _ leaf: [UInt8]) -> [UInt8] {
+    static func key(_ segment: UInt32, _ leaf: [UInt8]) -> [UInt8] {
         var writer = ByteWriter(capacity: 4 + leaf.count)
-        writer.bigEndian(run)
+        writer.bigEndian(segment)
         writer.append(leaf)
         return writer.bytes
     }
@@ -63,18 +63,18 @@ extension StoreView {
         do { return try SearchManifest(bytes) } catch { throw .damaged("the manifest of the search index") }
     }
 
-    /// The leaves of a run from the one on that holds a term, at most so many.
+    /// The leaves of a segment from the one on that holds a term, at most so many.
     func searchLeaves(
-        _ run: UInt32, from term: [UInt8]?, limit: Int, _ tables: SearchTables
+        _ segment: UInt32, from term: [UInt8]?, limit: Int, _ tables: SearchTables
     ) throws(EventStoreError) -> [Leaf] {
-        let start = SearchTables.key(run, term.map { Leaf.key($0, 0) } ?? [])
-        let prefix = SearchTables.key(run, [])
+        let start = SearchTables.key(segment, term.map { Leaf.key($0, 0) } ?? [])
+        let prefix = SearchTables.key(segment, [])
         let leaves = try { () throws(EventStoreError) -> [Leaf]? in
             var leaves: [Leaf] = []
             var cursor = try cursor(in: tables.index)
             var isHere = try cursor.seekAtOrBefore(start.span)
-            let isOfRun = isHere && cursor.key.begins(with: prefix)
-            if !isOfRun { isHere = try cursor.next() }
+            let isOfSegment = isHere && cursor.key.begins(with: prefix)
+            if !isOfSegment { isHere = try cursor.next() }
             while isHere, leaves.count < limit, cursor.key.begins(with: prefix) {
                 guard let leaf = SearchTables.copy(cursor.key, cursor.value) else { return nil }
                 leaves.append(leaf)

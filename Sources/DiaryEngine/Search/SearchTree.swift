@@ -47,7 +47,7 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// Whether the terms and the card of a steady entry decide, so that its text need not be read.
+    /// Whether the terms and the document of a steady entry decide, so that its text need not be read.
     var isDecidedByIndex: Bool {
         switch self {
         case .filter(let filter): filter.isByDate
@@ -65,7 +65,7 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// Whether two moments of a steady entry may differ.
+    /// Whether two points of a steady entry may differ.
     var asksForMore: Bool {
         switch self {
         case .filter(let filter): filter.asksForStar

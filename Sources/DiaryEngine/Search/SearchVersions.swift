@@ -38,9 +38,9 @@ extension StoreView {
     }
 
     /// The texts that the tail brings: all of its events, in their order.
-    func textsOfTail(through end: UInt64) throws(EventStoreError) -> [SearchMoment.Fresh] {
-        var texts: [SearchMoment.Fresh] = []
-        var states = StreamStates(after: log.meta.folded)
+    func textsOfTail(through end: UInt64) throws(EventStoreError) -> [SearchPoint.Fresh] {
+        var texts: [SearchPoint.Fresh] = []
+        var states = StreamStates(after: log.meta.flushed)
         var origins = Origins()
         while states.position < end {
             guard case .event(let event) = try states.next(in: self) else { continue }
@@ -59,7 +59,7 @@ extension StoreView {
             }
             guard let after, !after.isDeleted, before?.isFoundLike(after) != true else { continue }
             texts.append(
-                SearchMoment.Fresh(ordinal: event.ordinal, born: event.sequence, entry: SearchedEntry(after.content)))
+                SearchPoint.Fresh(ordinal: event.ordinal, born: event.sequence, entry: SearchedEntry(after.content)))
         }
         return texts
     }

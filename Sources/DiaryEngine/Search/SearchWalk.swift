@@ -8,13 +8,13 @@ struct SearchWalk {
     let sequence: UInt64
     let allVersions: Bool
     private let tables: SearchTables
-    private let moment: SearchMoment
+    private let point: SearchPoint
     private let relevance: Relevance
     private var units = TextUnits()
     private var origins = Origins()
-    // The page of cards in hand.
-    private var cards = CardPage()
-    private var cardPage: UInt32?
+    // The page of documents in hand.
+    private var documents = DocumentPage()
+    private var documentPage: UInt32?
     private(set) var visited = SearchPage.Visited()
     private(set) var leftOut = 0
     // Of the tree in hand.
@@ -28,9 +28,9 @@ struct SearchWalk {
     /// Hits from which a share of all is told.
     private static let sample = 32
 
-    private var manifest: SearchManifest { moment.manifest }
+    private var manifest: SearchManifest { point.manifest }
 
-    /// Nil where the index does not stand at the last folded event.
+    /// Nil where the index does not stand at the last flushed event.
     init?(
         asOf sequence: UInt64, allVersions: Bool, memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) {
@@ -38,47 +38,47 @@ struct SearchWalk {
         self.sequence = sequence
         self.allVersions = allVersions
         self.tables = SearchTables(tables)
-        moment = try memory.moment(asOf: sequence, allVersions: allVersions, self.tables, in: view)
-        relevance = moment.relevance
+        point = try memory.point(asOf: sequence, allVersions: allVersions, self.tables, in: view)
+        relevance = point.relevance
     }
 
     // MARK: Entries
 
-    private mutating func card(
+    private mutating func document(
         _ ordinal: UInt32, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> SearchCard? {
-        let wanted = CardPage.page(of: ordinal)
-        if cardPage != wanted {
-            let key = CardPage.key(wanted)
-            guard let bytes = try view.bytes(for: key, in: tables.cards) else { return nil }
-            guard cards.take(bytes, key: key) else { throw .damaged("a page of the search index") }
-            cardPage = wanted
+    ) throws(EventStoreError) -> DocumentRecord? {
+        let wanted = DocumentPage.page(of: ordinal)
+        if documentPage != wanted {
+            let key = DocumentPage.key(wanted)
+            guard let bytes = try view.bytes(for: key, in: tables.documents) else { return nil }
+            guard documents.take(bytes, key: key) else { throw .damaged("a page of the search index") }
+            documentPage = wanted
         }
-        return cards[ordinal]
+        return documents[ordinal]
     }
 
     /// What an entry said after an event, each of its texts in a conflict; nil where it was not there, and left out
     /// where its bytes are damaged.
     ///
-    /// With `isSteady` its text is that of now, whatever else has changed since.
+    /// With `isUnchanged` its text is that of now, whatever else has changed since.
     private mutating func entry(
-        _ ordinal: UInt32, asOf moment: UInt64, isSteady: Bool = false, _ view: borrowing StoreView
+        _ ordinal: UInt32, asOf point: UInt64, isUnchanged: Bool = false, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchedEntry? {
         guard let row = try view.readableRow(ordinal) else {
             leftOut += 1
             return nil
         }
         visited.texts += 1
-        if row.head <= moment || isSteady {
+        if row.head <= point || isUnchanged {
             let entry = try DiaryStreams.entry(row)
             return entry.state.isDeleted ? nil : SearchedEntry(entry.state.content, entry.branches)
         }
         do throws(EventStoreError) {
             let entry =
                 if allVersions {
-                    try view.version(of: row, at: moment, &origins)
+                    try view.version(of: row, at: point, &origins)
                 } else {
-                    try view.entry(row, asOf: moment, &origins)
+                    try view.entry(row, asOf: point, &origins)
                 }
             guard let entry, !entry.isDeleted else { return nil }
             return SearchedEntry(entry.content, entry.branches)
@@ -94,18 +94,18 @@ struct SearchWalk {
     ///
     /// `date` is that date where it is known. Where text and date decide, the text is read in place.
     private mutating func answers(
-        _ tree: SearchTree, _ ordinal: UInt32, _ date: Int64?, asOf moment: UInt64, isSteady: Bool,
+        _ tree: SearchTree, _ ordinal: UInt32, _ date: Int64?, asOf point: UInt64, isUnchanged: Bool,
         _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int64? {
-        if let date, isDecidedByText, let row = try view.foldedRowView(ordinal: ordinal),
-            row.head <= moment || isSteady, !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
+        if let date, isDecidedByText, let row = try view.storedRowView(ordinal: ordinal),
+            row.head <= point || isUnchanged, !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
         {
             visited.texts += 1
             if EntryRow.isDeleted(row.state) { return nil }
             if needsUnits { units.read(text) }
             return tree.matches(text, units, date: date) ? date : nil
         }
-        guard let entry = try entry(ordinal, asOf: moment, isSteady: isSteady, view), matches(tree, entry)
+        guard let entry = try entry(ordinal, asOf: point, isUnchanged: isUnchanged, view), matches(tree, entry)
         else { return nil }
         return entry.content.date.seconds
     }
@@ -117,14 +117,14 @@ struct SearchWalk {
         return entry.answering(excluded, &units) == nil
     }
 
-    /// The newest entry that there was at the moment: ordinals are given in the order of creation.
+    /// The newest entry that there was at the point: ordinals are given in the order of creation.
     private mutating func newestEntry(_ view: borrowing StoreView) throws(EventStoreError) -> UInt32 {
         var (low, high) = (UInt32(0), manifest.entries)
-        if sequence >= view.log.meta.folded { return high }
+        if sequence >= view.log.meta.flushed { return high }
         while low < high {
             let middle = low + (high - low + 1) / 2
-            // What has no card is passed over by the walk.
-            let born = try card(middle, view)?.born ?? 0
+            // What has no document is passed over by the walk.
+            let born = try document(middle, view)?.born ?? 0
             if born <= sequence { low = middle } else { high = middle - 1 }
         }
         return low
@@ -146,7 +146,7 @@ struct SearchWalk {
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(tree, manifest, view, tables)
         if isScored { try walk.weigh(relevance, manifest, view, tables) }
-        for text in moment.fresh {
+        for text in point.fresh {
             guard let units = text.answering(tree) else { continue }
             if let excluded, text.answering(excluded) != nil { continue }
             var hit = SearchHit(ordinal: text.ordinal, date: text.entry.content.date.seconds, born: text.born)
@@ -163,23 +163,24 @@ struct SearchWalk {
             visited.candidates += 1
             if stretch != ordinal / DatePage.stretch {
                 stretch = ordinal / DatePage.stretch
-                if isEnough(moment.newestDate(upTo: ordinal), ordinal) { return false }
+                if isEnough(point.newestDate(upTo: ordinal), ordinal) { return false }
             }
-            guard let card = try card(ordinal, view), card.born <= sequence, !moment.superseded.contains(ordinal)
+            guard let document = try document(ordinal, view), document.born <= sequence,
+                !point.superseded.contains(ordinal)
             else {
                 continue
             }
-            var hit = SearchHit(ordinal: ordinal, date: card.date, born: card.born)
-            if isScored { hit.score = walk.score(ordinal, length: card.length, relevance) }
-            if allVersions, !card.isSteady {
+            var hit = SearchHit(ordinal: ordinal, date: document.date, born: document.born)
+            if isScored { hit.score = walk.score(ordinal, length: document.length, relevance) }
+            if allVersions, !document.isUnchanged {
                 if visited.texts >= bound, taken >= Self.sample { return true }
                 try offerVersions(of: hit, tree, view, take)
                 continue
             }
-            // Of a moment before the last folded event the card of a changed entry does not tell the date.
-            let isKnown = card.isSteady || sequence >= view.log.meta.folded
-            if isKnown, card.isDeleted || tree.judge(date: card.date) == .misses { continue }
-            if isDecided, card.isSteady {
+            // Of a point before the last flushed event the document of a changed entry does not tell the date.
+            let isKnown = document.isUnchanged || sequence >= view.log.meta.flushed
+            if isKnown, document.isDeleted || tree.judge(date: document.date) == .misses { continue }
+            if isDecided, document.isUnchanged {
                 try take(hit)
                 taken += 1
             } else if isScored, !allVersions {
@@ -206,7 +207,7 @@ struct SearchWalk {
             return
         }
         // Versions in the tail are offered with what else it brought.
-        let end = min(sequence, view.log.meta.folded)
+        let end = min(sequence, view.log.meta.flushed)
         leftOut += try view.forEachText(of: row, through: end) { (event, content) throws(EventStoreError) in
             visited.texts += 1
             guard matches(tree, SearchedEntry(content)) else { return }
@@ -224,15 +225,15 @@ struct SearchWalk {
         mayDiffer = tree.asksForMore
     }
 
-    /// Asks the text of an unread hit: the hit with its date at the moment, or nil where it does not answer.
+    /// Asks the text of an unread hit: the hit with its date at the point, or nil where it does not answer.
     mutating func read(
         _ hit: SearchHit, _ tree: SearchTree, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchHit? {
-        guard hit.isUnread, let card = try card(hit.ordinal, view) else { return hit }
-        let isKnown = card.isSteady || sequence >= view.log.meta.folded
+        guard hit.isUnread, let document = try document(hit.ordinal, view) else { return hit }
+        let isKnown = document.isUnchanged || sequence >= view.log.meta.flushed
         let date = try answers(
-            tree, hit.ordinal, isKnown ? card.date : nil, asOf: allVersions ? card.born : sequence,
-            isSteady: card.isSteady && !mayDiffer, view)
+            tree, hit.ordinal, isKnown ? document.date : nil, asOf: allVersions ? document.born : sequence,
+            isUnchanged: document.isUnchanged && !mayDiffer, view)
         guard let date else { return nil }
         var hit = hit
         hit.date = date
@@ -259,18 +260,18 @@ struct SearchWalk {
     mutating func placement(
         of hit: SearchHit, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
-        for text in moment.fresh
+        for text in point.fresh
         where text.ordinal == hit.ordinal && (!allVersions || text.born == hit.born) {
             return Self.placement(patterns, text.units)
         }
-        let moment = allVersions ? hit.born : sequence
-        if let row = try view.foldedRowView(ordinal: hit.ordinal), row.head <= moment,
+        let point = allVersions ? hit.born : sequence
+        if let row = try view.storedRowView(ordinal: hit.ordinal), row.head <= point,
             !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
         {
             units.read(text)
             return Self.placement(patterns, [units])
         }
-        guard let entry = try entry(hit.ordinal, asOf: moment, view) else { return 0 }
+        guard let entry = try entry(hit.ordinal, asOf: point, view) else { return 0 }
         return Self.placement(patterns, (0..<entry.count).map { TextUnits(entry.text($0)) })
     }
 

@@ -32,7 +32,7 @@ public struct LoggedOperation: Equatable, Sendable {
 }
 
 extension Diary {
-    /// The newest operations up to a moment, newest first. An operation that the moment cuts is left out.
+    /// The newest operations up to a point, newest first. An operation that the point cuts is left out.
     ///
     /// Costs two reads each.
     public func operations(

@@ -117,9 +117,9 @@ extension Diary {
         }
     }
 
-    /// Makes the diary, or one entry, what it was at a moment. An ordinary change: `undo` takes it back.
+    /// Makes the diary, or one entry, what it was at a point. An ordinary change: `undo` takes it back.
     ///
-    /// A moment inside an operation is rounded down to its start.
+    /// A point inside an operation is rounded down to its start.
     public func restore(
         to point: DiaryPoint, entry id: Identifier? = nil, in context: WriteContext? = nil
     ) throws(DiaryError) -> UndoOutcome {
@@ -131,10 +131,10 @@ extension Diary {
                 isKnown = false
                 return nil
             }
-            let moment = try writer.view.operationEnd(notAfter: asked)
+            let point = try writer.view.operationEnd(notAfter: asked)
             return UndoPlan(
                 operation: EventHeader.Operation(command: CommandCode.restore.rawValue),
-                source: .moment(moment, only: id))
+                source: .point(point, only: id))
         }
         return isKnown ? outcome : .noSuchEntry
     }

@@ -8,7 +8,7 @@ struct UndoPlan {
     enum Source {
         case operation(OperationRecord, only: Identifier?)
         /// Everything after this event.
-        case moment(UInt64, only: Identifier?)
+        case point(UInt64, only: Identifier?)
     }
 
     var operation: EventHeader.Operation
@@ -37,10 +37,10 @@ struct UndoPlan {
             guard operation.acts != .do else { return .unchanged }
             try mark(&writer, in: &context)
         } else {
-            var moment = context
-            try writer.begin(operation, count: survey.events, in: &moment)
+            var point = context
+            try writer.begin(operation, count: survey.events, in: &point)
             try forEachEntry(manner, head, &writer) { (step, writer) throws(EventStoreError) in
-                try Self.write(step, to: &writer, in: &moment)
+                try Self.write(step, to: &writer, in: &point)
             }
         }
         guard let receipt = writer.receipts.last else { return .unchanged }
@@ -121,7 +121,7 @@ extension UndoPlan {
         let (range, only): (ClosedRange<UInt64>, Identifier?) =
             switch source {
             case .operation(let record, let only): (record.first...record.last, only)
-            case .moment(let moment, let only): (min(moment + 1, head + 1)...head + 1, only)
+            case .point(let point, let only): (min(point + 1, head + 1)...head + 1, only)
             }
         for sequence in range where sequence <= head {
             guard let id = try firstTouch(at: sequence, since: range.lowerBound, writer), only == nil || only == id,

@@ -31,11 +31,11 @@ struct DateGrammar {
         _ = takes(.at)
         guard let time = try time(), index == lexemes.count else { throw .unreadable }
         let date = day ?? now
-        let moment = CivilTime(
+        let civil = CivilTime(
             year: date.year, month: date.month, day: date.day, hour: time.hour, minute: time.minute,
             second: time.second ?? 0)
-        guard let moment else { throw .impossible }
-        return .moment(moment, time.second == nil ? .minute : .second)
+        guard let civil else { throw .impossible }
+        return .time(civil, time.second == nil ? .minute : .second)
     }
 
     // MARK: Reading pieces

@@ -7,7 +7,7 @@ public enum NaturalDate {
         /// A whole day, at its midnight.
         case day(CivilTime)
         /// A time of a day, as exact as it was said.
-        case moment(CivilTime, EntryDate.Precision)
+        case time(CivilTime, EntryDate.Precision)
         /// So many seconds before now, on the world's clock and not the wall's.
         case ago(seconds: Int64)
     }

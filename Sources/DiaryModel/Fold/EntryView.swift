@@ -184,7 +184,7 @@ extension EntryGraph {
             var known = changes[ChangeKey(from: base, to: before)], let splices = splices(of: tip)
         else { return nil }
         known.splices += splices.count
-        return known.splices <= Self.longestWay && known.pieces.follow(splices) ? known : nil
+        return known.splices <= Self.longestWay && known.pieces.apply(splices) ? known : nil
     }
 
     private mutating func whole(from base: Int, to tip: Int) -> Change? {
@@ -192,10 +192,10 @@ extension EntryGraph {
         if let sureness, !(up + down).allSatisfy({ !nodes[$0].isLost && sureness[$0] }) { return nil }
         var pieces = TextPieces(ofBaseWithCount: text(of: base).count)
         for place in up {
-            guard let splices = splices(of: place), pieces.follow(inverse(of: splices)) else { return nil }
+            guard let splices = splices(of: place), pieces.apply(inverse(of: splices)) else { return nil }
         }
         for place in down {
-            guard let splices = splices(of: place), pieces.follow(splices) else { return nil }
+            guard let splices = splices(of: place), pieces.apply(splices) else { return nil }
         }
         return Change(pieces: pieces, splices: count)
     }

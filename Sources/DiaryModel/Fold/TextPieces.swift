@@ -1,6 +1,6 @@
 /// A text told as ranges of a base and bytes put in between: what a row of splices makes of the base.
 ///
-/// Nothing is ever moved, so the ranges ascend. Following one event costs a pass over the pieces there are.
+/// Nothing is ever moved, so the ranges ascend. Applying one event costs a pass over the pieces there are.
 package struct TextPieces: Sendable {
     enum Piece: Sendable {
         case kept(Range<Int>)
@@ -39,7 +39,7 @@ package struct TextPieces: Sendable {
     }
 
     /// Carries out splices made on the text that the pieces are; false where they reach beyond its end.
-    package mutating func follow(_ splices: [TextSplice]) -> Bool {
+    package mutating func apply(_ splices: [TextSplice]) -> Bool {
         var result: [Piece] = []
         result.reserveCapacity(pieces.count + splices.count * 2)
         var source = PieceReader(pieces)

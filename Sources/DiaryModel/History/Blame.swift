@@ -6,9 +6,9 @@ package struct Blame: Sendable {
 
     package init() {}
 
-    /// Follows one more version: lines that are new in it are its own, but for those that one of `others`, versions it
+    /// Applies one more version: lines that are new in it are its own, but for those that one of `others`, versions it
     /// brought together with this one, has in its place.
-    package mutating func follow(_ text: [UInt8], by author: UInt64, beside others: [Blame] = []) {
+    package mutating func apply(_ text: [UInt8], by author: UInt64, beside others: [Blame] = []) {
         guard text != lines.text else { return }
         let next = TextLines(text)
         var result = authors(of: next, by: author)

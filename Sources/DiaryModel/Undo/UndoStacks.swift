@@ -60,7 +60,7 @@ package struct StandingOperations<ID: Hashable & Sendable>: Sendable {
 
     package init() {}
 
-    /// Follows one operation. One that does not touch the entry counts only where it takes another back in turn.
+    /// Applies one operation. One that does not touch the entry counts only where it takes another back in turn.
     package mutating func fold(_ note: OperationNote<ID>, touches: Bool) {
         guard note.isAttended, touches || note.acts != .do else { return }
         notes.append(note)

@@ -32,12 +32,12 @@ extension EventStore {
             if left[event.sequence] == nil { left[event.sequence] = event }
         }
         while !left.isEmpty {
-            var attempt = RetakenLog(left)
+            var attempt = RewrittenLog(left)
             do throws(EventStoreError) {
                 try write { (writer) throws(EventStoreError) in
-                    attempt = RetakenLog(left)
+                    attempt = RewrittenLog(left)
                     let before = try beginRead()
-                    try writer.takeAnew(before, &attempt, arrivedAt: arrivedAt)
+                    try writer.rewriteLog(before, &attempt, arrivedAt: arrivedAt)
                     if attempt.obstacle != nil || attempt.filled == 0 { throw .refused(record: 0, .known) }
                 }
                 return answers.merging(attempt.answers) { mine, _ in mine }
@@ -56,7 +56,7 @@ extension EventStore {
 }
 
 /// An attempt to take a log anew with late events in the places of holes.
-private struct RetakenLog {
+private struct RewrittenLog {
     let late: [UInt64: LateEvent]
     /// What became of the operations of late events.
     var answers: [Int: OperationAnswer] = [:]
@@ -69,8 +69,8 @@ private struct RetakenLog {
     init(_ late: [UInt64: LateEvent]) { self.late = late }
 
     mutating func note(_ answer: OperationAnswer, _ event: LateEvent) {
-        if answer == .taken { filled += 1 }
-        if answers[event.record] == nil || answers[event.record] == .taken { answers[event.record] = answer }
+        if answer == .accepted { filled += 1 }
+        if answers[event.record] == nil || answers[event.record] == .accepted { answers[event.record] = answer }
     }
 
     /// The operations whose late events an event that stood before contradicts: those of its stream, or of its device.
@@ -93,8 +93,8 @@ private struct RetakenLog {
 
 extension StoreWriter {
     /// Takes over the log as it stood before this transaction, with late events in the places of holes.
-    fileprivate mutating func takeAnew(
-        _ before: borrowing StoreReader, _ attempt: inout RetakenLog, arrivedAt: Int64
+    fileprivate mutating func rewriteLog(
+        _ before: borrowing StoreReader, _ attempt: inout RewrittenLog, arrivedAt: Int64
     ) throws(EventStoreError) {
         let (meta, head) = (log.meta, before.view.log.head)
         try empty()
@@ -107,7 +107,7 @@ extension StoreWriter {
                     attempt.note(event.header == late.event.header ? .known : .notYet(EventNeeds()), late)
                 }
                 let answer = try offer(event, arrivedAt: standing.frame?.arrivedAt ?? arrivedAt, record: 0)
-                guard answer == .taken else {
+                guard answer == .accepted else {
                     attempt.obstacle = (
                         attempt.opponents(of: event, at: sequence), .never(EventRefusal(.previous, .otherwise))
                     )
@@ -128,21 +128,21 @@ extension StoreWriter {
                 let answer =
                     fits ? try offer(late.event, arrivedAt: arrivedAt, record: late.record) : .notYet(EventNeeds())
                 attempt.note(answer, late)
-                if answer == .taken { continue }
+                if answer == .accepted { continue }
             }
-            guard try take(hole, record: 0) == .taken else {
+            guard try importHole(hole, record: 0) == .accepted else {
                 throw .damaged("a hole at event \(sequence) that has another's place")
             }
         }
         (log.meta.home, log.meta.homes, log.meta.tip) = (meta.home, meta.homes, meta.tip)
-        log.meta.retaken &+= 1
+        log.meta.rewrites &+= 1
         attempt.isWhole = true
     }
 
     /// Removes all events and what follows from them; who writes, and the secret, stay.
     private mutating func empty() throws(EventStoreError) {
         let tables = log.tables
-        for sequence in log.meta.folded..<log.head {
+        for sequence in log.meta.flushed..<log.head {
             let key = TableKey.tail(sequence + 1)
             _ = try view.delete(key.span, in: .main)
         }
@@ -151,11 +151,11 @@ extension StoreWriter {
             try view.removeAll(in: table)
         }
         log.head = 0
-        log.meta.folded = 0
+        log.meta.flushed = 0
         log.meta.lamport = 0
         (log.meta.holdsBindingEvents, log.meta.holdsGaps) = (false, false)
         log.meta.checkpoints = []
-        (origins, runs, arrivals, followers) = (Origins(), DeviceRuns(), Arrivals(), [])
+        (origins, runs, imported, activeProjections) = (Origins(), DeviceRuns(), ImportState(), [])
         (ordinals, tip, identity, metaIsDirty) = (nil, nil, nil, true)
     }
 }

@@ -20,7 +20,7 @@ extension PortableEvent {
         guard read.bodyLength <= EventLimits.body else { throw EventRefusal(.body, .tooLong) }
         guard let payload else { return read }
         guard payload.count == EventLimits.salt + Int(read.bodyLength),
-            EventHeader.commit(toPayload: payload) == read.commit
+            EventHeader.payloadHash(of: payload) == read.payloadHash
         else { throw EventRefusal(.commit, .unproven) }
         return read
     }

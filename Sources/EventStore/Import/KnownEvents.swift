@@ -52,7 +52,7 @@ extension Frame {
 }
 
 /// How a device stands whose events arrive.
-struct ArrivingDevice {
+struct ImportedDevice {
     /// The greatest number that one of its events has; 0: none is here.
     var greatest: UInt64 = 0
     /// Whether two of its events have one number.
@@ -65,8 +65,8 @@ struct ArrivingDevice {
 
 extension StoreView {
     /// What the index says of a device. One pass over its runs.
-    func arriving(_ device: Identifier) throws(EventStoreError) -> ArrivingDevice {
-        var found = ArrivingDevice()
+    func arriving(_ device: Identifier) throws(EventStoreError) -> ImportedDevice {
+        var found = ImportedDevice()
         var newest: (sequence: UInt64, number: UInt64) = (0, 0)
         let first = TableKey.run(device, 0, 0)
         let prefix = device.bytes

@@ -22,7 +22,7 @@ public enum LogRecord: Sendable {
 /// What became of an operation that was offered to a log.
 public enum OperationAnswer: Equatable, Sendable {
     /// It stands in the log now.
-    case taken
+    case accepted
     /// It stood there already.
     case known
     /// It may come in once what it needs is there.

@@ -17,14 +17,14 @@ extension StoreWriter {
         let body = payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
         let isKeyframe = header.object == .zero || log.model.isKeyframe(kind: header.kind, body: body.span)
         // An anchor that is damaged serves nobody: the event is one itself.
-        let anchor = Anchors.isAnchor(header.deviceSequence) ? nil : arrivals.devices[header.device]?.anchor
+        let anchor = Anchors.isAnchor(header.deviceSequence) ? nil : imported.devices[header.device]?.anchor
         let shared = try anchor.flatMap { (anchor) throws(EventStoreError) in try sharesZone(header, with: anchor) }
         var draft = FrameDraft(
             header: header, id: id, sequence: log.head + 1, arrivedAt: arrivedAt,
-            clamp: max(arrivals.clamp, header.wall), state: payload == nil ? .blanked : .whole,
+            clamp: max(imported.clamp, header.wall), state: payload == nil ? .blanked : .whole,
             keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? .max),
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
-            jump: links?.jump ?? 0, counters: arrivals.counters, origin: shared == nil ? nil : anchor,
+            jump: links?.jump ?? 0, counters: imported.counters, origin: shared == nil ? nil : anchor,
             sharesZone: shared ?? false, secret: shared == nil ? repeatedSecret(header.deviceSequence) : nil,
             previous: ancestors.previous?.sequence, objectHolder: holder,
             parents: holders, payload: payload ?? [])

@@ -6,16 +6,16 @@ public struct ProjectionStatus: Equatable, Sendable {
     public let name: String
     /// Its version in this program.
     public let version: UInt16
-    /// The last event it has followed; nil where it was never built.
+    /// The last event it has applied; nil where it was never built.
     public let checkpoint: UInt64?
     /// Where a new one is being built beside it: how far that has come.
     public let building: UInt64?
-    /// Events it could not follow; the first hundred of them.
+    /// Events it could not apply; the first hundred of them.
     public let failures: [ProjectionFailure]
 }
 
 extension EventStore {
-    /// Events that one slice follows, some 10 to 40 ms: as long as another writer waits.
+    /// Events that one slice applies, some 10 to 40 ms: as long as another writer waits.
     package static let slice: UInt64 = 4096
 
     /// Brings a projection up to the newest event, in slices; `anew` builds it beside the old one and then takes its
@@ -25,7 +25,7 @@ extension EventStore {
     /// other writers have their turn. `report` hears of each slice, and says whether to go on. An event that cannot be
     /// followed is noted. Throws `unknownProjection`.
     @discardableResult
-    package func bringUp(
+    package func catchUp(
         _ name: String, anew: Bool = false, slice: UInt64 = EventStore.slice,
         _ report: (ProjectionProgress) -> Bool = { _ in true }
     ) throws(EventStoreError) -> ProjectionProgress {
@@ -33,7 +33,7 @@ extension EventStore {
         var isBeginning = anew
         while true {
             let step = try write { (writer) throws(EventStoreError) in
-                try writer.bringUp(name, anew: isBeginning, limit: slice, &states)
+                try writer.catchUp(name, anew: isBeginning, limit: slice, &states)
             }
             switch step {
             case .unknown: throw .unknownProjection(name)
@@ -51,14 +51,14 @@ extension EventStore {
     ///
     /// So a store whose projections were bumped, dropped or left behind by another program heals while it is written.
     @discardableResult
-    package func keepProjections(slice: UInt64 = EventStore.slice) throws(EventStoreError) -> Bool {
+    package func catchUpAll(slice: UInt64 = EventStore.slice) throws(EventStoreError) -> Bool {
         let log = try beginRead().view.log
         var lagging: [String] = []
         for projection in log.tables.projections
-        where projection.serving(log.meta)?.sequence != log.meta.folded || projection.building(log.meta) != nil {
+        where projection.serving(log.meta)?.sequence != log.meta.flushed || projection.building(log.meta) != nil {
             lagging.append(projection.projection.name)
         }
-        for name in lagging { try bringUp(name, slice: slice) { _ in false } }
+        for name in lagging { try catchUp(name, slice: slice) { _ in false } }
         return !lagging.isEmpty
     }
 
@@ -67,7 +67,7 @@ extension EventStore {
         try write { (writer) throws(EventStoreError) in try writer.drop(name) }
     }
 
-    /// How the projections stand that this program follows. One short read.
+    /// How the projections stand that this program keeps. One short read.
     package func projectionStatus() throws(EventStoreError) -> [ProjectionStatus] {
         let reader = try beginRead()
         var statuses: [ProjectionStatus] = []

@@ -5,7 +5,7 @@
 /// A projection is a function. It is shown each event once, in the order of the log, with the rows as the events
 /// before left them, and says which rows change. It must say the same whenever it is shown the same: no clock, no
 /// chance, no state of its own. The store writes the changes in the transaction that appends the event, or later in
-/// slices, and notes how far it has come. To answer for any moment, put the event's number into the key:
+/// slices, and notes how far it has come. To answer for any point, put the event's number into the key:
 ///
 ///     key      value
 ///     m ‖ n    what m was after event n       as of N: the last row at or before m ‖ N

@@ -1,10 +1,10 @@
 internal import Host
 
-// What a projection could not follow, event by event: the table `failures`.
+// What a projection could not apply, event by event: the table `failures`.
 //
 //     name | 00 | version u16be | slot u8 | seq u64be  ->  the reason, UTF-8, at most 200 bytes
 
-/// An event that a projection could not follow.
+/// An event that a projection could not apply.
 public struct ProjectionFailure: Equatable, Sendable {
     /// The event's number.
     public let sequence: UInt64
@@ -47,7 +47,7 @@ extension StoreWriter {
 }
 
 extension StoreView {
-    /// The events that a projection could not follow, first ones first.
+    /// The events that a projection could not apply, first ones first.
     func failures(
         of projection: any TableProjection, _ slot: ProjectionSlot, limit: Int
     ) throws(EventStoreError) -> [ProjectionFailure] {

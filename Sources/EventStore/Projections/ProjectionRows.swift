@@ -3,7 +3,7 @@ internal import Host
 /// The rows of a projection, read in the order of their keys' bytes.
 ///
 /// It lives no longer than the transaction it reads in. Changes that are not in the table yet, those of events that
-/// the table has not followed, lie over it.
+/// the table has not applied, lie over it.
 public struct ProjectionRows: ~Copyable, ~Escapable {
     /// Nil for a table that does not exist yet.
     private var cursor: TableCursor?

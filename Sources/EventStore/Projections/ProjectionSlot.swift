@@ -18,7 +18,7 @@ extension TableProjection {
     func checkpointName(_ slot: ProjectionSlot) -> String { name + slot.mark }
 }
 
-/// A projection that this program follows, and its tables; nil where a slot was never made.
+/// A projection that this program keeps, and its tables; nil where a slot was never made.
 package struct ProjectionTables: Sendable {
     package let projection: any TableProjection
     var slots: [[Table]?]
@@ -74,15 +74,15 @@ extension Meta {
 }
 
 extension LogState {
-    /// The projection of a name that this program follows.
+    /// The projection of a name that this program keeps.
     package func projection(_ name: String) -> ProjectionTables? {
         tables.projections.first { $0.projection.name == name }
     }
 
-    /// The tables of a projection that stands at the last folded event; nil where it lags, or is not there.
+    /// The tables of a projection that stands at the last flushed event; nil where it lags, or is not there.
     package func tables(of name: String) -> [Table]? {
         guard let projection = projection(name), let serving = projection.serving(meta),
-            serving.sequence == meta.folded
+            serving.sequence == meta.flushed
         else { return nil }
         return projection[serving.slot]
     }

@@ -1,10 +1,10 @@
-// A projection that lags, or is built anew, follows the log in slices, each a transaction of its own.
+// A projection that lags, or is built anew, applies the log in slices, each a transaction of its own.
 
 /// How far a projection has come.
 public struct ProjectionProgress: Equatable, Sendable {
-    /// Events followed.
+    /// Events applied.
     public let done: UInt64
-    /// Events there are to follow.
+    /// Events there are to apply.
     public let total: UInt64
 
     /// Whether there is nothing left.
@@ -28,55 +28,55 @@ extension StoreWriter {
         return anew ? (serving.slot.other, nil) : (serving.slot, serving.sequence)
     }
 
-    /// Follows at most `limit` events more; at the end the tables built anew take the place of the old ones.
+    /// Applies at most `limit` events more; at the end the tables built anew take the place of the old ones.
     ///
     /// `states` is kept from slice to slice; where it is not at the projection's place it begins afresh.
-    mutating func bringUp(
+    mutating func catchUp(
         _ name: String, anew: Bool, limit: UInt64, _ states: inout StreamStates
     ) throws(EventStoreError) -> CatchUpStep {
         guard let projection = log.projection(name) else { return .unknown }
-        try foldTail()
+        try flushTail()
         noteCheckpoints()
         let (slot, start) = target(projection, anew: anew)
-        if start == log.meta.folded {
-            return .advanced(ProjectionProgress(done: log.meta.folded, total: log.meta.folded))
+        if start == log.meta.flushed {
+            return .advanced(ProjectionProgress(done: log.meta.flushed, total: log.meta.flushed))
         }
         guard let tables = projection[slot], log.tables.failures != nil else {
             return .needsTables(projection.projection.tableNames(slot) + [Tables.failures])
         }
-        let follower = Follower(projection.projection, slot, tables)
+        let active = ActiveProjection(projection.projection, slot, tables)
         var done = start ?? 0
-        if start == nil { try empty(follower) }
+        if start == nil { try empty(active) }
         if states.position != done { states = StreamStates(after: done) }
-        let end = min(log.meta.folded, done.addingReportingOverflow(limit).partialValue)
+        let end = min(log.meta.flushed, done.addingReportingOverflow(limit).partialValue)
         while done < end {
             done += 1
             switch try states.next(in: view) {
-            case .event(let event): try follow(event, at: done, follower)
-            case .damaged: try follow(nil, at: done, follower)
+            case .event(let event): try apply(event, at: done, active)
+            case .damaged: try apply(nil, at: done, active)
             case .nothing: break
             }
         }
-        let isSound = try follower.batch.finish(in: &view)
+        let isSound = try active.batch.finish(in: &view)
         log.meta.setCheckpoint(
             projection.projection.checkpointName(slot), projection.projection.version, to: isSound ? done : nil)
         metaIsDirty = true
-        if !isSound { return .advanced(ProjectionProgress(done: 0, total: log.meta.folded)) }
-        if done == log.meta.folded { try retire(projection, slot.other) }
-        return .advanced(ProjectionProgress(done: done, total: log.meta.folded))
+        if !isSound { return .advanced(ProjectionProgress(done: 0, total: log.meta.flushed)) }
+        if done == log.meta.flushed { try retire(projection, slot.other) }
+        return .advanced(ProjectionProgress(done: done, total: log.meta.flushed))
     }
 
     /// Ends the use of a slot, and empties its tables.
     private mutating func retire(_ projection: ProjectionTables, _ slot: ProjectionSlot) throws(EventStoreError) {
         guard projection.checkpoint(slot, log.meta) != nil, let tables = projection[slot] else { return }
-        followers?.removeAll { $0.projection.name == projection.projection.name && $0.slot == slot }
+        activeProjections?.removeAll { $0.projection.name == projection.projection.name && $0.slot == slot }
         log.meta.setCheckpoint(projection.projection.checkpointName(slot), projection.projection.version, to: nil)
-        try empty(Follower(projection.projection, slot, tables))
+        try empty(ActiveProjection(projection.projection, slot, tables))
     }
 
-    private mutating func empty(_ follower: Follower) throws(EventStoreError) {
-        for table in follower.tables { try view.removeAll(in: table) }
-        try forgetFailures(of: follower.projection, follower.slot)
+    private mutating func empty(_ active: ActiveProjection) throws(EventStoreError) {
+        for table in active.tables { try view.removeAll(in: table) }
+        try forgetFailures(of: active.projection, active.slot)
     }
 
     /// Takes a projection out of use, in both slots: it is built anew when it is next brought up.
@@ -92,6 +92,6 @@ enum CatchUpStep {
     case advanced(ProjectionProgress)
     /// Tables are missing; they are made outside of the transaction.
     case needsTables([String])
-    /// The store follows no projection of this name.
+    /// The store keeps no projection of this name.
     case unknown
 }

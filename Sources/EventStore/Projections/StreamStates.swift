@@ -76,9 +76,9 @@ package struct StreamStates {
 }
 
 extension StoreView {
-    /// The ordinal of a stream, folded or begun in the tail.
+    /// The ordinal of a stream, flushed or begun in the tail.
     func ordinal(of object: Identifier) throws(EventStoreError) -> UInt32? {
-        if let folded = try foldedOrdinal(of: object) { return folded }
+        if let flushed = try storedOrdinal(of: object) { return flushed }
         return try stream(object)?.ordinal
     }
 
@@ -97,13 +97,13 @@ extension StoreView {
             sequence = frame.previousInStream
         }
         var origins = Origins()
-        var folded: StreamRow?
+        var flushed: StreamRow?
         while let sequence = events.popLast() {
             _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
-                folded =
-                    try self.row(after: event, of: row.object, before: folded, ordinal: row.ordinal)?.row ?? folded
+                flushed =
+                    try self.row(after: event, of: row.object, before: flushed, ordinal: row.ordinal)?.row ?? flushed
             }
         }
-        return folded
+        return flushed
     }
 }

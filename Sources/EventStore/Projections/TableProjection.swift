@@ -10,19 +10,19 @@ package protocol TableProjection: Sendable {
     /// The names of its tables in version 1; a later version's have the number behind.
     var tables: [String] { get }
 
-    /// Follows one event of a stream; gives the reason where it could not, and has then written nothing.
-    func follow(
+    /// Applies one event of a stream; gives the reason where it could not, and has then written nothing.
+    func apply(
         _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String?
 
-    /// What follows the events of one transaction, for projections that write better once than event by event.
+    /// What applies the events of one transaction, for projections that write better once than event by event.
     func batch(_ tables: [Table]) -> any ProjectionBatch
 }
 
 /// What a projection keeps in hand while a transaction lasts.
 package protocol ProjectionBatch: AnyObject {
-    /// Follows one event of a stream; gives the reason where it could not, and has then taken up nothing.
-    func follow(
+    /// Applies one event of a stream; gives the reason where it could not, and has then taken up nothing.
+    func apply(
         _ event: ProjectedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String?
 
@@ -46,10 +46,10 @@ private final class EventByEvent: ProjectionBatch {
         self.tables = tables
     }
 
-    func follow(
+    func apply(
         _ event: ProjectedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String? {
-        try projection.follow(event, in: &view, tables: tables)
+        try projection.apply(event, in: &view, tables: tables)
     }
 
     func finish(in view: inout StoreView) -> Bool { true }
@@ -77,7 +77,7 @@ package struct RowProjection: TableProjection {
             }
     }
 
-    package func follow(
+    package func apply(
         _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
         let changes: [RowChange]
@@ -92,7 +92,7 @@ package struct RowProjection: TableProjection {
         return nil
     }
 
-    /// Why a projection could not follow, in its own words.
+    /// Why a projection could not apply, in its own words.
     struct Reason: Error { var text: String }
 
     /// What a projection says of an event; a failure of the store beneath it is thrown, not noted.

@@ -17,16 +17,16 @@ public struct SnapshotStatus: Equatable, Sendable {
 }
 
 extension EventStore {
-    /// Takes a snapshot of a fold after the last folded event; nil in an empty log, or where one is there already.
+    /// Takes a snapshot of a fold after the last flushed event; nil in an empty log, or where one is there already.
     ///
-    /// With `foldingTail` that is the newest event: the tail is folded first.
+    /// With `flushingTail` that is the newest event: the tail is flushed first.
     /// The value comes from the newest snapshot that can be believed and the log since, read without holding up
     /// writers; only writing it down takes the writer's turn. What stood there and could not be believed is replaced.
     @discardableResult
     package func takeSnapshot<Value: Fold>(
-        of type: Value.Type, foldingTail: Bool = false
+        of type: Value.Type, flushingTail: Bool = false
     ) throws(EventStoreError) -> SnapshotStatus? {
-        if foldingTail { try write { (writer) throws(EventStoreError) in try writer.foldTail() } }
+        if flushingTail { try write { (writer) throws(EventStoreError) in try writer.flushTail() } }
         let taken = try fold(type)
         guard let (snapshot, bytes, report) = taken else { return nil }
         let made = try write { (writer) throws(EventStoreError) in
@@ -47,7 +47,7 @@ extension EventStore {
         _ type: Value.Type
     ) throws(EventStoreError) -> (Snapshot, [UInt8], FoldReport)? {
         let reader = try beginRead()
-        let sequence = reader.view.log.meta.folded
+        let sequence = reader.view.log.meta.flushed
         guard let event = try reader.view.soundFrame(sequence)?.id else { return nil }
         let (value, report) = try reader.view.fold(type, to: sequence)
         if report.start == sequence { return nil }
@@ -106,7 +106,7 @@ extension EventStore {
     private func isDue<Value: Fold>(_ type: Value.Type, _ policy: SnapshotPolicy) throws(EventStoreError) -> Bool {
         let reader = try beginRead()
         let newest = try reader.view.snapshots(of: Value.name, version: Value.version).last
-        return policy.isDue(newest: newest?.sequence, folded: reader.view.log.meta.folded)
+        return policy.isDue(newest: newest?.sequence, flushed: reader.view.log.meta.flushed)
     }
 
     /// Bytes of the file that have ever been in use.

@@ -17,9 +17,9 @@ package protocol Fold: Sendable {
     /// The value as bytes, with the same meaning on every machine.
     var bytes: [UInt8] { get }
 
-    /// Follows an event that can be read. `stream` is the number of its stream's first event; 0: it has no stream.
+    /// Applies an event that can be read. `stream` is the number of its stream's first event; 0: it has no stream.
     /// What else the stream holds can be read in the transaction.
-    mutating func follow(
+    mutating func apply(
         _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError)
 }
@@ -78,7 +78,7 @@ extension StoreView {
         while sequence < limit {
             sequence += 1
             let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
-                try value.follow(event, stream: try stream(of: event.frame, bytes: event.bytes), in: self)
+                try value.apply(event, stream: try stream(of: event.frame, bytes: event.bytes), in: self)
             }
             if case .sound = reading {} else { report.damaged.append(sequence) }
         }

@@ -12,8 +12,8 @@ package struct SnapshotPolicy: Sendable {
 
     package init() {}
 
-    package func isDue(newest: UInt64?, folded: UInt64) -> Bool {
-        folded >= interval && folded - min(newest ?? 0, folded) >= interval
+    package func isDue(newest: UInt64?, flushed: UInt64) -> Bool {
+        flushed >= interval && flushed - min(newest ?? 0, flushed) >= interval
     }
 
     /// The snapshots of one fold that are to go; `all` oldest first, `fileSize` in bytes.

@@ -43,7 +43,7 @@ struct Add: ChangingCommand {
         let diary = try session.openOrMake()
         let context = try session.context()
         try warn(of: context.wall, diary, session)
-        let outcome = try asking { () throws(DiaryError) in
+        let outcome = try bridging { () throws(DiaryError) in
             try diary.add(
                 content, key: key, again: again, dateIsGiven: date != nil || leadingDate(session) != nil, in: context)
         }
@@ -62,7 +62,7 @@ struct Add: ChangingCommand {
 
     /// Says so where the diary's newest event is more than ten minutes ahead of the clock.
     private func warn(of now: Int64, _ diary: Diary, _ session: Session) throws(Problem) {
-        let isAhead = try asking { () throws(DiaryError) in
+        let isAhead = try bridging { () throws(DiaryError) in
             try diary.resolve(.instant(now + 600_000_000)) < diary.resolve(.head)
         }
         if isAhead { session.say(.clockBehind) }

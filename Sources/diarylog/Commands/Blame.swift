@@ -18,7 +18,7 @@ struct Blame: DiaryCommand {
         let diary = try session.open()
         let found = try session.entry(entry, in: diary, at: point)
         if session.namesVersion(entry) { point = .event(found.sequence) }
-        let lines = try asking { () throws(DiaryError) in try diary.blame(found.id, at: point) } ?? []
+        let lines = try bridging { () throws(DiaryError) in try diary.blame(found.id, at: point) } ?? []
         if session.options.jsonl {
             for line in lines { try session.write(line.json) }
             try session.writeEnd(of: diary, at: point)

@@ -55,7 +55,7 @@ extension Session {
         _ requests: [EntryRequest], as command: CommandCode, in diary: Diary, _ notice: (Int) -> Notice
     ) throws(Problem) {
         let context = try context()
-        let outcome = try asking { () throws(DiaryError) in
+        let outcome = try bridging { () throws(DiaryError) in
             try diary.perform(requests, as: command, in: context)
         }
         let (receipt, changed, _) = try settled(outcome)

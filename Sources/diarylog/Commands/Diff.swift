@@ -79,9 +79,9 @@ struct Diff: DiaryCommand {
         case (.moment(let from), .moment(let to)): return try whole(from, to, diary)
         case (.entry(let entry, let isVersion), nil): return try own(entry, isVersion: isVersion, in: diary)
         case (.entry(let entry, _), .moment(let to)):
-            return pair(entry, try asking { () throws(DiaryError) in try diary.entry(entry.id, at: to) }, entry)
+            return pair(entry, try bridging { () throws(DiaryError) in try diary.entry(entry.id, at: to) }, entry)
         case (.moment(let from), .entry(let entry, _)):
-            return pair(try asking { () throws(DiaryError) in try diary.entry(entry.id, at: from) }, entry, entry)
+            return pair(try bridging { () throws(DiaryError) in try diary.entry(entry.id, at: from) }, entry, entry)
         case (.entry(let one, _), .entry(let other, _)):
             guard one.id == other.id else { throw .usage(.versionsOfTwo) }
             return pair(one, other, one)
@@ -89,7 +89,7 @@ struct Diff: DiaryCommand {
     }
 
     private func whole(_ from: DiaryPoint, _ to: DiaryPoint, _ diary: Diary) throws(Problem) -> Difference {
-        let (start, end) = try asking { () throws(DiaryError) in (try diary.resolve(from), try diary.resolve(to)) }
+        let (start, end) = try bridging { () throws(DiaryError) in (try diary.resolve(from), try diary.resolve(to)) }
         return Difference(from: start, to: end) { (take) throws(Problem) in
             do throws(ExportFailure<Problem>) {
                 try diary.forEachDifference(from: start, to: end, take)
@@ -106,7 +106,7 @@ struct Diff: DiaryCommand {
     private func own(_ entry: Entry, isVersion: Bool, in diary: Diary) throws(Problem) -> Difference {
         // What is shown now may be put together of several versions.
         let after = try isVersion || !entry.isBranched ? entry : version(entry.version, of: entry, in: diary) ?? entry
-        var before = try asking { () throws(DiaryError) in try diary.base(ofVersion: after.version, of: after.id) }
+        var before = try bridging { () throws(DiaryError) in try diary.base(ofVersion: after.version, of: after.id) }
         if before == nil, after.isRecovered, after.version > 1 {
             // Its event is damaged: what it was made on is not to be told, and the one before it is nearest.
             before = try version(after.version - 1, of: after, in: diary)
@@ -115,7 +115,7 @@ struct Diff: DiaryCommand {
     }
 
     private func version(_ number: UInt64, of entry: Entry, in diary: Diary) throws(Problem) -> Entry? {
-        try asking { () throws(DiaryError) in try diary.version(number, of: entry.id) }
+        try bridging { () throws(DiaryError) in try diary.version(number, of: entry.id) }
     }
 
     private func pair(_ before: Entry?, _ after: Entry?, _ entry: Entry) -> Difference {

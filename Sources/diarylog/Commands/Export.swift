@@ -88,7 +88,7 @@ struct ExportSink: ~Copyable {
     /// A path in the diary's own folder is refused, and one that no file can lie at.
     init(path: String?, besides diary: String) throws(Problem) {
         guard let path, !Self.isStandardOutput(path) else { return }
-        file = try system { () throws(SystemError) in
+        file = try bridging { () throws(SystemError) in
             let isThere = try FileSystem.kind(of: path) != .missing
             let folder = FileSystem.parent(of: isThere ? try FileSystem.canonicalPath(path) : path)
             if try FileSystem.identity(of: folder) == FileSystem.identity(of: diary) { return nil }
@@ -104,10 +104,10 @@ struct ExportSink: ~Copyable {
 
     mutating func write(_ part: [UInt8], _ session: Session) throws(Problem) {
         guard file != nil else { return try session.write(part) }
-        try system { () throws(SystemError) in try file?.write(part) }
+        try bridging { () throws(SystemError) in try file?.write(part) }
     }
 
     mutating func finish(_ session: Session) throws(Problem) {
-        try system { () throws(SystemError) in try file?.finish() }
+        try bridging { () throws(SystemError) in try file?.finish() }
     }
 }

@@ -22,7 +22,7 @@ struct History: DiaryCommand {
         let diary = try session.open()
         if session.namesVersion(entry) { throw .usage(.versionNotHere) }
         let found = try session.entry(entry, in: diary, at: point)
-        let versions = try asking { () throws(DiaryError) in try diary.history(of: found.id, at: point) } ?? []
+        let versions = try bridging { () throws(DiaryError) in try diary.history(of: found.id, at: point) } ?? []
         if session.options.jsonl {
             for version in versions { try session.write(version.json) }
             try session.writeEnd(of: diary, at: point)
@@ -73,7 +73,7 @@ extension Sentence {
 extension Session {
     /// The last line of JSON lines: the moment they show, and no next page.
     func writeEnd(of diary: Diary, at point: DiaryPoint) throws(Problem) {
-        let at = try asking { () throws(DiaryError) in try diary.resolve(point) }
+        let at = try bridging { () throws(DiaryError) in try diary.resolve(point) }
         try write(["at": .number(at), "next": .null])
     }
 

@@ -61,7 +61,7 @@ struct Import: ChangingCommand {
             diary = try session.openOrMake()
         }
         let context = try session.context()
-        return try asking { () throws(DiaryError) in
+        return try bridging { () throws(DiaryError) in
             try diary.import(rows, again: again, dryRun: dryRun, in: context)
         }
     }

@@ -41,7 +41,7 @@ struct Init: DiaryCommand {
     ) throws(Problem) -> (events: UInt64, holes: [UInt64]) {
         var log: EventLog
         do { log = try EventLog(bytes) } catch { throw Problem(error) }
-        try asking { () throws(DiaryError) in
+        try bridging { () throws(DiaryError) in
             try Diary.create(
                 at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, in: context)
         }

@@ -26,7 +26,7 @@ struct Log: DiaryCommand {
         var output = Output(operations ? "operations" : "events", session)
         var damaged: [UInt64] = []
         if let id {
-            let page = try asking { () throws(DiaryError) in
+            let page = try bridging { () throws(DiaryError) in
                 try diary.log(of: id, limit: operations ? nil : limit, at: point)
             }
             damaged = page.damaged
@@ -53,11 +53,11 @@ struct Log: DiaryCommand {
     private func writeEvents(
         of diary: Diary, at point: DiaryPoint, _ output: inout Output, _ session: Session
     ) throws(Problem) -> [UInt64] {
-        var next = try asking { () throws(DiaryError) in try diary.resolve(point) }
+        var next = try bridging { () throws(DiaryError) in try diary.resolve(point) }
         var left = limit ?? .max
         var damaged: [UInt64] = []
         while next > 0, left > 0 {
-            let page = try asking { () throws(DiaryError) in
+            let page = try bridging { () throws(DiaryError) in
                 try diary.log(limit: min(left, Self.portion), at: .event(next))
             }
             for event in page.events { try output.write(event) }
@@ -73,11 +73,11 @@ struct Log: DiaryCommand {
     private func writeOperations(
         of diary: Diary, among ids: Set<Digest>?, at point: DiaryPoint, _ output: inout Output, _ session: Session
     ) throws(Problem) {
-        var next = try asking { () throws(DiaryError) in try diary.resolve(point) }
+        var next = try bridging { () throws(DiaryError) in try diary.resolve(point) }
         var left = limit ?? .max
         while next > 0, left > 0 {
             let count = ids == nil ? min(left, Self.portion) : Self.portion
-            let found = try asking { () throws(DiaryError) in
+            let found = try bridging { () throws(DiaryError) in
                 try diary.operations(limit: count, at: .event(next))
             }
             for operation in found where left > 0 && ids?.contains(operation.id) != false {

@@ -23,7 +23,7 @@ struct Rebuild: DiaryCommand {
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         let diary = try session.open()
-        var statuses = try asking { () throws(DiaryError) in try diary.projections() }
+        var statuses = try bridging { () throws(DiaryError) in try diary.projections() }
         if let name {
             statuses.removeAll { $0.name != name }
             if statuses.isEmpty { throw .usage(.unknownProjection(name)) }
@@ -31,8 +31,8 @@ struct Rebuild: DiaryCommand {
         var progress = ProgressReport(session)
         if !list {
             for status in statuses {
-                try asking { () throws(DiaryError) in
-                    try diary.bringUp(status.name, anew: true) { step in
+                try bridging { () throws(DiaryError) in
+                    try diary.catchUp(status.name, anew: true) { step in
                         progress.tell(step.done, of: step.total)
                         return true
                     }
@@ -40,7 +40,7 @@ struct Rebuild: DiaryCommand {
             }
             progress.end()
             let names = statuses.map(\.name)
-            statuses = try asking { () throws(DiaryError) in try diary.projections() }
+            statuses = try bridging { () throws(DiaryError) in try diary.projections() }
             statuses.removeAll { !names.contains($0.name) }
         }
         try write(statuses, progress.seconds, session)

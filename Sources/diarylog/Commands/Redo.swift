@@ -16,7 +16,7 @@ struct Redo: ChangingCommand {
         let diary = try session.open()
         let manner = try manner.manner(session, in: diary)
         let context = try session.context()
-        let outcome = try asking { () throws(DiaryError) in try diary.redo(manner, in: context) }
+        let outcome = try bridging { () throws(DiaryError) in try diary.redo(manner, in: context) }
         try session.report(outcome, of: .redo, in: diary)
     }
 }

@@ -38,7 +38,7 @@ struct Replay: DiaryCommand {
         (manner.isCheck, manner.isVerification) = (check, verify)
         let diary = try session.open()
         let progress = Mutex(ProgressReport(session))
-        let report = try asking { () throws(DiaryError) in
+        let report = try bridging { () throws(DiaryError) in
             try diary.replay(to: point, manner) { done, total in progress.withLock { $0.tell(done, of: total) } }
         }
         let seconds = progress.withLock { (progress) in

@@ -45,7 +45,7 @@ struct Restore: ChangingCommand {
             return try session.entry(reference, in: diary)
         }
         let context = try session.context()
-        let outcome = try asking { () throws(DiaryError) in
+        let outcome = try bridging { () throws(DiaryError) in
             try diary.restore(to: point, entry: entry?.id, in: context)
         }
         try session.report(outcome, of: .restore(moment), in: diary)

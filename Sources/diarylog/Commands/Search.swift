@@ -57,7 +57,7 @@ struct Search: DiaryCommand {
         let request = try request(session)
         let diary = try session.open()
         if count { return try writeCount(diary, request, session) }
-        let page = try asking { () throws(DiaryError) in try diary.search(request) }
+        let page = try bridging { () throws(DiaryError) in try diary.search(request) }
         if page.isScan { session.say(.scanned) }
         try write(page, diary, request, session)
         if page.leftOut > 0 { throw .place(.leftOut(page.leftOut)) }
@@ -104,7 +104,7 @@ struct Search: DiaryCommand {
 
     private func writeCount(_ diary: Diary, _ request: SearchRequest, _ session: Session) throws(Problem) {
         let exactly = exact
-        let found = try asking { () throws(DiaryError) in try diary.count(request, exactly: exactly) }
+        let found = try bridging { () throws(DiaryError) in try diary.count(request, exactly: exactly) }
         if session.isJSON {
             try session.write([
                 "at": .number(found.at), "count": .number(found.count), "exact": .bool(found.isExact),
@@ -128,7 +128,7 @@ struct Search: DiaryCommand {
         while start < page.hits.count {
             let hits = Array(page.hits[start..<min(start + 500, page.hits.count)])
             start += hits.count
-            let found = try asking { () throws(DiaryError) in try diary.found(hits, by: request, at: page.at) }
+            let found = try bridging { () throws(DiaryError) in try diary.found(hits, by: request, at: page.at) }
             for found in found {
                 if session.isJSON {
                     if isOneDocument {

@@ -30,17 +30,17 @@ struct Snapshot: DiaryCommand {
         let diary = try session.open()
         switch action {
         case .list:
-            let snapshots = try asking { () throws(DiaryError) in try diary.snapshots() }
+            let snapshots = try bridging { () throws(DiaryError) in try diary.snapshots() }
             try show(snapshots, session)
             let damaged = snapshots.filter { !$0.isSound }.count
             if damaged > 0 { throw .place(.damagedSnapshots(damaged)) }
         case .take:
-            let taken = try asking { () throws(DiaryError) in try diary.takeSnapshot() }
+            let taken = try bridging { () throws(DiaryError) in try diary.takeSnapshot() }
             if session.isJSON { return try session.write(["snapshot": taken.map(Self.json) ?? .null]) }
             guard let taken else { return session.say(.snapshotThere) }
             try show([taken], session)
         case .prune:
-            let count = try asking { () throws(DiaryError) in try diary.pruneSnapshots(all: all) }
+            let count = try bridging { () throws(DiaryError) in try diary.pruneSnapshots(all: all) }
             if session.isJSON { return try session.write(["removed": .number(count)]) }
             session.say(.snapshotsRemoved(count))
         }

@@ -17,7 +17,7 @@ struct Stats: DiaryCommand {
         let point = try session.point()
         let diary = try session.open()
         let today = try today(at: point, in: diary, session)
-        let (days, totals, at) = try asking { () throws(DiaryError) in
+        let (days, totals, at) = try bridging { () throws(DiaryError) in
             try diary.statistics(today: today, at: point)
         }
         if session.isJSON {
@@ -35,7 +35,7 @@ struct Stats: DiaryCommand {
         case .head: return try session.clock().civil.dayNumber
         case .instant(let instant): return try session.civil(Stamp(wall: instant, offset: 0)).dayNumber
         case .event:
-            let page = try asking { () throws(DiaryError) in try diary.log(limit: 1, at: point) }
+            let page = try bridging { () throws(DiaryError) in try diary.log(limit: 1, at: point) }
             guard let event = page.events.first else { return try session.clock().civil.dayNumber }
             return try session.civil(event.recordedAt).dayNumber
         }

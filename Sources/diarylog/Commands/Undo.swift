@@ -29,18 +29,18 @@ struct Undo: ChangingCommand {
         if let entry {
             let found = try session.entry(entry, in: diary)
             if session.namesVersion(entry) { throw .usage(.versionNotHere) }
-            let outcome = try asking { () throws(DiaryError) in
+            let outcome = try bridging { () throws(DiaryError) in
                 try diary.undo(entry: found.id, manner, in: context)
             }
             try session.report(outcome, of: .undoOn(OnScreen.shortID(found.id)), in: diary)
         } else if let operation {
             let name = try session.operationName(operation)
-            let outcome = try asking { () throws(DiaryError) in
+            let outcome = try bridging { () throws(DiaryError) in
                 try diary.undo(operation: name, manner, in: context)
             }
             try session.report(outcome, of: .undoOf(operation), in: diary)
         } else {
-            let outcome = try asking { () throws(DiaryError) in try diary.undo(manner, in: context) }
+            let outcome = try bridging { () throws(DiaryError) in try diary.undo(manner, in: context) }
             try session.report(outcome, of: .undo, in: diary)
         }
     }

@@ -6,11 +6,11 @@ internal import Host
 enum Editor {
     /// Opens `VISUAL`, `EDITOR` or vi on a text, and gives what the file holds afterwards.
     static func edit(_ text: [UInt8]) throws(Problem) -> [UInt8] {
-        let folder = try system { () throws(SystemError) in
+        let folder = try bridging { () throws(SystemError) in
             try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
         }
         let path = folder + "/entry.txt"
-        try system { () throws(SystemError) in
+        try bridging { () throws(SystemError) in
             try FileSystem.write(text.span, to: path, mode: 0o600, exclusive: true, sync: false)
         }
         let name = command
@@ -26,7 +26,7 @@ enum Editor {
             }
             throw .file(.editorFailed(code: code, draft: path))
         }
-        let bytes = try system { () throws(SystemError) in try FileSystem.read(path) }
+        let bytes = try bridging { () throws(SystemError) in try FileSystem.read(path) }
         guard TextInput.isUTF8(bytes) else { throw .file(.draftNotUTF8(path)) }
         try? FileSystem.removeTree(folder)
         return withoutAddedEnd(bytes, before: text)

@@ -5,7 +5,7 @@ internal import Host
 enum TextInput {
     /// Standard input to its end. Refuses what is longer than an entry may be.
     static func standardInput() throws(Problem) -> [UInt8] {
-        let bytes = try system { () throws(SystemError) in try StandardInput.readAll(limit: EntryLimits.text) }
+        let bytes = try bridging { () throws(SystemError) in try StandardInput.readAll(limit: EntryLimits.text) }
         guard let bytes else { throw .entry(.textTooLong(most: EntryLimits.text)) }
         guard isUTF8(bytes) else { throw .usage(.inputNotUTF8) }
         return bytes
@@ -23,14 +23,14 @@ enum TextInput {
     /// The bytes of a file, or of standard input for `-`.
     static func file(_ path: String) throws(Problem) -> [UInt8] {
         if path == "-" {
-            let bytes = try system { () throws(SystemError) in try StandardInput.readAll(limit: .max) }
+            let bytes = try bridging { () throws(SystemError) in try StandardInput.readAll(limit: .max) }
             return bytes ?? []
         }
-        switch try system({ () throws(SystemError) in try FileSystem.kind(of: path) }) {
+        switch try bridging({ () throws(SystemError) in try FileSystem.kind(of: path) }) {
         case .missing: throw .file(.missing(path))
         case .directory: throw .file(.isAFolder(path))
         case .file, .other: break
         }
-        return try system { () throws(SystemError) in try FileSystem.read(path) }
+        return try bridging { () throws(SystemError) in try FileSystem.read(path) }
     }
 }

@@ -93,11 +93,11 @@ extension EntryProblem {
 }
 
 /// Asks the diary, and says its errors in our words.
-func asking<Answer>(_ question: () throws(DiaryError) -> Answer) throws(Problem) -> Answer {
+func bridging<Answer>(_ question: () throws(DiaryError) -> Answer) throws(Problem) -> Answer {
     do { return try question() } catch { throw Problem(error) }
 }
 
 /// Asks the system, and says its errors in our words.
-func system<Answer: ~Copyable>(_ question: () throws(SystemError) -> Answer) throws(Problem) -> Answer {
+func bridging<Answer: ~Copyable>(_ question: () throws(SystemError) -> Answer) throws(Problem) -> Answer {
     do { return try question() } catch { throw Problem(error) }
 }

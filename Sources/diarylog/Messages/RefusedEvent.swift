@@ -5,7 +5,7 @@ internal import EventStore
 extension Sentence {
     init(_ answer: OperationAnswer) {
         switch answer {
-        case .taken: self.init("it is taken", "받아들였습니다")
+        case .accepted: self.init("it is taken", "받아들였습니다")
         case .known: self.init("the same event stands there before", "같은 사건이 앞에 이미 있습니다")
         case .notYet(let needs): self.init(needs)
         case .never(let refusal): self.init(refusal)

@@ -19,7 +19,7 @@ extension Session {
     func date(_ parsed: NaturalDate.Parsed) throws(Problem) -> EntryDate {
         switch parsed {
         case .day(let day): return try date(at: day, .day)
-        case .moment(let moment, let precision): return try date(at: moment, precision)
+        case .time(let civil, let precision): return try date(at: civil, precision)
         case .ago(let seconds):
             let zone = try zone()
             let instant = floorDivide(try now(), 1_000_000) - seconds
@@ -76,7 +76,7 @@ extension Session {
         do throws(Problem) {
             switch try parsed(text) {
             case .day(let day): return try end(of: day)
-            case .moment(let moment, _): return .instant(try instant(of: moment) * 1_000_000)
+            case .time(let civil, _): return .instant(try instant(of: civil) * 1_000_000)
             case .ago(let seconds): return .instant(try now() - seconds * 1_000_000)
             }
         } catch .usage(.unreadableDate) {

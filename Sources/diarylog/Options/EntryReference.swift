@@ -33,13 +33,13 @@ extension Session {
         var request = ListRequest()
         request.point = point
         request.limit = number
-        let page = try asking { () throws(DiaryError) in try diary.list(request) }
+        let page = try bridging { () throws(DiaryError) in try diary.list(request) }
         guard page.entries.count == number, let entry = page.entries.last else { throw .entry(.noNumber(number)) }
         return entry
     }
 
     private func prefixed(_ prefix: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
-        let found = try asking { () throws(DiaryError) in
+        let found = try bridging { () throws(DiaryError) in
             try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
         }
         guard found.count < 2 else {
@@ -54,7 +54,7 @@ extension Session {
         _ text: String, of entry: Entry, in diary: Diary, at point: DiaryPoint
     ) throws(Problem) -> Entry {
         let number = text.hasPrefix("v") ? UInt64(text.dropFirst()) : nil
-        let version = try asking { () throws(DiaryError) in
+        let version = try bridging { () throws(DiaryError) in
             if let number { return try diary.version(number, of: entry.id, at: point) }
             return text.isEmpty ? nil : try diary.version(byEvent: text.lowercased(), of: entry.id, at: point)
         }

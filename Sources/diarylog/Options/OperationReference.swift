@@ -21,7 +21,7 @@ extension Session {
         switch try operationName(text) {
         case .prefix(let prefix): return prefix
         case .event(let number):
-            let page = try asking { () throws(DiaryError) in try diary.log(limit: 1, at: .event(number)) }
+            let page = try bridging { () throws(DiaryError) in try diary.log(limit: 1, at: .event(number)) }
             guard let operation = page.events.first?.operation else { throw .history(.noOperation(text)) }
             return operation.hexadecimal
         }
@@ -33,7 +33,7 @@ extension Session {
     func origin(of target: Digest, in diary: Diary) throws(Problem) -> LoggedOperation? {
         var limit = 64
         while true {
-            let operations = try asking { () throws(DiaryError) in try diary.operations(limit: limit) }
+            let operations = try bridging { () throws(DiaryError) in try diary.operations(limit: limit) }
             let byID = Dictionary(operations.map { ($0.id, $0) }) { first, _ in first }
             var id = target
             while let operation = byID[id] {

@@ -55,7 +55,7 @@ struct Session {
     /// Opens the diary that is there; never makes one.
     func open() throws(Problem) -> Diary {
         let path = try path()
-        return try asking { () throws(DiaryError) in
+        return try bridging { () throws(DiaryError) in
             let diary = try Diary(at: path, patience: Self.patience)
             opened.note(diary, metaIsDerived: try diary.metaIsDerived())
             return diary
@@ -124,7 +124,7 @@ extension Session {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
         guard opened.metaWasDerived, let diary = opened.diary else { return }
-        let isStill = try asking { () throws(DiaryError) in try diary.metaIsDerived() }
+        let isStill = try bridging { () throws(DiaryError) in try diary.metaIsDerived() }
         if isStill { throw .place(.metaDerived) }
         say(.metaMended)
     }

@@ -38,7 +38,7 @@ struct Settings {
         guard let path = place else { return settings }
         settings.path = path
         guard (try? FileSystem.kind(of: path)) == .file else { return settings }
-        let bytes = try system { () throws(SystemError) in try FileSystem.read(path, limit: 1 << 20) }
+        let bytes = try bridging { () throws(SystemError) in try FileSystem.read(path, limit: 1 << 20) }
         guard TextInput.isUTF8(bytes) else { throw .file(.notUTF8(path)) }
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)

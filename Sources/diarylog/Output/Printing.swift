@@ -9,7 +9,7 @@ extension Session {
 
     /// Writes data.
     func write(_ bytes: [UInt8]) throws(Problem) {
-        try system { () throws(SystemError) in try StandardStream.output.write(bytes.span) }
+        try bridging { () throws(SystemError) in try StandardStream.output.write(bytes.span) }
     }
 
     func write(_ text: String) throws(Problem) { try write(Array(text.utf8)) }

@@ -82,7 +82,7 @@ extension Session {
         of receipt: OperationReceipt, _ entries: [Entry], in diary: Diary
     ) throws(Problem) -> [Identifier] {
         guard entries.count >= 100 else { return entries.map(\.id) }
-        let page = try asking { () throws(DiaryError) in
+        let page = try bridging { () throws(DiaryError) in
             try diary.log(limit: Int(receipt.last - receipt.first + 1), at: .event(receipt.last))
         }
         var seen: Set<Identifier> = []
@@ -90,7 +90,7 @@ extension Session {
     }
 
     private func told(_ conflict: UndoConflict, in diary: Diary) throws(Problem) -> ChangedEntry {
-        let entry = try asking { () throws(DiaryError) in try diary.entry(conflict.entry) }
+        let entry = try bridging { () throws(DiaryError) in try diary.entry(conflict.entry) }
         return ChangedEntry(
             id: conflict.entry.hexadecimal, title: entry.map { OnScreen.title($0, self) } ?? "",
             fields: conflict.fields,

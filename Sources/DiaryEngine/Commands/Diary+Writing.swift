@@ -1,0 +1,120 @@
+public import DiaryModel
+public import EventStore
+
+// Writing an entry at a time, in strings: what most programs want. Each call gives the entry as it stands afterwards,
+// or throws what kept it from being written.
+
+extension Diary {
+    /// Adds an entry and gives it. Its date is now, to the second, unless one is given.
+    ///
+    /// Throws `refused` for a text without a visible character, for one over a limit of format 1, and so on.
+    @discardableResult
+    public func add(
+        _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
+    ) throws(DiaryError) -> Entry {
+        let context = newContext()
+        return try add(content(text, date, tags, isStarred, context), in: context).entry()
+    }
+
+    /// Lets an entry be changed in place and writes the change; where there is none, nothing is written.
+    ///
+    /// Somebody else may write the entry meanwhile: then `change` is asked again, with the entry as it is by then. So
+    /// it should do nothing but change the draft. Throws `refused` with `noSuchEntry`, with `isDeleted`, and as `add`
+    /// does.
+    @discardableResult
+    public func edit(_ id: Identifier, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> Entry {
+        while true {
+            let outcome = try perform([request(to: id, change)], as: .edit)
+            if case .conflict = outcome { continue }
+            return try outcome.entry()
+        }
+    }
+
+    /// Deletes an entry; one that is deleted stays so. It can be restored, and what it said is in the log.
+    @discardableResult
+    public func delete(_ id: Identifier) throws(DiaryError) -> Entry {
+        try perform([EntryRequest(entry: id, command: .delete)], as: .delete).entry()
+    }
+
+    /// Makes a deleted entry alive again; one that lives stays as it is.
+    @discardableResult
+    public func restore(_ id: Identifier) throws(DiaryError) -> Entry {
+        try perform([EntryRequest(entry: id, command: .restore)], as: .restore).entry()
+    }
+}
+
+// The same from tasks: changes that wait together share one transaction, each with its own answer.
+extension Diary {
+    /// Adds an entry; see the form that blocks.
+    @discardableResult
+    public func add(
+        _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
+    ) async throws(DiaryError) -> Entry {
+        let context = newContext()
+        return try await add(content(text, date, tags, isStarred, context), in: context).entry()
+    }
+
+    /// Lets an entry be changed in place; see the form that blocks.
+    @discardableResult
+    public func edit(_ id: Identifier, _ change: (inout EntryDraft) -> Void) async throws(DiaryError) -> Entry {
+        while true {
+            let outcome = try await perform([request(to: id, change)], as: .edit)
+            if case .conflict = outcome { continue }
+            return try outcome.entry()
+        }
+    }
+
+    /// Deletes an entry; see the form that blocks.
+    @discardableResult
+    public func delete(_ id: Identifier) async throws(DiaryError) -> Entry {
+        try await perform([EntryRequest(entry: id, command: .delete)], as: .delete).entry()
+    }
+
+    /// Makes a deleted entry alive again; see the form that blocks.
+    @discardableResult
+    public func restore(_ id: Identifier) async throws(DiaryError) -> Entry {
+        try await perform([EntryRequest(entry: id, command: .restore)], as: .restore).entry()
+    }
+
+    private func content(
+        _ text: String, _ date: EntryDate?, _ tags: [String], _ isStarred: Bool, _ context: WriteContext
+    ) -> EntryContent {
+        var content = EntryContent(text: Array(text.utf8), date: date ?? EntryDate(context))
+        content.tags = tags.map { Tag($0) }
+        content.isStarred = isStarred
+        return content
+    }
+
+    /// What a person's change of an entry comes to, if the entry is still as it was shown.
+    private func request(to id: Identifier, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> EntryRequest {
+        guard let entry = try entry(id) else { throw .refused(.noSuchEntry, entry: id) }
+        var draft = EntryDraft(entry.content)
+        change(&draft)
+        return EntryRequest(
+            entry: id, command: .edit(draft.edit(of: entry.content)), expecting: .event(entry.event.hexadecimal))
+    }
+}
+
+extension ChangeOutcome {
+    /// The one entry that was changed, or found as it was wanted.
+    fileprivate func entry() throws(DiaryError) -> Entry {
+        switch self {
+        case .changed(_, let entries), .unchanged(let entries), .repeated(_, let entries):
+            guard let entry = entries.first else { throw .store(.damaged("the entry that was just written")) }
+            return entry
+        case .keyTaken(let holder): throw .keyTaken(by: holder)
+        case .conflict(let entry, let expected, let actual):
+            throw .conflict(entry: entry, expected: expected, actual: actual)
+        case .refused(let refusal, let entry): throw .refused(refusal, entry: entry)
+        }
+    }
+}
+
+extension EntryDate {
+    /// The point of a context, to the second, on the clocks of its zone.
+    init(_ context: WriteContext) {
+        self.init(
+            seconds: floorDivide(context.wall, 1_000_000) + Int64(context.offset), offset: context.offset,
+            zone: context.zone, precision: .second)
+    }
+}

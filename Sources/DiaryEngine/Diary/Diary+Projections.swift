@@ -1,0 +1,60 @@
+public import EventStore
+
+// Projections: the diary's own, and those a program brings along.
+
+extension Diary {
+    /// Brings a projection that was given to `open` up to the newest event, in slices.
+    ///
+    /// Reads and writes of all processes go on meanwhile: a slice holds up a writer for some 10 to 40 ms. Each slice is
+    /// durable, so that one killed goes on where it was. `report` hears of each, and says whether to go on. An event
+    /// that the projection throws at is noted and passed over.
+    public func catchUp(
+        _ projection: some Projection, _ report: (ProjectionProgress) -> Bool = { _ in true }
+    ) throws(DiaryError) {
+        try catchUp(RowProjection(projection).name, anew: false, report)
+    }
+
+    /// Builds the rows of a projection anew beside the old ones, which serve until the new ones take their place.
+    public func rebuild(
+        _ projection: some Projection, _ report: (ProjectionProgress) -> Bool = { _ in true }
+    ) throws(DiaryError) {
+        try catchUp(RowProjection(projection).name, anew: true, report)
+    }
+
+    /// Asks the rows of a projection as of a point.
+    ///
+    /// Rows that put the event's number into their keys can answer for any point, see `Projection`; the question is
+    /// handed the number. Events that the rows have not applied yet, the newest fifteen at the least, are laid over
+    /// them in memory, some 10 µs each: nothing is written, and the answer is that of all events up to the point.
+    public func ask<Answer>(
+        _ projection: some Projection, at point: DiaryPoint = .head,
+        _ question: (inout ProjectionRows, _ sequence: UInt64) throws(EventStoreError) -> Answer
+    ) throws(DiaryError) -> Answer {
+        let name = RowProjection(projection).name
+        return try read(point) { (view, sequence) throws(EventStoreError) in
+            try view.askRows(of: projection, known: name, asOf: sequence, question)
+        }
+    }
+
+    /// How the projections stand that this program keeps, the diary's own first.
+    public func projections() throws(DiaryError) -> [ProjectionStatus] {
+        try bridging { () throws(EventStoreError) in try store.projectionStatus() }
+    }
+
+    /// Brings up, or builds anew, a projection by the name under which `projections` lists it.
+    package func catchUp(
+        _ name: String, anew: Bool, _ report: (ProjectionProgress) -> Bool
+    ) throws(DiaryError) {
+        try bridging { () throws(EventStoreError) in
+            _ = try store.catchUp(name, anew: anew, report)
+        }
+    }
+}
+
+extension ProjectedEvent {
+    /// The entry before the event; nil before its first, or where its row cannot be read.
+    public var entryBefore: Entry? { rowBefore.flatMap { try? Entry($0) } }
+
+    /// The entry after the event; nil where its row cannot be read.
+    public var entry: Entry? { try? Entry(rowAfter) }
+}

@@ -1,0 +1,182 @@
+internal import DiaryModel
+public import EventStore
+internal import Host
+
+/// An event as `log` shows it.
+public struct LoggedEvent: Sendable {
+    /// Its number in this log, from 1.
+    public var sequence: UInt64
+    /// What names it in every copy of the log.
+    public var id: Digest
+    /// The id of its operation's first event; nil where that is damaged.
+    public var operation: Digest?
+    /// `entry.create`, `entry.change`…, or `unknown.N`.
+    public var kind: String
+    /// The entry it is of; nil for an event of the diary itself.
+    public var entry: Identifier?
+    /// The entry's version after it; 0 for an event of the diary itself.
+    public var version: UInt64
+    /// When it was written, by the clock of its device.
+    public var recordedAt: Stamp
+    /// Who wrote it; nil where nothing that is left says so.
+    public var device: Identifier?
+    /// The command that led to it.
+    public var command: CommandCode
+    package var acts: EventHeader.Acts
+    /// The operation it takes back or does again.
+    public var target: Digest?
+    /// Bytes of the body.
+    public var size: Int
+}
+
+/// A part of the log, newest first.
+public struct LogPage: Sendable {
+    /// The events that can be read, newest first.
+    public var events: [LoggedEvent] = []
+    /// Events that cannot be read.
+    public var damaged: [UInt64] = []
+}
+
+extension Diary {
+    /// The newest events up to a point, or those of one entry.
+    public func log(
+        of entry: Identifier? = nil, limit: Int? = nil, at point: DiaryPoint = .head
+    ) throws(DiaryError) -> LogPage {
+        try read(point) { (view, head) throws(EventStoreError) in
+            if let entry { return try view.history(of: entry, limit: limit ?? .max, head) }
+            var page = LogPage()
+            var origins = Origins()
+            var sequence = head
+            while sequence > 0, page.events.count < limit ?? .max {
+                try view.note(sequence, in: &page, &origins)
+                sequence -= 1
+            }
+            return page
+        }
+    }
+
+    /// The body's text for each event of the log, oldest first, as it travels: see `PortableEvent`.
+    ///
+    /// One short transaction for each thousand events, so that a long export does not hold pages. Damaged events,
+    /// and those that what is left of their neighbours does not prove, are given as holes.
+    public func exportEvents<Failure: Error>(
+        to point: DiaryPoint = .head, _ take: (ExportedEvent) throws(Failure) -> Void
+    ) throws(ExportFailure<Failure>) {
+        let head: UInt64
+        do { head = try resolve(point) } catch { throw .diary(error) }
+        var next: UInt64 = 1
+        while next <= head {
+            let last = min(next + 999, head)
+            let portion: [ExportedEvent]
+            do {
+                portion = try read(.event(last)) { (view, _) throws(EventStoreError) in
+                    try view.portable(next...last)
+                }
+            } catch { throw .diary(error) }
+            for item in portion {
+                do { try take(item) } catch { throw .receiver(error) }
+            }
+            next = last + 1
+        }
+    }
+}
+
+/// A line of an exported log.
+public enum ExportedEvent: Sendable {
+    case event(LoggedEvent, PortableEvent)
+    /// An event that cannot be read, or not be proven; nil where nobody can tell whose it was.
+    case hole(sequence: UInt64, EventHole?)
+}
+
+/// Who failed in an export: the diary, or the one that takes the events.
+public enum ExportFailure<Failure: Error>: Error {
+    case diary(DiaryError)
+    case receiver(Failure)
+}
+
+extension StoreView {
+    /// The newest events of an entry up to `head`.
+    fileprivate func history(
+        of entry: Identifier, limit: Int, _ head: UInt64
+    ) throws(EventStoreError) -> LogPage {
+        var page = LogPage()
+        var origins = Origins()
+        guard let row = try stream(entry), row.create <= head else { return page }
+        var next = try lastEvent(of: row, notAfter: head)
+        while let sequence = next, sequence > 0, page.events.count < limit {
+            let frame = try note(sequence, in: &page, &origins)
+            next = frame?.previousInStream
+        }
+        guard next == nil else { return page }
+        // The way back is broken: every event of the entry is looked for.
+        page = LogPage()
+        let survivors = try survivors(of: entry, create: row.create, through: row.head, version: row.version)
+        for step in survivors.reversed() where step.number <= head && page.events.count < limit {
+            try note(step.number, in: &page, &origins)
+        }
+        return page
+    }
+
+    /// Adds an event to a page, as sound or as damaged.
+    @discardableResult
+    fileprivate func note(
+        _ sequence: UInt64, in page: inout LogPage, _ origins: inout Origins
+    ) throws(EventStoreError) -> Frame? {
+        guard let frame = try soundFrame(sequence) else {
+            page.damaged.append(sequence)
+            return nil
+        }
+        page.events.append(try logged(frame, &origins))
+        return frame
+    }
+
+    /// What the log says of an event.
+    func logged(_ frame: Frame, _ origins: inout Origins) throws(EventStoreError) -> LoggedEvent {
+        let first = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart)
+        var entry: Identifier?
+        if let bytes = try frameBytes(frame.sequence) { entry = try object(of: frame, bytes: bytes) }
+        return LoggedEvent(
+            sequence: frame.sequence, id: frame.id, operation: first?.id, kind: EventKindName.text(frame.kind),
+            entry: entry == .zero ? nil : entry, version: frame.version,
+            recordedAt: Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self)),
+            device: try origins.device(of: frame, in: self),
+            command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,
+            acts: first?.operation?.acts ?? .do, target: first?.operation?.target, size: frame.bodyLength)
+    }
+
+    fileprivate func portable(
+        _ range: ClosedRange<UInt64>
+    ) throws(EventStoreError) -> [ExportedEvent] {
+        var portion: [ExportedEvent] = []
+        var origins = Origins()
+        for sequence in range {
+            let standing = try record(sequence, &origins)
+            switch standing.record {
+            case .event(let event):
+                guard let frame = standing.frame else { continue }
+                portion.append(.event(try logged(frame, &origins), event))
+            case .hole(let hole): portion.append(.hole(sequence: sequence, hole))
+            case nil: portion.append(.hole(sequence: sequence, nil))
+            }
+        }
+        return portion
+    }
+}
+
+/// The names of the kinds, as people and scripts see them.
+package enum EventKindName {
+    package static func text(_ kind: UInt16) -> String {
+        switch kind {
+        case EntryEventCodec.Kind.create: "entry.create"
+        case EntryEventCodec.Kind.change: "entry.change"
+        case EntryEventCodec.Kind.delete: "entry.delete"
+        case EntryEventCodec.Kind.restore: "entry.restore"
+        case EntryEventCodec.Kind.observe: "entry.observe"
+        case EntryEventCodec.Kind.forget: "entry.forget"
+        case StoreKind.operationMark: "operation.mark"
+        case StoreKind.deviceBegin: "device.begin"
+        case StoreKind.clockCorrect: "clock.correct"
+        default: "unknown.\(kind)"
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+// By which creation lists order an entry: the one of least stamp among those that there were at the point.
+
+extension StoreView {
+    /// The lamport number of that creation; nil where the row cannot tell, and its events neither.
+    func creationLamport(
+        of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
+    ) throws(EventStoreError) -> UInt64? {
+        guard let (event, lamport) = EntryRow.creation(row.state) else { return nil }
+        if event <= sequence { return lamport }
+        return try earlierCreation(of: row, asOf: sequence, &origins)?.lamport
+    }
+
+    /// The whole stamp, by which two creations of one lamport number are told apart. Costs a frame; where that cannot
+    /// be read the device is taken for zero.
+    func creationStamp(
+        of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
+    ) throws(EventStoreError) -> EventStamp? {
+        guard let (event, lamport) = EntryRow.creation(row.state) else { return nil }
+        if event > sequence { return try earlierCreation(of: row, asOf: sequence, &origins) }
+        guard let frame = try soundFrame(event) else {
+            return EventStamp(lamport: lamport, deviceHigh: 0, deviceLow: 0, id: EventID(.zero))
+        }
+        return try stamp(of: frame, &origins)
+    }
+
+    /// The least of an entry's creations up to an event, where a lesser one came after it.
+    private func earlierCreation(
+        of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
+    ) throws(EventStoreError) -> EventStamp? {
+        var least: EventStamp?
+        for event in try events(of: row) where event <= sequence {
+            guard let frame = try soundFrame(event), frame.kind == EntryEventCodec.Kind.create,
+                log.model.understands(kind: frame.kind, schema: frame.schema)
+            else { continue }
+            let stamp = try stamp(of: frame, &origins)
+            least = least.map { min($0, stamp) } ?? stamp
+        }
+        return least
+    }
+
+    private func stamp(
+        of frame: Frame, _ origins: inout Origins
+    ) throws(EventStoreError) -> EventStamp {
+        let device = try origins.device(of: frame, in: self) ?? .zero
+        return EventStamp(
+            lamport: frame.lamport, deviceHigh: device.high, deviceLow: device.low, id: EventID(frame.id))
+    }
+}

@@ -1,0 +1,81 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+extension Diary {
+    /// A page of the entries as of a point.
+    ///
+    /// By date it costs the blocks of the list it passes, by modification the events it passes; neither grows with
+    /// the diary. Deleted entries, and the oldest modified, are found by looking at every entry.
+    public func list(_ request: ListRequest = ListRequest()) throws(DiaryError) -> EntryPage {
+        var request = request
+        if let cursor = request.after {
+            (request.point, request.sort, request.isReversed) = (.event(cursor.at), cursor.sort, cursor.isReversed)
+        }
+        let settled = request
+        return try read(request.point) { (view, sequence) throws(EventStoreError) in
+            var page = EntryPage(at: sequence)
+            let limit = settled.limit ?? .max
+            var walk = try EntryWalk(settled, asOf: sequence, in: view)
+            var last: ListCandidate?
+            var origins = Origins()
+            while let candidate = try walk.next(view) {
+                guard try page.considers(candidate, settled, &origins, view, full: page.entries.count >= limit) else {
+                    continue
+                }
+                if page.entries.count > limit {
+                    page.entries.removeLast()
+                    page.next = last.map { cursor(after: $0, settled, sequence) }
+                    break
+                }
+                last = candidate
+            }
+            page.visited = walk.visited
+            page.leftOut += walk.damagedRows
+            page.flushed = walk.flushed
+            return page
+        }
+    }
+
+    /// How many entries a list would show.
+    public func count(_ request: ListRequest) throws(DiaryError) -> Int {
+        var request = request
+        request.limit = nil
+        return try list(request).entries.count
+    }
+
+    private func cursor(after last: ListCandidate, _ request: ListRequest, _ sequence: UInt64) -> ListCursor {
+        ListCursor(
+            at: sequence, sort: request.sort, isReversed: request.isReversed, place: last.place, ordinal: last.ordinal)
+    }
+}
+
+extension EntryPage {
+    /// Adds the candidate if it belongs into the list; says whether it did.
+    ///
+    /// A full page takes one more, which tells that another page follows.
+    fileprivate mutating func considers(
+        _ candidate: ListCandidate, _ request: ListRequest, _ origins: inout Origins,
+        _ view: borrowing StoreView, full: Bool
+    ) throws(EventStoreError) -> Bool {
+        if let date = candidate.date, request.filter.judge(date: date) == .misses { return false }
+        guard let row = candidate.row else {
+            leftOut += full ? 0 : 1
+            return false
+        }
+        let entry: Entry?
+        do throws(EventStoreError) {
+            entry = try view.entry(row, asOf: at, &origins)
+        } catch .damaged {
+            leftOut += full ? 0 : 1
+            return false
+        } catch {
+            throw error
+        }
+        guard let entry, entry.isDeleted == request.deleted,
+            request.filter.matches(entry.content, status: entry.status)
+        else { return false }
+        entries.append(entry)
+        return true
+    }
+}

@@ -1,0 +1,164 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// A walk over the entries as of an event, in the order a list asks for: one of these, moved on in its place.
+struct EntryWalk {
+    private var spans: SpanWalk?
+    private var ordinals: OrdinalWalk?
+    private var events: EventWalk?
+    /// All of them, put in order beforehand: for orders that no table has.
+    private var gathered: [ListCandidate] = []
+    private var next = 0
+
+    init(_ request: ListRequest, asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) {
+        switch request.sort {
+        case .date:
+            spans = try SpanWalk(
+                asOf: sequence, request.deleted ? .deleted : .living, reversed: request.isReversed,
+                after: request.after, matching: request.filter, in: view)
+        case .created:
+            ordinals = try OrdinalWalk(
+                asOf: sequence, reversed: request.isReversed, after: request.after, in: view)
+        case .modified where !request.isReversed:
+            events = EventWalk(asOf: sequence, after: request.after)
+        case .modified:
+            gathered = try Self.gather(request, asOf: sequence, in: view)
+        }
+    }
+
+    mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
+        if spans != nil { return try spans?.next(view) ?? nil }
+        if ordinals != nil { return try ordinals?.next(view) ?? nil }
+        if events != nil { return try events?.next(view) ?? nil }
+        guard next < gathered.count else { return nil }
+        next += 1
+        return gathered[next - 1]
+    }
+
+    var visited: EntryPage.Visited { spans?.visited ?? EntryPage.Visited() }
+
+    /// What was folded because the list's tables are not there.
+    var flushed: FoldReport? { spans?.flushed }
+
+    var damagedRows: Int { spans?.damagedRows ?? 0 }
+
+    private static func gather(
+        _ request: ListRequest, asOf sequence: UInt64, in view: borrowing StoreView
+    ) throws(EventStoreError) -> [ListCandidate] {
+        var all: [ListCandidate] = []
+        var walk = try OrdinalWalk(asOf: sequence, reversed: false, after: nil, in: view)
+        while var candidate = try walk.next(view) {
+            if let row = candidate.row {
+                if row.head <= sequence, EntryRow.isDeleted(row.state) != request.deleted { continue }
+                guard let entry = try? view.entry(row, asOf: sequence) else { continue }
+                candidate.date = entry.content.date.seconds
+                candidate.place = request.sort == .date ? entry.content.date.seconds : Int64(entry.sequence)
+            }
+            all.append(candidate)
+        }
+        all.sort { ($0.place, $0.ordinal) > ($1.place, $1.ordinal) }
+        if request.isReversed { all.reverse() }
+        guard let after = request.after else { return all }
+        let mark = (after.place, after.ordinal)
+        return all.filter {
+            request.isReversed ? ($0.place, $0.ordinal) > mark : ($0.place, $0.ordinal) < mark
+        }
+    }
+}
+
+/// Entries in the order of their creation, newest first unless reversed.
+struct OrdinalWalk {
+    private let tail: TailOverlay
+    private var ordinal: UInt32
+    private let last: UInt32
+    private let isReversed: Bool
+
+    init(
+        asOf sequence: UInt64, reversed: Bool, after: ListCursor?, in view: borrowing StoreView
+    ) throws(EventStoreError) {
+        tail = try view.tail(through: sequence)
+        isReversed = reversed
+        var newest = try Self.newest(createdBy: sequence, in: view)
+        for change in tail.changes { newest = max(newest, change.after.ordinal) }
+        last = newest
+        ordinal = reversed ? 1 : newest
+        if let after { ordinal = reversed ? after.ordinal + 1 : after.ordinal - min(after.ordinal, 1) }
+    }
+
+    mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
+        guard ordinal >= 1, ordinal <= last else { return nil }
+        let current = ordinal
+        ordinal = isReversed ? current + 1 : current - 1
+        let row = try view.readableRow(current, over: tail)
+        return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: current)
+    }
+
+    /// The newest flushed entry that existed after an event: ordinals and creations ascend together.
+    private static func newest(
+        createdBy sequence: UInt64, in view: borrowing StoreView
+    ) throws(EventStoreError) -> UInt32 {
+        var low: UInt32 = 0
+        var high = try view.storedStreams()
+        while low < high {
+            let middle = low + (high - low + 1) / 2
+            // A damaged row is taken as early enough: the walk passes over it.
+            let create = try view.readableRow(middle)?.create ?? 0
+            if create <= sequence { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+}
+
+/// Entries in the order of their newest events: the log, backwards.
+struct EventWalk {
+    private var sequence: UInt64
+    private let mark: UInt64?
+    private var seen: Set<UInt64> = []
+
+    init(asOf sequence: UInt64, after: ListCursor?) {
+        self.sequence = sequence
+        mark = after.map { UInt64(bitPattern: $0.place) }
+    }
+
+    mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
+        while sequence > 0 {
+            let current = sequence
+            sequence -= 1
+            guard let frame = try view.soundFrame(current) else { continue }
+            let create: UInt64
+            switch frame.object {
+            case .none: continue
+            case .sequence(let holder): create = holder
+            case .offset: create = current
+            }
+            guard seen.insert(create).inserted else { continue }
+            if let mark, current >= mark { continue }
+            guard let bytes = try view.frameCopy(current),
+                let id = try view.object(of: frame, bytes: bytes.span),
+                let row = try view.stream(id)
+            else { continue }
+            return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: row.ordinal)
+        }
+        return nil
+    }
+}
+
+extension StoreView {
+    /// An entry's row as the tail leaves it, else as it was flushed; nil where there is none, or its bytes are damaged.
+    func readableRow(_ ordinal: UInt32, over tail: TailOverlay) throws(EventStoreError) -> StreamRow? {
+        if let changed = tail.change(ofOrdinal: ordinal) { return changed.after }
+        return try readableRow(ordinal)
+    }
+
+    /// A stored row; nil where there is none, or its bytes are damaged.
+    func readableRow(_ ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
+        do throws(EventStoreError) {
+            return try storedRow(ordinal: ordinal)
+        } catch .damaged {
+            return nil
+        } catch {
+            throw error
+        }
+    }
+}

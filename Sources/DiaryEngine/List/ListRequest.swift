@@ -1,0 +1,115 @@
+public import DiaryModel
+package import EventStore
+internal import Host
+
+/// What a list asks for.
+public struct ListRequest: Sendable {
+    /// The order of a list, newest first unless reversed.
+    public enum Sort: UInt8, Sendable, CaseIterable {
+        /// The entry's own date, then the entry made last, by the stamp of its creation.
+        case date = 0
+        case created = 1
+        /// The entry's newest event.
+        case modified = 2
+    }
+
+    /// The point the list is of.
+    public var point = DiaryPoint.head
+    /// Which entries belong into it.
+    public var filter = EntryFilter.everything
+    /// Its order.
+    public var sort = Sort.date
+    /// Oldest first.
+    public var isReversed = false
+    /// Deleted entries instead of living ones.
+    public var deleted = false
+    /// At most this many entries; nil: all.
+    public var limit: Int?
+    /// Goes on where an earlier page ended, as of that page's point and in its order.
+    public var after: ListCursor?
+
+    /// Everything that lives now, by date, newest first.
+    public init() {}
+}
+
+/// Where a page ended: the point it shows, its order, and the last entry's place in it.
+public struct ListCursor: Equatable, Sendable {
+    /// The event number of the page's point.
+    public var at: UInt64
+    /// The order of the list.
+    public var sort: ListRequest.Sort
+    /// Whether it goes oldest first.
+    public var isReversed: Bool
+    /// Civil seconds, an ordinal or an event number, as the sort has it.
+    public var place: Int64
+    /// The entry's ordinal.
+    public var ordinal: UInt32
+
+    /// A place in a list.
+    public init(at: UInt64, sort: ListRequest.Sort = .date, isReversed: Bool = false, place: Int64, ordinal: UInt32) {
+        self.at = at
+        self.sort = sort
+        self.isReversed = isReversed
+        self.place = place
+        self.ordinal = ordinal
+    }
+
+    /// Forty-two hexadecimal digits.
+    public var text: String {
+        var writer = ByteWriter(capacity: 21)
+        writer.bigEndian(at)
+        writer.uint8(sort.rawValue << 1 | (isReversed ? 1 : 0))
+        writer.bigEndian(place)
+        writer.bigEndian(ordinal)
+        return Hexadecimal.text(writer.bytes)
+    }
+
+    /// Nil for anything that `text` does not write.
+    public init?(text: String) {
+        guard let bytes = Hexadecimal.bytes(text), bytes.count == 21,
+            let sort = ListRequest.Sort(rawValue: bytes[8] >> 1)
+        else { return nil }
+        self.sort = sort
+        isReversed = bytes[8] & 1 == 1
+        at = bytes.span.bigEndian(at: 0)
+        place = bytes.span.bigEndian(at: 9)
+        ordinal = bytes.span.bigEndian(at: 17)
+    }
+}
+
+/// A part of the list.
+public struct EntryPage: Sendable {
+    /// The point it shows.
+    public var at: UInt64
+    /// The entries, in the order asked for.
+    public var entries: [Entry] = []
+    /// Where the next page begins; nil at the end.
+    public var next: ListCursor?
+    /// Entries that had to be left out because their bytes are damaged.
+    public var leftOut = 0
+    /// What was folded from the log because the list's tables are not there, or lag; nil where they served.
+    package var flushed: FoldReport?
+    /// What it cost: groups, blocks and rows of the list looked at.
+    public var visited = Visited()
+
+    /// What a walk has looked at.
+    public struct Visited: Sendable {
+        /// Groups of blocks.
+        public var groups = 0
+        /// Blocks of spans.
+        public var blocks = 0
+        /// Rows of blocks.
+        public var rows = 0
+    }
+}
+
+/// An entry that a walk has come to: its row, as of the newest event, or nil where that is damaged.
+struct ListCandidate {
+    var row: StreamRow?
+    /// Its date at the point asked for, where the walk knows it.
+    var date: Int64?
+    /// Of its creation, where the walk goes by it.
+    var lamport: UInt64 = 0
+    var place: Int64
+    var ordinal: UInt32
+}

@@ -1,0 +1,145 @@
+internal import EventStore
+internal import Host
+
+/// What up to 128 neighbouring blocks of spans have in common: one row of the table `spangroups`.
+///
+///     key    the key of its first block
+///     value  minBorn u64 | lastDied u64 | living u32 | blocks u32 | crc32c u32 over key and all before
+///
+/// A list as of an early point passes over a group after one row, where it would touch a page for every other block.
+/// Sequence numbers ascend, so the span that ended last died last: no bound need ever be searched for.
+struct SpanGroup: Equatable {
+    static let capacity = 128
+
+    var minBorn = UInt64.max
+    /// When its last span ended; counts only once none is living.
+    var lastDied: UInt64 = 0
+    var living: UInt32 = 0
+    var blocks: UInt32 = 0
+
+    /// Whether a block of it may hold a span that is visible as of N.
+    func mayHold(visibleAsOf sequence: UInt64) -> Bool {
+        minBorn <= sequence && (living > 0 || sequence < lastDied)
+    }
+
+    /// Counts a block of it; one that is damaged may hold anything, and keeps the group from being passed over.
+    mutating func count(_ block: SpanBlock?) {
+        blocks += 1
+        guard let block else {
+            (minBorn, living) = (0, living + 1)
+            return
+        }
+        for span in block.spans {
+            minBorn = min(minBorn, span.born)
+            if span.died == EntrySpan.living { living += 1 } else { lastDied = max(lastDied, span.died) }
+        }
+    }
+
+    func value(under key: [UInt8]) -> [UInt8] {
+        var writer = ByteWriter(capacity: 28)
+        writer.littleEndian(minBorn)
+        writer.littleEndian(lastDied)
+        writer.littleEndian(living)
+        writer.littleEndian(blocks)
+        writer.littleEndian(CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(key.span)))
+        return writer.bytes
+    }
+
+    init() {}
+
+    /// Nil for bytes that are not a group's: the walk then looks at its blocks.
+    init?(key: Span<UInt8>, value: Span<UInt8>) {
+        guard value.count == 28 else { return nil }
+        let sum = CRC32C.checksum(value.extracting(0..<24), continuing: CRC32C.checksum(key))
+        guard sum == value.littleEndian(at: 24) else { return nil }
+        minBorn = value.littleEndian(at: 0)
+        lastDied = value.littleEndian(at: 8)
+        living = value.littleEndian(at: 16)
+        blocks = value.littleEndian(at: 20)
+    }
+}
+
+/// Keeps the groups in step with the blocks.
+struct SpanGroupTable {
+    let groups: Table
+    let spans: Table
+
+    /// What an insertion did to the blocks.
+    enum Growth {
+        case none
+        case split
+        /// A new block before all others, or after them.
+        case edge
+    }
+
+    /// Applies the insertion of a living span.
+    func insert(
+        _ span: EntrySpan, _ growth: Growth, in view: inout StoreView
+    ) throws(EventStoreError) {
+        let own = SpanBlock.key(span)
+        let found = try group(around: own, in: view)
+        if let found, found.group == nil { return }
+        let isFull = found?.group.map { $0.blocks >= SpanGroup.capacity } ?? true
+        var (key, group) = (own, SpanGroup())
+        if let found, let known = found.group, growth != .edge || !isFull { (key, group) = (found.key, known) }
+        if own.span.precedes(key.span) {
+            try remove(key, in: &view)
+            key = own
+        }
+        group.minBorn = min(group.minBorn, span.born)
+        group.living += 1
+        if growth != .none || group.blocks == 0 { group.blocks += 1 }
+        try put(group, under: key, in: &view)
+        if group.blocks > SpanGroup.capacity { try halve(key, group.blocks, in: &view) }
+    }
+
+    /// Applies the end of a span.
+    func end(_ span: EntrySpan, at sequence: UInt64, in view: inout StoreView) throws(EventStoreError) {
+        guard let found = try group(around: SpanBlock.key(span), in: view), var group = found.group else {
+            return
+        }
+        group.living -= min(group.living, 1)
+        group.lastDied = sequence
+        try put(group, under: found.key, in: &view)
+    }
+
+    /// The group a key belongs into; nil where there is none yet. A damaged one is nil itself, and left alone: walks
+    /// look at its blocks.
+    private func group(
+        around key: [UInt8], in view: borrowing StoreView
+    ) throws(EventStoreError) -> (key: [UInt8], group: SpanGroup?)? {
+        var cursor = try view.cursor(in: groups)
+        let follows = try cursor.seekAtOrBefore(key.span)
+        if !follows {
+            let isAny = try cursor.first()
+            if !isAny { return nil }
+        }
+        return ([UInt8](copying: cursor.key), SpanGroup(key: cursor.key, value: cursor.value))
+    }
+
+    /// Counts the blocks of a full group anew, as two groups.
+    private func halve(_ key: [UInt8], _ count: UInt32, in view: inout StoreView) throws(EventStoreError) {
+        var halves = [(key: key, group: SpanGroup())]
+        var cursor = try view.cursor(in: spans)
+        var isHere = try cursor.seek(key.span)
+        var seen: UInt32 = 0
+        while isHere, seen < count {
+            if seen == count / 2 { halves.append(([UInt8](copying: cursor.key), SpanGroup())) }
+            halves[halves.count - 1].group.count(try? SpanBlock(key: cursor.key, value: cursor.value))
+            seen += 1
+            isHere = try cursor.next()
+        }
+        for half in halves { try put(half.group, under: half.key, in: &view) }
+    }
+
+    private func put(
+        _ group: SpanGroup, under key: [UInt8], in view: inout StoreView
+    ) throws(EventStoreError) {
+        let value = group.value(under: key)
+        try view.put(value.span, for: key.span, in: groups)
+    }
+
+    private func remove(_ key: [UInt8], in view: inout StoreView) throws(EventStoreError) {
+        _ = try view.delete(key.span, in: groups)
+    }
+}

@@ -1,0 +1,36 @@
+internal import DiaryModel
+package import EventStore
+internal import Host
+
+/// The list by date as a projection: where an entry stood, alive or deleted, from which event to which.
+package struct SpanProjection: TableProjection {
+    package static let name = "spans"
+
+    package init() {}
+
+    package var name: String { Self.name }
+    package var version: UInt16 { 1 }
+    package var tables: [String] { ["spans", "spangroups", "deletedspans", "deletedgroups"] }
+
+    package func apply(
+        _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
+    ) throws(EventStoreError) -> String? {
+        let old: EntryRow.ListPlace?
+        let new: EntryRow.ListPlace
+        do throws(FormatError) {
+            old = try event.before.map { (state) throws(FormatError) in try EntryRow.ListPlace(state) }
+            new = try EntryRow.ListPlace(event.after)
+        } catch {
+            return "the row of entry number \(event.ordinal) cannot be read"
+        }
+        if old?.born == new.born { return nil }
+        if let old {
+            let span = EntrySpan(date: old.date, lamport: old.lamport, ordinal: event.ordinal, born: old.born)
+            try SpanTable(of: old.isDeleted ? .deleted : .living, tables)
+                .end(span, at: event.sequence, in: &view)
+        }
+        let span = EntrySpan(date: new.date, lamport: new.lamport, ordinal: event.ordinal, born: new.born)
+        try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &view)
+        return nil
+    }
+}

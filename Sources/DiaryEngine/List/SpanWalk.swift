@@ -1,0 +1,294 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// A walk over the spans visible as of an event, by date: the stored table and the tail, as one.
+struct SpanWalk {
+    let sequence: UInt64
+    let isReversed: Bool
+    private let tail: TailOverlay
+    /// Spans that only the tail knows, in order.
+    private var fresh: [(span: EntrySpan, row: StreamRow)] = []
+    private var freshNext = 0
+    /// Visible spans of the block in hand, in order.
+    private var block: [EntrySpan] = []
+    private var blockNext = 0
+    /// The key of the block read last; nil before the first.
+    private var blockKey: [UInt8]?
+    /// The group looked at last.
+    private var group: GroupRange?
+    private var isAtEnd = false
+    /// Only what follows this place is walked.
+    private var start: EntrySpan?
+    /// The entry at which the page before ended: what comes up to it is passed over.
+    private var passed: Passed?
+    /// Entries created under one lamport number of one date, settled by their stamps; the next one is the last.
+    private var tied: [ListCandidate] = []
+    private var origins = Origins()
+    private let kind: SpanKind
+    private let filter: EntryFilter
+    private let bounds: ClosedRange<Int64>
+    private(set) var visited = EntryPage.Visited()
+    /// Rows of blocks that are damaged, as many as their bytes could hold.
+    private(set) var damagedRows = 0
+    /// The blocks and their groups; nil where they do not stand at the last flushed event, and the log is folded.
+    private let tables: (blocks: Table, groups: Table)?
+    /// What was folded instead.
+    private(set) var flushed: FoldReport?
+
+    init(
+        asOf sequence: UInt64, _ kind: SpanKind = .living, reversed: Bool = false, after cursor: ListCursor? = nil,
+        matching filter: EntryFilter = .everything, in view: borrowing StoreView
+    ) throws(EventStoreError) {
+        self.sequence = sequence
+        isReversed = reversed
+        self.kind = kind
+        self.filter = filter
+        bounds = filter.dateBounds
+        tables = view.log.tables(of: SpanProjection.name).map { ($0[kind.blocks], $0[kind.groups]) }
+        tail = try view.tail(through: sequence)
+        start = Self.start(bounds, reversed)
+        if let cursor { try resume(cursor, view) }
+        for change in tail.changes {
+            let row = try DiaryStreams.entry(change.after)
+            let span = EntrySpan(of: row, ordinal: change.after.ordinal)
+            if row.state.isDeleted == (kind == .deleted), isAhead(span) { fresh.append((span, change.after)) }
+        }
+        fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
+        if tables == nil { try foldList(view) }
+    }
+
+    /// Takes the list from the log, or from a snapshot of it and the log since: all of it is one block.
+    private mutating func foldList(_ view: borrowing StoreView) throws(EventStoreError) {
+        let limit = min(sequence, view.log.meta.flushed)
+        let (list, report) = try view.fold(ListFold.self, to: limit)
+        block = try list.spans(of: kind, in: view).filter { isAhead($0) }
+        if isReversed { block.reverse() }
+        isAtEnd = true
+        flushed = report
+    }
+
+    /// The next visible span and its entry's row, as of the newest event; the row is nil where it is damaged.
+    mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
+        while let candidate = try nextSettled(view) {
+            guard let mark = passed else { return candidate }
+            if candidate.ordinal == mark.ordinal {
+                passed = nil
+            } else if candidate.place != mark.date || mark.lamport.map({ $0 != candidate.lamport }) == true {
+                passed = nil
+                return candidate
+            }
+        }
+        return nil
+    }
+
+    /// The next candidate; those that only the rest of their stamps can put in order are read together.
+    private mutating func nextSettled(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
+        if let settled = tied.popLast() { return settled }
+        guard let (span, row) = try takeNext(view) else { return nil }
+        let first = Self.candidate(span, row)
+        guard try isTied(span, view) else { return first }
+        var settled = [(candidate: first, stamp: try stamp(of: row, view))]
+        while try isTied(span, view), let (span, row) = try takeNext(view) {
+            settled.append((Self.candidate(span, row), try stamp(of: row, view)))
+        }
+        // The greatest stamp comes first; the next one to be taken stands last. A damaged row has no stamp.
+        settled.sort { left, right in
+            if let leftStamp = left.stamp, let rightStamp = right.stamp, leftStamp != rightStamp {
+                return isReversed ? leftStamp > rightStamp : leftStamp < rightStamp
+            }
+            if (left.stamp == nil) != (right.stamp == nil) { return left.stamp == nil }
+            return isReversed
+                ? left.candidate.ordinal > right.candidate.ordinal : left.candidate.ordinal < right.candidate.ordinal
+        }
+        tied = settled.map(\.candidate)
+        return tied.popLast()
+    }
+
+    private mutating func stamp(
+        of row: StreamRow?, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> EventStamp? {
+        guard let row else { return nil }
+        return try view.creationStamp(of: row, asOf: sequence, &origins)
+    }
+
+    /// Whether what comes next can be told from a span by its stamp alone.
+    private mutating func isTied(_ span: EntrySpan, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
+        if try nextFlushed(view)?.ties(with: span) == true { return true }
+        return freshNext < fresh.count && fresh[freshNext].span.ties(with: span)
+    }
+
+    private mutating func takeNext(
+        _ view: borrowing StoreView
+    ) throws(EventStoreError) -> (span: EntrySpan, row: StreamRow?)? {
+        let flushed = try nextFlushed(view)
+        if freshNext < fresh.count {
+            let candidate = fresh[freshNext]
+            if flushed.map({ Self.inOrder($0, candidate.span, isReversed) }) != true {
+                freshNext += 1
+                return (candidate.span, candidate.row)
+            }
+        }
+        guard let flushed else { return nil }
+        blockNext += 1
+        return (flushed, try view.readableRow(flushed.ordinal))
+    }
+
+    /// Visits the dates of all that is ahead, those of the tail first, without reading an entry.
+    mutating func forEachDate(_ view: borrowing StoreView, _ visit: (Int64) -> Void) throws(EventStoreError) {
+        for item in fresh[freshNext...] { visit(item.span.date) }
+        while let span = try nextFlushed(view) {
+            visit(span.date)
+            blockNext += 1
+        }
+    }
+
+    private static func candidate(_ span: EntrySpan, _ row: StreamRow?) -> ListCandidate {
+        ListCandidate(row: row, date: span.date, lamport: span.lamport, place: span.date, ordinal: span.ordinal)
+    }
+
+    private static func inOrder(_ left: EntrySpan, _ right: EntrySpan, _ reversed: Bool) -> Bool {
+        reversed ? EntrySpan.precedes(right, left) : EntrySpan.precedes(left, right)
+    }
+
+    /// Where the walk begins: just before the first date within the bounds.
+    private static func start(_ bounds: ClosedRange<Int64>, _ reversed: Bool) -> EntrySpan? {
+        if reversed, bounds.lowerBound > .min { return place(before: bounds.lowerBound, nil, reversed) }
+        if !reversed, bounds.upperBound < .max { return place(before: bounds.upperBound, nil, reversed) }
+        return nil
+    }
+
+    /// Just before all that has a date, or a date and a lamport number.
+    private static func place(before date: Int64, _ lamport: UInt64?, _ reversed: Bool) -> EntrySpan {
+        EntrySpan(
+            date: date, lamport: lamport ?? (reversed ? 0 : .max), ordinal: reversed ? 0 : .max,
+            born: reversed ? .max : 0)
+    }
+
+    /// Goes on after a cursor's entry: among those of its date and lamport number it is passed over, and what stands
+    /// before it. Where its row cannot tell the number, among those of its date.
+    private mutating func resume(_ cursor: ListCursor, _ view: borrowing StoreView) throws(EventStoreError) {
+        let row = try view.readableRow(cursor.ordinal, over: tail)
+        var lamport: UInt64?
+        if let row {
+            lamport = try view.creationLamport(of: row, asOf: sequence, &origins)
+        }
+        let mark = Self.place(before: cursor.place, lamport, isReversed)
+        passed = Passed(date: mark.date, lamport: lamport == nil ? nil : mark.lamport, ordinal: cursor.ordinal)
+        if start.map({ Self.inOrder($0, mark, isReversed) }) != false { start = mark }
+    }
+
+    /// Whether a span follows the start and lies within the bounds.
+    private func isAhead(_ span: EntrySpan) -> Bool {
+        bounds.contains(span.date) && (start.map { Self.inOrder($0, span, isReversed) } ?? true)
+    }
+
+    /// Whether a span lies beyond the bounds, and so does all that follows.
+    private func isBeyond(_ span: EntrySpan) -> Bool {
+        isReversed ? span.date > bounds.upperBound : span.date < bounds.lowerBound
+    }
+
+    /// The stored span next in order that the tail does not change; it stays next until it is taken.
+    private mutating func nextFlushed(_ view: borrowing StoreView) throws(EventStoreError) -> EntrySpan? {
+        while true {
+            while blockNext < block.count {
+                let span = block[blockNext]
+                if tail.change(ofOrdinal: span.ordinal) == nil, filter.judge(date: span.date) != .misses { return span }
+                blockNext += 1
+            }
+            if isAtEnd { return nil }
+            try readBlock(view)
+        }
+    }
+
+    /// Takes up the next block that may hold a visible span.
+    private mutating func readBlock(_ view: borrowing StoreView) throws(EventStoreError) {
+        guard let tables else { return }
+        // What the tail ended or began is told by the overlay: the table is read as of its own last event.
+        let flushed = min(sequence, view.log.meta.flushed)
+        block = []
+        blockNext = 0
+        var cursor = try view.cursor(in: tables.blocks)
+        var groups = try view.cursor(in: tables.groups)
+        var isHere = try position(&cursor)
+        while isHere {
+            if try leaveGroup(&cursor, &groups, asOf: flushed, &isHere) { continue }
+            visited.blocks += 1
+            if SpanBlock.mayHold(cursor.value, visibleAsOf: flushed) {
+                blockKey = [UInt8](copying: cursor.key)
+                take(cursor.key, cursor.value, asOf: flushed)
+                return
+            }
+            isHere = try isReversed ? cursor.previous() : cursor.next()
+        }
+        isAtEnd = true
+    }
+
+    /// Passes over the group the cursor has come into, if none of its blocks can hold a visible span.
+    ///
+    /// A group is looked at once; a damaged one is not believed, and its blocks are looked at instead.
+    private mutating func leaveGroup(
+        _ cursor: inout TableCursor, _ groups: inout TableCursor, asOf flushed: UInt64, _ isHere: inout Bool
+    ) throws(EventStoreError) -> Bool {
+        if let group, group.holds(cursor.key) { return false }
+        guard try groups.seekAtOrBefore(cursor.key) else { return false }
+        let first = [UInt8](copying: groups.key)
+        let isEmpty = SpanGroup(key: groups.key, value: groups.value)?.mayHold(visibleAsOf: flushed) == false
+        let end = try groups.next() ? [UInt8](copying: groups.key) : nil
+        group = GroupRange(first: first, end: end)
+        visited.groups += 1
+        guard isEmpty else { return false }
+        if isReversed {
+            isHere = try cursor.seek(first.span)
+            if isHere { isHere = try cursor.previous() }
+        } else if let end {
+            isHere = try cursor.seek(end.span)
+        } else {
+            isHere = false
+        }
+        return true
+    }
+
+    /// Moves to the block after the last one read; at first, to the one in which the start lies.
+    private func position(_ cursor: inout TableCursor) throws(EventStoreError) -> Bool {
+        if let blockKey {
+            guard try cursor.seek(blockKey.span) else { return false }
+            return try isReversed ? cursor.previous() : cursor.next()
+        }
+        guard let start else { return try isReversed ? cursor.last() : cursor.first() }
+        let key = SpanBlock.key(start)
+        if try cursor.seekAtOrBefore(key.span) { return true }
+        return try isReversed ? false : cursor.first()
+    }
+
+    private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>, asOf flushed: UInt64) {
+        guard let spans = try? SpanBlock(key: key, value: value).spans else {
+            damagedRows += max(1, SpanBlock.rows(in: value))
+            return
+        }
+        visited.rows += spans.count
+        if let first = isReversed ? spans.last : spans.first, isBeyond(first) { isAtEnd = true }
+        block = spans.filter { isAhead($0) && $0.isVisible(asOf: flushed) }
+        if isReversed { block.reverse() }
+    }
+}
+
+/// The entry at which the page before ended; its lamport number is nil where it cannot be told.
+private struct Passed {
+    var date: Int64
+    var lamport: UInt64?
+    var ordinal: UInt32
+}
+
+/// The keys of one group's blocks.
+private struct GroupRange {
+    var first: [UInt8]
+    /// The first key of the next group; nil after the last.
+    var end: [UInt8]?
+
+    func holds(_ key: Span<UInt8>) -> Bool {
+        let isAfter = !key.precedes(first.span)
+        guard let end else { return isAfter }
+        return isAfter && key.precedes(end.span)
+    }
+}

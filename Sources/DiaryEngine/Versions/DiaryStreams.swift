@@ -1,0 +1,133 @@
+internal import DiaryModel
+package import EventStore
+internal import Host
+
+/// What the diary makes of its streams: an entry's row.
+package struct DiaryStreams: StreamModel {
+    /// Graphs of entries that stand on several events.
+    let memory = GraphMemory()
+
+    package init() {}
+
+    package var application: String { "diarylog" }
+
+    package var projections: [any TableProjection] { [SpanProjection(), SearchProjection()] }
+
+    package func understands(kind: UInt16, schema: UInt16) -> Bool {
+        typealias Kind = EntryEventCodec.Kind
+        let isKind = (Kind.create...Kind.restore).contains(kind) || kind == Kind.forget
+        return isKind && schema >= 1 && schema <= EntryEventCodec.schema(of: kind)
+    }
+
+    package func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]? {
+        try Upcasting.upcast(kind: kind, schema: schema, body: body)
+    }
+
+    package func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool {
+        EntryEventCodec.isKeyframe(kind: kind, body: body)
+    }
+
+    package func isCreation(kind: UInt16) -> Bool { kind == EntryEventCodec.Kind.create }
+
+    package func isForgotten(_ row: StreamRow) -> Bool {
+        EntryRow.isBranched(row.state) && (try? EntryRow(row.state))?.branches?.status == .forgotten
+    }
+
+    package func counters(of state: [UInt8]) -> Counters { EntryRow.counters(state) }
+
+    package func standing(
+        after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
+        in view: borrowing StoreView
+    ) throws(EventStoreError) -> StreamStanding? {
+        guard let row else { return first(event) }
+        guard let entry = try? EntryRow(row.state) else { throw .damaged("the row of entry number \(row.ordinal)") }
+        if entry.branches == nil, let standing = applying(event, row, entry) { return standing }
+        var origins = Origins()
+        let turn = try view.turn(
+            after: event, of: object, create: row.create, head: EventReference(sequence: row.head, id: row.headID),
+            text: entry.branches == nil ? entry.state.content.text : nil, memory, &origins)
+        return StreamStanding(state: entry.after(turn, event).bytes, marks: turn.marks)
+    }
+
+    package func heads(of row: StreamRow) -> [EventReference] {
+        let newest = [EventReference(sequence: row.head, id: row.headID)]
+        guard EntryRow.isBranched(row.state), let branches = (try? EntryRow(row.state))?.branches else { return newest }
+        return branches.heads.map { EventReference(sequence: $0.number, id: Digest($0.id)) }
+    }
+
+    /// How an entry stands after the first of its events that tells all of it; nil for one that does not.
+    private func first(_ event: borrowing EventView) -> StreamStanding? {
+        let frame = event.frame
+        guard understands(kind: frame.kind, schema: frame.schema), let state = EntryEventCodec.beginning(event) else {
+            return nil
+        }
+        let row = EntryRow(
+            born: frame.sequence, createdAt: frame.wall, createdOffset: event.offset, modifiedAt: frame.wall,
+            modifiedOffset: event.offset, words: UInt32(clamping: wordCount(state.content.text.span)),
+            createdBy: frame.sequence, lamport: frame.lamport, state: state)
+        return StreamStanding(state: row.bytes)
+    }
+
+    /// How an entry that stands on its newest event alone stands after one that was made on just that; nil for any
+    /// other event, and for one whose text does not fit: only the set of the entry's events tells what that leaves.
+    private func applying(_ event: borrowing EventView, _ row: StreamRow, _ entry: EntryRow) -> StreamStanding? {
+        let frame = event.frame
+        guard frame.isDecided(on: row.head, in: event.bytes), frame.kind != EntryEventCodec.Kind.forget else {
+            return nil
+        }
+        let unchanged = StreamStanding(state: row.state)
+        guard understands(kind: frame.kind, schema: frame.schema) else { return unchanged }
+        guard frame.kind != EntryEventCodec.Kind.create,
+            let decoded = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
+        else { return unchanged }
+        guard let state = decoded.keyframe ?? decoded.event.flatMap({ try? evolve(entry.state, $0) }),
+            decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
+        else { return nil }
+        return StreamStanding(state: entry.after(state, event).bytes)
+    }
+
+    static func entry(_ row: StreamRow) throws(EventStoreError) -> EntryRow {
+        do { return try EntryRow(row.state) } catch {
+            throw .damaged("the row of entry number \(row.ordinal)")
+        }
+    }
+}
+
+extension EntryRow {
+    /// The row after an event that is understood and follows what the row was.
+    fileprivate func after(_ state: EntryState, _ event: borrowing EventView) -> EntryRow {
+        var row = self
+        row.modifiedAt = event.frame.wall
+        row.modifiedOffset = event.offset
+        row.take(state, at: event.frame.sequence)
+        return row
+    }
+
+    /// The row after an event that did not simply follow.
+    func after(_ turn: EntryTurn, _ event: borrowing EventView) -> EntryRow {
+        var row = self
+        if turn.isNewestModification {
+            row.modifiedAt = event.frame.wall
+            row.modifiedOffset = event.offset
+        }
+        row.take(turn.view.state, at: event.frame.sequence)
+        if turn.isFirstCreation {
+            row.createdAt = event.frame.wall
+            row.createdOffset = event.offset
+            row.createdBy = event.frame.sequence
+            if row.lamport != event.frame.lamport { row.born = event.frame.sequence }
+            row.lamport = event.frame.lamport
+        }
+        row.branches = turn.view.branches
+        return row
+    }
+
+    private mutating func take(_ after: EntryState, at sequence: UInt64) {
+        let before = state
+        state = after
+        if after.isDeleted != before.isDeleted || after.content.date.seconds != before.content.date.seconds {
+            born = sequence
+        }
+        if after.content.text != before.content.text { words = UInt32(clamping: wordCount(after.content.text.span)) }
+    }
+}

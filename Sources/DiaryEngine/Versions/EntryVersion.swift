@@ -1,0 +1,85 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+// An entry as of an earlier event: from its row, in a straight line from a keyframe, or from the set of its events.
+
+extension StoreView {
+    /// The entry of a row as it stood after event `sequence`, as this log knew it then; nil where it did not exist yet,
+    /// `damaged` where nothing is left of it.
+    ///
+    /// Costs a jump to the version, O(log versions), and at most fifteen steps back to a keyframe; where several
+    /// devices had a say, the events since they last agreed.
+    func entry(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Entry? {
+        var origins = Origins()
+        return try entry(row, asOf: sequence, &origins)
+    }
+
+    /// The same for many entries in turn, which were written by the same few devices.
+    func entry(
+        _ row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
+    ) throws(EventStoreError) -> Entry? {
+        if row.head <= sequence { return try Entry(row) }
+        if row.create > sequence { return nil }
+        guard let event = try lastEvent(of: row, notAfter: sequence) else {
+            return try recoveredEntry(row, asOf: sequence)
+        }
+        if let frame = try soundFrame(event), frame.marks.isStraight,
+            let rebuilt = try straightContent(ofEntry: row.create, at: event, &origins),
+            let content = try? rebuilt.content.content, let created = EntryRow.created(row.state)
+        {
+            return Entry(
+                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: rebuilt.version,
+                sequence: event, event: frame.id, createdAt: created, modifiedAt: rebuilt.stamp)
+        }
+        return try branchedEntry(row, at: event, &origins)
+    }
+
+    /// The entry by all of its events up to one of them.
+    private func branchedEntry(
+        _ row: StreamRow, at event: UInt64, _ origins: inout Origins
+    ) throws(EventStoreError) -> Entry? {
+        var graph = try graph(of: row.object, create: row.create, to: .point(event))
+        // A text that does not fit, in a log that nobody would write, is what it was when the event came in: the row's.
+        guard !graph.hasLost, let newest = try soundFrame(event), let created = EntryRow.created(row.state)
+        else { return try recoveredEntry(row, asOf: event) }
+        let view = graph.view()
+        let stamp = Stamp(wall: newest.wall, offset: try origins.offset(of: newest, in: self))
+        return Entry(
+            id: row.object, view: view, version: newest.version, sequence: event, event: newest.id, createdAt: created,
+            modifiedAt: stamp, isRecovered: false)
+    }
+
+    /// The entry's newest event at or before another, sound or not; nil where a damaged one hides the way to it.
+    func lastEvent(
+        of row: StreamRow, notAfter limit: UInt64
+    ) throws(EventStoreError) -> UInt64? {
+        var sequence = row.head
+        while sequence > limit {
+            guard let frame = try soundFrame(sequence) else { return nil }
+            sequence = frame.jump > limit ? frame.jump : frame.previousInStream
+        }
+        return sequence == 0 ? nil : sequence
+    }
+
+    /// What one event of an entry left, a fact: whatever else had come in beside it. Nil where it cannot be told.
+    func version(
+        of row: StreamRow, at event: UInt64, _ origins: inout Origins
+    ) throws(EventStoreError) -> Entry? {
+        guard let created = EntryRow.created(row.state) else { return nil }
+        if let rebuilt = try straightContent(ofEntry: row.create, at: event, &origins),
+            let content = try? rebuilt.content.content
+        {
+            return Entry(
+                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: rebuilt.version,
+                sequence: event, event: rebuilt.event, createdAt: created, modifiedAt: rebuilt.stamp)
+        }
+        var graph = try graph(of: row.object, create: row.create, to: .event(event))
+        if graph.isDoubtful { return try recoveredVersion(of: row, at: event) }
+        guard let state = graph.state(after: event), let frame = try soundFrame(event) else { return nil }
+        let stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
+        return Entry(
+            id: row.object, content: state.content, isDeleted: state.isDeleted, version: frame.version, sequence: event,
+            event: frame.id, createdAt: created, modifiedAt: stamp, isRecovered: !graph.isSure(event))
+    }
+}

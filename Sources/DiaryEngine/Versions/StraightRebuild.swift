@@ -1,0 +1,77 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// What an entry was after one of its events, as bytes.
+struct RebuiltContent {
+    var object: Identifier
+    var version: UInt64
+    /// The id of its event.
+    var event: Digest
+    /// When its event was written.
+    var stamp: Stamp
+    var isDeleted: Bool
+    var content: ContentBytes
+}
+
+extension StoreView {
+    /// An entry as its event `head` left it, from the last keyframe on the straight line of first parents, and the
+    /// events since, fifteen at most: each is read once.
+    ///
+    /// Nil where the line is not straight, where one of them cannot be read, or does not follow: then only the set of
+    /// the entry's events can tell.
+    func straightContent(
+        ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins
+    ) throws(EventStoreError) -> RebuiltContent? {
+        var steps: [(kind: UInt16, body: [UInt8])] = []
+        var newest: (object: Identifier, version: UInt64, event: Digest, stamp: Stamp)?
+        var sequence = head
+        var isWhole = false
+        while !isWhole {
+            guard sequence >= create, let bytes = try frameBytes(sequence),
+                let frame = try? Frame(bytes, expecting: sequence)
+            else { return nil }
+            if newest == nil {
+                guard let object = try object(of: frame, bytes: bytes) else { return nil }
+                let offset = try origins.offset(of: frame, in: self)
+                newest = (object, frame.version, frame.id, Stamp(wall: frame.wall, offset: offset))
+            }
+            if log.model.understands(kind: frame.kind, schema: frame.schema) {
+                let stored = bytes.extracting(frame.body)
+                let lifted: [UInt8]?
+                do throws(FormatError) {
+                    lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
+                } catch {
+                    return nil
+                }
+                guard frame.kind != EntryEventCodec.Kind.forget else { return nil }
+                steps.append((frame.kind, lifted ?? [UInt8](copying: stored)))
+                isWhole = frame.keyframeSteps == 0
+            }
+            if isWhole { break }
+            guard let parent = frame.onlyParent(in: bytes) else { return nil }
+            sequence = parent
+        }
+        // A keyframe takes the place of whatever was there.
+        var content = ContentBytes(EntryContent.nothing)
+        var isDeleted = false
+        for step in steps.reversed() {
+            guard let next = try? content.apply(kind: step.kind, step.body.span, isDeleted: isDeleted) else {
+                return nil
+            }
+            isDeleted = next
+        }
+        return newest.map {
+            RebuiltContent(
+                object: $0.object, version: $0.version, event: $0.event, stamp: $0.stamp, isDeleted: isDeleted,
+                content: content)
+        }
+    }
+}
+
+extension EntryContent {
+    /// What a keyframe is carried out on; it says nothing.
+    static var nothing: EntryContent {
+        EntryContent(text: [], date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .day))
+    }
+}

@@ -1,0 +1,103 @@
+internal import Host
+package import LMDB
+
+// The meta record of a file that has lost it, as its log and its tables say it.
+
+extension Meta {
+    /// The meta record as it is stored; nil where it is damaged or missing. Throws `newerFormat`.
+    package static func stored(in transaction: borrowing Transaction) throws(EventStoreError) -> Meta? {
+        let key = TableKey.meta
+        let bytes: Span<UInt8>?
+        do { bytes = try transaction.value(for: key.span, in: .main) } catch { throw EventStoreError(error) }
+        guard let bytes else { return nil }
+        do throws(EventStoreError) { return try Meta(bytes) } catch {
+            if case .damaged = error { return nil }
+            throw error
+        }
+    }
+}
+
+extension StoreView {
+    /// What a transaction sees of a generation's log; the meta record is derived where it cannot be read.
+    ///
+    /// `forWriting` also derives what only a writer needs, from every event: some 0.2 s a million.
+    static func begin(
+        _ transaction: consuming Transaction, of generation: Generation, _ tables: Tables, _ model: any StreamModel,
+        forWriting: Bool
+    ) throws(EventStoreError) -> StoreView {
+        let stored = try Meta.stored(in: transaction)
+        if let application = stored?.application, !application.isEmpty, application != model.application {
+            throw .otherApplication(application)
+        }
+        let blank = Meta(diary: .zero, home: .zero, generation: generation.number, checkpoints: [])
+        var view = StoreView(
+            transaction, LogState(tables: tables, meta: stored ?? blank, head: 0, model: model))
+        if stored == nil { try view.derive(forWriting: forWriting) }
+        view.log.meta.application = model.application
+        // An own event that is gone has had its number all the same.
+        view.log.head = max(try view.newestStored(), view.log.meta.tip)
+        return view
+    }
+
+    /// Tables and log are written in one transaction with the record, so that they vouch for it: the last event of the
+    /// table `log` is the last flushed one, the newest anchor names the diary. The device becomes that of the newest
+    /// event, and the home unknown, so that the next write begins a device which continues that one. Projections have
+    /// no checkpoint: they lag, and are built anew.
+    private mutating func derive(forWriting: Bool) throws(EventStoreError) {
+        log.meta.flushed = try lastFlushed()
+        log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
+        log.meta.holdsBindingEvents = true
+        log.head = try newestStored()
+        log.metaIsDerived = true
+        var origins = Origins()
+        var sequence = log.head
+        while sequence > 0, log.meta.diary == .zero {
+            if let frame = try soundFrame(sequence), let origin = try origins.origin(of: frame, in: self) {
+                log.meta.diary = origin.diary
+                log.meta.device = origin.device
+                log.meta.tip = sequence
+            }
+            sequence -= 1
+        }
+        if forWriting {
+            log.meta.secret = try knownSecret()
+            try surveyEvents()
+        }
+    }
+
+    /// The last key of `log` whose frame is sound, and so many more as there are damaged ones behind it: a key may be
+    /// what is damaged.
+    private func lastFlushed() throws(EventStoreError) -> UInt64 {
+        var cursor = try cursor(in: log.tables.log)
+        var damaged: UInt64 = 0
+        var isHere = try cursor.last()
+        while isHere {
+            if cursor.key.count == 8, (try? Frame(cursor.value, expecting: cursor.key.bigEndian(at: 0))) != nil {
+                return cursor.key.bigEndian(at: 0) + damaged
+            }
+            damaged += 1
+            isHere = try cursor.previous()
+        }
+        return damaged
+    }
+
+    /// The greatest lamport number, and whether an event binds the store.
+    private mutating func surveyEvents() throws(EventStoreError) {
+        guard log.head > 0 else { return }
+        var (lamport, binds, holdsGaps): (UInt64, Bool, Bool) = (0, false, false)
+        try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
+            guard let bytes else { return true }
+            guard let frame = try? Frame(bytes, expecting: sequence) else {
+                if EventHole(bytes, at: sequence) != nil { holdsGaps = true }
+                return true
+            }
+            lamport = max(lamport, frame.lamport)
+            if frame.isStray(log.model) { holdsGaps = true }
+            if frame.bindsStore { binds = true }
+            return true
+        }
+        log.meta.lamport = lamport
+        log.meta.holdsBindingEvents = binds
+        log.meta.holdsGaps = holdsGaps
+    }
+}

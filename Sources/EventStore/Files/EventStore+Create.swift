@@ -1,0 +1,160 @@
+internal import Host
+internal import LMDB
+
+extension EventStore {
+    /// Makes a store in a place that is missing or an empty folder.
+    ///
+    /// It is built in a folder beside the place, synced, and then renamed: killed anywhere, it leaves nothing at
+    /// `path`, or a store. What a killed creation left beside it is swept up by the next one. `fill` writes the first
+    /// events in the transaction that lays the tables out. Throws `occupied`, `isALink`, `foreignFolder`, and what
+    /// `open` throws.
+    package static func create(
+        at path: String, model: any StreamModel, diary: Identifier, allowingNetwork: Bool = false,
+        _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) {
+        let target = try checkVacant(path)
+        let (parent, name) = Layout.split(target)
+        try bridging(parent) { () throws(SystemError) in
+            try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
+        }
+        try Surroundings.refuseNetwork(parent, allowing: allowingNetwork)
+        let prefix = ".\(name).creating-"
+        sweep(parent, prefix)
+        let (scratch, lockFile) = try claimScratch(in: parent, prefix)
+        do throws(EventStoreError) {
+            try build(in: scratch, for: target, model: model, diary: diary, fill)
+            try bridging(path) { () throws(SystemError) in
+                try FileSystem.rename(from: scratch, to: target)
+                try FileSystem.syncDirectory(parent)
+                // Held until here: whoever sweeps would else take the finished folder for a dead one.
+                try lockFile.unlock(byte: 0)
+            }
+        } catch {
+            try? FileSystem.removeTree(scratch)
+            _ = try checkVacant(path)
+            throw Surroundings.sharpen(error, path: parent)
+        }
+    }
+
+    /// Makes a folder to build in, and holds its lock file so that nobody sweeps it.
+    ///
+    /// Between the making and the holding another maker may take it for a dead one's: then there is another.
+    private static func claimScratch(
+        in parent: String, _ prefix: String
+    ) throws(EventStoreError) -> (path: String, lockFile: LockFile) {
+        for _ in 0..<100 {
+            let claimed = try bridging(parent) {
+                () throws(SystemError) -> (path: String, lockFile: LockFile)? in
+                let scratch: String
+                do throws(SystemError) {
+                    scratch = try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
+                } catch {
+                    // The folder is there; one like /proc takes no others.
+                    throw error.isMissing ? .refusal(of: parent) : error
+                }
+                do throws(SystemError) {
+                    let lockFile = try LockFile.open(Layout.lockFile(scratch), creating: true)
+                    guard try lockFile.tryLock(byte: 0, .exclusive),
+                        try FileSystem.kind(of: Layout.lockFile(scratch)) == .file
+                    else { return nil }
+                    return (scratch, lockFile)
+                } catch {
+                    if error.isMissing { return nil }
+                    try? FileSystem.removeTree(scratch)
+                    throw error
+                }
+            }
+            if let claimed { return claimed }
+        }
+        throw .busy
+    }
+
+    private static func build(
+        in scratch: String, for path: String, model: any StreamModel, diary: Identifier,
+        _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) {
+        let file = Layout.generation(1, scratch)
+        try build(file: file, scratch: scratch, path: path, model: model, diary: diary, fill)
+        try bridging(scratch) { () throws(SystemError) in
+            try FileSystem.removeFile(file + "-lock")
+            let number = Array("1\n".utf8)
+            try FileSystem.write(number.span, to: Layout.current(scratch), mode: 0o600, exclusive: true, sync: true)
+            try FileSystem.syncFile(file)
+            try FileSystem.syncDirectory(scratch)
+        }
+    }
+
+    /// Fills the file and closes it: its environment lives no longer than this call.
+    private static func build(
+        file: String, scratch: String, path: String, model: any StreamModel, diary: Identifier,
+        _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) {
+        var options = Environment.Options()
+        options.isDurable = false
+        let environment = try bridging { () throws(LMDBError) in try Environment.open(file, options) }
+        let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
+        let generation = Generation(number: 1, environment: environment, tables: tables)
+        let store = EventStore(
+            path: scratch, place: path, model: model, projections: model.projections, patience: 0,
+            generation: generation)
+        var meta = Meta(
+            diary: diary, home: .zero, generation: 1,
+            checkpoints: [Meta.Checkpoint(name: Meta.streams, version: 1, sequence: 0)]
+                + model.projections.map {
+                    Meta.Checkpoint(name: $0.checkpointName(.first), version: $0.version, sequence: 0)
+                })
+        meta.application = model.application
+        let log = LogState(tables: tables, meta: meta, head: 0, model: model)
+        let writerLock = try WriterLock(inFolder: scratch, patience: 0)
+        let transaction = try bridging { () throws(LMDBError) in try environment.beginWrite() }
+        var writer = StoreWriter(view: StoreView(transaction, log), writerLock: writerLock, store: store)
+        writer.metaIsDirty = true
+        try fill(&writer)
+        try writer.commit()
+        try bridging { () throws(LMDBError) in try environment.sync() }
+    }
+
+    /// A store may be made where nothing is, or in an empty folder, whose real path is then given.
+    ///
+    /// It takes the folder's place, so not in the folder this process, and likely a shell, stands in: it would go on
+    /// standing in the old one.
+    private static func checkVacant(_ path: String) throws(EventStoreError) -> String {
+        let (owner, kind) = try bridging(path) { () throws(SystemError) in
+            (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
+        }
+        // A link that is laid afterwards is not followed either: a folder is never renamed over one.
+        if owner == .link { throw .isALink(path: path) }
+        switch kind {
+        case .missing: return path
+        case .file, .other: throw .isAFile(path: path)
+        case .directory: break
+        }
+        let (isEmpty, isHere, real) = try bridging(path) { () throws(SystemError) in
+            (
+                try FileSystem.isEmptyDirectory(path),
+                try FileSystem.identity(of: path) == FileSystem.identity(of: "."),
+                try FileSystem.canonicalPath(path)
+            )
+        }
+        guard isEmpty else { throw .occupied(path: path) }
+        guard owner == .own else { throw .foreignFolder(path: path) }
+        guard !isHere else { throw .storage("a store cannot take the place of the current folder") }
+        return real
+    }
+
+    /// Removes what killed creations left: own folders whose lock file nobody holds, or empty ones that have none yet.
+    ///
+    /// Into what others have laid there, folders or links, it does not look.
+    private static func sweep(_ parent: String, _ prefix: String) {
+        guard let names = try? FileSystem.contents(of: parent) else { return }
+        for name in names where name.hasPrefix(prefix) {
+            let folder = parent + "/" + name
+            guard (try? FileSystem.ownership(of: folder)) == .own else { continue }
+            if let lockFile = try? Surroundings.lockFile(in: folder) {
+                if (try? lockFile.tryLock(byte: 0, .exclusive)) == true { try? FileSystem.removeTree(folder) }
+            } else {
+                try? FileSystem.removeEmptyDirectory(folder)
+            }
+        }
+    }
+}

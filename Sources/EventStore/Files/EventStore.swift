@@ -1,0 +1,233 @@
+internal import Host
+internal import LMDB
+internal import Synchronization
+
+/// A log of events in a folder, and the tables folded from it.
+///
+/// Any number of processes may read while one writes. A value of this type may be used from any thread; its
+/// transactions are short, synchronous scopes of the thread that began them. The folder:
+///
+///     CURRENT          the number of the generation in use, a hint
+///     lock             held shared while a generation is opened, exclusive while one is removed; never replaced
+///     log-000001.mdb   a generation: the LMDB file (and its lock file beside it)
+public final class EventStore: Sendable {
+    /// The folder.
+    public let path: String
+    package let model: any StreamModel
+    /// The model's, and those the program brought along.
+    package let projections: [any TableProjection]
+    /// How long a write waits for another process, in milliseconds.
+    package let patience: Int
+    /// Where the folder lies, or will lie once it is made.
+    let place: String
+    /// The room reserved for a generation that is opened, in bytes.
+    private let mapSize: Int
+    /// The last event up to which this program knows every event that binds the store.
+    private let knowledge = Mutex<(rewrites: UInt32, sequence: UInt64)>((0, 0))
+    /// Whether a device began in a change that was kept.
+    private let beginning = Mutex(false)
+    /// Nil after a failed commit, until the file is opened afresh.
+    private let generation: Mutex<Generation?>
+
+    init(
+        path: String, place: String, model: any StreamModel, projections: [any TableProjection], patience: Int,
+        mapSize: Int = Environment.Options().mapSize, generation: Generation
+    ) {
+        self.path = path
+        self.place = place
+        self.model = model
+        self.projections = projections
+        self.patience = patience
+        self.mapSize = mapSize
+        self.generation = Mutex(generation)
+    }
+
+    /// Opens the store in a folder; never creates one.
+    ///
+    /// About 0.1 ms. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`, `busy`,
+    /// `noPermission`, `damaged`, and `otherApplication` for a store of another program.
+    package static func open(
+        at path: String, model: any StreamModel, projections: [any TableProjection] = [], patience: Int = 10_000,
+        allowingNetwork: Bool = false, mapSize: Int = Environment.Options().mapSize
+    ) throws(EventStoreError) -> EventStore {
+        try Surroundings.check(path, allowingNetwork: allowingNetwork)
+        let projections = model.projections + projections
+        let generation = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+        try generation.check(belongsTo: model)
+        return EventStore(
+            path: path, place: path, model: model, projections: projections, patience: patience, mapSize: mapSize,
+            generation: generation)
+    }
+
+    /// Begins a look at the log as it stands now: nothing written later shows in it.
+    @available(*, noasync)
+    package func beginRead() throws(EventStoreError) -> StoreReader {
+        var hasLooked = false
+        while true {
+            let current = try current()
+            let transaction = try beginning(in: current) { () throws(LMDBError) in
+                try current.environment.beginRead()
+            }
+            let view = try StoreView.begin(
+                transaction, of: current, current.tables, model, forWriting: false)
+            let log = view.log
+            if log.meta.next != 0 {
+                try reopen(after: current)
+            } else if !hasLooked, log.tables.lacks(log.meta) {
+                _ = consume view
+                try current.lookAgain()
+                hasLooked = true
+            } else {
+                return StoreReader(view: view)
+            }
+        }
+    }
+
+    /// Begins the one change in progress; waits for another process's, as long as the store's patience lasts.
+    ///
+    /// Throws `busy` after that, `readOnly` where the file system may only be read.
+    @available(*, noasync)
+    package func beginWrite() throws(EventStoreError) -> StoreWriter {
+        var hasLooked = false
+        while true {
+            let current = try current()
+            if current.environment.isReadOnly { throw .readOnly(path: path) }
+            let writerLock = try WriterLock(inFolder: path, patience: patience)
+            let transaction = try beginning(in: current) { () throws(LMDBError) in
+                try current.environment.beginWrite()
+            }
+            let view = try StoreView.begin(
+                transaction, of: current, current.tables, model, forWriting: true)
+            let log = view.log
+            if log.meta.diary == .zero, log.metaIsDerived {
+                throw .damaged("the meta record, and every event that could say whose log this is")
+            }
+            if log.meta.next != 0 {
+                try reopen(after: current)
+            } else if !hasLooked, log.tables.lacks(log.meta) {
+                _ = consume view
+                try current.lookAgain()
+                hasLooked = true
+            } else {
+                return StoreWriter(view: view, writerLock: writerLock, store: self)
+            }
+        }
+    }
+
+    /// Runs a change and makes what it wrote durable; where it writes nothing, nothing is committed.
+    ///
+    /// The body may run more than once: a full map is grown, and the change begun again. When a commit fails the
+    /// file is closed and opened again, and the log itself is asked whether the change is in it.
+    @available(*, noasync)
+    package func write<Result>(
+        _ body: (inout StoreWriter) throws(EventStoreError) -> Result
+    ) throws(EventStoreError) -> Result {
+        while true {
+            do throws(EventStoreError) {
+                return try writeOnce(body)
+            } catch .mapFull {
+                let current = try current()
+                try bridging { () throws(LMDBError) in try current.environment.grow() }
+            } catch {
+                throw Surroundings.sharpen(error, path: path)
+            }
+        }
+    }
+
+    private func writeOnce<Result>(
+        _ body: (inout StoreWriter) throws(EventStoreError) -> Result
+    ) throws(EventStoreError) -> Result {
+        var writer = try beginWrite()
+        let head = writer.view.log.head
+        let result = try body(&writer)
+        guard writer.hasChanged else { return result }
+        let newest = writer.newest
+        let hasBegun = writer.hasBegunDevice
+        do throws(EventStoreError) {
+            try writer.commit()
+        } catch .mapFull {
+            throw .mapFull
+        } catch {
+            generation.withLock { $0 = nil }
+            // What was there before says nothing of this change.
+            guard let newest, newest.sequence > head, holds(newest) else { throw error }
+        }
+        if hasBegun { beginning.withLock { $0 = true } }
+        return result
+    }
+
+    /// Whether the log on the disk surely holds an event; false also where the log cannot be asked.
+    private func holds(_ event: (sequence: UInt64, id: Digest)) -> Bool {
+        do throws(EventStoreError) {
+            let reader = try beginRead()
+            return try reader.view.soundFrame(event.sequence)?.id == event.id
+        } catch {
+            return false
+        }
+    }
+
+    /// Whether a device began in a change made through this value.
+    package var hasBegunDevice: Bool { beginning.withLock { $0 } }
+
+    /// The last event up to which this program knows every event that binds the store.
+    func understood(_ log: LogState) -> UInt64 {
+        knowledge.withLock { $0.rewrites == log.meta.rewrites ? $0.sequence : 0 }
+    }
+
+    /// Notes that every event of a log that binds the store is known.
+    func noteUnderstood(_ log: LogState) {
+        knowledge.withLock { known in
+            let before = known.rewrites == log.meta.rewrites ? known.sequence : 0
+            known = (log.meta.rewrites, max(before, log.head))
+        }
+    }
+
+    private func current() throws(EventStoreError) -> Generation {
+        if let open = generation.withLock({ $0 }) { return open }
+        let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+        generation.withLock { if $0 == nil { $0 = fresh } }
+        return fresh
+    }
+
+    /// How large the file is that is in use.
+    func currentInformation() throws(EventStoreError) -> Environment.Information {
+        try current().environment.information
+    }
+
+    /// Makes tables that are not there yet, as the one who writes.
+    func makeTables(_ names: [String]) throws(EventStoreError) {
+        let current = try current()
+        let writerLock = try WriterLock(inFolder: path, patience: patience)
+        try current.make(names)
+        _ = consume writerLock
+    }
+
+    /// Begins a transaction; a file that must be closed first is let go, so that it is once nobody else holds it.
+    private func beginning<Transaction: ~Copyable>(
+        in current: Generation, _ begin: () throws(LMDBError) -> Transaction
+    ) throws(EventStoreError) -> Transaction {
+        do { return try begin() } catch {
+            if error == .panicked {
+                generation.withLock { open in
+                    if open === current { open = nil }
+                }
+            }
+            throw EventStoreError(error)
+        }
+    }
+
+    /// Opens the generation that replaced `stale`, unless another thread has done so.
+    private func reopen(after stale: Generation) throws(EventStoreError) {
+        let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+        generation.withLock { current in
+            if current === stale { current = fresh }
+        }
+    }
+}
+
+/// One look at the log; it ends when the value goes away.
+///
+/// While it lives, pages freed by later writes stay taken: keep it short.
+package struct StoreReader: ~Copyable {
+    package let view: StoreView
+}

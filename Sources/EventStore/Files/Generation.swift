@@ -1,0 +1,146 @@
+internal import Host
+internal import LMDB
+internal import Synchronization
+
+/// One LMDB file of a store. Another takes its place when the store is compacted or an entry is forgotten.
+final class Generation: Sendable {
+    let number: UInt32
+    let environment: Environment
+    private let projections: [any TableProjection]
+    private let known: Mutex<Tables>
+
+    init(number: UInt32, environment: Environment, tables: Tables) {
+        self.number = number
+        self.environment = environment
+        projections = tables.projections.map(\.projection)
+        known = Mutex(tables)
+    }
+
+    var tables: Tables { known.withLock { $0 } }
+
+    /// Makes tables that are missing, in a transaction of their own. The thread must hold none.
+    func make(_ names: [String]) throws(EventStoreError) {
+        _ = try bridging { () throws(LMDBError) in try environment.databases(names, create: true) }
+        try lookAgain()
+    }
+
+    /// Looks for tables that another process has made.
+    func lookAgain() throws(EventStoreError) {
+        let tables = try Tables.open(in: environment, projections: projections, creating: false)
+        known.withLock { $0 = tables }
+    }
+
+    /// Opens the current generation, under a shared lock on the lock file, following `next` where CURRENT lags.
+    ///
+    /// Where CURRENT names none whose meta record is sound, the folder is searched: see `search`.
+    static func open(
+        in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
+    ) throws(EventStoreError) -> Generation {
+        // A lock of its own: threads that shared one would end it for each other.
+        let lockFile = try Surroundings.lockFile(in: path)
+        if let lockFile {
+            let held = try bridging(path) { () throws(SystemError) in
+                try lockFile.lock(byte: 0, .shared, timeoutMilliseconds: patience)
+            }
+            guard held else { throw .busy }
+        }
+        defer { try? lockFile?.unlock(byte: 0) }
+        let generation = try newest(in: path, projections: projections, mapSize: mapSize)
+        if lockFile != nil { return generation }
+        guard try Surroundings.lockFile(in: path) != nil else { return generation }
+        // A writer has made the lock file meanwhile: what was opened without it is opened again under its lock.
+        return try open(in: path, projections: projections, patience: patience, mapSize: mapSize)
+    }
+
+    /// The generation that CURRENT leads to, or where it does not, the one that is found in the folder.
+    private static func newest(
+        in path: String, projections: [any TableProjection], mapSize: Int
+    ) throws(EventStoreError) -> Generation {
+        if let number = current(in: path), try exists(number, in: path) {
+            var generation = try open(number, in: path, projections: projections, mapSize: mapSize)
+            while let meta = try generation.soundMeta() {
+                if meta.next == 0 { return generation }
+                guard meta.next > generation.number else {
+                    throw .damaged("generation \(generation.number) names \(meta.next) as the next")
+                }
+                generation = try open(meta.next, in: path, projections: projections, mapSize: mapSize)
+            }
+        }
+        return try search(path, projections: projections, mapSize: mapSize)
+    }
+
+    /// The generation that no other follows, among those in the folder whose record is sound; else the newest of all.
+    ///
+    /// From the oldest on: one that was replaced says so, and what a killed process left of the next does not count.
+    private static func search(
+        _ path: String, projections: [any TableProjection], mapSize: Int
+    ) throws(EventStoreError) -> Generation {
+        let numbers = Layout.generations(in: path)
+        for number in numbers {
+            do throws(EventStoreError) {
+                let generation = try open(number, in: path, projections: projections, mapSize: mapSize)
+                if try generation.soundMeta()?.next == 0 { return generation }
+            } catch {
+                // Anything but damage may pass, and must not make another generation serve.
+                guard case .damaged = error else { throw error }
+            }
+        }
+        guard let newest = numbers.last else { throw .damaged("\(path) holds no log") }
+        return try open(newest, in: path, projections: projections, mapSize: mapSize)
+    }
+
+    /// The meta record; nil where it is damaged, missing, or another file's.
+    private func soundMeta() throws(EventStoreError) -> Meta? {
+        let transaction = try bridging { () throws(LMDBError) in try environment.beginRead() }
+        guard let meta = try Meta.stored(in: transaction) else { return nil }
+        return meta.generation == number ? meta : nil
+    }
+
+    private static func exists(_ number: UInt32, in path: String) throws(EventStoreError) -> Bool {
+        let file = Layout.generation(number, path)
+        return try bridging(file) { () throws(SystemError) in try FileSystem.kind(of: file) } == .file
+    }
+
+    private static func open(
+        _ number: UInt32, in path: String, projections: [any TableProjection], mapSize: Int
+    ) throws(EventStoreError) -> Generation {
+        let file = Layout.generation(number, path)
+        guard try exists(number, in: path) else { throw .damaged("\(file) is missing") }
+        // LMDB would leave a lock file beside whatever this is, and make a database of an empty file.
+        let start = try bridging(file) { () throws(SystemError) in try FileSystem.read(file, limit: 20) }
+        guard start.count == 20, start[16...].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE]) else {
+            throw .damaged("\(file) is not an LMDB file")
+        }
+        var options = Environment.Options()
+        options.mapSize = mapSize
+        options.isReadOnly = !FileSystem.isWritable(file)
+        do {
+            let environment = try bridging { () throws(LMDBError) in try Environment.open(file, options) }
+            // Read before the tables are opened: a newer format may lack them.
+            try checkFormat(environment)
+            let tables = try Tables.open(in: environment, projections: projections, creating: false)
+            return Generation(number: number, environment: environment, tables: tables)
+        } catch {
+            throw Surroundings.sharpen(error, path: file)
+        }
+    }
+
+    /// Throws `otherApplication` for another program's log.
+    func check(belongsTo model: any StreamModel) throws(EventStoreError) {
+        if let application = try soundMeta()?.application, !application.isEmpty, application != model.application {
+            throw .otherApplication(application)
+        }
+    }
+
+    private static func checkFormat(_ environment: Environment) throws(EventStoreError) {
+        let transaction = try bridging { () throws(LMDBError) in try environment.beginRead() }
+        _ = try Meta.stored(in: transaction)
+    }
+
+    /// What CURRENT says: a hint, nil where it says nothing.
+    private static func current(in path: String) -> UInt32? {
+        guard let bytes = try? FileSystem.read(Layout.current(path), limit: 64) else { return nil }
+        let digits = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        return UInt32(String(decoding: digits, as: UTF8.self))
+    }
+}

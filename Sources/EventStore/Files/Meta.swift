@@ -1,0 +1,174 @@
+internal import Host
+
+/// What the file says of itself: whose it is, how far its indexes reach, what follows it.
+///
+///     "DLM1" | format u16 | flags u16 | diary 16 | home 32 | device 16 | tip u64 | lamport u64
+///            | generation u32 | next u32 | flushed u64 | rewrites u32 | secretLength u8, secret | nameLength u8, application
+///            | count u8 × (home 32, device 16, tip u64, last 32)
+///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
+///
+/// Written when the tail is flushed, when the home changes and when another generation takes over; never by a
+/// commit that only touches the tail. All of it but the homes follows from the log: see `DerivedMeta.swift`.
+package struct Meta: Equatable, Sendable {
+    /// How far a projection has applied the log.
+    package struct Checkpoint: Equatable, Sendable {
+        package var name: String
+        package var version: UInt16
+        package var sequence: UInt64
+    }
+
+    /// A place this file was written in before, and the device it was there.
+    package struct Home: Equatable, Sendable {
+        package var place: Digest
+        package var device: Identifier
+        /// The device's newest event when the file left the place, and its id.
+        package var tip: UInt64
+        package var last: Digest
+    }
+
+    package static let supportedFormat = 1
+    /// The checkpoint of the store's own indexes.
+    static let streams = "streams"
+    /// How many homes are remembered beside the present one; the one left longest ago goes first.
+    static let homesKept = 8
+    private static let magic: [UInt8] = Array("DLM1".utf8)
+    private static let secretLength = 32
+
+    package var diary: Identifier
+    /// SHA-256 of machine and place: a copy elsewhere is another device.
+    package var home: Digest
+    /// The device this store writes as; zero: none yet.
+    package var device = Identifier.zero
+    /// The newest event of that device when the record was written; 0: none.
+    package var tip: UInt64 = 0
+    /// The greatest lamport number seen when the record was written.
+    package var lamport: UInt64 = 0
+    package var generation: UInt32
+    /// The generation that follows; 0: this one is current.
+    package var next: UInt32
+    /// The last event that stands in the log and in every index; what follows it is the tail.
+    package var flushed: UInt64
+    /// The diary's secret, which every device.begin holds too.
+    package var secret: [UInt8]?
+    /// Whose store this is; empty where that is not known.
+    package var application = ""
+    package var homes: [Home] = []
+    package var checkpoints: [Checkpoint]
+    /// How often the log was taken anew, because an event came for the place of a hole: what stands under a number may
+    /// be another thing since.
+    package var rewrites: UInt32 = 0
+    /// The log has holes, or events of streams that they do not begin: who looks for an event must look everywhere.
+    package var holdsGaps = false
+    /// A flushed event binds the whole store: who does not know its kind may not write.
+    package var holdsBindingEvents: Bool
+
+    package var bytes: [UInt8] {
+        var writer = ByteWriter(capacity: 256)
+        writer.append(Self.magic)
+        writer.littleEndian(UInt16(Self.supportedFormat))
+        writer.littleEndian(UInt16((holdsBindingEvents ? 1 : 0) | (holdsGaps ? 2 : 0)))
+        writer.append(diary)
+        writer.append(home)
+        writer.append(device)
+        writer.littleEndian(tip)
+        writer.littleEndian(lamport)
+        writer.littleEndian(generation)
+        writer.littleEndian(next)
+        writer.littleEndian(flushed)
+        writer.littleEndian(rewrites)
+        writer.uint8(UInt8(truncatingIfNeeded: secret?.count ?? 0))
+        writer.append(secret ?? [])
+        writer.uint8(UInt8(truncatingIfNeeded: application.utf8.count))
+        writer.append(Array(application.utf8))
+        writer.uint8(UInt8(truncatingIfNeeded: homes.count))
+        for home in homes {
+            writer.append(home.place)
+            writer.append(home.device)
+            writer.littleEndian(home.tip)
+            writer.append(home.last)
+        }
+        writer.uint8(UInt8(truncatingIfNeeded: checkpoints.count))
+        for checkpoint in checkpoints {
+            let name = Array(checkpoint.name.utf8)
+            writer.uint8(UInt8(truncatingIfNeeded: name.count))
+            writer.append(name)
+            writer.littleEndian(checkpoint.version)
+            writer.littleEndian(checkpoint.sequence)
+        }
+        writer.littleEndian(CRC32C.checksum(writer.bytes.span))
+        return writer.bytes
+    }
+
+    package init(
+        diary: Identifier, home: Digest, generation: UInt32, checkpoints: [Checkpoint]
+    ) {
+        self.diary = diary
+        self.home = home
+        self.generation = generation
+        self.checkpoints = checkpoints
+        next = 0
+        flushed = 0
+        holdsBindingEvents = false
+    }
+
+    /// Throws `newerFormat` before anything else of a newer record is believed.
+    package init(_ bytes: Span<UInt8>) throws(EventStoreError) {
+        do throws(FormatError) {
+            var reader = ByteReader(bytes)
+            guard try reader.array(4) == Self.magic else { throw .malformed("the meta record") }
+            let format = try reader.littleEndian(UInt16.self)
+            guard format == Self.supportedFormat else { throw .malformed("format \(format)") }
+            guard Self.isSound(bytes) else { throw .checksum }
+            let flags = try reader.littleEndian(UInt16.self)
+            (holdsBindingEvents, holdsGaps) = (flags & 1 != 0, flags & 2 != 0)
+            diary = try reader.identifier()
+            home = try reader.digest()
+            device = try reader.identifier()
+            tip = try reader.littleEndian(UInt64.self)
+            lamport = try reader.littleEndian(UInt64.self)
+            generation = try reader.littleEndian(UInt32.self)
+            next = try reader.littleEndian(UInt32.self)
+            flushed = try reader.littleEndian(UInt64.self)
+            rewrites = try reader.littleEndian(UInt32.self)
+            let length = Int(try reader.uint8())
+            guard length == 0 || length == Self.secretLength else { throw .malformed("the diary's secret") }
+            secret = length == 0 ? nil : try reader.array(length)
+            let nameLength = Int(try reader.uint8())
+            application = try reader.string(nameLength)
+            for _ in 0..<(try reader.uint8()) {
+                homes.append(
+                    Home(
+                        place: try reader.digest(), device: try reader.identifier(),
+                        tip: try reader.littleEndian(UInt64.self), last: try reader.digest()))
+            }
+            checkpoints = []
+            for _ in 0..<(try reader.uint8()) {
+                let length = Int(try reader.uint8())
+                checkpoints.append(
+                    Checkpoint(
+                        name: try reader.string(length), version: try reader.littleEndian(UInt16.self),
+                        sequence: try reader.littleEndian(UInt64.self)))
+            }
+        } catch {
+            if let found = Self.newerFormat(bytes) {
+                throw .newerFormat(found: found, supported: Self.supportedFormat)
+            }
+            throw .damaged("the meta record cannot be read")
+        }
+    }
+
+    private static func isSound(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count >= 12 else { return false }
+        return CRC32C.checksum(bytes.extracting(0..<bytes.count - 4)) == bytes.littleEndian(at: bytes.count - 4)
+    }
+
+    /// The number of a newer format; nil for a record of this one in which only that number is damaged.
+    private static func newerFormat(_ bytes: Span<UInt8>) -> Int? {
+        guard bytes.count >= 6, [UInt8](copying: bytes.extracting(0..<4)) == magic else { return nil }
+        let format = Int(bytes.littleEndian(at: 4) as UInt16)
+        guard format > supportedFormat else { return nil }
+        var mended = [UInt8](copying: bytes)
+        (mended[4], mended[5]) = (UInt8(truncatingIfNeeded: supportedFormat), 0)
+        return isSound(mended.span) ? nil : format
+    }
+}

@@ -1,0 +1,81 @@
+internal import Host
+internal import LMDB
+
+/// What one transaction sees of a store: the transaction and the state of the log that was read in it.
+///
+/// All questions are asked of it, so that none can be answered with the state of another point. It lives as long as
+/// its reader or its writer, and the bytes it gives live until the next write, or until it ends. Only a writer can
+/// change it.
+package struct StoreView: ~Copyable {
+    private var transaction: Transaction
+    package internal(set) var log: LogState
+
+    init(_ transaction: consuming Transaction, _ log: LogState) {
+        self.transaction = transaction
+        self.log = log
+    }
+
+    /// The value under a key, until the next write or the transaction's end; nil where none stands. Some 200 ns.
+    @_lifetime(borrow self)
+    package func bytes(for key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Span<UInt8>? {
+        do { return try transaction.value(for: key, in: table.database) } catch { throw EventStoreError(error) }
+    }
+
+    @_lifetime(borrow self)
+    package func bytes(for key: [UInt8], in table: Table) throws(EventStoreError) -> Span<UInt8>? {
+        do { return try transaction.value(for: key.span, in: table.database) } catch { throw EventStoreError(error) }
+    }
+
+    /// A cursor, standing on no row yet.
+    @_lifetime(borrow self)
+    package func cursor(in table: Table) throws(EventStoreError) -> TableCursor {
+        do { return TableCursor(try transaction.cursor(in: table.database)) } catch { throw EventStoreError(error) }
+    }
+
+    /// How many pages a table has, and how many rows; costs no walk.
+    package func size(of table: Table) throws(EventStoreError) -> TableSize {
+        do { return TableSize(try transaction.statistics(of: table.database)) } catch { throw EventStoreError(error) }
+    }
+
+    /// The number of the last change it sees; for a writer that of its own.
+    package var identifier: Int { transaction.identifier }
+}
+
+extension StoreView {
+    /// Sets the value of a key, whether it is there or not; `appending` says that the key is greater than all others.
+    @available(*, noasync)
+    package mutating func put(
+        _ value: Span<UInt8>, for key: Span<UInt8>, in table: Table, appending: Bool = false
+    ) throws(EventStoreError) {
+        do { try transaction.put(value, for: key, in: table.database, appending: appending) } catch {
+            throw EventStoreError(error)
+        }
+    }
+
+    /// Sets the value of a key that is not there; false, and nothing done, if it is.
+    @available(*, noasync)
+    package mutating func insert(
+        _ value: Span<UInt8>, for key: Span<UInt8>, in table: Table
+    ) throws(EventStoreError) -> Bool {
+        do { return try transaction.insert(value, for: key, in: table.database) } catch {
+            throw EventStoreError(error)
+        }
+    }
+
+    /// Deletes a row; false if it was not there.
+    @available(*, noasync)
+    package mutating func delete(_ key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Bool {
+        do { return try transaction.delete(key, in: table.database) } catch { throw EventStoreError(error) }
+    }
+
+    /// Deletes every row of a table. Costs a visit to each of its pages.
+    @available(*, noasync)
+    package mutating func removeAll(in table: Table) throws(EventStoreError) {
+        do { try transaction.removeAll(in: table.database) } catch { throw EventStoreError(error) }
+    }
+
+    @available(*, noasync)
+    consuming func commit() throws(EventStoreError) {
+        do { try transaction.commit() } catch { throw EventStoreError(error) }
+    }
+}

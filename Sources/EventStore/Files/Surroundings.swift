@@ -1,0 +1,93 @@
+internal import Host
+
+/// Names of the files in a store's folder.
+package enum Layout {
+    package static func current(_ path: String) -> String { path + "/CURRENT" }
+    package static func lockFile(_ path: String) -> String { path + "/lock" }
+
+    /// `log-000001.mdb`
+    package static func generation(_ number: UInt32, _ path: String) -> String {
+        let digits = String(number)
+        return path + "/log-" + String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + ".mdb"
+    }
+
+    /// The numbers of the generations that lie in a folder, ascending.
+    package static func generations(in path: String) -> [UInt32] {
+        let names = (try? FileSystem.contents(of: path)) ?? []
+        let numbers = names.compactMap { name in UInt32(name.dropFirst(4).prefix { $0 != "." }) }
+        return numbers.filter { names.contains(split(generation($0, path)).name) }.sorted()
+    }
+
+    /// A path's folder and last name.
+    package static func split(_ path: String) -> (parent: String, name: String) {
+        var trimmed = Substring(path)
+        while trimmed.utf8.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }
+        guard let slash = trimmed.lastIndex(of: "/") else { return (".", String(trimmed)) }
+        let parent = trimmed[..<slash]
+        return (parent.isEmpty ? "/" : String(parent), String(trimmed[trimmed.index(after: slash)...]))
+    }
+}
+
+/// Runs a call of the Host floor and says its failure in this floor's words.
+func bridging<Result: ~Copyable>(
+    _ path: String, _ body: () throws(SystemError) -> Result
+) throws(EventStoreError) -> Result {
+    do { return try body() } catch {
+        if error.isReadOnly { throw .readOnly(path: error.path ?? path) }
+        if error.isPermission { throw .noPermission(path: error.path ?? path) }
+        if error.isFull { throw .diskFull(path: error.path ?? path) }
+        if error.isMissing { throw .missing(path: error.path ?? path) }
+        throw .storage(error.description)
+    }
+}
+
+/// What lies at a path before it is believed to be a store, and what the system says of it.
+enum Surroundings {
+    static func check(_ path: String, allowingNetwork: Bool) throws(EventStoreError) {
+        switch try bridging(path, { () throws(SystemError) in try FileSystem.kind(of: path) }) {
+        case .missing: throw .missing(path: path)
+        case .file, .other: throw .isAFile(path: path)
+        case .directory: break
+        }
+        let current = try bridging(path) { () throws(SystemError) in try FileSystem.kind(of: Layout.current(path)) }
+        guard current == .file || !Layout.generations(in: path).isEmpty else { throw .notAStore(path: path) }
+        try refuseNetwork(path, allowing: allowingNetwork)
+    }
+
+    /// The lock file of a folder; nil where there is none. Who only reads makes none: the folder may be somebody
+    /// else's.
+    static func lockFile(in folder: String) throws(EventStoreError) -> LockFile? {
+        try bridging(folder) { () throws(SystemError) in
+            do throws(SystemError) { return try LockFile.open(Layout.lockFile(folder), creating: false) } catch {
+                if error.isMissing { return nil }
+                throw error
+            }
+        }
+    }
+
+    /// The lock file of a store that is written to: made where it was lost.
+    static func lockFileForWriting(in folder: String) throws(EventStoreError) -> LockFile {
+        try bridging(folder) { () throws(SystemError) in try LockFile.open(Layout.lockFile(folder), creating: true) }
+    }
+
+    static func refuseNetwork(_ path: String, allowing: Bool) throws(EventStoreError) {
+        guard !allowing else { return }
+        if try bridging(path, { () throws(SystemError) in try FileSystem.isNetwork(path) }) {
+            throw .networkFileSystem(path: path)
+        }
+    }
+
+    /// LMDB may say "input/output error" where it means "no room left": look, and say which.
+    static func sharpen(_ error: EventStoreError, path: String) -> EventStoreError {
+        switch error {
+        case .diskFull: return .diskFull(path: path)
+        case .noPermission: return .noPermission(path: path)
+        case .readOnly: return .readOnly(path: path)
+        case .missing(path: ""): return .missing(path: path)
+        case .storage:
+            if let free = try? FileSystem.freeBytes(path), free < 1 << 20 { return .diskFull(path: path) }
+            return error
+        default: return error
+        }
+    }
+}

@@ -1,0 +1,111 @@
+internal import LMDB
+
+/// The named tables of a log file, opened once; the unnamed one holds the tail and the meta record.
+///
+/// Their layouts are drawn in `Docs/FileFormat.md`.
+package struct Tables: Sendable {
+    package let main = Table.main
+    package let log: Table
+    package let streams: Table
+    package let ids: Table
+    package let devices: Table
+    package let keys: Table
+    package let clamps: Table
+    /// Parts of snapshots; nil until the first is taken.
+    package let snapshots: Table?
+    /// What projections could not apply; nil until one of them is built.
+    package let failures: Table?
+    /// Those of the projections that this program keeps.
+    package let projections: [ProjectionTables]
+
+    private static let core = ["log", "streams", "ids", "devices", "keys", "clamps"]
+    static let snapshots = "snapshots"
+    static let failures = "failures"
+
+    /// Opens all tables in one transaction of their own. Those of projections may be missing: they are made when they
+    /// are built; a new store has all of them.
+    static func open(
+        in environment: Environment, projections: [any TableProjection], creating: Bool
+    ) throws(EventStoreError) -> Tables {
+        let optional = [snapshots, failures] + projections.flatMap { $0.tableNames(.first) }
+        let later = projections.flatMap { $0.tableNames(.second) }
+        let found = try bridging { () throws(LMDBError) in
+            if creating { _ = try environment.databases(core + optional, create: true) }
+            return try environment.databases(core + optional + later, create: false)
+        }
+        var known: [String: Table] = [:]
+        for (name, table) in zip(core + optional + later, found) { known[name] = table.map(Table.init) }
+        for name in core where known[name] == nil { throw .damaged("the table \(name) is missing") }
+        return try Tables(known, projections)
+    }
+
+    private init(_ known: [String: Table], _ projections: [any TableProjection]) throws(EventStoreError) {
+        func table(_ name: String) throws(EventStoreError) -> Table {
+            guard let table = known[name] else { throw .damaged("the table \(name) is missing") }
+            return table
+        }
+        log = try table("log")
+        streams = try table("streams")
+        ids = try table("ids")
+        devices = try table("devices")
+        keys = try table("keys")
+        clamps = try table("clamps")
+        snapshots = known[Self.snapshots]
+        failures = known[Self.failures]
+        self.projections = projections.map { projection in
+            let slots = ProjectionSlot.allCases.map { slot in
+                let tables = projection.tableNames(slot).compactMap { known[$0] }
+                return tables.count == projection.tables.count ? tables : nil
+            }
+            return ProjectionTables(projection: projection, slots: slots)
+        }
+    }
+}
+
+/// Keys of the tables, in bytes that sort as their numbers do.
+package enum TableKey {
+    /// `00 | seq u64be`: an event of the tail, in the unnamed table.
+    package static func tail(_ sequence: UInt64) -> [UInt8] {
+        var writer = ByteWriter(capacity: 9)
+        writer.uint8(0)
+        writer.bigEndian(sequence)
+        return writer.bytes
+    }
+
+    /// `01`: the first key after every event of the tail.
+    package static let afterTail: [UInt8] = [1]
+
+    /// `M`: the meta record.
+    package static let meta: [UInt8] = [UInt8(ascii: "M")]
+
+    /// `seq u64be`: an event of the log.
+    package static func sequence(_ sequence: UInt64) -> [UInt8] {
+        var writer = ByteWriter(capacity: 8)
+        writer.bigEndian(sequence)
+        return writer.bytes
+    }
+
+    /// `ord u32be`: a row of a stream.
+    package static func ordinal(_ ordinal: UInt32) -> [UInt8] {
+        var writer = ByteWriter(capacity: 4)
+        writer.bigEndian(ordinal)
+        return writer.bytes
+    }
+
+    /// `device 16 | deviceSeq u64be | seq u64be`: a run of a device's events.
+    package static func run(_ device: Identifier, _ deviceSequence: UInt64, _ sequence: UInt64) -> [UInt8] {
+        var writer = ByteWriter(capacity: 32)
+        writer.append(device)
+        writer.bigEndian(deviceSequence)
+        writer.bigEndian(sequence)
+        return writer.bytes
+    }
+
+    /// `keyed 32 | seq u64be`: an event made under an idempotency or import key.
+    package static func key(_ code: Digest, _ sequence: UInt64) -> [UInt8] {
+        var writer = ByteWriter(capacity: 40)
+        writer.append(code)
+        writer.bigEndian(sequence)
+        return writer.bytes
+    }
+}

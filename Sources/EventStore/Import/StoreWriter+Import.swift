@@ -1,0 +1,248 @@
+internal import Host
+
+// The one door: what comes from elsewhere is judged here, and takes its place in the log.
+
+extension StoreWriter {
+    /// Takes over the next event of a log that is taken over as a whole: the same id, the same bytes.
+    ///
+    /// Throws `refused` with `record` where it is not taken. A transaction that ends within an operation, or that holds
+    /// an event without its payload and not the `entry.forget` of its entry, cannot be committed.
+    package mutating func importEvent(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
+        let answer = try offer(event, arrivedAt: arrivedAt, record: record)
+        guard answer == .accepted else { throw .refused(record: record, answer) }
+    }
+
+    /// Takes an event that may be part of this log, past the tail; writes nothing where it is not taken.
+    ///
+    /// It is judged by itself, its ancestors and its device's event before, never by what else has arrived. The events
+    /// of an operation must come one after the other.
+    mutating func offer(
+        _ event: PortableEvent, arrivedAt: Int64, record: Int
+    ) throws(EventStoreError) -> OperationAnswer {
+        precondition(pending == nil, "one operation at a time")
+        let header: EventHeader
+        do throws(EventRefusal) {
+            header = try event.proven()
+            try header.checkClaims(log.model)
+            if let body = event.body { try header.checkBody(body) }
+            guard log.meta.diary == .zero || log.head == 0 || header.diary == log.meta.diary else {
+                throw EventRefusal(.diary, .foreign)
+            }
+        } catch {
+            return .never(error)
+        }
+        try openImports()
+        let id = EventHeader.id(ofCanonical: event.header)
+        let device = try meet(header.device)
+        if header.deviceSequence <= device.greatest, try isKnown(header, id, device) { return .known }
+        if let needs = try unmetOperation(header) { return .notYet(needs) }
+        let row = try header.object == .zero ? nil : view.storedRow(of: header.object)
+        let ancestors = try ancestors(of: header, device, row)
+        guard ancestors.missing.isEmpty else { return .notYet(EventNeeds(events: ancestors.missing)) }
+        if let refusal = ancestors.refusal(of: header) { return .never(refusal) }
+        return try takeIn(event, header, id, ancestors, row, arrivedAt, record)
+    }
+
+    private mutating func takeIn(
+        _ event: PortableEvent, _ header: EventHeader, _ id: Digest, _ ancestors: Ancestors, _ row: StreamRow?,
+        _ arrivedAt: Int64, _ record: Int
+    ) throws(EventStoreError) -> OperationAnswer {
+        // What was forgotten stays so: a payload that comes later is dropped.
+        let isForgotten = row.map { log.model.isForgotten($0) } ?? false
+        let payload = isForgotten ? nil : event.payload
+        if payload == nil, header.object == .zero { return .notYet(EventNeeds(payload: true)) }
+        if log.head == 0 || log.meta.diary == .zero { log.meta.diary = header.diary }
+        // It is judged with what it brought all the same.
+        var draft = try placed(header, id, event.payload, ancestors, row, arrivedAt: arrivedAt)
+        if let refusal = try refusal(of: draft, row) { return .never(refusal) }
+        if isForgotten { draft = try placed(header, id, nil, ancestors, row, arrivedAt: arrivedAt) }
+        let (bytes, change) = try settle(&draft, after: row, direct: true)
+        try self.record(bytes, draft, direct: true, change)
+        note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
+        if header.kind == StoreKind.deviceBegin, log.meta.secret == nil, let body = event.body {
+            log.meta.secret = try? DeviceBegin(body.span).secret
+        }
+        return .accepted
+    }
+
+    private mutating func note(_ draft: FrameDraft, of record: Int, isBare: Bool, beginsNoStream: Bool) {
+        let header = draft.header
+        var device = imported.devices[header.device] ?? ImportedDevice()
+        if header.deviceSequence <= device.greatest { device.isForked = true }
+        device.greatest = max(device.greatest, header.deviceSequence)
+        device.newest = StandingEvent(draft)
+        if draft.origin == nil { device.anchor = draft.sequence }
+        imported.devices[header.device] = device
+        imported.clamp = draft.clamp
+        imported.counters = draft.counters
+        let next = header.operationIndex + 1
+        imported.unfinished =
+            next < header.operationCount ? (draft.id, header.device, next, header.operationCount, record) : nil
+        if isBare { imported.bare[header.object] = min(record, imported.bare[header.object] ?? record) }
+        if beginsNoStream, header.object != .zero {
+            imported.strays[draft.id] = (header.object, StandingEvent(draft))
+            log.meta.holdsGaps = true
+        }
+        letGo(of: header.device)
+        tip = nil
+        identity = nil
+        metaIsDirty = true
+    }
+
+    /// An event of one of this store's own devices came from elsewhere: somebody else writes, or wrote, as that device,
+    /// and its chain may be forked. The next write begins a new one.
+    private mutating func letGo(of device: Identifier) {
+        guard device != .zero else { return }
+        if log.meta.device == device { log.meta.home = .zero }
+        for index in log.meta.homes.indices where log.meta.homes[index].device == device {
+            log.meta.homes[index].last = .zero
+        }
+    }
+
+    /// What arrives goes past the tail, so the tail goes first; and it goes on from the newest event.
+    mutating func openImports() throws(EventStoreError) {
+        guard !imported.isOpen else { return }
+        try flushTail()
+        try runs.flush(to: &view, log.tables)
+        if log.head > 0 {
+            guard let newest = try newestSound() else { throw .damaged("every event of the log") }
+            imported.clamp = newest.clamp
+            imported.counters = newest.counters
+        }
+        imported.isOpen = true
+    }
+
+    mutating func meet(_ device: Identifier) throws(EventStoreError) -> ImportedDevice {
+        if let known = imported.devices[device] { return known }
+        let found = try view.arriving(device)
+        imported.devices[device] = found
+        return found
+    }
+
+    private mutating func isKnown(
+        _ header: EventHeader, _ id: Digest, _ device: ImportedDevice
+    ) throws(EventStoreError) -> Bool {
+        try runs.flush(to: &view, log.tables)
+        return try view.event(
+            id, number: header.deviceSequence, of: header.device, isForked: device.isForked) != nil
+    }
+
+    /// The events of an operation stand side by side, all of them: an operation is found by counting back.
+    private func unmetOperation(_ header: EventHeader) throws(EventStoreError) -> EventNeeds? {
+        guard let rest = imported.unfinished else {
+            if header.operationIndex == 0 { return nil }
+            return try comesAfterHole(header) ? nil : EventNeeds(rest: Int(header.operationIndex))
+        }
+        let goesOn =
+            (header.previous == rest.last || rest.last == .zero) && header.device == rest.device
+            && header.operationIndex == rest.index
+            && header.operationCount == rest.count
+        return goesOn ? nil : EventNeeds(rest: Int(rest.count - rest.index))
+    }
+
+    /// The events that an event looks back at, and those of them that are not here.
+    private mutating func ancestors(
+        of header: EventHeader, _ device: ImportedDevice, _ row: StreamRow?
+    ) throws(EventStoreError) -> Ancestors {
+        var found = Ancestors()
+        if header.previous != .zero {
+            if let newest = device.newest, newest.id == header.previous || newest.isUnnamed,
+                newest.deviceSequence == header.deviceSequence - 1
+            {
+                found.previous = newest
+            } else {
+                try runs.flush(to: &view, log.tables)
+                found.previous = try view.event(
+                    header.previous, number: header.deviceSequence - 1, of: header.device, isForked: device.isForked)
+            }
+            if let hole = found.previous, hole.isUnnamed { found.previous = try name(hole, header.previous) }
+            if found.previous == nil { found.missing.append(header.previous) }
+        }
+        guard !header.parents.isEmpty else { return found }
+        let known = try row.map { (row) throws(EventStoreError) in
+            try view.events(header.parents, of: row)
+        }
+        for parent in header.parents {
+            var event = known?[parent]
+            if event == nil { event = try apart(parent, of: header.object) }
+            if let event {
+                found.parents.append(event)
+            } else if !found.missing.contains(parent) {
+                found.missing.append(parent)
+            }
+        }
+        return found
+    }
+
+    /// An event that no stream leads to: a hole, or one of a stream that it does not begin.
+    ///
+    /// Those from before this transaction are looked for once, by a pass over the log, where it has any.
+    private mutating func apart(_ id: Digest, of object: Identifier) throws(EventStoreError) -> StandingEvent? {
+        if log.meta.holdsGaps, !imported.hasSurveyed {
+            imported.hasSurveyed = true
+            let (model, last) = (log.model, log.meta.flushed)
+            var found = ImportState()
+            try view.forEachFrame(in: 1...max(last, 1)) { (sequence, bytes) throws(EventStoreError) in
+                guard let bytes else { return true }
+                if let frame = try? Frame(bytes, expecting: sequence) {
+                    if frame.isStray(model), case .offset(let start) = frame.object {
+                        found.strays[frame.id] = (Identifier(bytes, at: start), StandingEvent(frame))
+                    }
+                } else if let hole = EventHole(bytes, at: sequence), let id = hole.id {
+                    found.holes[id] = StandingEvent(hole, at: sequence)
+                }
+                return true
+            }
+            imported.holes.merge(found.holes) { mine, _ in mine }
+            imported.strays.merge(found.strays) { mine, _ in mine }
+        }
+        if let stray = imported.strays[id], stray.object == object { return stray.event }
+        return imported.holes[id]
+    }
+
+    /// Records that brought an event without its payload, and not the `entry.forget` of its entry.
+    func unforgotten() throws(EventStoreError) -> [Int] {
+        var records: [Int] = []
+        for (object, record) in imported.bare {
+            let row = try view.storedRow(of: object)
+            if row.map({ log.model.isForgotten($0) }) != true { records.append(record) }
+        }
+        return records.sorted()
+    }
+}
+
+/// The events that an event looks back at.
+struct Ancestors {
+    var previous: StandingEvent?
+    var parents: [StandingEvent] = []
+    /// Ids of those that are not here.
+    var missing: [Digest] = []
+
+    /// What an event claims that does not agree with them.
+    func refusal(of header: EventHeader) -> EventRefusal? {
+        for before in [previous].compactMap(\.self) + parents {
+            if let lamport = before.lamport, header.lamport <= lamport { return EventRefusal(.lamport, .notAfter) }
+        }
+        return nil
+    }
+}
+
+/// What taking over carries from event to event.
+struct ImportState {
+    var isOpen = false
+    var devices: [Identifier: ImportedDevice] = [:]
+    var clamp = Int64.min
+    var counters = Counters()
+    /// The event that must come next, of an operation that is not whole; and the record that began or went on with it.
+    var unfinished: (last: Digest, device: Identifier, index: UInt32, count: UInt32, record: Int)?
+    /// Streams of which an event came without its payload, and the first record of them.
+    var bare: [Identifier: Int] = [:]
+    /// Whether holes and strays of earlier transactions are among those below.
+    var hasSurveyed = false
+    /// Holes, by the ids of what stood there.
+    var holes: [Digest: StandingEvent] = [:]
+    /// Events whose places holes keep.
+    var late: [LateEvent] = []
+    /// Events of streams that they do not begin: the creation is not understood, or a hole.
+    var strays: [Digest: (object: Identifier, event: StandingEvent)] = [:]
+}

@@ -1,0 +1,225 @@
+internal import Host
+internal import Synchronization
+
+/// Walks a log, or a part of it, and proves it: every frame sound, every header the one its id names, every payload
+/// the one its header commits to, every device's events an unbroken chain.
+package struct ChainCheck: Sendable {
+    /// Something that does not hold, at an event.
+    package struct Problem: Equatable, Sendable {
+        package enum Reason: String, Sendable {
+            case missing
+            case damaged
+            case hole = "was lost before this log was made"
+            case unprovable
+            case headerMismatch = "header does not hash to its id"
+            case payloadMismatch = "payload is not what its header commits to"
+            case brokenChain = "does not follow its device's event before"
+        }
+        package var sequence: UInt64
+        package var reason: Reason
+
+        package init(sequence: UInt64, reason: Reason) {
+            self.sequence = sequence
+            self.reason = reason
+        }
+    }
+
+    /// An event of a device, as its neighbours in the chain see it.
+    private struct Link: Sendable {
+        var sequence: UInt64
+        /// The id it names as the one before.
+        var previous: Digest
+        var deviceSequence: UInt64
+        /// Whether the event whose id it names is its device's, with the number before: of a chain that is forked
+        /// several events follow one.
+        var isVouched: Bool
+    }
+
+    package private(set) var events: UInt64 = 0
+    package private(set) var problems: [Problem] = []
+    private var tips: [Identifier: (id: Digest, deviceSequence: UInt64)] = [:]
+    /// Of each device the first event seen, whose forerunner lies before this part.
+    private var firsts: [Identifier: Link] = [:]
+    /// The frame visited last, which the next one names as often as not.
+    private var last: (sequence: UInt64, id: Digest)?
+    /// Streams met in this part, by their first event: their identifier, and their newest event so far.
+    private var streams: [UInt64: (object: Identifier, sequence: UInt64, id: Digest)] = [:]
+
+    /// Checks every event up to the head. Reads each once; two SHA-256 an event, about 1.5 µs.
+    package init(
+        _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        guard view.log.head > 0 else {
+            self.init()
+            return
+        }
+        try self.init(1...view.log.head, view)
+        begin()
+    }
+
+    private init() {}
+
+    /// Says that nothing precedes this part.
+    fileprivate mutating func begin() { join(ChainCheck()) }
+
+    /// Checks a part of the log; what its first events follow is left to `join`.
+    ///
+    /// `report` hears of every 4,096 events.
+    package init(
+        _ range: ClosedRange<UInt64>, _ view: borrowing StoreView,
+        _ report: (UInt64) -> Void = { _ in }
+    ) throws(EventStoreError) {
+        var origins = Origins()
+        try view.forEachFrame(in: range) { (sequence, bytes) throws(EventStoreError) in
+            events += 1
+            if events & 4095 == 0 { report(events) }
+            guard let bytes else {
+                note(sequence, .missing)
+                return true
+            }
+            guard let frame = try? Frame(bytes, expecting: sequence) else {
+                if let hole = EventHole(bytes, at: sequence) {
+                    note(sequence, .hole)
+                    if let id = hole.id { tips[hole.device] = (id, hole.deviceSequence) }
+                } else {
+                    note(sequence, .damaged)
+                }
+                return true
+            }
+            try check(frame, bytes, view, &origins)
+            last = (sequence, frame.id)
+            return true
+        }
+        streams = [:]
+    }
+
+    private mutating func check(
+        _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ origins: inout Origins
+    ) throws(EventStoreError) {
+        let sequence = frame.sequence
+        guard let header = try header(of: frame, bytes, view, &origins) else {
+            // Its own place in the chain is known all the same, and what follows can be held against it.
+            if let device = try origins.device(of: frame, in: view) {
+                tips[device] = (frame.id, frame.deviceSequence)
+            }
+            return note(sequence, .unprovable)
+        }
+        if frame.state == .whole, let stored = frame.storedPayloadHash,
+            stored != EventHeader.payloadHash(of: [UInt8](copying: bytes.extracting(frame.payload)))
+        {
+            note(sequence, .payloadMismatch)
+        }
+        let tip = tips[header.device]
+        // What follows names the id that stands here, be it the right one or not.
+        tips[header.device] = (frame.id, header.deviceSequence)
+        guard header.id == frame.id else { return note(sequence, .headerMismatch) }
+        // What it names is damaged, and named as such: the id that lies there has just been proven.
+        if case .sequence(let holder) = frame.previous, holder != last?.sequence,
+            try view.soundFrame(holder) == nil
+        {
+            return
+        }
+        if let tip {
+            if header.previous != tip.id || header.deviceSequence != tip.deviceSequence &+ 1,
+                try !isVouched(frame, header, view, &origins)
+            {
+                note(sequence, .brokenChain)
+            }
+        } else {
+            firsts[header.device] = Link(
+                sequence: sequence, previous: header.previous, deviceSequence: header.deviceSequence,
+                isVouched: try isVouched(frame, header, view, &origins))
+        }
+    }
+
+    /// Whether the event that a frame names as the one before is its device's, with the number before.
+    private func isVouched(
+        _ frame: Frame, _ header: EventHeader, _ view: borrowing StoreView, _ origins: inout Origins
+    ) throws(EventStoreError) -> Bool {
+        guard case .sequence(let holder) = frame.previous, let before = try view.soundFrame(holder),
+            before.deviceSequence &+ 1 == header.deviceSequence
+        else { return false }
+        return try origins.device(of: before, in: view) == header.device
+    }
+
+    /// The header, put back from ids as they lie in the neighbours, damaged ones too: if it hashes to the frame's id
+    /// they are the right ones. Otherwise the neighbours are looked at closely.
+    private mutating func header(
+        of frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ origins: inout Origins
+    ) throws(EventStoreError) -> EventHeader? {
+        var known = Neighbours(last: last)
+        var create = frame.sequence
+        if case .sequence(let holder) = frame.object {
+            create = holder
+            if let stream = streams[holder] {
+                known.object = stream.object
+                known.parent = (stream.sequence, stream.id)
+            }
+        }
+        let proven = try EventHeader.proven(
+            frame, bytes: bytes, origins: &origins, trusting: known, in: view)
+        if let proven {
+            if frame.object != .none { streams[create] = (proven.object, frame.sequence, frame.id) }
+            return proven
+        }
+        return try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: view)
+    }
+
+    /// Joins the part that precedes this one; the part before the first is empty.
+    package mutating func join(_ before: ChainCheck) {
+        for (device, first) in firsts {
+            let tip = before.tips[device]
+            if first.isVouched { continue }
+            if first.previous != tip?.id ?? .zero || first.deviceSequence != (tip?.deviceSequence ?? 0) &+ 1 {
+                note(first.sequence, .brokenChain)
+            }
+        }
+        firsts = before.firsts
+        tips.merge(before.tips) { own, _ in own }
+        events += before.events
+        problems = (before.problems + problems).sorted { $0.sequence < $1.sequence }
+    }
+
+    private mutating func note(_ sequence: UInt64, _ reason: Problem.Reason) {
+        problems.append(Problem(sequence: sequence, reason: reason))
+    }
+}
+
+extension EventStore {
+    /// Proves the log up to an event on so many threads at once, each with a part of it and a transaction of its own.
+    ///
+    /// Events are never changed, so that the parts fit together however the log grows meanwhile. `report` hears from
+    /// all threads how many events they have checked since they last said so.
+    package func checkChains(
+        through head: UInt64, threads: Int, smallestPart: UInt64 = 4096, _ report: @Sendable (UInt64) -> Void = { _ in }
+    ) throws(EventStoreError) -> ChainCheck {
+        let count = UInt64(max(1, min(threads, Int(clamping: head / smallestPart))))
+        let parts = Mutex<[Int: Result<ChainCheck, EventStoreError>]>([:])
+        Threads.run(Int(count)) { number in
+            let first = head * UInt64(number) / count + 1
+            let last = head * UInt64(number + 1) / count
+            let part: Result<ChainCheck, EventStoreError>
+            do throws(EventStoreError) {
+                let reader = try beginRead()
+                var told: UInt64 = 0
+                part = .success(
+                    try ChainCheck(first...max(last, first), reader.view) { events in
+                        report(events - told)
+                        told = events
+                    })
+            } catch {
+                part = .failure(error)
+            }
+            parts.withLock { $0[number] = part }
+        }
+        var whole: ChainCheck?
+        for number in 0..<Int(count) {
+            guard var part = try parts.withLock({ $0[number] })?.get() else { continue }
+            if let whole { part.join(whole) }
+            whole = part
+        }
+        guard var whole else { throw .storage("nothing was checked") }
+        whole.begin()
+        return whole
+    }
+}

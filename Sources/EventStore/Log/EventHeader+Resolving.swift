@@ -1,0 +1,165 @@
+internal import Host
+
+extension EventHeader {
+    /// Puts back what a frame leaves out, from the frames that hold it whole.
+    ///
+    /// Nil where a neighbour is damaged: the event's text can be served, its header cannot be proven.
+    /// The caller compares `id` with the frame's.
+    ///
+    /// With `trusting` the ids of neighbours are taken as they are known, or lie there unchecked: quicker, and good
+    /// only if the header then hashes to the frame's id.
+    package init?(
+        resolving frame: Frame, bytes: Span<UInt8>, origins: inout Origins,
+        trusting known: Neighbours? = nil,
+        in view: borrowing StoreView
+    ) throws(EventStoreError) {
+        guard let origin = try origins.origin(of: frame, in: view) else { return nil }
+        try self.init(resolving: frame, bytes: bytes, origin, trusting: known, in: view)
+    }
+
+    /// The same with an origin that is known, or guessed.
+    init?(
+        resolving frame: Frame, bytes: Span<UInt8>, _ origin: Origins.Origin, trusting known: Neighbours?,
+        in view: borrowing StoreView
+    ) throws(EventStoreError) {
+        kind = frame.kind
+        schema = frame.schema
+        criticality = frame.criticality
+        diary = origin.diary
+        device = origin.device
+        deviceSequence = frame.deviceSequence
+        lamport = frame.lamport
+        wall = frame.wall
+        offset = frame.ownZone?.offset ?? origin.offset
+        zone = frame.ownZone.map { [UInt8](copying: bytes.extracting($0.name)) } ?? origin.zone
+        operationIndex = frame.operationIndex
+        operationCount = frame.operationCount
+        operation = frame.operation
+        key = frame.key
+        bodyLength = UInt32(truncatingIfNeeded: frame.bodyLength)
+        trailer = [UInt8](copying: bytes.extracting(frame.trailer))
+        switch frame.previous {
+        case .none: previous = .zero
+        case .offset(let start): previous = Digest(bytes, at: start)
+        case .sequence(let holder):
+            guard let held = try view.identifier(of: holder, trusting: known) else { return nil }
+            previous = held
+        }
+        if let object = known?.object {
+            self.object = object
+        } else {
+            var object = try view.object(of: frame, bytes: bytes)
+            if object == nil, known != nil { object = try view.lyingObject(of: frame) }
+            guard let object else { return nil }
+            self.object = object
+        }
+        parents = []
+        for parent in frame.parents(in: bytes) {
+            switch parent {
+            case .none: break
+            case .offset(let start): parents.append(Digest(bytes, at: start))
+            case .sequence(let holder):
+                guard let held = try view.identifier(of: holder, trusting: known) else { return nil }
+                parents.append(held)
+            }
+        }
+        payloadHash = frame.storedPayloadHash ?? Self.payloadHash(of: [UInt8](copying: bytes.extracting(frame.payload)))
+    }
+}
+
+extension EventHeader {
+    /// The header that hashes to a sound frame's id; nil where what is left of its neighbours does not give one.
+    ///
+    /// Neighbours are taken as they lie there. Where that is not the one, those that are damaged are asked once more,
+    /// by the id that the rest of their bytes hash to.
+    package static func proven(
+        _ frame: Frame, bytes: Span<UInt8>, origins: inout Origins, trusting known: Neighbours = Neighbours(),
+        in view: borrowing StoreView
+    ) throws(EventStoreError) -> EventHeader? {
+        for isMending in [false, true] {
+            var known = isMending ? Neighbours() : known
+            known.isMending = isMending
+            let header = try EventHeader(
+                resolving: frame, bytes: bytes, origins: &origins, trusting: known, in: view)
+            if let header, header.id == frame.id { return header }
+        }
+        return nil
+    }
+}
+
+/// What is known of a frame's neighbours by whoever has just walked past them.
+package struct Neighbours {
+    /// The frame visited before.
+    var last: (sequence: UInt64, id: Digest)?
+    /// The stream's newest event up to there.
+    var parent: (sequence: UInt64, id: Digest)?
+    /// The stream's identifier.
+    var object: Identifier?
+    /// Whether the ids of damaged frames are computed from what is left of them.
+    var isMending = false
+
+    package init(
+        last: (sequence: UInt64, id: Digest)? = nil, parent: (sequence: UInt64, id: Digest)? = nil,
+        object: Identifier? = nil
+    ) {
+        self.last = last
+        self.parent = parent
+        self.object = object
+    }
+}
+
+extension StoreView {
+    /// The id of an event: of a sound frame, or as it lies there.
+    fileprivate func identifier(
+        of sequence: UInt64, trusting known: Neighbours?
+    ) throws(EventStoreError) -> Digest? {
+        guard let known else { return try soundFrame(sequence)?.id }
+        if known.last?.sequence == sequence { return known.last?.id }
+        if known.parent?.sequence == sequence { return known.parent?.id }
+        guard let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum else { return nil }
+        if known.isMending, let mended = try mendedIdentifier(sequence, bytes) { return mended }
+        return Digest(bytes, at: FrameLayout.idOffset)
+    }
+
+    /// What the header of a damaged frame hashes to, taken as it lies; nil for a sound one.
+    private func mendedIdentifier(
+        _ sequence: UInt64, _ bytes: Span<UInt8>
+    ) throws(EventStoreError) -> Digest? {
+        guard (try? Frame(bytes, expecting: sequence)) == nil,
+            let frame = try? Frame(damaged: bytes, expecting: sequence)
+        else { return nil }
+        // What stands in for an anchor asks headers in turn, and so may not be asked here.
+        let origin =
+            if case .offset = frame.origin { Origins.Origin(frame, bytes) } else {
+                try Origins.lying(of: frame, in: self)
+            }
+        guard let origin else { return nil }
+        return try EventHeader(
+            resolving: frame, bytes: bytes, origin, trusting: Neighbours(), in: self)?.id
+    }
+
+    /// The stream's identifier as it lies in a damaged frame.
+    fileprivate func lyingObject(of frame: Frame) throws(EventStoreError) -> Identifier? {
+        guard case .sequence(let holder) = frame.object, let bytes = try frameBytes(holder),
+            let frame = try? Frame(damaged: bytes, expecting: holder), case .offset(let start) = frame.object
+        else { return nil }
+        return Identifier(bytes, at: start)
+    }
+
+    /// The stream an event belongs to; nil where neither the frame that names it nor the stream's row can be read.
+    ///
+    /// A row proves nothing by itself, but a header made with it either hashes to its id or does not.
+    package func object(of frame: Frame, bytes: Span<UInt8>) throws(EventStoreError) -> Identifier? {
+        switch frame.object {
+        case .none: return .zero
+        case .offset(let start): return Identifier(bytes, at: start)
+        case .sequence(let holder):
+            if let held = try frameBytes(holder), let frame = try? Frame(held, expecting: holder),
+                case .offset(let start) = frame.object
+            {
+                return Identifier(held, at: start)
+            }
+            return try storedRow(createdAt: holder)?.object
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/// The hashed half of an event: what happened to which stream, when, by which device, after what.
+///
+/// Its canonical bytes (`Docs/FileFormat.md`, "The header") are hashed for the event's id and never change.
+public struct EventHeader: Equatable, Sendable {
+    /// What an event that a program does not understand makes read-only for it.
+    public enum Criticality: UInt8, Sendable {
+        case ignorable = 0
+        case stream = 1
+        case store = 2
+    }
+
+    /// What an operation does to the undo stack.
+    public enum Acts: UInt8, Sendable {
+        case `do` = 0
+        case undo = 1
+        case redo = 2
+    }
+
+    /// What only the first event of an operation carries.
+    public struct Operation: Equatable, Sendable {
+        /// The command's number, of the program's own choosing.
+        public var command: UInt8
+        /// Whether a person asked for it; undo passes over what nobody asked for.
+        public var attended: Bool
+        /// What it does to the undo stack.
+        public var acts: Acts
+        /// The operation that is taken back or done again.
+        public var target: Digest?
+
+        package init(command: UInt8, attended: Bool = true, acts: Acts = .do, target: Digest? = nil) {
+            self.command = command
+            self.attended = attended
+            self.acts = acts
+            self.target = target
+        }
+    }
+
+    /// What makes an event idempotent: the HMAC of a command's key, or of an imported row.
+    public struct Key: Hashable, Sendable {
+        /// What the code was made from.
+        public enum Kind: UInt8, Sendable {
+            case command = 1
+            case importedRow = 2
+        }
+        /// What the code was made from.
+        public var kind: Kind
+        /// The HMAC, under the diary's secret.
+        public var code: Digest
+
+        package init(kind: Kind, code: Digest) {
+            self.kind = kind
+            self.code = code
+        }
+    }
+
+    /// What happened; the numbers are the program's own, but for those of `StoreKind`.
+    public var kind: UInt16
+    /// The version of the body's layout; upcasters lift older ones.
+    public var schema: UInt16
+    /// What it makes read-only for a program that does not know its kind.
+    public var criticality: Criticality
+    /// The diary it belongs to.
+    public var diary: Identifier
+    /// The device that wrote it.
+    public var device: Identifier
+    /// 1, 2, 3… on its device.
+    public var deviceSequence: UInt64
+    /// The id of the device's event before this one; zero for its first.
+    public var previous: Digest
+    /// One more than every lamport number the device had seen.
+    public var lamport: UInt64
+    /// Microseconds since 1970 UTC, as the clock said, unclamped.
+    public var wall: Int64
+    /// Seconds east of UTC where it was written.
+    public var offset: Int32
+    /// An IANA zone name, ASCII, at most 64 bytes, or empty.
+    public var zone: [UInt8]
+    /// The stream; zero is the diary itself.
+    public var object: Identifier
+    /// The events it was decided on: the first is the base of its splices, the rest are sorted.
+    public var parents: [Digest]
+    /// Its place in its operation, from 0.
+    public var operationIndex: UInt32
+    /// How many events its operation has.
+    public var operationCount: UInt32
+    /// What only an operation's first event carries.
+    public var operation: Operation?
+    /// What makes it idempotent, if anything.
+    public var key: Key?
+    /// Bytes of the body, without its salt.
+    public var bodyLength: UInt32
+    /// SHA-256 over "diarylog/payload/1", salt and body: the header vouches for them and survives their blanking.
+    public var payloadHash: Digest
+    /// Tagged bytes of later versions, kept as they are.
+    public var trailer: [UInt8]
+
+    /// The event's id: the SHA-256 of "diarylog/event/1" and the canonical bytes.
+    public var id: Digest { Self.id(ofCanonical: canonicalBytes) }
+
+    package static func id(ofCanonical bytes: [UInt8]) -> Digest {
+        Digest(hashing: Array("diarylog/event/1".utf8) + bytes)
+    }
+
+    /// What `commit` must be for a payload (salt and body).
+    package static func payloadHash(of payload: [UInt8]) -> Digest {
+        Digest(hashing: Array("diarylog/payload/1".utf8) + payload)
+    }
+}
+
+/// Limits that hold for ever; what is beyond them is refused.
+public enum EventLimits {
+    /// Bytes of an event's body.
+    public static let body = 64 << 20
+    /// Bytes of a zone's name.
+    public static let zone = 64
+    /// Parents of one event.
+    public static let parents = 65_535
+    /// The greatest lamport number, so that every program can count on.
+    public static let lamport: UInt64 = 1 << 53
+    /// Bytes of the salt before a body.
+    package static let salt = 16
+}

@@ -1,0 +1,87 @@
+internal import Host
+
+// Reading events: the frame under a number, and what it says.
+
+extension StoreView {
+    /// The newest event: the last of the tail, or the last flushed.
+    ///
+    /// Keys that no tail could hold are damage, and not looked at.
+    func newestStored() throws(EventStoreError) -> UInt64 {
+        let flushed = log.meta.flushed
+        let (limit, isOver) = flushed.addingReportingOverflow(StoreWriter.tailRoom)
+        let end = isOver ? TableKey.afterTail : TableKey.tail(limit)
+        var cursor = try cursor(in: .main)
+        guard try cursor.seekBefore(end.span), cursor.key.count == 9, cursor.key[0] == 0 else { return flushed }
+        return max(flushed, cursor.key.extracting(1..<9).bigEndian(at: 0))
+    }
+
+    /// The bytes of the frame under a sequence number, unchecked; nil where none stands.
+    @_lifetime(borrow self)
+    package func frameBytes(_ sequence: UInt64) throws(EventStoreError) -> Span<UInt8>? {
+        log.meter?.note()
+        if sequence > log.meta.flushed { return try bytes(for: TableKey.tail(sequence), in: log.tables.main) }
+        return try bytes(for: TableKey.sequence(sequence), in: log.tables.log)
+    }
+
+    /// A copy of the frame's bytes, which outlives the next write.
+    package func frameCopy(_ sequence: UInt64) throws(EventStoreError) -> [UInt8]? {
+        guard let bytes = try frameBytes(sequence) else { return nil }
+        return [UInt8](copying: bytes)
+    }
+
+    /// The frame under a sequence number, or why it cannot be read.
+    ///
+    /// A damaged frame is a value, not an error: the rest of the log keeps serving.
+    package func frame(_ sequence: UInt64) throws(EventStoreError) -> FrameReading {
+        guard sequence >= 1, sequence <= log.head else { return .missing }
+        guard let bytes = try frameBytes(sequence) else { return .missing }
+        do throws(FormatError) {
+            return .sound(try Frame(bytes, expecting: sequence))
+        } catch {
+            return .damaged(error)
+        }
+    }
+
+    /// The frame under a sequence number if it is sound.
+    package func soundFrame(_ sequence: UInt64) throws(EventStoreError) -> Frame? {
+        guard case .sound(let frame) = try frame(sequence) else { return nil }
+        return frame
+    }
+
+    /// Reads one event with its body at the newest schema.
+    ///
+    /// The closure is not called for a damaged or missing event; the reading says which.
+    package func withEvent(
+        _ sequence: UInt64, _ origins: inout Origins,
+        _ body: (borrowing EventView) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) -> FrameReading {
+        guard sequence >= 1, sequence <= log.head, let bytes = try frameBytes(sequence) else { return .missing }
+        let frame: Frame
+        do throws(FormatError) {
+            frame = try Frame(bytes, expecting: sequence)
+        } catch {
+            return .damaged(error)
+        }
+        let offset = try origins.offset(of: frame, in: self)
+        let stored = bytes.extracting(frame.body)
+        let lifted: [UInt8]?
+        do throws(FormatError) {
+            lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
+        } catch {
+            return .damaged(error)
+        }
+        if let lifted {
+            try body(EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset))
+        } else {
+            try body(EventView(frame: frame, bytes: bytes, body: stored, offset: offset))
+        }
+        return .sound(frame)
+    }
+}
+
+/// What stands in the log under one sequence number.
+package enum FrameReading {
+    case sound(Frame)
+    case damaged(FormatError)
+    case missing
+}

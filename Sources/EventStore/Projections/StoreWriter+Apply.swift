@@ -1,0 +1,77 @@
+internal import Host
+
+// Projections that stand at the last flushed event go on with the log, in the transaction that flushes.
+
+/// A slot of a projection that goes on with the log.
+struct ActiveProjection {
+    var projection: any TableProjection
+    var slot: ProjectionSlot
+    var tables: [Table]
+    /// What it holds in this transaction.
+    var batch: any ProjectionBatch
+
+    init(_ projection: any TableProjection, _ slot: ProjectionSlot, _ tables: [Table]) {
+        self.projection = projection
+        self.slot = slot
+        self.tables = tables
+        batch = projection.batch(tables)
+    }
+}
+
+extension StoreWriter {
+    /// The projections that stood at the last flushed event when the transaction began to flush.
+    ///
+    /// One that lags is left alone: it is brought up in slices of its own. So is one that only another program knows.
+    mutating func currentProjections() -> [ActiveProjection] {
+        if let activeProjections { return activeProjections }
+        var found: [ActiveProjection] = []
+        for projection in log.tables.projections {
+            for slot in ProjectionSlot.allCases {
+                guard projection.checkpoint(slot, log.meta) == log.meta.flushed, let tables = projection[slot] else {
+                    continue
+                }
+                found.append(ActiveProjection(projection.projection, slot, tables))
+            }
+        }
+        activeProjections = found
+        return found
+    }
+
+    /// Applies an event to all of them; a nil one could not be read.
+    mutating func apply(_ event: ProjectedEvent?, at sequence: UInt64) throws(EventStoreError) {
+        for active in currentProjections() { try apply(event, at: sequence, active) }
+    }
+
+    /// Applies an event to one projection, and notes why it could not.
+    mutating func apply(
+        _ event: ProjectedEvent?, at sequence: UInt64, _ active: ActiveProjection
+    ) throws(EventStoreError) {
+        let reason: String?
+        if let event {
+            reason = try active.batch.apply(event, in: &view)
+        } else {
+            reason = "the event cannot be read"
+        }
+        guard let reason else { return }
+        try noteFailure(of: active.projection, active.slot, at: sequence, reason)
+    }
+
+    /// Lets the followers write what they hold; one whose tables are damaged is dropped.
+    mutating func finishProjections() throws(EventStoreError) {
+        for active in activeProjections ?? [] {
+            if try active.batch.finish(in: &view) { continue }
+            activeProjections?.removeAll { $0.batch === active.batch }
+            let projection = active.projection
+            log.meta.setCheckpoint(projection.checkpointName(active.slot), projection.version, to: nil)
+        }
+    }
+
+    /// Notes in the meta record how far the followers have come.
+    mutating func noteCheckpoints() {
+        for active in activeProjections ?? [] {
+            log.meta.setCheckpoint(
+                active.projection.checkpointName(active.slot), active.projection.version, to: log.meta.flushed)
+        }
+        log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
+    }
+}

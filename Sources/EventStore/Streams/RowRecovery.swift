@@ -1,0 +1,66 @@
+// Rows of streams that damage took, made again from the log; and identifiers it took from the log, found in the rows.
+
+extension StoreView {
+    /// Makes a stream's row again from its events up to `limit`, all of them flushed.
+    ///
+    /// Searches the log backwards for the newest of them, then goes from each to the one before.
+    /// Throws `damaged` where no event can be read that the stream could begin with.
+    func recoveredRow(
+        of object: Identifier, ordinal: UInt32, through limit: UInt64
+    ) throws(EventStoreError) -> StreamRow {
+        var events: [UInt64] = []
+        var sequence = limit
+        while sequence > 0 {
+            if let before = try eventBefore(sequence, of: object) {
+                events.append(sequence)
+                sequence = before
+            } else {
+                sequence -= 1
+            }
+        }
+        var origins = Origins()
+        var row: StreamRow?
+        while let sequence = events.popLast() {
+            _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+                row = try self.row(after: event, of: object, before: row, ordinal: ordinal)?.row ?? row
+            }
+        }
+        guard let row else { throw .damaged("the row of entry number \(ordinal)") }
+        return row
+    }
+
+    /// The stream's event before one of its events, 0 for its first; nil for an event that is not the stream's.
+    private func eventBefore(
+        _ sequence: UInt64, of object: Identifier
+    ) throws(EventStoreError) -> UInt64? {
+        guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence),
+            try self.object(of: frame, bytes: bytes) == object
+        else { return nil }
+        return frame.previousInStream
+    }
+
+    /// The row of the stream that an event began: ordinals grow as their streams' first events do.
+    package func storedRow(createdAt sequence: UInt64) throws(EventStoreError) -> StreamRow? {
+        var low: UInt32 = 1
+        var high = try storedStreams()
+        while low <= high {
+            let middle = low + (high - low) / 2
+            guard let bytes = try bytes(for: TableKey.ordinal(middle), in: log.tables.streams),
+                let row = try? StreamRow(bytes, ordinal: middle)
+            else { return nil }
+            if row.create == sequence { return row }
+            if row.create < sequence {
+                low = middle + 1
+            } else {
+                high = middle - 1
+            }
+        }
+        return nil
+    }
+
+    /// The event that holds a stream's identifier whole, if it still does.
+    func identifierHolder(of row: StreamRow) throws(EventStoreError) -> UInt64? {
+        guard let frame = try soundFrame(row.create), case .offset = frame.object else { return nil }
+        return row.create
+    }
+}

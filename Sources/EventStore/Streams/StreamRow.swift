@@ -1,0 +1,89 @@
+internal import Host
+
+/// Where a stream stands after its last flushed event: one row of the table `streams`, under its ordinal.
+///
+///     head u64 | create u64 | version u64 | flags u8 | object 16 | head's id 32 | state …
+///              | crc32c u32 over key and all before
+///
+/// The state is the program's own; the rest is the store's.
+package struct StreamRow: Equatable, Sendable {
+    /// 1 for the first stream ever created, and so on, in the order of the log.
+    package var ordinal: UInt32
+    /// The stream's newest event.
+    package var head: UInt64
+    /// Its first, which holds the identifier whole.
+    package var create: UInt64
+    package var version: UInt64
+    /// Holds an event of a kind that only a newer program may write after.
+    package var isReadOnly: Bool
+    package var object: Identifier
+    /// The id of the newest event: what follows can name it even if its frame is damaged.
+    package var headID: Digest
+    package var state: [UInt8]
+
+    fileprivate static let fixed = 73
+
+    package var bytes: [UInt8] {
+        var writer = ByteWriter(capacity: Self.fixed + state.count + 4)
+        writer.littleEndian(head)
+        writer.littleEndian(create)
+        writer.littleEndian(version)
+        writer.uint8(isReadOnly ? 1 : 0)
+        writer.append(object)
+        writer.append(headID)
+        writer.append(state)
+        let sum = CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(TableKey.ordinal(ordinal).span))
+        writer.littleEndian(sum)
+        return writer.bytes
+    }
+
+    package init(
+        ordinal: UInt32, head: UInt64, create: UInt64, version: UInt64, isReadOnly: Bool, object: Identifier,
+        headID: Digest, state: [UInt8]
+    ) {
+        self.ordinal = ordinal
+        self.head = head
+        self.create = create
+        self.version = version
+        self.isReadOnly = isReadOnly
+        self.object = object
+        self.headID = headID
+        self.state = state
+    }
+
+    /// Throws `checksum` where key and value do not belong together.
+    package init(_ bytes: Span<UInt8>, ordinal: UInt32) throws(FormatError) {
+        guard bytes.count >= Self.fixed + 4 else { throw .truncated }
+        let end = bytes.count - 4
+        let sum = CRC32C.checksum(
+            bytes.extracting(0..<end), continuing: CRC32C.checksum(TableKey.ordinal(ordinal).span))
+        guard sum == bytes.littleEndian(at: end) else { throw .checksum }
+        self.ordinal = ordinal
+        head = bytes.littleEndian(at: 0)
+        create = bytes.littleEndian(at: 8)
+        version = bytes.littleEndian(at: 16)
+        isReadOnly = bytes[24] & 1 != 0
+        object = Identifier(bytes, at: 25)
+        headID = Digest(bytes, at: 41)
+        state = [UInt8](copying: bytes.extracting(Self.fixed..<end))
+    }
+}
+
+/// A row read in place: no longer than the bytes it looks at.
+package struct StreamRowView: ~Escapable {
+    /// The stream's newest event.
+    package let head: UInt64
+    /// The program's own part.
+    package let state: Span<UInt8>
+
+    /// Nil where key and value do not belong together.
+    @_lifetime(copy bytes)
+    init?(_ bytes: Span<UInt8>, key: [UInt8]) {
+        guard bytes.count >= StreamRow.fixed + 4 else { return nil }
+        let end = bytes.count - 4
+        let sum = CRC32C.checksum(bytes.extracting(0..<end), continuing: CRC32C.checksum(key.span))
+        guard sum == bytes.littleEndian(at: end) else { return nil }
+        head = bytes.littleEndian(at: 0)
+        state = bytes.extracting(StreamRow.fixed..<end)
+    }
+}

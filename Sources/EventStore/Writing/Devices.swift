@@ -1,0 +1,193 @@
+internal import Host
+
+// The devices of a log: their first events, their newest, and which of them are one person's line.
+
+extension StoreView {
+    /// The devices that have flushed events, in the order of their bytes. Two look-ups for each.
+    func storedDevices() throws(EventStoreError) -> [Identifier] {
+        var devices: [Identifier] = []
+        var cursor = try cursor(in: log.tables.devices)
+        var isHere = try cursor.next()
+        while isHere {
+            guard cursor.key.count == 32 else {
+                isHere = try cursor.next()
+                continue
+            }
+            let device = Identifier(cursor.key, at: 0)
+            devices.append(device)
+            let end = TableKey.run(device, .max, .max)
+            isHere = try cursor.seek(end.span)
+            if isHere, cursor.key.isEqual(to: end.span) { isHere = try cursor.next() }
+        }
+        return devices
+    }
+
+    /// The first event of a device, if it is flushed.
+    func storedBegin(of device: Identifier) throws(EventStoreError) -> UInt64? {
+        let first = TableKey.run(device, 1, 0)
+        var cursor = try cursor(in: log.tables.devices)
+        guard try cursor.seek(first.span), cursor.key.count == 32, cursor.key.bigEndian(at: 16) as UInt64 == 1,
+            cursor.key.extracting(0..<16).isEqual(to: device.bytes.span)
+        else { return nil }
+        return cursor.key.bigEndian(at: 24)
+    }
+
+    /// Every device that has written, those of the tail last.
+    package func devices() throws(EventStoreError) -> [Identifier] {
+        var devices = try storedDevices()
+        var origins = Origins()
+        var sequence = log.meta.flushed
+        while sequence < log.head {
+            sequence += 1
+            guard let frame = try soundFrame(sequence),
+                let device = try origins.device(of: frame, in: self), !devices.contains(device)
+            else { continue }
+            devices.append(device)
+        }
+        return devices
+    }
+
+    /// The body of a device's first event; nil where it cannot be read.
+    func begin(of device: Identifier) throws(EventStoreError) -> (sequence: UInt64, DeviceBegin)? {
+        var begin = try storedBegin(of: device)
+        var origins = Origins()
+        var sequence = log.meta.flushed
+        while begin == nil, sequence < log.head {
+            sequence += 1
+            guard let frame = try soundFrame(sequence), frame.deviceSequence == 1,
+                try origins.device(of: frame, in: self) == device
+            else { continue }
+            begin = sequence
+        }
+        guard let begin, let frame = try soundFrame(begin), frame.kind == StoreKind.deviceBegin,
+            let bytes = try frameBytes(begin),
+            let body = try? DeviceBegin(bytes.extracting(frame.body))
+        else { return nil }
+        return (begin, body)
+    }
+
+    /// The newest event of a device that can be read; nil where there is none.
+    func newest(of device: Identifier) throws(EventStoreError) -> Frame? {
+        var origins = Origins()
+        var sequence = log.head
+        while sequence > log.meta.flushed {
+            if let frame = try soundFrame(sequence), try origins.device(of: frame, in: self) == device {
+                return frame
+            }
+            sequence -= 1
+        }
+        guard let run = try lastRun(of: device, log.tables), run.count > 0,
+            run.sequence <= log.meta.flushed, run.count - 1 <= log.meta.flushed - run.sequence
+        else { return nil }
+        sequence = run.sequence + run.count - 1
+        while sequence >= run.sequence, sequence > 0 {
+            if let frame = try soundFrame(sequence) { return frame }
+            sequence -= 1
+        }
+        return nil
+    }
+
+    /// The diary's secret: the meta record's copy, else that of the earliest device.begin that can be read, else that
+    /// of the earliest anchor: then every event is looked at, until one has it.
+    package func knownSecret() throws(EventStoreError) -> [UInt8]? {
+        if let secret = log.meta.secret { return secret }
+        var earliest: (sequence: UInt64, secret: [UInt8])?
+        for device in try devices() {
+            guard let (sequence, body) = try begin(of: device), let secret = body.secret,
+                sequence < earliest?.sequence ?? .max
+            else { continue }
+            earliest = (sequence, secret)
+        }
+        if let earliest { return earliest.secret }
+        guard log.head > 0 else { return nil }
+        var repeated: [UInt8]?
+        try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
+            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
+            repeated = frame.secret.map { [UInt8](copying: bytes.extracting($0)) }
+            return repeated == nil
+        }
+        return repeated
+    }
+
+    /// The devices this store has written as, here and in the homes it knows; in a log that was taken over and not
+    /// written since, all there are.
+    func ownDevices() throws(EventStoreError) -> [Identifier] {
+        if log.meta.device == .zero { return try devices() }
+        var own = [log.meta.device]
+        for home in log.meta.homes where !own.contains(home.device) { own.append(home.device) }
+        return own
+    }
+
+    /// What belongs to this store's own lineage: the devices it has written as, and all that they continue.
+    ///
+    /// A device says in its first event which events it continues; whose they are is looked for from there backwards.
+    /// What a continued device wrote afterwards, elsewhere, is not of the line.
+    package func ownLineage() throws(EventStoreError) -> Lineage {
+        var lineage = Lineage()
+        var waiting: [Identifier] = []
+        for device in try ownDevices() {
+            let home = log.meta.homes.first { $0.device == device }
+            let isHere = log.meta.device == .zero || device == log.meta.device
+            let last = try isHere ? .max : home.flatMap { (home) throws(EventStoreError) in try number(home) } ?? 0
+            lineage.extend(device, to: last)
+            waiting.append(device)
+        }
+        while let device = waiting.popLast() {
+            guard let (sequence, body) = try begin(of: device) else { continue }
+            for (writer, number) in try writers(of: body.tips, before: sequence) {
+                if !lineage.contains(writer, 1) { waiting.append(writer) }
+                lineage.extend(writer, to: number)
+            }
+        }
+        return lineage
+    }
+
+    /// The number of a home's newest event on its device; where that cannot be read, of the one before.
+    private func number(_ home: Meta.Home) throws(EventStoreError) -> UInt64? {
+        var origins = Origins()
+        var sequence = min(home.tip, log.head)
+        while sequence > 0 {
+            if let frame = try soundFrame(sequence), try origins.device(of: frame, in: self) == home.device {
+                return frame.deviceSequence
+            }
+            sequence -= 1
+        }
+        return nil
+    }
+
+    /// The devices of the events with these ids, and their numbers there.
+    private func writers(
+        of ids: [Digest], before end: UInt64
+    ) throws(EventStoreError) -> [(device: Identifier, number: UInt64)] {
+        var wanted = Set(ids)
+        var writers: [(device: Identifier, number: UInt64)] = []
+        var origins = Origins()
+        var sequence = end
+        while sequence > 1, !wanted.isEmpty {
+            sequence -= 1
+            guard let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum,
+                wanted.remove(Digest(bytes, at: FrameLayout.idOffset)) != nil,
+                let frame = (try? Frame(bytes, expecting: sequence))
+                    ?? (try? Frame(damaged: bytes, expecting: sequence)),
+                let device = try origins.device(of: frame, in: self)
+            else { continue }
+            writers.append((device, frame.deviceSequence))
+        }
+        return writers
+    }
+}
+
+/// Devices, each up to one of its events: what one person's diary has been through, wherever it lay.
+package struct Lineage {
+    private var last: [Identifier: UInt64] = [:]
+
+    /// The devices, in no order.
+    package var devices: Set<Identifier> { Set(last.keys) }
+
+    fileprivate mutating func extend(_ device: Identifier, to number: UInt64) {
+        last[device] = max(last[device] ?? 0, number)
+    }
+
+    /// Whether an event belongs to it: the device that wrote it, and its number there.
+    package func contains(_ device: Identifier, _ number: UInt64) -> Bool { number <= last[device] ?? 0 }
+}

@@ -1,0 +1,191 @@
+internal import Host
+
+extension StoreWriter {
+    /// Begins an operation of `count` events in a context; a device that begins here is recorded first.
+    package mutating func begin(
+        _ operation: EventHeader.Operation, count: Int, in context: inout WriteContext
+    ) throws(EventStoreError) {
+        precondition(pending == nil, "one operation at a time")
+        precondition(count > 0, "an operation has an event")
+        precondition(imported.unfinished == nil, "an operation is taken over whole")
+        imported = ImportState()
+        try requireKnowledge()
+        guard let count = UInt32(exactly: count) else { throw .overLimit("events in one operation") }
+        try settle(in: &context)
+        try open(operation, count: count, in: context)
+    }
+
+    /// Appends the next event of the operation, and gives its sequence number.
+    ///
+    /// Throws `conflict` where the stream is not at the version the event expects; the caller then drops the
+    /// writer, and nothing was written.
+    @discardableResult
+    package mutating func append(_ event: EventData) throws(EventStoreError) -> UInt64 {
+        guard let operation = pending else { preconditionFailure("an operation is begun before its events") }
+        precondition(event.salt.count == EventLimits.salt, "a salt is sixteen bytes")
+        guard event.body.count <= EventLimits.body else { throw .overLimit("bytes in one event") }
+        let row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
+        try check(event, against: row)
+        var draft = try draft(event, row: row, operation: operation)
+        let (bytes, change) = try settle(&draft, after: row, direct: operation.isDirect, event.counters)
+        try record(bytes, draft, direct: operation.isDirect, change)
+        advance(past: draft)
+        return draft.sequence
+    }
+
+    /// Opens the operation without asking for its device: the device's own first event comes this way.
+    mutating func open(
+        _ operation: EventHeader.Operation, count: UInt32, in context: WriteContext
+    ) throws(EventStoreError) {
+        let isDirect = isGathering || log.head - log.meta.flushed + UInt64(count) >= Self.tailRoom
+        if isDirect { try flushTail() }
+        pending = PendingOperation(
+            operation: operation, count: count, context: context, first: log.head + 1, isDirect: isDirect)
+    }
+
+    private func check(_ event: EventData, against row: StreamRow?) throws(EventStoreError) {
+        switch event.expecting {
+        case .noStream: if let row { throw .conflict(expected: nil, actual: row.version) }
+        case .exists: if row == nil, event.object != .zero { throw .conflict(expected: nil, actual: nil) }
+        case .exactly(let version):
+            if row?.version != version { throw .conflict(expected: version, actual: row?.version) }
+        }
+        if let row, row.isReadOnly { throw .needsNewerProgram }
+    }
+
+    private mutating func draft(
+        _ event: EventData, row: StreamRow?, operation: PendingOperation
+    ) throws(EventStoreError) -> FrameDraft {
+        let sequence = log.head + 1
+        let tip = try currentTip()
+        let links = try row.map { (row) throws(EventStoreError) in
+            try view.links(after: row, on: log.model.heads(of: row))
+        }
+        let holder = try row.flatMap { (row) throws(EventStoreError) in try view.identifierHolder(of: row) }
+        let payload = event.salt + event.body
+        let context = operation.context
+        let zone = Array(context.zone.utf8)
+        guard zone.count <= EventLimits.zone, zone.allSatisfy({ $0 < 0x80 }) else { throw .overLimit("a zone's name") }
+        guard let identity else { preconditionFailure("a device is settled before its events") }
+        guard EventLimits.wall.contains(context.wall), EventLimits.offset.contains(context.offset) else {
+            throw .overLimit("a clock's time")
+        }
+        guard tip.lamport < EventLimits.lamport - 1 else { throw .overLimit("lamport numbers") }
+        let number = (tip.own?.deviceSequence ?? 0) + 1
+        let origin = Anchors.isAnchor(number) ? nil : identity.anchor
+        let header = EventHeader(
+            kind: event.kind, schema: event.schema, criticality: event.criticality, diary: log.meta.diary,
+            device: identity.device, deviceSequence: number,
+            previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: context.wall, offset: context.offset,
+            zone: zone, object: event.object, parents: links?.parents ?? [], operationIndex: operation.index,
+            operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
+            key: event.key, bodyLength: UInt32(event.body.count), payloadHash: EventHeader.payloadHash(of: payload),
+            trailer: [])
+        let steps = event.isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0
+        var draft = FrameDraft(
+            header: header, id: header.id, sequence: sequence, arrivedAt: context.wall,
+            clamp: max(tip.clamp, context.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
+            version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
+            jump: links?.jump ?? 0, counters: tip.counters,
+            origin: origin, sharesZone: origin != nil && identity.offset == context.offset && identity.zone == zone,
+            secret: origin == nil ? repeatedSecret(number) : nil,
+            previous: tip.own?.sequence, objectHolder: holder,
+            parents: links?.holders, payload: payload)
+        if isOpaque(header, links, isBlanked: false) { draft.marks = .opaque }
+        return draft
+    }
+
+    /// The secret, for an anchor; a device's first event has it in its body.
+    func repeatedSecret(_ deviceSequence: UInt64) -> [UInt8]? {
+        guard deviceSequence > 1, log.meta.secret?.count == FrameLayout.secret else { return nil }
+        return log.meta.secret
+    }
+
+    /// The row the event follows: stored rows are current while events go straight into the log.
+    private func currentRow(of object: Identifier, direct: Bool) throws(EventStoreError) -> StreamRow? {
+        guard direct else { return try view.stream(object) }
+        return try view.storedRow(of: object)
+    }
+
+    /// Works out what an event makes of its stream, and with it what the frame says of that: the running counters and
+    /// the marks. Gives the frame's bytes.
+    func settle(
+        _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool, _ counters: Counters? = nil
+    ) throws(EventStoreError) -> (bytes: [UInt8], change: StreamChange?) {
+        if !direct, let counters, draft.parents == nil, draft.marks.isEmpty {
+            draft.counters.change(from: before.map { log.model.counters(of: $0.state) } ?? Counters(), to: counters)
+            return (draft.encoded(), nil)
+        }
+        let bytes = draft.encoded()
+        guard draft.header.object != .zero else { return (bytes, nil) }
+        let frame: Frame
+        do throws(FormatError) {
+            frame = try Frame(bytes.span, expecting: draft.sequence)
+        } catch {
+            throw .damaged("event \(draft.sequence), as it would be written")
+        }
+        let fresh = try before == nil && direct ? nextOrdinal() : 1
+        let after = try view.row(
+            after: frame, bytes, draft.header.offset, of: draft.header.object, before, fresh)
+        guard let (row, standing) = after else { return (bytes, nil) }
+        let change = StreamChange(before: before, after: row)
+        let marks = standing.union(draft.marks.intersection(.opaque))
+        let old = before.map { log.model.counters(of: $0.state) } ?? Counters()
+        let new = log.model.counters(of: row.state)
+        if old == new, marks == draft.marks { return (bytes, change) }
+        draft.counters.change(from: old, to: new)
+        draft.marks = marks
+        return (draft.encoded(), change)
+    }
+
+    /// Puts a frame where it belongs: the tail, or log and indexes.
+    mutating func record(
+        _ bytes: [UInt8], _ draft: FrameDraft, direct: Bool, _ change: StreamChange?
+    ) throws(EventStoreError) {
+        var (direct, known) = (direct, direct ? change : nil)
+        if !direct, try tailBytes() + bytes.count > Self.tailBytesMost {
+            // From here on the operation goes straight into the log: what stands there now ends at its event before.
+            try flushTail()
+            pending?.isDirect = true
+            (direct, known) = (true, nil)
+        }
+        if direct {
+            noteRecorded(draft)
+            try flush(bytes, draft.sequence, known: known)
+            return
+        }
+        let key = TableKey.tail(draft.sequence)
+        try view.put(bytes.span, for: key.span, in: .main)
+        noteRecorded(draft)
+    }
+
+    /// The bytes of the frames that stand in the tail: at most fifteen lookups.
+    private func tailBytes() throws(EventStoreError) -> Int {
+        var count = 0
+        var sequence = log.meta.flushed
+        while sequence < log.head {
+            sequence += 1
+            count += try view.frameBytes(sequence)?.count ?? 0
+        }
+        return count
+    }
+
+    private mutating func advance(past draft: FrameDraft) {
+        tip = Tip(
+            clamp: draft.clamp, counters: draft.counters, lamport: draft.header.lamport,
+            own: (draft.sequence, draft.id, draft.header.deviceSequence))
+        if draft.origin == nil {
+            identity?.anchor = draft.sequence
+            identity?.offset = draft.header.offset
+            identity?.zone = draft.header.zone
+        }
+        guard var operation = pending else { return }
+        if operation.id == nil { operation.id = draft.id }
+        operation.index += 1
+        pending = operation
+        if operation.index == operation.count, let id = operation.id {
+            receipts.append(OperationReceipt(id: id, first: operation.first, last: draft.sequence))
+            pending = nil
+        }
+    }
+}

@@ -1,0 +1,230 @@
+internal import Host
+
+// Who writes: a store moved or copied to another place or machine goes on as a device of its own; one that comes back
+// goes on as the device it was there.
+
+extension StoreWriter {
+    /// Records the device that writes here, if it has not been: what a new store begins with.
+    package mutating func beginDevice(in context: inout WriteContext) throws(EventStoreError) {
+        try settle(in: &context)
+    }
+
+    /// Sees to it that the store writes as the device of the place it lies in.
+    ///
+    /// A new device is an event of its own, before the operation and in the same transaction. One begins also where the
+    /// newest event cannot be read, the device's or the log's: nothing may take a number, or a predecessor, that a
+    /// damaged event may have had.
+    mutating func settle(in context: inout WriteContext) throws(EventStoreError) {
+        let home = try store.home()
+        if identity != nil, log.meta.home == home { return }
+        let own = try ownTip()
+        if try goOn(at: home, own) { return }
+        let tips = try log.head == 0 ? [] : lineageTips(own)
+        let secret = try log.head == 0 ? context.entropy.bytes(32) : view.knownSecret()
+        var begin = DeviceBegin(tips: tips, secret: secret, hole: own.hole)
+        begin.isSeeded = log.head == 0 && context.entropy.isSeeded
+        let body = begin.bytes
+        let device = context.entropy.identifier()
+        leaveHome(own)
+        log.meta.home = home
+        log.meta.device = device
+        log.meta.tip = 0
+        log.meta.secret = secret
+        metaIsDirty = true
+        identity = DeviceIdentity(device: device)
+        tip = try freshTip()
+        try open(EventHeader.Operation(command: 0, attended: false), count: 1, in: context)
+        let event = EventData(
+            kind: StoreKind.deviceBegin, object: .zero, expecting: .exists, body: body, salt: context.entropy.bytes(16)
+        )
+        try append(event)
+        receipts = []
+        hasBegunDevice = true
+    }
+
+    /// Goes on as the device of this place, if there is one and its newest event is certain.
+    private mutating func goOn(at home: Digest, _ own: OwnTip) throws(EventStoreError) -> Bool {
+        guard log.head > 0 else { return false }
+        if own.newest?.sequence != log.head {
+            guard try view.soundFrame(log.head) != nil else { return false }
+        }
+        var newest = own.frame
+        if log.meta.home == home {
+            guard own.hole == nil else { return false }
+        } else {
+            guard let index = log.meta.homes.firstIndex(where: { $0.place == home }) else { return false }
+            let known = log.meta.homes[index]
+            newest = try view.newest(of: known.device)
+            guard newest?.sequence == known.tip, newest?.id == known.last else { return false }
+            leaveHome(own)
+            log.meta.homes.removeAll { $0.place == home }
+            log.meta.home = home
+            log.meta.device = known.device
+            log.meta.tip = known.tip
+            metaIsDirty = true
+        }
+        guard let newest else { return false }
+        identity = try identity(after: newest)
+        tip = try freshTip(own)
+        tip?.own = (newest.sequence, newest.id, newest.deviceSequence)
+        return true
+    }
+
+    /// Remembers where the file has lain until now, if it is certain what it was there.
+    private mutating func leaveHome(_ own: OwnTip) {
+        let place = log.meta.home
+        log.meta.homes.removeAll { $0.place == place }
+        guard place != .zero, own.hole == nil, let frame = own.frame else { return }
+        let home = Meta.Home(place: place, device: log.meta.device, tip: frame.sequence, last: frame.id)
+        log.meta.homes = Array(([home] + log.meta.homes).prefix(Meta.homesKept))
+    }
+
+    /// The device, and what its events share with the nearest anchor behind; one whose anchor is damaged shares
+    /// nothing, and so the next event is an anchor.
+    private mutating func identity(after newest: Frame) throws(EventStoreError) -> DeviceIdentity {
+        var identity = DeviceIdentity(device: log.meta.device)
+        let anchor = if case .sequence(let holder) = newest.origin { holder } else { newest.sequence }
+        if try view.soundFrame(anchor) != nil,
+            let origin = try origins.origin(of: newest, in: view)
+        {
+            identity.anchor = anchor
+            identity.offset = origin.offset
+            identity.zone = origin.zone
+        }
+        return identity
+    }
+
+    /// Looks for the newest event of this store's device, from the one that the meta record names to the head: nearly
+    /// always a handful.
+    ///
+    /// What cannot be read after it may be its own: then its chain has a hole.
+    private mutating func ownTip() throws(EventStoreError) -> OwnTip {
+        guard log.meta.device != .zero, log.head > 0 else { return OwnTip() }
+        var own: Frame?
+        var isDoubtful = false
+        var found = OwnTip(from: max(log.meta.tip, 1))
+        var sequence = found.from
+        if log.head - min(sequence, log.head) > Self.longWay { metaIsDirty = true }
+        while sequence <= log.head {
+            let frame = try view.soundFrame(sequence)
+            if let frame {
+                found.newest = frame
+                found.lamport = max(found.lamport, frame.lamport)
+            }
+            let device = try frame.flatMap { (frame) throws(EventStoreError) in
+                try origins.device(of: frame, in: view)
+            }
+            if device == log.meta.device {
+                own = frame
+                isDoubtful = false
+            } else if device == nil {
+                isDoubtful = true
+            }
+            sequence += 1
+        }
+        if isDoubtful || own == nil {
+            if own == nil { own = try newestOwn(before: log.meta.tip) }
+            found.hole = DeviceBegin.Hole(device: log.meta.device, after: own?.deviceSequence ?? 0)
+        }
+        found.frame = own
+        return found
+    }
+
+    private mutating func newestOwn(before end: UInt64) throws(EventStoreError) -> Frame? {
+        var sequence = min(end, log.head + 1)
+        while sequence > 1 {
+            sequence -= 1
+            if let frame = try view.soundFrame(sequence),
+                try origins.device(of: frame, in: view) == log.meta.device
+            {
+                return frame
+            }
+        }
+        return nil
+    }
+
+    /// The newest events of the own lineage that can be read.
+    private func lineageTips(_ own: OwnTip) throws(EventStoreError) -> [Digest] {
+        var tips: [Digest] = []
+        for device in try view.ownDevices() {
+            let newest = device == log.meta.device ? own.frame : try view.newest(of: device)
+            if let newest { tips.append(newest.id) }
+        }
+        return tips.sorted()
+    }
+
+    /// The numbers the next event goes on from, read once.
+    mutating func currentTip() throws(EventStoreError) -> Tip {
+        if let tip { return tip }
+        let fresh = try freshTip()
+        tip = fresh
+        return fresh
+    }
+
+    /// `own` is what a look through the log has shown already.
+    private func freshTip(_ own: OwnTip = OwnTip()) throws(EventStoreError) -> Tip {
+        var fresh = Tip(clamp: .min, counters: Counters(), lamport: max(log.meta.lamport, own.lamport), own: nil)
+        var last = own.newest
+        if last == nil { last = try newestSound() }
+        if let last {
+            fresh.clamp = last.clamp
+            fresh.counters = last.counters
+            fresh.lamport = max(fresh.lamport, last.lamport)
+        }
+        var sequence = log.meta.flushed
+        let end = min(log.head, own.from - 1)
+        while sequence < end {
+            sequence += 1
+            if let frame = try view.soundFrame(sequence) {
+                fresh.lamport = max(fresh.lamport, frame.lamport)
+            }
+        }
+        return fresh
+    }
+
+    func newestSound() throws(EventStoreError) -> Frame? {
+        var sequence = log.head
+        while sequence > 0 {
+            if let frame = try view.soundFrame(sequence) { return frame }
+            sequence -= 1
+        }
+        return nil
+    }
+
+    /// From so many events on, the way to the own newest event is worth shortening.
+    private static var longWay: UInt64 { 64 }
+}
+
+/// The newest event of this store's device that can be read; with a hole where it may not be the newest.
+private struct OwnTip {
+    var frame: Frame?
+    var hole: DeviceBegin.Hole?
+    /// From where on the log was looked through, to the head.
+    var from: UInt64 = .max
+    /// The newest event there that can be read, of whatever device, and the greatest lamport number.
+    var newest: Frame?
+    var lamport: UInt64 = 0
+}
+
+/// What every event of a device repeats, and so need not say again.
+struct DeviceIdentity {
+    var device: Identifier
+    /// The nearest anchor behind; nil: the next event is one.
+    var anchor: UInt64?
+    var offset: Int32 = 0
+    var zone: [UInt8] = []
+
+    init(device: Identifier) { self.device = device }
+}
+
+extension EventStore {
+    /// SHA-256 over the machine's identity and the real path of the folder: never an inode.
+    func home() throws(EventStoreError) -> Digest {
+        let real = try bridging(place) { () throws(SystemError) in
+            if try FileSystem.kind(of: place) == .directory { return try FileSystem.canonicalPath(place) }
+            let (parent, name) = Layout.split(place)
+            return try FileSystem.canonicalPath(parent) + "/" + name
+        }
+        return Digest(hashing: MachineIdentity.bytes() + [0] + Array(real.utf8))
+    }
+}

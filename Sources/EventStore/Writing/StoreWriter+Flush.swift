@@ -1,0 +1,131 @@
+internal import Host
+
+// Flushing: events leave the tail for the log, and every index applies them, in the order of the log.
+
+extension StoreWriter {
+    /// Moves the whole tail into the log and the indexes, byte for byte, damaged frames too.
+    package mutating func flushTail() throws(EventStoreError) {
+        while log.meta.flushed < log.head {
+            let sequence = log.meta.flushed + 1
+            guard let bytes = try view.frameCopy(sequence) else {
+                // A hole stays a hole; the log goes on.
+                try apply(nil, at: sequence)
+                log.meta.flushed = sequence
+                metaIsDirty = true
+                continue
+            }
+            let key = TableKey.tail(sequence)
+            _ = try view.delete(key.span, in: .main)
+            try flush(bytes, sequence)
+        }
+        try runs.flush(to: &view, log.tables)
+    }
+
+    /// Puts one frame into the log and lets every index apply it. `known` is what it makes of its stream, where that
+    /// has been worked out.
+    mutating func flush(
+        _ bytes: [UInt8], _ sequence: UInt64, known: StreamChange? = nil
+    ) throws(EventStoreError) {
+        let key = TableKey.sequence(sequence)
+        try view.put(bytes.span, for: key.span, in: log.tables.log, appending: true)
+        // Before the event counts as flushed: those that stood at the one before go on.
+        let activeProjections = currentProjections()
+        log.meta.flushed = sequence
+        metaIsDirty = true
+        guard let frame = try? Frame(bytes.span, expecting: sequence) else {
+            if let hole = EventHole(bytes.span, at: sequence) {
+                try runs.note(
+                    device: hole.device, deviceSequence: hole.deviceSequence, sequence: sequence, in: &view,
+                    log.tables)
+            }
+            for active in activeProjections { try apply(nil, at: sequence, active) }
+            return
+        }
+        if frame.bindsStore { log.meta.holdsBindingEvents = true }
+        log.meta.lamport = max(log.meta.lamport, frame.lamport)
+        try noteDevice(of: frame)
+        if let code = frame.key?.code { try noteKey(code, frame) }
+        try flushStream(frame, bytes, known)
+    }
+
+    private mutating func noteDevice(of frame: Frame) throws(EventStoreError) {
+        guard let origin = try origins.origin(of: frame, in: view) else { return }
+        if origin.device == log.meta.device { log.meta.tip = max(log.meta.tip, frame.sequence) }
+        try runs.note(
+            device: origin.device, deviceSequence: frame.deviceSequence, sequence: frame.sequence,
+            in: &view, log.tables)
+    }
+
+    private mutating func noteKey(_ code: Digest, _ frame: Frame) throws(EventStoreError) {
+        let key = TableKey.key(code, frame.sequence)
+        let nothing: [UInt8] = []
+        try view.put(nothing.span, for: key.span, in: log.tables.keys)
+    }
+
+    private mutating func flushStream(
+        _ frame: Frame, _ bytes: [UInt8], _ known: StreamChange?
+    ) throws(EventStoreError) {
+        let offset = try origins.offset(of: frame, in: view)
+        var found = known
+        if found == nil { found = try change(by: frame, bytes, offset) }
+        guard let change = found else { return }
+        let (object, before, after) = (change.after.object, change.before, change.after)
+        let rowKey = TableKey.ordinal(after.ordinal)
+        let rowBytes = after.bytes
+        if before == nil {
+            ordinals = after.ordinal
+            let idKey = object.bytes
+            try view.put(rowKey.span, for: idKey.span, in: log.tables.ids)
+        }
+        try view.put(rowBytes.span, for: rowKey.span, in: log.tables.streams, appending: before == nil)
+        try apply(ProjectedEvent(frame, offset: offset, before: before, after: after), at: frame.sequence)
+    }
+
+    /// What a frame makes of its stream; nil for an event of none, and for one that begins none.
+    private func change(
+        by frame: Frame, _ bytes: [UInt8], _ offset: Int32
+    ) throws(EventStoreError) -> StreamChange? {
+        guard let object = try view.object(of: frame, bytes: bytes.span), object != .zero else {
+            return nil
+        }
+        let before = try view.storedRow(of: object, through: frame.sequence - 1)
+        let fresh = try before == nil ? nextOrdinal() : 0
+        let after = try view.row(after: frame, bytes, offset, of: object, before, fresh)?.row
+        return after.map { StreamChange(before: before, after: $0) }
+    }
+
+    func nextOrdinal() throws(EventStoreError) -> UInt32 {
+        let last = if let ordinals { ordinals } else { try view.storedStreams() }
+        guard last < .max else { throw .overLimit("streams in one store") }
+        return last + 1
+    }
+}
+
+/// What an event makes of its stream.
+struct StreamChange {
+    var before: StreamRow?
+    var after: StreamRow
+}
+
+extension StoreView {
+    /// A stream's row after the event of a frame in hand, its body lifted to the newest schema.
+    func row(
+        after frame: Frame, _ bytes: [UInt8], _ offset: Int32, of object: Identifier, _ before: StreamRow?,
+        _ ordinal: UInt32
+    ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
+        let span = bytes.span
+        let stored = span.extracting(frame.body)
+        let upcast: [UInt8]?
+        do throws(FormatError) {
+            upcast = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
+        } catch {
+            return nil
+        }
+        if let lifted = upcast {
+            let event = EventView(frame: frame, bytes: span, body: lifted.span, offset: offset)
+            return try row(after: event, of: object, before: before, ordinal: ordinal)
+        }
+        let event = EventView(frame: frame, bytes: span, body: stored, offset: offset)
+        return try row(after: event, of: object, before: before, ordinal: ordinal)
+    }
+}

@@ -1,0 +1,125 @@
+internal import Host
+
+/// The one change in progress: operations appended to the log, all or none.
+///
+/// Nothing is on disk until `commit` returns; dropping the value drops the change. It belongs to the thread that
+/// began it. An operation is begun with the number of its events, and all of them must follow.
+package struct StoreWriter: ~Copyable {
+    package var view: StoreView
+    let writerLock: WriterLock
+    let store: EventStore
+    var metaIsDirty = false
+    var origins = Origins()
+    var runs = DeviceRuns()
+    var tip: Tip?
+    /// The device under which events are written; nil until `settle`.
+    var identity: DeviceIdentity?
+    var ordinals: UInt32?
+    var pending: PendingOperation?
+    var imported = ImportState()
+    /// The projections that go on with what this transaction flushes; nil before the first event is flushed.
+    var activeProjections: [ActiveProjection]?
+    /// Whether so many operations come in this transaction that they go past the tail, straight into the log.
+    var isGathering = false
+    /// Whether a device began in this transaction.
+    package internal(set) var hasBegunDevice = false
+    /// The last event recorded by this transaction.
+    private(set) var newest: (sequence: UInt64, id: Digest)?
+    /// What the operations of this transaction became, in order.
+    package internal(set) var receipts: [OperationReceipt] = []
+
+    /// The tail's room: at this many events it is flushed.
+    package static let tailRoom: UInt64 = 16
+    /// The bytes of frames the tail holds at most: a list reads all of them.
+    package static let tailBytesMost = 64 << 10
+
+    init(view: consuming StoreView, writerLock: consuming WriterLock, store: EventStore) {
+        metaIsDirty = view.log.metaIsDerived
+        self.view = view
+        self.writerLock = writerLock
+        self.store = store
+    }
+
+    /// What the transaction sees, its own writes included.
+    package internal(set) var log: LogState {
+        _read { yield view.log }
+        _modify { yield &view.log }
+    }
+
+    /// Whether anything was written that a commit would keep.
+    package var hasChanged: Bool { newest != nil || metaIsDirty }
+
+    /// Notes an event that was put in its place.
+    mutating func noteRecorded(_ draft: FrameDraft) {
+        noteRecorded(draft.sequence, draft.id)
+        log.meta.lamport = max(log.meta.lamport, draft.header.lamport)
+        if draft.header.device == log.meta.device { log.meta.tip = draft.sequence }
+    }
+
+    /// The same of a hole.
+    mutating func noteRecorded(_ sequence: UInt64, _ id: Digest) {
+        log.head = sequence
+        newest = (sequence, id)
+    }
+
+    /// Makes the operations of this transaction durable. Costs two barriers, however many events.
+    @available(*, noasync)
+    package consuming func commit() throws(EventStoreError) {
+        precondition(pending == nil, "an operation is appended whole")
+        if let rest = imported.unfinished {
+            throw .refused(record: rest.record, .notYet(EventNeeds(rest: Int(rest.count - rest.index))))
+        }
+        if let bare = try unforgotten().first {
+            throw .refused(record: bare, .notYet(EventNeeds(payload: true)))
+        }
+        if metaIsDirty {
+            try runs.flush(to: &view, log.tables)
+            try finishProjections()
+            noteCheckpoints()
+            let key = TableKey.meta
+            let value = log.meta.bytes
+            try view.put(value.span, for: key.span, in: .main)
+        }
+        try view.commit()
+    }
+}
+
+/// What an appended operation became.
+public struct OperationReceipt: Equatable, Sendable {
+    /// The operation's id: that of its first event.
+    public var id: Digest
+    /// The sequence number of its first event.
+    public var first: UInt64
+    /// That of its last.
+    public var last: UInt64
+
+    package init(id: Digest, first: UInt64, last: UInt64) {
+        self.id = id
+        self.first = first
+        self.last = last
+    }
+
+    /// How many events it has.
+    public var count: Int { Int(last - first) + 1 }
+}
+
+/// An operation that has been begun.
+struct PendingOperation {
+    var operation: EventHeader.Operation
+    var count: UInt32
+    var index: UInt32 = 0
+    var context: WriteContext
+    var first: UInt64
+    var id: Digest?
+    /// Whether its events go past the tail, straight into log and indexes.
+    var isDirect: Bool
+}
+
+/// What the next event follows: numbers that are carried from event to event.
+struct Tip {
+    var clamp: Int64
+    var counters: Counters
+    var lamport: UInt64
+    /// The newest event of this store's own device.
+    var own: (sequence: UInt64, id: Digest, deviceSequence: UInt64)?
+}

@@ -1,0 +1,176 @@
+// A segment is an inverted index of what some events brought, immutable: terms in order, each with its documents, cut
+// into leaves of one page.
+//
+//     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
+//     value   entry, entry, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,076 bytes
+//     entry   varint letters shared with the term before ‖ varint letters of its own ‖ those
+//             ‖ varint documents × 4 + continued × 2 + blocks
+//             ‖ varint bytes of the postings ‖ postings
+//
+// Every sixteenth entry, beginning with the first, shares no letters: a term is looked up by halving. At most 128
+// documents are one block of postings, counted from the segment's least document. More are blocks:
+//
+//     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
+//             ‖ varint bytes ‖ postings
+//
+// A term that does not fit goes on in the next leaf, "continued", and begins again from the segment's least document.
+
+/// A leaf as a segment's writer made it.
+package struct Leaf: Equatable, Sendable {
+    /// Entries from one that shares no letters to the next.
+    static let restart = 16
+
+    /// Room for entries: a page of 4,096 bytes without its head, and a checksum.
+    package static let room = 4076
+
+    /// Where it belongs in its segment.
+    package var key: [UInt8]
+    /// Its entries.
+    package var bytes: [UInt8]
+
+    /// A leaf read back.
+    package init(key: [UInt8], bytes: [UInt8]) {
+        self.key = key
+        self.bytes = bytes
+    }
+
+    /// The key of the leaf that holds a term's last documents is at or before this; `document` is the last wanted.
+    package static func key(_ term: [UInt8], _ document: UInt32 = .max) -> [UInt8] {
+        var key = term
+        key.append(0)
+        for shift in [24, 16, 8, 0] as [UInt32] { key.append(UInt8(truncatingIfNeeded: document >> shift)) }
+        return key
+    }
+
+    /// The term of a key.
+    package static func term(ofKey key: [UInt8]) -> [UInt8] { Array(key.dropLast(5)) }
+}
+
+/// One term's part in a leaf.
+package struct LeafEntry: Equatable, Sendable {
+    /// Documents of the term in this leaf.
+    package var count: Int
+    /// Whether the term has documents before these in the leaf before.
+    package var isContinued: Bool
+    /// Whether the postings are several blocks.
+    package var hasBlocks: Bool
+    /// Where the postings stand in the leaf.
+    package var postings: Range<Int>
+}
+
+/// Goes through the entries of a leaf, in the order of their terms.
+package struct LeafReader: ~Escapable {
+    private let bytes: Span<UInt8>
+    private let offsets: Span<UInt8>
+    private var index = 0
+    /// The term it stands on.
+    package private(set) var term: [UInt8] = []
+
+    /// Before the first entry.
+    @_lifetime(copy bytes)
+    package init(_ bytes: Span<UInt8>) {
+        let restarts = LeafEntry.restarts(bytes)
+        self.bytes = bytes.extracting(0..<restarts.lowerBound)
+        offsets = bytes.extracting(restarts)
+    }
+
+    /// The next entry; nil at the end, or where the bytes are no leaf.
+    @_lifetime(self: copy self)
+    package mutating func next() -> LeafEntry? {
+        guard let head = head() else { return nil }
+        guard head.shared <= term.count else { return nil }
+        term.removeLast(term.count - head.shared)
+        for place in head.own { term.append(bytes[place]) }
+        return body()
+    }
+
+    /// Whether the term it stands on comes before another.
+    package func isBefore(_ other: [UInt8]) -> Bool { Term.precedes(term, other) }
+
+    /// Whether the term it stands on is one of those asked for.
+    package func isAccepted(second: [ClosedRange<UInt32>]?) -> Bool { Probe.accepts(term, second: second) }
+
+    /// The entry of a term; nil where the leaf has none.
+    @_lifetime(self: copy self)
+    package mutating func find(_ wanted: [UInt8]) -> LeafEntry? {
+        index = start(of: wanted)
+        // How many letters of the term before are those of the one wanted.
+        var agreed = 0
+        while let head = head() {
+            if head.shared < agreed { return nil }
+            if head.shared == agreed {
+                var place = head.own.lowerBound
+                while place < head.own.upperBound, agreed < wanted.count, bytes[place] == wanted[agreed] {
+                    place += 1
+                    agreed += 1
+                }
+                if place == head.own.upperBound, agreed == wanted.count { return body() }
+                let isBeyond = place < head.own.upperBound && (agreed == wanted.count || bytes[place] > wanted[agreed])
+                if isBeyond { return nil }
+            }
+            guard body() != nil else { return nil }
+        }
+        return nil
+    }
+
+    /// Where the last entry begins that shares no letters and is not after a term.
+    private func start(of wanted: [UInt8]) -> Int {
+        var (low, high) = (0, offsets.count / 2)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if isAfter(offset(middle), wanted) { high = middle } else { low = middle }
+        }
+        return low == 0 ? 0 : offset(low)
+    }
+
+    private func offset(_ restart: Int) -> Int { Int(offsets[restart * 2]) | Int(offsets[restart * 2 + 1]) << 8 }
+
+    private func isAfter(_ offset: Int, _ wanted: [UInt8]) -> Bool {
+        var place = offset
+        guard let letters = LeafEntry.head(bytes, &place) else { return true }
+        var agreed = 0
+        for index in letters.own {
+            if agreed == wanted.count || bytes[index] > wanted[agreed] { return true }
+            if bytes[index] < wanted[agreed] { return false }
+            agreed += 1
+        }
+        return false
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func head() -> (shared: Int, own: Range<Int>)? { LeafEntry.head(bytes, &index) }
+
+    @_lifetime(self: copy self)
+    private mutating func body() -> LeafEntry? { LeafEntry(bytes, &index) }
+}
+
+extension LeafEntry {
+    /// Where a leaf says where every sixteenth entry begins; the entries end there.
+    static func restarts(_ bytes: Span<UInt8>) -> Range<Int> {
+        guard let last = bytes.indices.last else { return 0..<0 }
+        let length = Int(bytes[last]) * 2
+        return length > last ? 0..<0 : last - length..<last
+    }
+
+    /// The letters of an entry: how many it shares with the term before, and where its own stand.
+    static func head(_ bytes: Span<UInt8>, _ index: inout Int) -> (shared: Int, own: Range<Int>)? {
+        guard let shared = PostingBlock.varint(bytes, &index), let own = PostingBlock.varint(bytes, &index),
+            own <= UInt64(bytes.count - index)
+        else { return nil }
+        let range = index..<index + Int(own)
+        index = range.upperBound
+        return (Int(shared), range)
+    }
+
+    /// What follows the letters.
+    init?(_ bytes: Span<UInt8>, _ index: inout Int) {
+        guard let coded = PostingBlock.varint(bytes, &index), let length = PostingBlock.varint(bytes, &index),
+            length <= UInt64(bytes.count - index)
+        else { return nil }
+        postings = index..<index + Int(length)
+        index = postings.upperBound
+        count = Int(coded >> 2)
+        isContinued = coded & 2 != 0
+        hasBlocks = coded & 1 != 0
+    }
+}

@@ -1,0 +1,168 @@
+/// Merges neighbouring segments, a stretch of terms at a time.
+package enum SegmentMerge {
+    /// What a stretch came to.
+    package struct Stretch: Sendable {
+        /// The leaves of the new segment, in order.
+        package var leaves: [Leaf]
+        /// All terms before this one are merged; nil where all are.
+        package var next: [UInt8]?
+
+        /// A stretch that begins at a term and has come no farther.
+        package init(leaves: [Leaf] = [], next: [UInt8]? = nil) {
+            self.leaves = leaves
+            self.next = next
+        }
+    }
+
+    /// One segment's part: its leaves from the one on that holds the first term wanted.
+    package struct Input: Sendable {
+        /// Its leaves, in order.
+        package var leaves: [Leaf]
+        /// The segment's least document.
+        package var firstDocument: UInt32
+        /// Whether these are all the leaves it has left.
+        package var isComplete: Bool
+
+        /// A segment's part.
+        package init(leaves: [Leaf], firstDocument: UInt32, isComplete: Bool) {
+            self.leaves = leaves
+            self.firstDocument = firstDocument
+            self.isComplete = isComplete
+        }
+    }
+
+    /// Merges the terms from one on that all inputs hold whole; nil where the bytes are damaged.
+    ///
+    /// The inputs are older ones first; of a document that several have, the newest is kept. Where `next` is the term
+    /// it began with, more leaves are needed.
+    package static func merge(_ inputs: [Input], from first: [UInt8]?) -> Stretch? {
+        guard let least = inputs.map(\.firstDocument).min() else { return Stretch(leaves: [], next: nil) }
+        var end: [UInt8]?
+        for input in inputs where !input.isComplete {
+            guard let last = input.leaves.last.flatMap(lastTerm) else { return nil }
+            if end.map({ last.lexicographicallyPrecedes($0) }) ?? true { end = last }
+        }
+        // The leaf that the first term wanted would be in may end before it.
+        if let first, let known = end, known.lexicographicallyPrecedes(first) { end = first }
+        var readers = inputs.map { SegmentReader($0) }
+        for index in readers.indices {
+            repeat { guard readers[index].advance() else { return nil } } while readers[index].isBefore(first)
+        }
+        var writer = LeafWriter(firstDocument: least)
+        var list = PostingList()
+        let endHead = end.map(Term.head) ?? .max
+        while let least = leastReader(readers) {
+            let term = readers[least].term
+            let head = readers[least].head
+            if let end, head > endHead || (head == endHead && !Term.precedes(term, end)) { break }
+            list.removeAll()
+            for index in readers.indices
+            where index == least || (readers[index].head == head && readers[index].isAt(term)) {
+                guard readers[index].takeTerm(into: &list) else { return nil }
+            }
+            list.settle()
+            writer.add(term, list.documents.span, list.times.span)
+        }
+        writer.finish()
+        return Stretch(leaves: writer.leaves, next: end)
+    }
+
+    /// The reader whose term comes first; nil where all are at their ends.
+    private static func leastReader(_ readers: [SegmentReader]) -> Int? {
+        var least: Int?
+        for index in readers.indices where !readers[index].isAtEnd {
+            guard let other = least else {
+                least = index
+                continue
+            }
+            let (head, otherHead) = (readers[index].head, readers[other].head)
+            if head < otherHead || (head == otherHead && Term.precedes(readers[index].term, readers[other].term)) {
+                least = index
+            }
+        }
+        return least
+    }
+
+    private static func lastTerm(_ leaf: Leaf) -> [UInt8]? {
+        let bytes = leaf.bytes
+        var reader = LeafReader(bytes.span)
+        while reader.next() != nil {}
+        let term = reader.term
+        return term.isEmpty ? nil : term
+    }
+}
+
+extension SegmentMerge.Input {
+    /// How many bytes of entries a leaf has; none before the first.
+    fileprivate func leafBytes(_ leaf: Int) -> Int {
+        if leaf < 0 { return 0 }
+        let bytes = leaves[leaf].bytes
+        return LeafEntry.restarts(bytes.span).lowerBound
+    }
+}
+
+/// Goes through one segment's terms, each with all of its documents.
+private struct SegmentReader {
+    private let input: SegmentMerge.Input
+    /// The leaf in hand, and where its next entry begins.
+    private var leaf = -1
+    private var position = 0
+    private var end = 0
+    private var entry: LeafEntry?
+    private(set) var term: [UInt8] = []
+    /// The first eight bytes of the term.
+    private(set) var head: UInt64 = 0
+    private(set) var isAtEnd = false
+    private var section = PostingSection()
+    private var blockDocuments: [UInt32] = []
+    private var blockTimes: [UInt8] = []
+
+    init(_ input: SegmentMerge.Input) { self.input = input }
+
+    func isBefore(_ first: [UInt8]?) -> Bool {
+        guard let first, !isAtEnd else { return false }
+        return Term.precedes(term, first)
+    }
+
+    func isAt(_ other: [UInt8]) -> Bool { !isAtEnd && term == other }
+
+    /// Goes to the next entry, or the end. False where a leaf is damaged.
+    mutating func advance() -> Bool {
+        while position == end {
+            leaf += 1
+            guard leaf < input.leaves.count else {
+                isAtEnd = true
+                return true
+            }
+            (position, end) = (0, input.leafBytes(leaf))
+            term.removeAll(keepingCapacity: true)
+            if end == 0 { return false }
+        }
+        let bytes = input.leaves[leaf].bytes
+        let span = bytes.span
+        var index = position
+        guard let letters = LeafEntry.head(span, &index), letters.shared <= term.count else { return false }
+        term.removeLast(term.count - letters.shared)
+        for place in letters.own { term.append(span[place]) }
+        guard let found = LeafEntry(span, &index) else { return false }
+        (entry, position, head) = (found, index, Term.head(term))
+        return true
+    }
+
+    /// Adds all documents of the term, from as many leaves as hold them, and goes on to the next term.
+    mutating func takeTerm(into list: inout PostingList) -> Bool {
+        let wanted = term
+        repeat {
+            let bytes = input.leaves[leaf].bytes
+            guard let entry, section.take(entry, of: bytes.span, firstDocument: input.firstDocument) else {
+                return false
+            }
+            for block in section.blocks.indices {
+                guard section.decode(block, into: &blockDocuments, &blockTimes) else { return false }
+                for index in blockDocuments.indices { list.append(blockDocuments[index], blockTimes[index]) }
+            }
+            guard advance() else { return false }
+        } while !isAtEnd && term == wanted
+        return true
+    }
+}
