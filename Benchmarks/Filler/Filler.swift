@@ -11,7 +11,7 @@ internal import Host
 /// Days come in order, one in twenty is backdated, unless the shape says otherwise.
 public struct Filler {
     private var chance: UInt64
-    private var states: [(id: Identifier, state: EntryState, version: UInt64)] = []
+    private var states: [(id: EntryID, state: EntryState, version: UInt64)] = []
     private var wall: Int64 = 946_684_800_000_000
     private let shape: Shape
     /// The entry that is being read over, and how many edits of it are left.
@@ -97,7 +97,7 @@ public struct Filler {
             return try change(index, &writer, &context)
         }
         guard !states.isEmpty, shape == .single || below(7) > 0 else {
-            let id = context.entropy.identifier()
+            let id: EntryID = context.entropy.identifier()
             let state = EntryState(content: content())
             try writer.append(.created(state.content), of: id, version: 0, from: nil, to: state, in: &context)
             states.append((id, state, 1))

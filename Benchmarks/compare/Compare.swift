@@ -89,7 +89,7 @@ final class Bench {
         } while request.after != nil
     }
 
-    private static func bytes(_ id: Identifier) -> [UInt8] {
+    private static func bytes(_ id: EntryID) -> [UInt8] {
         let digits = Array(id.hexadecimal.utf8).map { $0 < 58 ? $0 - 48 : $0 - 87 }
         return stride(from: 0, to: 32, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }

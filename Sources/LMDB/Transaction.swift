@@ -86,7 +86,7 @@ extension Transaction {
         unsafe try check(mdb_stat(handle, database.index, &status))
         return Statistics(
             pageSize: Int(status.ms_psize), depth: Int(status.ms_depth), branchPages: status.ms_branch_pages,
-            leafPages: status.ms_leaf_pages, overflowPages: status.ms_overflow_pages, entries: status.ms_entries)
+            leafPages: status.ms_leaf_pages, overflowPages: status.ms_overflow_pages, rows: status.ms_entries)
     }
 
     /// For a reader the number of the last transaction it sees; for a writer its own number.
@@ -105,8 +105,8 @@ package struct Statistics: Sendable, Hashable {
     package var leafPages: Int
     /// How many pages hold values too long for a leaf.
     package var overflowPages: Int
-    /// How many entries there are.
-    package var entries: Int
+    /// How many rows there are.
+    package var rows: Int
 }
 
 extension MDB_val {

@@ -6,7 +6,7 @@ import Testing
 /// A device that writes events by hand, good ones and forged ones, with hashes that hold.
 struct Author {
     private let template: EventHeader
-    let device: Identifier
+    let device: DeviceID
     var number: UInt64 = 0
     var previous = Digest.zero
     var lamport: UInt64
@@ -17,7 +17,7 @@ struct Author {
     init(after events: [PortableEvent], _ device: UInt64 = 77) throws {
         let headers = try events.map { try EventHeader(canonical: $0.header.span) }
         template = try #require(headers.first)
-        self.device = Identifier(high: device, low: device)
+        self.device = DeviceID(high: device, low: device)
         lamport = headers.map(\.lamport).max() ?? 0
     }
 
@@ -29,7 +29,7 @@ struct Author {
 
     /// The next event; `bend` changes its header last.
     mutating func event(
-        _ kind: UInt16, of object: Identifier, on parents: [Digest] = [], body: [UInt8],
+        _ kind: UInt16, of object: EntryID, on parents: [Digest] = [], body: [UInt8],
         _ bend: (inout EventHeader) -> Void = { _ in }
     ) -> PortableEvent {
         number += 1
@@ -50,7 +50,7 @@ struct Author {
 
     /// A change of these fields that leaves a text.
     mutating func change(
-        of object: Identifier, on parents: [Digest], _ fields: [FieldChange], leaving text: String,
+        of object: EntryID, on parents: [Digest], _ fields: [FieldChange], leaving text: String,
         _ bend: (inout EventHeader) -> Void = { _ in }
     ) -> PortableEvent {
         let after = EntryState(content: plain(text))
@@ -58,7 +58,7 @@ struct Author {
         return event(EntryEventCodec.Kind.change, of: object, on: parents, body: body, bend)
     }
 
-    mutating func create(_ object: Identifier, _ content: EntryContent) -> PortableEvent {
+    mutating func create(_ object: EntryID, _ content: EntryContent) -> PortableEvent {
         event(EntryEventCodec.Kind.create, of: object, body: ContentCodec.encode(content))
     }
 }

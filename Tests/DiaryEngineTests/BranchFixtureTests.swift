@@ -28,7 +28,7 @@ struct BranchFixtureTests {
             if parts[0] == "hole" {
                 return .hole(
                     EventHole(
-                        device: try #require(Identifier(hexadecimal: parts[1])),
+                        device: try #require(DeviceID(hexadecimal: parts[1])),
                         deviceSequence: try #require(UInt64(parts[2])), id: Digest(hexadecimal: parts[3]),
                         reason: "damaged"))
             }
@@ -64,7 +64,7 @@ struct BranchFixtureTests {
         theirs.append(other.event(EntryEventCodec.Kind.forget, of: ids[3], on: [roots[3]], body: []))
         theirs.append(other.event(999, of: .zero, body: [1, 2]) { $0.criticality = .ignorable })
         let lost = other.event(StoreKind.operationMark, of: .zero, body: []) { $0.criticality = .ignorable }
-        let last = other.create(Identifier(high: 9, low: 9), plain("after the hole"))
+        let last = other.create(EntryID(high: 9, low: 9), plain("after the hole"))
         var records = try scratch.events().map { LogRecord.event($0) } + theirs.map { LogRecord.event($0) }
         if case .event(var secret) = records[4] {
             secret.payload = nil

@@ -49,7 +49,7 @@ struct CallingTests {
     func refusals() throws {
         let entry = try diary.add("one")
         let head = try diary.resolve(.head)
-        let nobody = Identifier(high: 1, low: 1)
+        let nobody = EntryID(high: 1, low: 1)
         #expect(throws: DiaryError.refused(.noSuchEntry, entry: nobody)) { try diary.edit(nobody) { $0.text = "x" } }
         #expect(throws: DiaryError.refused(.nothingVisible, entry: entry.id)) {
             try diary.edit(entry.id) { $0.text = " " }

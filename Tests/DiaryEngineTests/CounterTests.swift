@@ -9,7 +9,7 @@ struct CounterTests {
     /// Five thousand entries and forty-seven thousand events, less in debug: ten entries a day, and changes to any.
     private func large(_ chance: inout Chance) throws -> Scratch {
         let scratch = try Scratch()
-        var living: [Identifier] = []
+        var living: [EntryID] = []
         for round in 0..<Self.days {
             let rows = (0..<10).map { number in
                 ImportedRow(

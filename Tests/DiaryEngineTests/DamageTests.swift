@@ -9,7 +9,7 @@ struct DamageTests {
     /// An entry with forty versions, some edits close together, some far apart, all of it in the tables.
     private struct Aged {
         let scratch: Scratch
-        let id: Identifier
+        let id: EntryID
         /// The event of each version and the entry after it.
         var versions: [(sequence: UInt64, entry: Entry)] = []
 

@@ -185,7 +185,7 @@ private struct ForgedTrial {
     private func checkLists(_ plain: PlainReplay, _ head: UInt64) throws {
         var plain = plain
         try plain.advance(to: head, scratch.diary.store.beginRead().view)
-        var living: [Identifier: [String]] = [:]
+        var living: [EntryID: [String]] = [:]
         for row in plain.rows {
             let entry = try EntryRow(row.state)
             guard !entry.state.isDeleted else { continue }
@@ -210,7 +210,7 @@ private struct ForgedTrial {
         }
     }
 
-    private func found(_ request: SearchRequest) throws -> Set<Identifier> {
+    private func found(_ request: SearchRequest) throws -> Set<EntryID> {
         let page = try scratch.diary.search(request)
         return Set(try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.id))
     }

@@ -55,12 +55,12 @@ struct DoorTests {
             Bend(.wall, .outOfRange) { $0.wall = 253_402_300_800_000_000 },
             Bend(.offset, .outOfRange) { $0.offset = .min },
             Bend(.offset, .outOfRange) { $0.offset = 64_801 },
-            Bend(.deviceSeq, .outOfRange) { $0.deviceSequence = .max },
-            Bend(.deviceSeq, .outOfRange) { $0.deviceSequence = 0 },
+            Bend(.deviceSequence, .outOfRange) { $0.deviceSequence = .max },
+            Bend(.deviceSequence, .outOfRange) { $0.deviceSequence = 0 },
             Bend(.previous, .missing) { $0.previous = .zero },
             Bend(.device, .missing) { $0.device = .zero },
-            Bend(.diary, .foreign) { $0.diary = Identifier(high: 1, low: 1) },
-            Bend(.diary, .missing) { $0.diary = .zero },
+            Bend(.store, .foreign) { $0.store = StoreID(high: 1, low: 1) },
+            Bend(.store, .missing) { $0.store = .zero },
             Bend(.object, .missing) { ($0.object, $0.parents) = (.zero, []) },
             Bend(.parents, .missing) { $0.parents = [] },
             Bend(.parents, .needless) { $0.kind = 1 },
@@ -68,7 +68,7 @@ struct DoorTests {
             Bend(.kind, .unfitting) { $0.kind = 17 },
             Bend(.header, .malformed) { $0.zone = Array(repeating: 0x61, count: 65) },
             Bend(.header, .malformed) { $0.operationCount = 0 },
-            Bend(.commit, .unproven) { $0.payloadHash = .zero },
+            Bend(.payloadHash, .unproven) { $0.payloadHash = .zero },
             Bend(.body, .tooLong) { $0.bodyLength = .max },
         ]
     }
@@ -229,7 +229,7 @@ struct DoorTests {
         ]
         for (index, (field, reason, body)) in cases.enumerated() {
             var (author, begin) = try author()
-            let id = Identifier(high: 5, low: UInt64(index))
+            let id = EntryID(high: 5, low: UInt64(index))
             let event = author.event(EntryEventCodec.Kind.create, of: id, body: body)
             #expect(try scratch.take([begin, event]).last == never(field, reason), "case \(index)")
         }

@@ -29,7 +29,7 @@ struct EveryShapeTests {
     }
 
     /// All that one device does: fields of every kind, keys, an import, a keyframe, deleting, undo and redo.
-    private static func live(_ scratch: Scratch) throws -> [Identifier] {
+    private static func live(_ scratch: Scratch) throws -> [EntryID] {
         let first = try scratch.add(full).id
         let second = try scratch.add(plain("약속"), key: "k1").id
         let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }

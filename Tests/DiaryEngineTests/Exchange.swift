@@ -30,7 +30,7 @@ extension Scratch {
     }
 
     /// Creates an entry under an identifier, whether or not there is one of it: a second root where there is.
-    func create(_ content: EntryContent, under id: Identifier, expecting: ExpectedVersion) throws {
+    func create(_ content: EntryContent, under id: EntryID, expecting: ExpectedVersion) throws {
         var moment = context
         moment.entropy.mix(try head)
         try diary.store.write { (writer) throws(EventStoreError) in

@@ -67,7 +67,7 @@ struct ExchangeTests {
     func forgotten() throws {
         let scratch = try Scratch()
         var author = try Author(after: scratch.events())
-        let id = Identifier(high: 4, low: 4)
+        let id = EntryID(high: 4, low: 4)
         let begin = author.begin()
         let create = author.create(id, plain("secret"))
         let edit = author.change(of: id, on: [create.id], [.star(before: false, after: true)], leaving: "secret")
@@ -130,7 +130,7 @@ struct ExchangeTests {
     private struct Look {
         var state: Digest
         var list: [String]
-        var found: [Identifier]
+        var found: [EntryID]
         var versions: [Digest: String]
     }
 

@@ -54,11 +54,11 @@ struct HandleTests {
     func threads() async throws {
         let scratch = try Scratch()
         let (diary, path) = (scratch.diary, scratch.path)
-        let added = try await withThrowingTaskGroup(of: [Identifier].self) { group in
+        let added = try await withThrowingTaskGroup(of: [EntryID].self) { group in
             for thread in 0..<8 {
                 group.addTask { try Self.add(thread, thread % 2 == 0 ? diary : try Diary(at: path)) }
             }
-            var ids: [Identifier] = []
+            var ids: [EntryID] = []
             for try await some in group { ids += some }
             return ids
         }
@@ -68,7 +68,7 @@ struct HandleTests {
         #expect(found.count == added.count)
     }
 
-    private static func add(_ thread: Int, _ diary: Diary) throws -> [Identifier] {
+    private static func add(_ thread: Int, _ diary: Diary) throws -> [EntryID] {
         try (0..<40).map { number in
             let context = Scratch.context(wall: Int64(number), seed: UInt64(thread))
             let outcome = try diary.add(plain("thread \(thread), \(number)"), in: context)
@@ -76,7 +76,7 @@ struct HandleTests {
         }
     }
 
-    private static func listed(_ diary: Diary) throws -> [Identifier] {
+    private static func listed(_ diary: Diary) throws -> [EntryID] {
         #expect(try diary.replay(.checking).differences == [])
         return try diary.list().entries.map(\.id)
     }

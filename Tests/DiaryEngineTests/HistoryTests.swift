@@ -5,7 +5,7 @@ import Testing
 
 /// What an entry was: its versions, who wrote each line, and what changed between two moments.
 struct HistoryTests {
-    private func versions() throws -> (Scratch, Identifier) {
+    private func versions() throws -> (Scratch, EntryID) {
         let scratch = try Scratch()
         let entry = try scratch.add("제목\n첫 줄\n둘째 줄\n")
         try scratch.edit(entry.id, text: "제목\n첫 줄\n둘째 줄 고침\n")
@@ -80,10 +80,10 @@ struct HistoryTests {
         let scratch = try Scratch()
         let rows = (0..<2500).map { ImportedRow(content: plain("row \($0)"), identity: Array("\($0)".utf8)) }
         _ = try scratch.diary.import(rows, in: scratch.context)
-        let ids = try scratch.diary.log(limit: 2500).events.compactMap(\.entry).reversed() as [Identifier]
+        let ids = try scratch.diary.log(limit: 2500).events.compactMap(\.entry).reversed() as [EntryID]
         for id in ids.prefix(40) { try scratch.edit(id, text: "new \(id.hexadecimal)") }
         let meter = ReadMeter()
-        var found: [Identifier] = []
+        var found: [EntryID] = []
         var atFirst = 0
         try ReadMeter.$current.withValue(meter) {
             try scratch.diary.forEachDifference(from: 0, to: 2541) { item in

@@ -151,7 +151,7 @@ struct HoleTests {
     }
 
     /// A diary with two entries, one of them edited often, and an import of three rows.
-    private func whole() throws -> (scratch: Scratch, entry: Identifier) {
+    private func whole() throws -> (scratch: Scratch, entry: EntryID) {
         let scratch = try Scratch()
         let entry = try scratch.add("하나")
         try scratch.add("other")
@@ -314,9 +314,9 @@ struct HoleTests {
         let events = try scratch.events()
         let device = try EventHeader(canonical: [UInt8](events[0].header).span).device
         for (device, number, answer) in [
-            (Identifier.zero, 3 as UInt64, OperationAnswer.never(EventRefusal(.device, .missing))),
-            (device, 0 as UInt64, .never(EventRefusal(.deviceSeq, .outOfRange))),
-            (device, .max, .never(EventRefusal(.deviceSeq, .outOfRange))),
+            (DeviceID.zero, 3 as UInt64, OperationAnswer.never(EventRefusal(.device, .missing))),
+            (device, 0 as UInt64, .never(EventRefusal(.deviceSequence, .outOfRange))),
+            (device, .max, .never(EventRefusal(.deviceSequence, .outOfRange))),
             (device, 2, .known),
         ] {
             let hole = EventHole(device: device, deviceSequence: number, id: nil, reason: "")

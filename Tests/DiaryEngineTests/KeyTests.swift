@@ -91,7 +91,7 @@ struct KeyTests {
 struct KeyedEntryTests {
     private let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
 
-    private func ids(_ scratch: Scratch) throws -> Set<Identifier> {
+    private func ids(_ scratch: Scratch) throws -> Set<EntryID> {
         Set(try scratch.diary.list().entries.map(\.id))
     }
 

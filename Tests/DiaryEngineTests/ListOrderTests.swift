@@ -48,7 +48,7 @@ struct ListOrderTests {
         for limit in [nil, 1, 3] {
             request.limit = limit
             request.after = nil
-            var found: [Identifier] = []
+            var found: [EntryID] = []
             repeat {
                 let page = try scratch.diary.search(request)
                 found += try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.id)
@@ -86,7 +86,7 @@ struct ListOrderTests {
         let mine = try Scratch()
         try mine.add("old")
         let theirs = try mine.copied()
-        let id = Identifier(high: 7, low: 7)
+        let id = EntryID(high: 7, low: 7)
         try theirs.create(plain("twice"), under: id, expecting: .noStream)
         for number in 1...4 { try mine.add("m\(number)") }
         try mine.create(plain("twice"), under: id, expecting: .noStream)

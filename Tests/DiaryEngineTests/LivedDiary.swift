@@ -7,7 +7,7 @@ extension Scratch {
     /// A diary of everything that a person can do, with fields of all kinds.
     static func lived(_ chance: inout Chance, events: Int) throws -> Scratch {
         let scratch = try Scratch(seed: chance.next())
-        var ids: [Identifier] = []
+        var ids: [EntryID] = []
         for _ in 0..<events {
             scratch.wall += Int64(chance.below(100)) * 1_000_000
             switch chance.below(12) {

@@ -30,9 +30,9 @@ private struct ModelRun {
     private var chance: Chance
     private var naive = NaiveDiary()
     private let scratch: Scratch
-    private var ids: [Identifier] = []
+    private var ids: [EntryID] = []
     /// A list being paged through while the diary changes.
-    private var pager: (cursor: ListCursor, left: [Identifier])?
+    private var pager: (cursor: ListCursor, left: [EntryID])?
     private var problem: String?
 
     /// What is wrong after so many commands; nil if nothing is.
@@ -105,7 +105,7 @@ private struct ModelRun {
     }
 
     private mutating func one(
-        _ choose: (inout Chance, inout NaiveDiary, Identifier) -> EntryCommand
+        _ choose: (inout Chance, inout NaiveDiary, EntryID) -> EntryCommand
     ) throws {
         guard !ids.isEmpty else { return }
         let id = chance.pick(ids)
@@ -185,7 +185,7 @@ private struct ModelRun {
 
     // MARK: Comparing every moment
 
-    private func matches(_ entry: Entry, _ id: Identifier, _ sequence: UInt64) -> Bool {
+    private func matches(_ entry: Entry, _ id: EntryID, _ sequence: UInt64) -> Bool {
         guard let other = naive.moments[Int(sequence)].entries[id] else { return false }
         return entry.id == id && entry.content == other.content && entry.isDeleted == other.isDeleted
             && entry.version == other.version && entry.sequence == other.sequence
@@ -215,7 +215,7 @@ private struct ModelRun {
         check(report.stateHash == hash, "the state hash is another")
     }
 
-    private func touches(_ id: Identifier, _ sequence: UInt64) -> Bool {
+    private func touches(_ id: EntryID, _ sequence: UInt64) -> Bool {
         sequence <= naive.head && naive.moments[Int(sequence)].entries[id]?.sequence == sequence
     }
 
@@ -229,7 +229,7 @@ private struct ModelRun {
         let isRight = page.entries.allSatisfy { matches($0, $0.id, sequence) }
         check(isRight, "a listed entry as of \(sequence) is another")
         guard chance.below(6) == 0 else { return }
-        var paged: [Identifier] = []
+        var paged: [EntryID] = []
         repeat {
             request.limit = 1 + chance.below(6)
             let page = try scratch.diary.list(request)
@@ -248,7 +248,7 @@ private struct ModelRun {
         request.deleted = chance.below(3) == 0
         request.filter = chance.filter()
         let expected = naive.list(request, at: sequence)
-        var paged: [Identifier] = []
+        var paged: [EntryID] = []
         repeat {
             request.limit = 1 + chance.below(8)
             let page = try scratch.diary.list(request)
@@ -261,7 +261,7 @@ private struct ModelRun {
         )
     }
 
-    private mutating func compareEntry(_ id: Identifier, _ sequence: UInt64) throws {
+    private mutating func compareEntry(_ id: EntryID, _ sequence: UInt64) throws {
         let entry = try scratch.diary.entry(id, at: .event(sequence))
         let isRight = entry.map { matches($0, id, sequence) } ?? (naive.moments[Int(sequence)].entries[id] == nil)
         check(isRight, "entry \(id.hexadecimal) as of \(sequence) is \(entry == nil ? "missing" : "another")")

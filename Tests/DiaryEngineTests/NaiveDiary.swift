@@ -17,7 +17,7 @@ struct NaiveDiary {
     }
 
     struct Moment {
-        var entries: [Identifier: Entry] = [:]
+        var entries: [EntryID: Entry] = [:]
         /// The greatest time any event up to here was written at.
         var clamp: Int64 = .min
     }
@@ -30,7 +30,7 @@ struct NaiveDiary {
     var now: Moment { moments[moments.count - 1] }
     var head: UInt64 { UInt64(moments.count - 1) }
 
-    private mutating func event(at wall: Int64, _ change: (inout [Identifier: Entry]) -> Void) {
+    private mutating func event(at wall: Int64, _ change: (inout [EntryID: Entry]) -> Void) {
         var moment = now
         moment.clamp = max(moment.clamp, wall)
         change(&moment.entries)
@@ -40,7 +40,7 @@ struct NaiveDiary {
     /// An event that no entry knows of.
     mutating func note(at wall: Int64) { event(at: wall) { _ in } }
 
-    mutating func create(_ content: EntryContent, as id: Identifier, at wall: Int64) {
+    mutating func create(_ content: EntryContent, as id: EntryID, at wall: Int64) {
         let sequence = head + 1
         event(at: wall) { entries in
             entries[id] = Entry(
@@ -48,7 +48,7 @@ struct NaiveDiary {
         }
     }
 
-    private mutating func change(_ id: Identifier, at wall: Int64, _ body: (inout Entry) -> Void) {
+    private mutating func change(_ id: EntryID, at wall: Int64, _ body: (inout Entry) -> Void) {
         let sequence = head + 1
         event(at: wall) { entries in
             guard var entry = entries[id] else { return }
@@ -60,13 +60,13 @@ struct NaiveDiary {
         }
     }
 
-    mutating func set(_ content: EntryContent, of id: Identifier, at wall: Int64) {
+    mutating func set(_ content: EntryContent, of id: EntryID, at wall: Int64) {
         guard let entry = now.entries[id] else { return }
         if entry.isDeleted { restore(id, at: wall) }
         if entry.content != content { change(id, at: wall) { $0.content = content } }
     }
 
-    mutating func edit(_ id: Identifier, _ edit: EntryEdit, at wall: Int64) {
+    mutating func edit(_ id: EntryID, _ edit: EntryEdit, at wall: Int64) {
         guard let entry = now.entries[id], !entry.isDeleted else { return }
         var content = entry.content
         if let text = edit.text { content.text = text }
@@ -79,11 +79,11 @@ struct NaiveDiary {
         set(content, of: id, at: wall)
     }
 
-    mutating func delete(_ id: Identifier, at wall: Int64) {
+    mutating func delete(_ id: EntryID, at wall: Int64) {
         if now.entries[id]?.isDeleted == false { change(id, at: wall) { $0.isDeleted = true } }
     }
 
-    mutating func restore(_ id: Identifier, at wall: Int64) {
+    mutating func restore(_ id: EntryID, at wall: Int64) {
         if now.entries[id]?.isDeleted == true { change(id, at: wall) { $0.isDeleted = false } }
     }
 
@@ -101,7 +101,7 @@ struct NaiveDiary {
 
     // MARK: Answers
 
-    func list(at sequence: UInt64) -> [Identifier] {
+    func list(at sequence: UInt64) -> [EntryID] {
         moments[Int(sequence)].entries.filter { !$0.value.isDeleted }
             .sorted { left, right in
                 let (leftDay, rightDay) = (left.value.content.date.seconds, right.value.content.date.seconds)
@@ -110,7 +110,7 @@ struct NaiveDiary {
             .map(\.key)
     }
 
-    func list(_ request: ListRequest, at sequence: UInt64) -> [Identifier] {
+    func list(_ request: ListRequest, at sequence: UInt64) -> [EntryID] {
         func place(_ entry: Entry) -> (Int64, Int64) {
             switch request.sort {
             case .date: (entry.content.date.seconds, Int64(entry.ordinal))
@@ -135,7 +135,7 @@ struct NaiveDiary {
     }
 
     /// `head` is the id of an entry's newest event, which the naive diary does not know.
-    func stateHash(at sequence: UInt64, head: (Identifier) throws -> Digest) rethrows -> Digest {
+    func stateHash(at sequence: UInt64, head: (EntryID) throws -> Digest) rethrows -> Digest {
         var writer = ByteWriter()
         for (id, entry) in moments[Int(sequence)].entries.sorted(by: { $0.key < $1.key }) {
             let content = ContentCodec.encode(entry.content)

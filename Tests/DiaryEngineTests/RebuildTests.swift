@@ -8,7 +8,7 @@ struct RebuildTests {
     /// A diary with every kind of event, folded by sixteens, in batches and alone.
     private func lived(_ chance: inout Chance) throws -> Scratch {
         let scratch = try Scratch(seed: chance.next())
-        var ids: [Identifier] = []
+        var ids: [EntryID] = []
         for number in 0..<400 {
             scratch.wall += Int64(chance.below(100)) * 1_000_000 - 20_000_000
             switch chance.below(12) {

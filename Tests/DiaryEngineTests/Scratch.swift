@@ -75,12 +75,12 @@ final class Scratch {
     @discardableResult
     func add(_ text: String, day: Int64 = 0) throws -> Entry { try add(plain(text, day: day)) }
 
-    func perform(_ command: EntryCommand, on id: Identifier) throws -> ChangeOutcome {
+    func perform(_ command: EntryCommand, on id: EntryID) throws -> ChangeOutcome {
         try diary.perform([EntryRequest(entry: id, command: command)], as: .edit, in: context)
     }
 
     @discardableResult
-    func edit(_ id: Identifier, text: String) throws -> Entry {
+    func edit(_ id: EntryID, text: String) throws -> Entry {
         var edit = EntryEdit()
         edit.text = Array(text.utf8)
         return try #require(try perform(.edit(edit), on: id).entries.first)

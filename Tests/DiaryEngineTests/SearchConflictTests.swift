@@ -7,7 +7,7 @@ import Testing
 /// An entry whose texts cannot be put together is found by each of them.
 struct SearchConflictTests {
     /// Two copies of a diary with an entry that both rewrote.
-    private func conflict() throws -> (mine: Scratch, theirs: Scratch, id: Identifier, before: UInt64) {
+    private func conflict() throws -> (mine: Scratch, theirs: Scratch, id: EntryID, before: UInt64) {
         let mine = try Scratch()
         let id = try mine.add("plain weather").id
         for number in 0..<5 { try mine.add("filler \(number)") }

@@ -115,8 +115,8 @@ struct NaiveTexts {
     private(set) var texts: [Text] = []
 
     init(_ diary: Diary, head: UInt64) throws {
-        var standing: [Identifier: Int] = [:]
-        var ordinals: [Identifier: UInt32] = [:]
+        var standing: [EntryID: Int] = [:]
+        var ordinals: [EntryID: UInt32] = [:]
         for event in try diary.log(at: .event(head)).events.reversed() {
             guard let id = event.entry, let entry = try diary.entry(id, at: .event(event.sequence)) else { continue }
             if ordinals[id] == nil { ordinals[id] = UInt32(ordinals.count) + 1 }
@@ -224,7 +224,7 @@ extension Scratch {
     /// A diary of texts that search is hard in, changed in every way.
     static func searched(_ chance: inout Chance, events: Int) throws -> Scratch {
         let scratch = try Scratch(seed: chance.next())
-        var ids: [Identifier] = []
+        var ids: [EntryID] = []
         for _ in 0..<events {
             scratch.wall += 1_000_000
             switch chance.below(12) {

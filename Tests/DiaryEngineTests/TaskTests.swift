@@ -61,7 +61,7 @@ struct TaskTests {
                             try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, in: &moment)
                             try writer.append(
                                 EventData(
-                                    kind: EntryEventCodec.Kind.create, object: Identifier(high: 9, low: UInt64(number)),
+                                    kind: EntryEventCodec.Kind.create, object: EntryID(high: 9, low: UInt64(number)),
                                     expecting: .noStream, body: ContentCodec.encode(content),
                                     salt: moment.entropy.bytes(16), isKeyframe: true))
                             if fails { throw .overLimit("\(number)") }
@@ -102,7 +102,7 @@ struct TaskTests {
         let first = try #require(try await changes.next())
         #expect(try first.head == other.resolve(.head) && first.entries == [entry.id])
         for number in 0..<100 { try await scratch.diary.add("more \(number)") }
-        var told: Set<Identifier> = []
+        var told: Set<EntryID> = []
         var (rounds, head) = (0, first.head)
         while try head < other.resolve(.head) {
             let change = try #require(try await changes.next())

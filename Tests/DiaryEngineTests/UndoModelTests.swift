@@ -26,13 +26,13 @@ struct UndoModelTests {
 }
 
 private struct UndoRun {
-    typealias States = [Identifier: EntryState]
+    typealias States = [EntryID: EntryState]
 
     struct Operation {
         var note: OperationNote<Digest>
         var before: States
         var after: States
-        var touched: Set<Identifier>
+        var touched: Set<EntryID>
         var first: UInt64
         var last: UInt64
     }
@@ -194,13 +194,13 @@ private struct UndoRun {
         return stacks
     }
 
-    private func standing(on id: Identifier) -> StandingOperations<Digest> {
+    private func standing(on id: EntryID) -> StandingOperations<Digest> {
         var fold = StandingOperations<Digest>()
         for operation in operations { fold.fold(operation.note, touches: operation.touched.contains(id)) }
         return fold
     }
 
-    private mutating func pick() -> Identifier? {
+    private mutating func pick() -> EntryID? {
         states.isEmpty ? nil : chance.pick(states.keys.sorted())
     }
 
@@ -217,7 +217,7 @@ private struct UndoRun {
 
     /// What taking `target` back must lead to, and whether it did.
     private mutating func apply(
-        _ outcome: UndoOutcome, _ acts: OperationNote<Digest>.Acts, _ target: Digest?, only: Identifier? = nil,
+        _ outcome: UndoOutcome, _ acts: OperationNote<Digest>.Acts, _ target: Digest?, only: EntryID? = nil,
         manner: UndoManner = UndoManner(), mustNotConflict: Bool = false
     ) throws {
         guard let target, let undone = operations.first(where: { $0.note.id == target }) else {

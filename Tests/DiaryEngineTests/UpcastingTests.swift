@@ -39,7 +39,7 @@ struct UpcastingTests {
             try scratch.diary.store.write { (writer) throws(EventStoreError) in
                 var moment = context
                 moment.entropy.mix(writer.view.log.head)
-                let id = moment.entropy.identifier()
+                let id: EntryID = moment.entropy.identifier()
                 var body = ByteWriter()
                 func field(_ number: Int, _ bytes: [UInt8]) {
                     body.varint(number)

@@ -129,10 +129,10 @@ struct ChainTests {
         }
     }
 
-    private func devices(_ store: EventStore) throws -> Set<Identifier> {
+    private func devices(_ store: EventStore) throws -> Set<DeviceID> {
         let reader = try store.beginRead()
         var origins = Origins()
-        var devices: Set<Identifier> = []
+        var devices: Set<DeviceID> = []
         for sequence in 1...reader.view.log.head {
             guard let frame = try reader.view.soundFrame(sequence) else { continue }
             if let device = try origins.device(of: frame, in: reader.view) { devices.insert(device) }

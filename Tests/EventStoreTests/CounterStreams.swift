@@ -8,14 +8,14 @@ enum Counter {
     static let set: UInt16 = 202
     static let closed: UInt16 = 203
 
-    static func open(_ object: Identifier, _ value: Int64, key: EventHeader.Key? = nil) -> EventData {
+    static func open(_ object: StreamID, _ value: Int64, key: EventHeader.Key? = nil) -> EventData {
         var event = data(opened, object, .noStream, number(value), key: key)
         event.isKeyframe = true
         return event
     }
 
     static func add(
-        _ object: Identifier, _ delta: Int64, after version: UInt64, key: EventHeader.Key? = nil
+        _ object: StreamID, _ delta: Int64, after version: UInt64, key: EventHeader.Key? = nil
     ) -> EventData {
         var event = data(added, object, .exactly(version), number(delta), key: key)
         event.schema = 2
@@ -23,24 +23,24 @@ enum Counter {
     }
 
     /// An addition as the first release wrote it: four bytes.
-    static func addOldSchema(_ object: Identifier, _ delta: Int32, after version: UInt64) -> EventData {
+    static func addOldSchema(_ object: StreamID, _ delta: Int32, after version: UInt64) -> EventData {
         var writer = ByteWriter()
         writer.littleEndian(delta)
         return data(added, object, .exactly(version), writer.bytes, key: nil)
     }
 
-    static func set(_ object: Identifier, _ value: Int64, from old: Int64, after version: UInt64) -> EventData {
+    static func set(_ object: StreamID, _ value: Int64, from old: Int64, after version: UInt64) -> EventData {
         var event = data(set, object, .exactly(version), number(value), key: nil)
         event.isKeyframe = true
         return event
     }
 
-    static func close(_ object: Identifier, from old: Int64, after version: UInt64) -> EventData {
+    static func close(_ object: StreamID, from old: Int64, after version: UInt64) -> EventData {
         data(closed, object, .exactly(version), [], key: nil)
     }
 
     static func data(
-        _ kind: UInt16, _ object: Identifier, _ expecting: ExpectedVersion, _ body: [UInt8], key: EventHeader.Key? = nil
+        _ kind: UInt16, _ object: StreamID, _ expecting: ExpectedVersion, _ body: [UInt8], key: EventHeader.Key? = nil
     ) -> EventData {
         let salt = Digest(hashing: body + object.bytes + [UInt8(kind & 255)]).bytes
         return EventData(
@@ -100,7 +100,7 @@ struct CounterStreams: StreamModel {
     }
 
     func standing(
-        after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
+        after event: borrowing EventView, of object: StreamID, from row: StreamRow?,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding? {
         var next = row?.state

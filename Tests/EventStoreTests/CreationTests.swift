@@ -17,7 +17,7 @@ struct CreationTests {
 
     private func error(making path: String) -> EventStoreError? {
         storeError { () throws(EventStoreError) in
-            try EventStore.create(at: path, model: model, diary: stream(0)) { _ throws(EventStoreError) in }
+            try EventStore.create(at: path, model: model, store: storeID(0)) { _ throws(EventStoreError) in }
         }
     }
 
@@ -53,7 +53,7 @@ struct CreationTests {
             try FileSystem.makeDirectory(folder("here"))
             guard unsafe chdir(folder("here")) == 0 else { throw Absent() }
             let error = storeError { () throws(EventStoreError) in
-                try EventStore.create(at: name, model: CounterStreams(), diary: stream(0)) {
+                try EventStore.create(at: name, model: CounterStreams(), store: storeID(0)) {
                     _ throws(EventStoreError) in
                 }
             }
@@ -176,7 +176,7 @@ struct CreationTests {
     @Test("that fails leaves nothing")
     func failed() throws {
         let error = storeError { () throws(EventStoreError) in
-            try EventStore.create(at: folder("store"), model: model, diary: stream(0)) { _ throws(EventStoreError) in
+            try EventStore.create(at: folder("store"), model: model, store: storeID(0)) { _ throws(EventStoreError) in
                 throw .overLimit("of patience")
             }
         }
@@ -233,7 +233,7 @@ struct CreationTests {
 private func make(at path: String, _ maker: Int, _ model: CounterStreams) -> EventStoreError? {
     storeError { () throws(EventStoreError) in
         var moment = context(maker)
-        try EventStore.create(at: path, model: model, diary: stream(maker)) { (writer) throws(EventStoreError) in
+        try EventStore.create(at: path, model: model, store: storeID(maker)) { (writer) throws(EventStoreError) in
             try writer.beginDevice(in: &moment)
         }
     }

@@ -28,7 +28,7 @@ struct DerivedTests {
             }
             let other = try EventStore.open(at: store.path, model: CounterStreams())
             let log = try other.beginRead().view.log
-            #expect(log.metaIsDerived && log.meta.diary == meta.diary && log.meta.flushed == meta.flushed)
+            #expect(log.metaIsDerived && log.meta.store == meta.store && log.meta.flushed == meta.flushed)
             #expect(try other.frames() == whole, "byte \(index)")
         }
     }
@@ -46,7 +46,7 @@ struct DerivedTests {
         try store.append([Counter.open(stream(50), 1)], in: context(50))
         let log = try store.beginRead().view.log
         #expect(!log.metaIsDerived && log.head == 42, "a device begins: what home it was is not known")
-        #expect(log.meta.diary == before.diary && log.meta.secret == before.secret && log.meta.secret != nil)
+        #expect(log.meta.store == before.store && log.meta.secret == before.secret && log.meta.secret != nil)
         #expect(try store.problems() == [])
         while try store.catchUpAll() {}
         var mirror = try Mirror(of: store, at: folder("mirror"))

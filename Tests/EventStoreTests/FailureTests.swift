@@ -52,7 +52,7 @@ struct FailureTests {
             let events = try whole.portable()
             let late = events[20].event
             let lost = try EventHeader(canonical: late.header.span)
-            try EventStore.create(at: path, model: CounterStreams(), diary: .zero) {
+            try EventStore.create(at: path, model: CounterStreams(), store: .zero) {
                 (writer) throws(EventStoreError) in
                 for (index, (event, arrivedAt)) in events.enumerated() {
                     if index != 20 {

@@ -35,7 +35,7 @@ struct PastTests {
         }
     }
 
-    private func conflicting(_ store: EventStore, _ object: Identifier?) {
+    private func conflicting(_ store: EventStore, _ object: StreamID?) {
         guard let object else { return }
         let error = storeError { () throws(EventStoreError) in
             try store.append([Counter.open(object, 1)], in: context(1))
@@ -86,7 +86,7 @@ struct CriticalityTests {
         try store.append([Counter.open(one, 5)], in: context(1))
     }
 
-    private func unknown(_ criticality: EventHeader.Criticality, _ object: Identifier, expecting: ExpectedVersion)
+    private func unknown(_ criticality: EventHeader.Criticality, _ object: StreamID, expecting: ExpectedVersion)
         -> EventData
     {
         var event = Counter.data(999, object, expecting, [1, 2, 3])

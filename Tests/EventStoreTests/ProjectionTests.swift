@@ -198,7 +198,7 @@ struct ProjectionTests {
     @Test("in a store without events it is current at once; an unknown name is an error")
     func empty() throws {
         let folder = try Folder()
-        try EventStore.create(at: folder("store"), model: CounterStreams(), diary: stream(1)) { _ in }
+        try EventStore.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }
         let store = try reopened(folder("store"), [CounterValues(name: "late")])
         #expect(try store.catchUp("late") == ProjectionProgress(done: 0, total: 0))
         #expect(try rows(store, "late") == [])

@@ -54,7 +54,7 @@ struct RebuildTests {
         var trial = try Trial(at: folder("live"), seed: seed)
         for _ in 0..<120 { try trial.step() }
         let reader = try trial.store.beginRead()
-        var newest: [Identifier: UInt64] = [:]
+        var newest: [StreamID: UInt64] = [:]
         for (index, fact) in trial.facts.enumerated() {
             let sequence = UInt64(index + 1)
             let frame = try #require(try reader.view.soundFrame(sequence))
@@ -112,7 +112,7 @@ struct Mirror {
 
     private static func make(from source: EventStore, at path: String) throws -> EventStore {
         let first = try source.portable().prefix(1)
-        try EventStore.create(at: path, model: source.model, diary: .zero) { (writer) throws(EventStoreError) in
+        try EventStore.create(at: path, model: source.model, store: .zero) { (writer) throws(EventStoreError) in
             for (event, arrivedAt) in first { try writer.importEvent(event, arrivedAt: arrivedAt, record: 1) }
         }
         return try EventStore.open(at: path, model: source.model)

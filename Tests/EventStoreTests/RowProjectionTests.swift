@@ -19,7 +19,7 @@ struct CounterLog: Projection {
         return [.put(Self.key(event.stream, event.sequence), [count])]
     }
 
-    static func key(_ stream: Identifier, _ sequence: UInt64) -> [UInt8] {
+    static func key(_ stream: StreamID, _ sequence: UInt64) -> [UInt8] {
         var writer = ByteWriter()
         writer.append(stream)
         writer.bigEndian(sequence)
@@ -50,7 +50,7 @@ struct RowProjectionTests {
     private func check(_ store: EventStore, _ projection: CounterLog, _ trial: Trial) throws {
         let head = try store.head
         for sequence in stride(from: 1, through: head, by: 5) {
-            var expected: [Identifier: UInt8] = [:]
+            var expected: [StreamID: UInt8] = [:]
             for number in 1...Int(sequence) {
                 let object = trial.facts[number - 1].object
                 if object != .zero { expected[object, default: 0] &+= 1 }
@@ -58,7 +58,7 @@ struct RowProjectionTests {
             let reader = try store.beginRead()
             let found = try reader.view.askRows(of: projection, known: "projection.counter-log", asOf: sequence) {
                 (rows, sequence) throws(EventStoreError) in
-                var found: [Identifier: UInt8] = [:]
+                var found: [StreamID: UInt8] = [:]
                 for object in trial.objects {
                     let row = try rows.last(atOrBefore: CounterLog.key(object, sequence))
                     if let row, row.key.starts(with: object.bytes) { found[object] = row.value[0] }

@@ -168,7 +168,7 @@ struct SnapshotTests {
     @Test("an empty log has no snapshot, and one of the default policy is not due in a young one")
     func young() throws {
         let folder = try Folder()
-        try EventStore.create(at: folder("store"), model: CounterStreams(), diary: stream(1)) { _ in }
+        try EventStore.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }
         let store = try EventStore.open(at: folder("store"), model: CounterStreams())
         #expect(try store.takeSnapshot(of: KindCounts.self) == nil)
         #expect(try store.keepSnapshots(of: KindCounts.self) == false)

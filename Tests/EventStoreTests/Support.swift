@@ -56,7 +56,7 @@ func makeStore(
     at path: String, seed: Int = 0, model: any StreamModel = CounterStreams(), patience: Int = 10_000
 ) throws -> EventStore {
     var moment = context(seed)
-    try EventStore.create(at: path, model: model, diary: moment.entropy.identifier()) {
+    try EventStore.create(at: path, model: model, store: moment.entropy.identifier()) {
         (writer) throws(EventStoreError) in
         try writer.beginDevice(in: &moment)
     }
@@ -93,7 +93,7 @@ extension EventStore {
         get throws(EventStoreError) { try beginRead().view.log.head }
     }
 
-    func row(of object: Identifier) throws(EventStoreError) -> StreamRow? {
+    func row(of object: StreamID) throws(EventStoreError) -> StreamRow? {
         let reader = try beginRead()
         return try reader.view.stream(object)
     }
@@ -181,7 +181,7 @@ func differences(_ left: [String: [[UInt8]]], _ right: [String: [[UInt8]]]) -> [
 
 extension Counter {
     /// Fills a store with single events of one stream, `count` of them.
-    static func fill(_ store: EventStore, _ object: Identifier, count: Int) throws(EventStoreError) {
+    static func fill(_ store: EventStore, _ object: StreamID, count: Int) throws(EventStoreError) {
         for number in 0..<count {
             let version = UInt64(number)
             let event = number == 0 ? Counter.open(object, 1) : Counter.add(object, 1, after: version)
@@ -190,8 +190,13 @@ extension Counter {
     }
 }
 
+/// A store's identifier, by number.
+func storeID(_ number: Int) -> StoreID {
+    StoreID(high: stream(number).high, low: stream(number).low)
+}
+
 /// A stream's name out of a number.
-func stream(_ number: Int) -> Identifier {
+func stream(_ number: Int) -> StreamID {
     let digest = Digest(hashing: Array("stream \(number)".utf8)).bytes
-    return Identifier(digest.span)
+    return StreamID(digest.span)
 }

@@ -160,7 +160,7 @@ struct SurvivalTests {
         near.previous = far.id.bytes
         near.deviceSequence = 3
         near.lamport = 5_000
-        try EventStore.create(at: folder("store"), model: CounterStreams(), diary: .zero) {
+        try EventStore.create(at: folder("store"), model: CounterStreams(), store: .zero) {
             (writer) throws(EventStoreError) in
             for (index, header) in [begin, far, near].enumerated() {
                 try writer.importEvent(header.portable, arrivedAt: 1, record: index + 1)

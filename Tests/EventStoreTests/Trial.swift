@@ -11,7 +11,7 @@ struct Trial {
 
     /// One event as the model knows it.
     struct Fact {
-        var object: Identifier
+        var object: StreamID
         var belief: Belief?
         var wall: Int64
         var clamp: Int64
@@ -21,8 +21,8 @@ struct Trial {
 
     let store: EventStore
     var chance: Chance
-    var beliefs: [Identifier: Belief] = [:]
-    var objects: [Identifier] = []
+    var beliefs: [StreamID: Belief] = [:]
+    var objects: [StreamID] = []
     var facts: [Fact] = []
     var wall: Int64 = 1_700_000_000_000_000
     var keys: [EventHeader.Key] = []
@@ -65,7 +65,7 @@ struct Trial {
         guard let object = objects.randomElement(using: &chance), let belief = beliefs[object],
             !chance.isLucky(oneIn: 4)
         else {
-            let object = Identifier(high: chance.next(), low: chance.next())
+            let object = StreamID(high: chance.next(), low: chance.next())
             let value = Int64.random(in: 0...1000, using: &chance)
             objects.append(object)
             apply(object, Belief(version: 1, state: CounterState(value: value)), key)
@@ -74,7 +74,7 @@ struct Trial {
         return change(object, belief, key)
     }
 
-    private mutating func change(_ object: Identifier, _ belief: Belief, _ key: EventHeader.Key?) -> EventData {
+    private mutating func change(_ object: StreamID, _ belief: Belief, _ key: EventHeader.Key?) -> EventData {
         var after = belief
         after.version += 1
         let event: EventData
@@ -102,7 +102,7 @@ struct Trial {
         return event
     }
 
-    private mutating func apply(_ object: Identifier, _ belief: Belief, _ key: EventHeader.Key?) {
+    private mutating func apply(_ object: StreamID, _ belief: Belief, _ key: EventHeader.Key?) {
         let model = CounterStreams()
         let old = beliefs[object].map { model.counters(of: $0.state.bytes) } ?? Counters()
         let new = model.counters(of: belief.state.bytes)

@@ -41,13 +41,13 @@ extension StoreWriter {
         _ content: EntryContent, key: String?, again: Bool, dateIsGiven: Bool, in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
         var context = try settled(context)
-        let id = context.entropy.identifier()
+        let id: EntryID = context.entropy.identifier()
         if case .refused(let refusal) = decide(.create(content), nil) { return .refused(refusal, entry: id) }
         let content = content.inOrder
         var plan = ChangePlan()
         if let key {
             let code = try view.commandKey(key)
-            let own = Identifier(ofEntryKeyed: code.code)
+            let own = EntryID(ofEntryKeyed: code.code)
             var ledger = KeyLedger()
             switch again ? nil : try ledger.claim(on: code.code, in: view) {
             case nil: try plan.create(content, as: id, key: code)
@@ -70,7 +70,7 @@ extension StoreWriter {
         // Its making was taken back, and it was restored by its name.
         if holders.isEmpty { holders = try view.events(keyed: code).reversed() }
         var origins = Origins()
-        var other: Identifier?
+        var other: EntryID?
         for sequence in holders {
             guard let id = try view.object(ofEvent: sequence),
                 let row = try view.stream(id),
@@ -86,6 +86,6 @@ extension StoreWriter {
         }
         if let other { return .keyTaken(by: other) }
         guard holders.isEmpty else { throw .damaged("event \(holders[0]), which holds this key") }
-        return .keyTaken(by: Identifier(ofEntryKeyed: code))
+        return .keyTaken(by: EntryID(ofEntryKeyed: code))
     }
 }

@@ -17,14 +17,14 @@ public enum CommandCode: UInt8, Sendable, CaseIterable {
 /// What is asked of one entry, and at which version of it.
 public struct EntryRequest: Sendable {
     /// Whose entry is changed.
-    public var entry: Identifier
+    public var entry: EntryID
     /// What is asked of it.
     public var command: EntryCommand
     /// The version the person saw; another one writes nothing. Nil: whatever it is.
     public var expecting: VersionName?
 
     /// A request; without `expecting` it goes ahead at whatever version.
-    public init(entry: Identifier, command: EntryCommand, expecting: VersionName? = nil) {
+    public init(entry: EntryID, command: EntryCommand, expecting: VersionName? = nil) {
         self.entry = entry
         self.command = command
         self.expecting = expecting
@@ -40,11 +40,11 @@ public enum ChangeOutcome: Sendable {
     /// The key was used before by the same content: the first operation's receipt.
     case repeated(OperationReceipt, [Entry])
     /// The key was used before by other content; nothing was written.
-    case keyTaken(by: Identifier)
+    case keyTaken(by: EntryID)
     /// The entry is at another version than expected; nothing was written.
-    case conflict(entry: Identifier, expected: VersionName, actual: VersionName)
+    case conflict(entry: EntryID, expected: VersionName, actual: VersionName)
     /// Nothing was written.
-    case refused(Refusal, entry: Identifier)
+    case refused(Refusal, entry: EntryID)
 }
 
 extension Diary {
@@ -101,7 +101,7 @@ extension StoreWriter {
 /// Events decided inside a write transaction, before the first of them is appended.
 struct ChangePlan {
     private struct Step {
-        var entry: Identifier
+        var entry: EntryID
         var event: EntryEvent
         var before: EntryState?
         var after: EntryState
@@ -111,8 +111,8 @@ struct ChangePlan {
 
     private var steps: [Step] = []
     /// The rows as they stand before the operation, and the states its events lead to.
-    private var states: [Identifier: (row: StreamRow?, state: EntryState?, version: UInt64)] = [:]
-    private var order: [Identifier] = []
+    private var states: [EntryID: (row: StreamRow?, state: EntryState?, version: UInt64)] = [:]
+    private var order: [EntryID] = []
 
     var count: Int { steps.count }
 
@@ -167,21 +167,21 @@ struct ChangePlan {
     }
 
     /// Adds the creation of an entry whose identifier is new.
-    mutating func create(_ content: EntryContent, as id: Identifier, key: EventHeader.Key?) throws(EventStoreError) {
+    mutating func create(_ content: EntryContent, as id: EntryID, key: EventHeader.Key?) throws(EventStoreError) {
         states[id] = (nil, nil, 0)
         try take(.created(content), of: id, key: key)
     }
 
     /// Adds what makes an entry alive again, with this content; its last event holds the key.
     mutating func bringBack(
-        _ id: Identifier, as content: EntryContent, key: EventHeader.Key, in view: borrowing StoreView
+        _ id: EntryID, as content: EntryContent, key: EventHeader.Key, in view: borrowing StoreView
     ) throws(EventStoreError) {
         _ = try add([EntryRequest(entry: id, command: .become(content))], Forethought(), in: view)
         if let last = steps.indices.last, steps[last].entry == id { steps[last].key = key }
     }
 
     private mutating func look(
-        up id: Identifier, in view: borrowing StoreView
+        up id: EntryID, in view: borrowing StoreView
     ) throws(EventStoreError) {
         guard states[id] == nil else { return }
         let row = try view.stream(id)
@@ -190,7 +190,7 @@ struct ChangePlan {
         order.append(id)
     }
 
-    private mutating func take(_ event: EntryEvent, of id: Identifier, key: EventHeader.Key?) throws(EventStoreError) {
+    private mutating func take(_ event: EntryEvent, of id: EntryID, key: EventHeader.Key?) throws(EventStoreError) {
         let known = states[id] ?? (nil, nil, 0)
         let after: EntryState
         do { after = try evolve(known.state, event) } catch {
@@ -223,11 +223,11 @@ struct ChangePlan {
         _ receipt: OperationReceipt?, in context: WriteContext, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> ChangeOutcome {
         guard let receipt else { return .unchanged(entries) }
-        var last: [Identifier: UInt64] = [:]
+        var last: [EntryID: UInt64] = [:]
         for (index, step) in steps.enumerated() { last[step.entry] = receipt.first + UInt64(index) }
         let now = Stamp(wall: context.wall, offset: context.offset)
         var touched: [Entry] = []
-        var seen: Set<Identifier> = []
+        var seen: Set<EntryID> = []
         for step in steps.prefix(Self.shown) where seen.insert(step.entry).inserted {
             guard let known = states[step.entry], let state = known.state, let sequence = last[step.entry] else {
                 continue

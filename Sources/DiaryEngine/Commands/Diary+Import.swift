@@ -58,7 +58,7 @@ extension Diary {
 /// What the rows of a file come to in this diary.
 private struct ImportPlan {
     /// The rows that are new, each with its key and, where it is not drawn, its identifier.
-    private var fresh: [(row: Int, key: EventHeader.Key, id: Identifier?)] = []
+    private var fresh: [(row: Int, key: EventHeader.Key, id: EntryID?)] = []
     /// What brings back the entries of rows whose import was undone.
     private var back = ChangePlan()
     private var backCount = 0
@@ -81,7 +81,7 @@ private struct ImportPlan {
                 fresh.append((index, key, nil))
                 continue
             }
-            let own = Identifier(ofEntryKeyed: key.code)
+            let own = EntryID(ofEntryKeyed: key.code)
             switch try ledger.claim(on: key.code, in: writer.view) {
             case .free: fresh.append((index, key, own))
             case .takenBack:

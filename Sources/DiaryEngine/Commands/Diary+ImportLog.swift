@@ -15,7 +15,7 @@ extension Diary {
     ) throws(DiaryError) {
         try bridging { () throws(EventStoreError) in
             try EventStore.create(
-                at: path, model: DiaryStreams(), diary: .zero, allowingNetwork: allowingNetwork
+                at: path, model: DiaryStreams(), store: .zero, allowingNetwork: allowingNetwork
             ) { (writer) throws(EventStoreError) in
                 var record = 0
                 var events = 0

@@ -22,7 +22,7 @@ extension Diary {
     /// it should do nothing but change the draft. Throws `refused` with `noSuchEntry`, with `isDeleted`, and as `add`
     /// does.
     @discardableResult
-    public func edit(_ id: Identifier, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> Entry {
+    public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> Entry {
         while true {
             let outcome = try perform([request(to: id, change)], as: .edit)
             if case .conflict = outcome { continue }
@@ -32,13 +32,13 @@ extension Diary {
 
     /// Deletes an entry; one that is deleted stays so. It can be restored, and what it said is in the log.
     @discardableResult
-    public func delete(_ id: Identifier) throws(DiaryError) -> Entry {
+    public func delete(_ id: EntryID) throws(DiaryError) -> Entry {
         try perform([EntryRequest(entry: id, command: .delete)], as: .delete).entry()
     }
 
     /// Makes a deleted entry alive again; one that lives stays as it is.
     @discardableResult
-    public func restore(_ id: Identifier) throws(DiaryError) -> Entry {
+    public func restore(_ id: EntryID) throws(DiaryError) -> Entry {
         try perform([EntryRequest(entry: id, command: .restore)], as: .restore).entry()
     }
 }
@@ -56,7 +56,7 @@ extension Diary {
 
     /// Lets an entry be changed in place; see the form that blocks.
     @discardableResult
-    public func edit(_ id: Identifier, _ change: (inout EntryDraft) -> Void) async throws(DiaryError) -> Entry {
+    public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) async throws(DiaryError) -> Entry {
         while true {
             let outcome = try await perform([request(to: id, change)], as: .edit)
             if case .conflict = outcome { continue }
@@ -66,13 +66,13 @@ extension Diary {
 
     /// Deletes an entry; see the form that blocks.
     @discardableResult
-    public func delete(_ id: Identifier) async throws(DiaryError) -> Entry {
+    public func delete(_ id: EntryID) async throws(DiaryError) -> Entry {
         try await perform([EntryRequest(entry: id, command: .delete)], as: .delete).entry()
     }
 
     /// Makes a deleted entry alive again; see the form that blocks.
     @discardableResult
-    public func restore(_ id: Identifier) async throws(DiaryError) -> Entry {
+    public func restore(_ id: EntryID) async throws(DiaryError) -> Entry {
         try await perform([EntryRequest(entry: id, command: .restore)], as: .restore).entry()
     }
 
@@ -86,7 +86,7 @@ extension Diary {
     }
 
     /// What a person's change of an entry comes to, if the entry is still as it was shown.
-    private func request(to id: Identifier, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> EntryRequest {
+    private func request(to id: EntryID, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> EntryRequest {
         guard let entry = try entry(id) else { throw .refused(.noSuchEntry, entry: id) }
         var draft = EntryDraft(entry.content)
         change(&draft)

@@ -13,7 +13,7 @@ extension StoreWriter {
     /// `version` is the entry's version before it. Every sixteenth event of an entry is a keyframe, and so is a text
     /// written on an entry that stands on several events; the store names all of these as its parents.
     package mutating func append(
-        _ event: EntryEvent, of id: Identifier, version: UInt64, from before: EntryState?, to after: EntryState,
+        _ event: EntryEvent, of id: EntryID, version: UInt64, from before: EntryState?, to after: EntryState,
         key: EventHeader.Key? = nil, in context: inout WriteContext
     ) throws(EventStoreError) {
         let salt = context.entropy.bytes(16)
@@ -39,7 +39,7 @@ extension StoreWriter {
     /// Splices are told against the text of the first parent, which is not the one that is shown where that is put
     /// together of several. A keyframe stands only in events that carry no undecided text.
     private func settled(
-        _ event: EntryEvent, of id: Identifier, to after: EntryState
+        _ event: EntryEvent, of id: EntryID, to after: EntryState
     ) throws(EventStoreError) -> (EntryEvent, isKeyframe: Bool, isStraight: Bool) {
         guard let row = try view.stream(id) else { return (event, true, false) }
         guard EntryRow.isBranched(row.state) else {

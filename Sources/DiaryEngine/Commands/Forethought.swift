@@ -26,7 +26,7 @@ struct Forethought {
     }
 
     /// Reads in a transaction that has ended when the comparing begins.
-    private static func state(of id: Identifier, in store: EventStore) throws(EventStoreError) -> EntryState? {
+    private static func state(of id: EntryID, in store: EventStore) throws(EventStoreError) -> EntryState? {
         let reader = try store.beginRead()
         return try reader.view.stream(id).map { (row) throws(EventStoreError) in
             try DiaryStreams.entry(row).state

@@ -2,7 +2,7 @@ internal import EventStore
 
 // Idempotency: the code of a command's key or of an imported row, and the entry it stands for.
 
-extension Identifier {
+extension EntryID {
     /// Of the entry that is made under a key: whoever makes it, on whatever device, makes the same one.
     init(ofEntryKeyed code: Digest) {
         self.init(Digest(hashing: Array("diarylog/entry/1".utf8) + code.bytes).bytes.span)

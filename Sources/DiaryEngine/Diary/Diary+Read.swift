@@ -3,7 +3,7 @@ internal import Host
 
 extension Diary {
     /// The entry as of a point; nil where it did not exist yet, or never did. A deleted entry is given, marked.
-    public func entry(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
+    public func entry(_ id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
         try read(point) { (view, sequence) throws(EventStoreError) in
             guard let row = try view.stream(id) else { return nil }
             return try view.entry(row, asOf: sequence)
@@ -72,22 +72,22 @@ public struct Totals: Equatable, Sendable {
 
 /// The range of identifiers that begin with some hexadecimal digits.
 struct IdentifierPrefix {
-    let first: Identifier
-    let last: Identifier
+    let first: EntryID
+    let last: EntryID
 
     /// Nil for no digit, more than thirty-two, or anything that is no digit.
     init?(_ text: String) {
         let digits = Array(text.utf8)
         guard (1...32).contains(digits.count), digits.allSatisfy({ Hexadecimal.value($0) != nil }) else { return nil }
         let missing = 32 - digits.count
-        guard let first = Identifier(hexadecimal: text + String(repeating: "0", count: missing)),
-            let last = Identifier(hexadecimal: text + String(repeating: "f", count: missing))
+        guard let first = EntryID(hexadecimal: text + String(repeating: "0", count: missing)),
+            let last = EntryID(hexadecimal: text + String(repeating: "f", count: missing))
         else { return nil }
         self.first = first
         self.last = last
     }
 
-    func contains(_ identifier: Identifier) -> Bool { first <= identifier && identifier <= last }
+    func contains(_ identifier: EntryID) -> Bool { first <= identifier && identifier <= last }
 }
 
 extension StoreView {
@@ -103,7 +103,7 @@ extension StoreView {
         var ordinals: [UInt32] = []
         var cursor = try cursor(in: log.tables.ids)
         var isHere = try cursor.seek(start.span)
-        while isHere, ordinals.count < limit, bounds.contains(Identifier(cursor.key)) {
+        while isHere, ordinals.count < limit, bounds.contains(EntryID(cursor.key)) {
             let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
             if ordinal <= last, tail.change(ofOrdinal: ordinal) == nil { ordinals.append(ordinal) }
             isHere = try cursor.next()

@@ -64,15 +64,15 @@ public final class Diary: Sendable {
     package static func create(
         at path: String, in context: inout WriteContext, allowingNetwork: Bool = false
     ) throws(DiaryError) {
-        var point = context
+        var drawing = context
         try bridging { () throws(EventStoreError) in
             try EventStore.create(
-                at: path, model: DiaryStreams(), diary: point.entropy.identifier(), allowingNetwork: allowingNetwork
+                at: path, model: DiaryStreams(), store: drawing.entropy.identifier(), allowingNetwork: allowingNetwork
             ) { (writer) throws(EventStoreError) in
-                try writer.beginDevice(in: &point)
+                try writer.beginDevice(in: &drawing)
             }
         }
-        context = point
+        context = drawing
     }
 }
 
@@ -92,11 +92,11 @@ public enum DiaryError: Error, Equatable, Sendable {
     /// The file, the disk or the log.
     case store(EventStoreError)
     /// An entry does not allow what was asked; nothing was written.
-    case refused(Refusal, entry: Identifier)
+    case refused(Refusal, entry: EntryID)
     /// The entry is at another version than expected; nothing was written.
-    case conflict(entry: Identifier, expected: VersionName, actual: VersionName)
+    case conflict(entry: EntryID, expected: VersionName, actual: VersionName)
     /// The key was used before by other content; nothing was written.
-    case keyTaken(by: Identifier)
+    case keyTaken(by: EntryID)
     /// A query that cannot be read, with the place in it.
     case query(QueryProblem)
     /// A point after the newest event.

@@ -7,7 +7,7 @@ public struct DiaryChange: Equatable, Sendable {
     public var head: UInt64
     /// The entries that the events since the last change are of, each once; nil where there were more than 1,000
     /// events.
-    public var entries: [Identifier]?
+    public var entries: [EntryID]?
 }
 
 /// The changes of a diary as they are committed, by whatever process.
@@ -82,7 +82,7 @@ extension Diary {
             if let before, before != rewrites { return (DiaryChange(head: head, entries: nil), rewrites) }
             guard head > last else { return (nil, rewrites) }
             guard head - last <= 1_000 else { return (DiaryChange(head: head, entries: nil), rewrites) }
-            var entries: Set<Identifier> = []
+            var entries: Set<EntryID> = []
             try view.forEachFrame(in: last + 1...head) {
                 (sequence, bytes) throws(EventStoreError) in
                 guard let bytes, let frame = try? Frame(bytes, expecting: sequence),

@@ -13,7 +13,7 @@ public struct DiaryView: Sendable {
     public let point: DiaryPoint
 
     /// An entry as it stood; nil where it did not exist yet. A deleted one is given, marked.
-    public func entry(_ id: Identifier) throws(DiaryError) -> Entry? { try diary.entry(id, at: point) }
+    public func entry(_ id: EntryID) throws(DiaryError) -> Entry? { try diary.entry(id, at: point) }
 
     /// A page of the entries as they stood: those that lived, by date, newest first, unless the request says otherwise.
     public func list(_ request: ListRequest = ListRequest()) throws(DiaryError) -> EntryPage {

@@ -4,7 +4,7 @@ public import EventStore
 /// An entry as it stands, or stood, after some event: a value, read from one snapshot.
 public struct Entry: Equatable, Sendable {
     /// Its identifier, for ever.
-    public var id: Identifier
+    public var id: EntryID
     /// Text, date and all other fields.
     public var content: EntryContent
     /// Whether it stands deleted.
@@ -90,7 +90,7 @@ extension Entry {
     }
 
     init(
-        id: Identifier, view: EntryView, version: UInt64, sequence: UInt64, event: Digest, createdAt: Stamp,
+        id: EntryID, view: EntryView, version: UInt64, sequence: UInt64, event: Digest, createdAt: Stamp,
         modifiedAt: Stamp, isRecovered: Bool
     ) {
         self.init(

@@ -12,7 +12,7 @@ public struct DiaryDiff: Sendable {
     /// One entry's difference.
     public struct Item: Sendable {
         /// The entry.
-        public var id: Identifier
+        public var id: EntryID
         /// What became of it.
         public var change: Change
         /// As it was; nil where it was not there.
@@ -111,7 +111,7 @@ extension StoreView {
 
 extension DiaryDiff {
     /// The difference between two states of an entry; nil where there is none. A deleted entry is as good as absent.
-    public static func item(_ id: Identifier, _ before: Entry?, _ after: Entry?) -> Item? {
+    public static func item(_ id: EntryID, _ before: Entry?, _ after: Entry?) -> Item? {
         let old = before.flatMap { $0.isDeleted ? nil : $0 }
         let new = after.flatMap { $0.isDeleted ? nil : $0 }
         switch (old, new) {

@@ -38,7 +38,7 @@ extension Diary {
     /// The versions of an entry up to a point, newest first; nil for an entry that did not exist then.
     ///
     /// Reads the entry's events forwards, each once; where branches meet, those since they parted once more.
-    public func history(of id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
+    public func history(of id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
         try read(point) { (view, sequence) throws(EventStoreError) in
             var versions: [EntryVersion] = []
             var numbers: [UInt64: UInt64] = [:]
@@ -61,7 +61,7 @@ extension Diary {
     ///
     /// Lines are followed along all parents of a version. Where a text is put together of several, a line that none of
     /// them has as it stands counts as written by the newest.
-    public func blame(_ id: Identifier, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
+    public func blame(_ id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
         try read(point) { (view, sequence) throws(EventStoreError) in
             var blames: [UInt64: Blame] = [:]
             var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
@@ -100,7 +100,7 @@ extension Diary {
 
     /// One version of an entry, by its number; nil where there is none. A deleted version is what it was before.
     public func version(
-        _ version: UInt64, of id: Identifier, at point: DiaryPoint = .head
+        _ version: UInt64, of id: EntryID, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
         try read(point) { (view, limit) throws(EventStoreError) in
             guard let row = try view.stream(id),
@@ -113,7 +113,7 @@ extension Diary {
 
     /// The version an event made, by a prefix of the event's id; nil where no event of the entry has it.
     public func version(
-        byEvent prefix: String, of id: Identifier, at point: DiaryPoint = .head
+        byEvent prefix: String, of id: EntryID, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
         try read(point) { (view, limit) throws(EventStoreError) in
             guard let row = try view.stream(id) else { return nil }
@@ -130,7 +130,7 @@ extension Diary {
 
     /// The version that an entry's version was made on, the base of its changes; nil for its first, and where the two
     /// are not to be told.
-    public func base(ofVersion version: UInt64, of id: Identifier) throws(DiaryError) -> Entry? {
+    public func base(ofVersion version: UInt64, of id: EntryID) throws(DiaryError) -> Entry? {
         try read(.head) { (view, _) throws(EventStoreError) in
             guard let row = try view.stream(id),
                 let sequence = try view.event(version, of: row),
@@ -158,7 +158,7 @@ struct VisitedVersion {
 
 extension StoreView {
     /// Of each of an entry's events how many others were made on it.
-    fileprivate func uses(of id: Identifier, asOf limit: UInt64) throws(EventStoreError) -> [UInt64: Int] {
+    fileprivate func uses(of id: EntryID, asOf limit: UInt64) throws(EventStoreError) -> [UInt64: Int] {
         guard let row = try stream(id) else { return [:] }
         var uses: [UInt64: Int] = [:]
         for sequence in try events(of: row) where sequence <= limit {
@@ -174,7 +174,7 @@ extension StoreView {
     ///
     /// False where the entry did not exist then.
     func forEachVersion(
-        of id: Identifier, asOf limit: UInt64, _ visit: (VisitedVersion) throws(EventStoreError) -> Void
+        of id: EntryID, asOf limit: UInt64, _ visit: (VisitedVersion) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> Bool {
         guard let row = try stream(id), row.create <= limit else { return false }
         // What events left that have no child yet: most versions are made on one of them.

@@ -13,13 +13,13 @@ public struct LoggedEvent: Sendable {
     /// `entry.create`, `entry.change`…, or `unknown.N`.
     public var kind: String
     /// The entry it is of; nil for an event of the diary itself.
-    public var entry: Identifier?
+    public var entry: EntryID?
     /// The entry's version after it; 0 for an event of the diary itself.
     public var version: UInt64
     /// When it was written, by the clock of its device.
     public var recordedAt: Stamp
     /// Who wrote it; nil where nothing that is left says so.
-    public var device: Identifier?
+    public var device: DeviceID?
     /// The command that led to it.
     public var command: CommandCode
     package var acts: EventHeader.Acts
@@ -40,7 +40,7 @@ public struct LogPage: Sendable {
 extension Diary {
     /// The newest events up to a point, or those of one entry.
     public func log(
-        of entry: Identifier? = nil, limit: Int? = nil, at point: DiaryPoint = .head
+        of entry: EntryID? = nil, limit: Int? = nil, at point: DiaryPoint = .head
     ) throws(DiaryError) -> LogPage {
         try read(point) { (view, head) throws(EventStoreError) in
             if let entry { return try view.history(of: entry, limit: limit ?? .max, head) }
@@ -97,7 +97,7 @@ public enum ExportFailure<Failure: Error>: Error {
 extension StoreView {
     /// The newest events of an entry up to `head`.
     fileprivate func history(
-        of entry: Identifier, limit: Int, _ head: UInt64
+        of entry: EntryID, limit: Int, _ head: UInt64
     ) throws(EventStoreError) -> LogPage {
         var page = LogPage()
         var origins = Origins()
@@ -133,7 +133,7 @@ extension StoreView {
     /// What the log says of an event.
     func logged(_ frame: Frame, _ origins: inout Origins) throws(EventStoreError) -> LoggedEvent {
         let first = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart)
-        var entry: Identifier?
+        var entry: EntryID?
         if let bytes = try frameBytes(frame.sequence) { entry = try object(of: frame, bytes: bytes) }
         return LoggedEvent(
             sequence: frame.sequence, id: frame.id, operation: first?.id, kind: EventKindName.text(frame.kind),

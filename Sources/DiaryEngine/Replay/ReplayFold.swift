@@ -10,7 +10,7 @@ internal import Host
 package struct ReplayFold {
     /// What an entry's row has beside its content. It holds no reference, so that to look at it costs no count.
     struct Facts: BitwiseCopyable {
-        var object: Identifier
+        var object: EntryID
         var create: UInt64
         var head: UInt64
         var headID: Digest
@@ -120,7 +120,7 @@ package struct ReplayFold {
         case .sequence(let create): index = place(of: create)
         case .offset(let start):
             // The entry's first event; or that one is damaged, and this one says the identifier again.
-            let object = Identifier(bytes, at: start)
+            let object = EntryID(bytes, at: start)
             index = frame.version > 1 ? facts.firstIndex { $0.object == object } : nil
         }
         let stored = bytes.extracting(frame.body)
@@ -200,7 +200,7 @@ package struct ReplayFold {
     }
 
     /// Takes up an entry with its creation, or where that is lost with the first keyframe.
-    private mutating func begin(_ object: Identifier, _ event: borrowing EventView) {
+    private mutating func begin(_ object: EntryID, _ event: borrowing EventView) {
         let (frame, offset) = (event.frame, event.offset)
         guard case .offset = frame.object, let (content, isDeleted) = beginning(event) else { return refuse(frame) }
         let sequence = frame.sequence

@@ -26,9 +26,9 @@ public struct LoggedOperation: Equatable, Sendable {
     /// When it was written, by the clock of its device.
     public var recordedAt: Stamp
     /// Who wrote it; nil where nothing that is left says so.
-    public var device: Identifier?
+    public var device: DeviceID?
     /// The entry of its first event; nil for an operation on none.
-    public var entry: Identifier?
+    public var entry: EntryID?
 }
 
 extension Diary {

@@ -36,7 +36,7 @@ public enum UndoOutcome: Sendable {
 /// An entry that stands in the way of an undo.
 public struct UndoConflict: Sendable {
     /// The entry that cannot go back.
-    public var entry: Identifier
+    public var entry: EntryID
     /// Its fields that others changed since.
     public var fields: [ConflictField]
 }
@@ -77,7 +77,7 @@ extension Diary {
     /// Takes back the last operation that stands on one entry: only its part on that entry.
     @discardableResult
     public func undo(
-        entry id: Identifier, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
+        entry id: EntryID, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
     ) throws(DiaryError) -> UndoOutcome {
         let context = context ?? newContext()
         var isKnown = true
@@ -121,7 +121,7 @@ extension Diary {
     ///
     /// A point inside an operation is rounded down to its start.
     public func restore(
-        to point: DiaryPoint, entry id: Identifier? = nil, in context: WriteContext? = nil
+        to point: DiaryPoint, entry id: EntryID? = nil, in context: WriteContext? = nil
     ) throws(DiaryError) -> UndoOutcome {
         let context = context ?? newContext()
         let asked = try resolve(point)

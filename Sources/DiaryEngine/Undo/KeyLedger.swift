@@ -29,7 +29,7 @@ struct KeyLedger {
     mutating func claim(
         on code: Digest, in view: borrowing StoreView
     ) throws(EventStoreError) -> KeyClaim {
-        let own = Identifier(ofEntryKeyed: code)
+        let own = EntryID(ofEntryKeyed: code)
         let row = try view.stream(own)
         if let row, !EntryRow.isDeleted(row.state) { return .taken }
         for sequence in try holders(of: code, in: view) {
@@ -110,7 +110,7 @@ struct KeyLedger {
 
 extension StoreView {
     /// The entry an event is of; nil where it cannot be told.
-    func object(ofEvent sequence: UInt64) throws(EventStoreError) -> Identifier? {
+    func object(ofEvent sequence: UInt64) throws(EventStoreError) -> EntryID? {
         guard let frame = try soundFrame(sequence), let bytes = try frameCopy(sequence) else { return nil }
         return try object(of: frame, bytes: bytes.span)
     }

@@ -6,9 +6,9 @@ internal import Host
 struct UndoPlan {
     /// What is to be undone, and on which entry alone, if any.
     enum Source {
-        case operation(OperationRecord, only: Identifier?)
+        case operation(OperationRecord, only: EntryID?)
         /// Everything after this event.
-        case point(UInt64, only: Identifier?)
+        case point(UInt64, only: EntryID?)
     }
 
     var operation: EventHeader.Operation
@@ -37,10 +37,10 @@ struct UndoPlan {
             guard operation.acts != .do else { return .unchanged }
             try mark(&writer, in: &context)
         } else {
-            var point = context
-            try writer.begin(operation, count: survey.events, in: &point)
+            var drawing = context
+            try writer.begin(operation, count: survey.events, in: &drawing)
             try forEachEntry(manner, head, &writer) { (step, writer) throws(EventStoreError) in
-                try Self.write(step, to: &writer, in: &point)
+                try Self.write(step, to: &writer, in: &drawing)
             }
         }
         guard let receipt = writer.receipts.last else { return .unchanged }
@@ -52,7 +52,7 @@ struct UndoPlan {
         var events = 0
         var conflicts: [UndoConflict] = []
         var conflictCount = 0
-        var touched: [Identifier] = []
+        var touched: [EntryID] = []
 
         mutating func note(_ step: Step) {
             if case .conflict(let fields) = step.inverse {
@@ -118,7 +118,7 @@ extension UndoPlan {
         _ manner: UndoManner, _ head: UInt64, _ writer: inout StoreWriter,
         _ visit: (Step, inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
-        let (range, only): (ClosedRange<UInt64>, Identifier?) =
+        let (range, only): (ClosedRange<UInt64>, EntryID?) =
             switch source {
             case .operation(let record, let only): (record.first...record.last, only)
             case .point(let point, let only): (min(point + 1, head + 1)...head + 1, only)
@@ -134,7 +134,7 @@ extension UndoPlan {
     /// The entry whose first event since `start` this is; nil for any other event.
     private func firstTouch(
         at sequence: UInt64, since start: UInt64, _ writer: borrowing StoreWriter
-    ) throws(EventStoreError) -> Identifier? {
+    ) throws(EventStoreError) -> EntryID? {
         guard let frame = try writer.view.soundFrame(sequence), frame.object != .none,
             frame.previousInStream < start, let bytes = try writer.view.frameCopy(sequence)
         else { return nil }

@@ -36,7 +36,7 @@ package struct DiaryStreams: StreamModel {
     package func counters(of state: [UInt8]) -> Counters { EntryRow.counters(state) }
 
     package func standing(
-        after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
+        after event: borrowing EventView, of object: EntryID, from row: StreamRow?,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding? {
         guard let row else { return first(event) }

@@ -6,7 +6,7 @@ internal import Host
 
 extension DiaryStreams {
     package func refusal(
-        of event: borrowing EventView, of object: Identifier, _ row: StreamRow?,
+        of event: borrowing EventView, of object: EntryID, _ row: StreamRow?,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal? {
         let frame = event.frame

@@ -9,7 +9,7 @@ extension StoreView {
     ///
     /// Slow: reads the log from the entry's first event on. `lost` are events known to be the entry's by others.
     func damagedGraph(
-        of object: Identifier, create: UInt64, to point: EntryPoint, lost: [UInt64] = []
+        of object: EntryID, create: UInt64, to point: EntryPoint, lost: [UInt64] = []
     ) throws(EventStoreError) -> EntryGraph {
         var graph = EntryGraph()
         let newest = max(point.newest, lost.max() ?? 0)
@@ -20,7 +20,7 @@ extension StoreView {
     /// All of an entry's events up to one of them, oldest first; lost ones stand where the others say one stood.
     /// `version` is that of the newest, where its row says it.
     func survivors(
-        of object: Identifier, create: UInt64, through newest: UInt64, version: UInt64? = nil, lost: [UInt64] = []
+        of object: EntryID, create: UInt64, through newest: UInt64, version: UInt64? = nil, lost: [UInt64] = []
     ) throws(EventStoreError) -> [EntryStep] {
         var sound: [(step: EntryStep, previous: UInt64, version: UInt64)] = []
         var damaged: [UInt64] = []
@@ -40,7 +40,7 @@ extension StoreView {
         }
         let survivors = Survivors(
             sound: sound, damaged: damaged, create: create, newest: newest, version: version, known: lost)
-        var writers: [UInt64: Identifier] = [:]
+        var writers: [UInt64: DeviceID] = [:]
         for lost in survivors.lost { writers[lost] = try device(ofEvent: lost, log.tables) }
         return survivors.steps(writers)
     }
@@ -79,9 +79,9 @@ private struct Survivors {
     }
 
     /// All of them in the order of the log. A lost one counts as made on its device's event before.
-    func steps(_ writers: [UInt64: Identifier]) -> [EntryStep] {
+    func steps(_ writers: [UInt64: DeviceID]) -> [EntryStep] {
         var all = sound.map(\.step)
-        let devices = Set(all.map { Identifier(high: $0.stamp.deviceHigh, low: $0.stamp.deviceLow) })
+        let devices = Set(all.map { DeviceID(high: $0.stamp.deviceHigh, low: $0.stamp.deviceLow) })
         for number in lost {
             let own = writers[number] ?? (devices.count == 1 ? devices.first : nil)
             all.append(

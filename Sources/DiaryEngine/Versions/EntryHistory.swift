@@ -30,7 +30,7 @@ extension StoreView {
     /// `others` are the events that one which comes next was made on, and must be told of as well. Where it was made on
     /// none, and is a second beginning, no event is one that all descend from: the whole entry is read.
     func graph(
-        of object: Identifier, create: UInt64, to point: EntryPoint, and others: [UInt64]? = nil
+        of object: EntryID, create: UInt64, to point: EntryPoint, and others: [UInt64]? = nil
     ) throws(EventStoreError) -> EntryGraph {
         var walk = WalkBack(point, others)
         var origins = Origins()

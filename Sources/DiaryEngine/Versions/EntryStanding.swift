@@ -26,7 +26,7 @@ extension StoreView {
     /// `head` is the newest event that came before it. `text` is what the entry's text was known to be after that one,
     /// where it stood alone: it vouches where events are damaged.
     func turn(
-        after event: borrowing EventView, of object: Identifier, create: UInt64, head: EventReference, text: [UInt8]?,
+        after event: borrowing EventView, of object: EntryID, create: UInt64, head: EventReference, text: [UInt8]?,
         _ memory: GraphMemory, _ origins: inout Origins
     ) throws(EventStoreError) -> EntryTurn {
         var graph: EntryGraph
@@ -75,7 +75,7 @@ extension StoreView {
 /// which it was made. It holds sixteen at most, and lets the oldest go.
 final class GraphMemory: Sendable {
     private struct Kept {
-        var object: Identifier
+        var object: EntryID
         var head: EventReference
         var graph: EntryGraph
     }
@@ -86,14 +86,14 @@ final class GraphMemory: Sendable {
     /// Events of one graph that are kept.
     private static let longest = 65_536
 
-    func take(_ object: Identifier, _ head: EventReference) -> EntryGraph? {
+    func take(_ object: EntryID, _ head: EventReference) -> EntryGraph? {
         kept.withLock { kept in
             guard let index = kept.firstIndex(where: { $0.object == object && $0.head == head }) else { return nil }
             return kept.remove(at: index).graph
         }
     }
 
-    func keep(_ graph: EntryGraph, _ object: Identifier, _ head: EventReference) {
+    func keep(_ graph: EntryGraph, _ object: EntryID, _ head: EventReference) {
         guard graph.count <= Self.longest else { return }
         kept.withLock { kept in
             kept.removeAll { $0.object == object }

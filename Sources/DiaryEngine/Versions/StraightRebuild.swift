@@ -4,7 +4,7 @@ internal import Host
 
 /// What an entry was after one of its events, as bytes.
 struct RebuiltContent {
-    var object: Identifier
+    var object: EntryID
     var version: UInt64
     /// The id of its event.
     var event: Digest
@@ -24,7 +24,7 @@ extension StoreView {
         ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> RebuiltContent? {
         var steps: [(kind: UInt16, body: [UInt8])] = []
-        var newest: (object: Identifier, version: UInt64, event: Digest, stamp: Stamp)?
+        var newest: (object: EntryID, version: UInt64, event: Digest, stamp: Stamp)?
         var sequence = head
         var isWhole = false
         while !isWhole {

@@ -92,9 +92,9 @@ package struct ByteReader: ~Escapable {
         return Digest(bytes, at: range.lowerBound)
     }
 
-    package mutating func identifier() throws(FormatError) -> Identifier {
+    package mutating func identifier<ID: Identifier>() throws(FormatError) -> ID {
         let range = try range(16)
-        return Identifier(bytes, at: range.lowerBound)
+        return ID(bytes, at: range.lowerBound)
     }
 
     /// Text of `count` bytes; bytes that are not UTF-8 are refused, never repaired.

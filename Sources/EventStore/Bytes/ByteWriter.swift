@@ -51,7 +51,7 @@ package struct ByteWriter: Sendable {
         bigEndian(digest.fourth)
     }
 
-    package mutating func append(_ identifier: Identifier) {
+    package mutating func append(_ identifier: some Identifier) {
         bigEndian(identifier.high)
         bigEndian(identifier.low)
     }

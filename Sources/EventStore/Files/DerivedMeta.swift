@@ -29,7 +29,7 @@ extension StoreView {
         if let application = stored?.application, !application.isEmpty, application != model.application {
             throw .otherApplication(application)
         }
-        let blank = Meta(diary: .zero, home: .zero, generation: generation.number, checkpoints: [])
+        let blank = Meta(store: .zero, home: .zero, generation: generation.number, checkpoints: [])
         var view = StoreView(
             transaction, LogState(tables: tables, meta: stored ?? blank, head: 0, model: model))
         if stored == nil { try view.derive(forWriting: forWriting) }
@@ -40,7 +40,7 @@ extension StoreView {
     }
 
     /// Tables and log are written in one transaction with the record, so that they vouch for it: the last event of the
-    /// table `log` is the last flushed one, the newest anchor names the diary. The device becomes that of the newest
+    /// table `log` is the last flushed one, the newest anchor names the store. The device becomes that of the newest
     /// event, and the home unknown, so that the next write begins a device which continues that one. Projections have
     /// no checkpoint: they lag, and are built anew.
     private mutating func derive(forWriting: Bool) throws(EventStoreError) {
@@ -51,9 +51,9 @@ extension StoreView {
         log.metaIsDerived = true
         var origins = Origins()
         var sequence = log.head
-        while sequence > 0, log.meta.diary == .zero {
+        while sequence > 0, log.meta.store == .zero {
             if let frame = try soundFrame(sequence), let origin = try origins.origin(of: frame, in: self) {
-                log.meta.diary = origin.diary
+                log.meta.store = origin.store
                 log.meta.device = origin.device
                 log.meta.tip = sequence
             }

@@ -9,7 +9,7 @@ extension EventStore {
     /// events in the transaction that lays the tables out. Throws `occupied`, `isALink`, `foreignFolder`, and what
     /// `open` throws.
     package static func create(
-        at path: String, model: any StreamModel, diary: Identifier, allowingNetwork: Bool = false,
+        at path: String, model: any StreamModel, store id: StoreID, allowingNetwork: Bool = false,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
         let target = try checkVacant(path)
@@ -22,7 +22,7 @@ extension EventStore {
         sweep(parent, prefix)
         let (scratch, lockFile) = try claimScratch(in: parent, prefix)
         do throws(EventStoreError) {
-            try build(in: scratch, for: target, model: model, diary: diary, fill)
+            try build(in: scratch, for: target, model: model, store: id, fill)
             try bridging(path) { () throws(SystemError) in
                 try FileSystem.rename(from: scratch, to: target)
                 try FileSystem.syncDirectory(parent)
@@ -70,11 +70,11 @@ extension EventStore {
     }
 
     private static func build(
-        in scratch: String, for path: String, model: any StreamModel, diary: Identifier,
+        in scratch: String, for path: String, model: any StreamModel, store id: StoreID,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
         let file = Layout.generation(1, scratch)
-        try build(file: file, scratch: scratch, path: path, model: model, diary: diary, fill)
+        try build(file: file, scratch: scratch, path: path, model: model, store: id, fill)
         try bridging(scratch) { () throws(SystemError) in
             try FileSystem.removeFile(file + "-lock")
             let number = Array("1\n".utf8)
@@ -86,7 +86,7 @@ extension EventStore {
 
     /// Fills the file and closes it: its environment lives no longer than this call.
     private static func build(
-        file: String, scratch: String, path: String, model: any StreamModel, diary: Identifier,
+        file: String, scratch: String, path: String, model: any StreamModel, store id: StoreID,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
         var options = Environment.Options()
@@ -98,7 +98,7 @@ extension EventStore {
             path: scratch, place: path, model: model, projections: model.projections, patience: 0,
             generation: generation)
         var meta = Meta(
-            diary: diary, home: .zero, generation: 1,
+            store: id, home: .zero, generation: 1,
             checkpoints: [Meta.Checkpoint(name: Meta.streams, version: 1, sequence: 0)]
                 + model.projections.map {
                     Meta.Checkpoint(name: $0.checkpointName(.first), version: $0.version, sequence: 0)

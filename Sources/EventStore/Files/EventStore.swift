@@ -99,7 +99,7 @@ public final class EventStore: Sendable {
             let view = try StoreView.begin(
                 transaction, of: current, current.tables, model, forWriting: true)
             let log = view.log
-            if log.meta.diary == .zero, log.metaIsDerived {
+            if log.meta.store == .zero, log.metaIsDerived {
                 throw .damaged("the meta record, and every event that could say whose log this is")
             }
             if log.meta.next != 0 {

@@ -2,7 +2,7 @@ internal import Host
 internal import LMDB
 internal import Synchronization
 
-/// One LMDB file of a store. Another takes its place when the store is compacted or an entry is forgotten.
+/// One LMDB file of a store. Another takes its place when the store is compacted or a stream is forgotten.
 final class Generation: Sendable {
     let number: UInt32
     let environment: Environment

@@ -2,7 +2,7 @@ internal import Host
 
 /// What the file says of itself: whose it is, how far its indexes reach, what follows it.
 ///
-///     "DLM1" | format u16 | flags u16 | diary 16 | home 32 | device 16 | tip u64 | lamport u64
+///     "DLM1" | format u16 | flags u16 | store 16 | home 32 | device 16 | tip u64 | lamport u64
 ///            | generation u32 | next u32 | flushed u64 | rewrites u32 | secretLength u8, secret | nameLength u8, application
 ///            | count u8 × (home 32, device 16, tip u64, last 32)
 ///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
@@ -20,7 +20,7 @@ package struct Meta: Equatable, Sendable {
     /// A place this file was written in before, and the device it was there.
     package struct Home: Equatable, Sendable {
         package var place: Digest
-        package var device: Identifier
+        package var device: DeviceID
         /// The device's newest event when the file left the place, and its id.
         package var tip: UInt64
         package var last: Digest
@@ -34,11 +34,11 @@ package struct Meta: Equatable, Sendable {
     private static let magic: [UInt8] = Array("DLM1".utf8)
     private static let secretLength = 32
 
-    package var diary: Identifier
+    package var store: StoreID
     /// SHA-256 of machine and place: a copy elsewhere is another device.
     package var home: Digest
     /// The device this store writes as; zero: none yet.
-    package var device = Identifier.zero
+    package var device = DeviceID.zero
     /// The newest event of that device when the record was written; 0: none.
     package var tip: UInt64 = 0
     /// The greatest lamport number seen when the record was written.
@@ -48,7 +48,7 @@ package struct Meta: Equatable, Sendable {
     package var next: UInt32
     /// The last event that stands in the log and in every index; what follows it is the tail.
     package var flushed: UInt64
-    /// The diary's secret, which every device.begin holds too.
+    /// The store's secret, which every device.begin holds too.
     package var secret: [UInt8]?
     /// Whose store this is; empty where that is not known.
     package var application = ""
@@ -67,7 +67,7 @@ package struct Meta: Equatable, Sendable {
         writer.append(Self.magic)
         writer.littleEndian(UInt16(Self.supportedFormat))
         writer.littleEndian(UInt16((holdsBindingEvents ? 1 : 0) | (holdsGaps ? 2 : 0)))
-        writer.append(diary)
+        writer.append(store)
         writer.append(home)
         writer.append(device)
         writer.littleEndian(tip)
@@ -100,9 +100,9 @@ package struct Meta: Equatable, Sendable {
     }
 
     package init(
-        diary: Identifier, home: Digest, generation: UInt32, checkpoints: [Checkpoint]
+        store: StoreID, home: Digest, generation: UInt32, checkpoints: [Checkpoint]
     ) {
-        self.diary = diary
+        self.store = store
         self.home = home
         self.generation = generation
         self.checkpoints = checkpoints
@@ -121,7 +121,7 @@ package struct Meta: Equatable, Sendable {
             guard Self.isSound(bytes) else { throw .checksum }
             let flags = try reader.littleEndian(UInt16.self)
             (holdsBindingEvents, holdsGaps) = (flags & 1 != 0, flags & 2 != 0)
-            diary = try reader.identifier()
+            store = try reader.identifier()
             home = try reader.digest()
             device = try reader.identifier()
             tip = try reader.littleEndian(UInt64.self)
@@ -131,7 +131,7 @@ package struct Meta: Equatable, Sendable {
             flushed = try reader.littleEndian(UInt64.self)
             rewrites = try reader.littleEndian(UInt32.self)
             let length = Int(try reader.uint8())
-            guard length == 0 || length == Self.secretLength else { throw .malformed("the diary's secret") }
+            guard length == 0 || length == Self.secretLength else { throw .malformed("the store's secret") }
             secret = length == 0 ? nil : try reader.array(length)
             let nameLength = Int(try reader.uint8())
             application = try reader.string(nameLength)

@@ -22,7 +22,7 @@ package struct TableSize: Hashable, Sendable {
     init(_ statistics: Statistics) {
         pageSize = statistics.pageSize
         pages = statistics.branchPages + statistics.leafPages + statistics.overflowPages
-        rows = statistics.entries
+        rows = statistics.rows
     }
 }
 

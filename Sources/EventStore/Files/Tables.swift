@@ -93,7 +93,7 @@ package enum TableKey {
     }
 
     /// `device 16 | deviceSeq u64be | seq u64be`: a run of a device's events.
-    package static func run(_ device: Identifier, _ deviceSequence: UInt64, _ sequence: UInt64) -> [UInt8] {
+    package static func run(_ device: DeviceID, _ deviceSequence: UInt64, _ sequence: UInt64) -> [UInt8] {
         var writer = ByteWriter(capacity: 32)
         writer.append(device)
         writer.bigEndian(deviceSequence)

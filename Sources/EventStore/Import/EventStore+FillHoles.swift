@@ -17,7 +17,7 @@ extension EventStore {
     ///
     /// What follows a hole was folded without it. So the whole log is taken over anew, in one transaction: each event
     /// by the one door, under the number it had, the late ones in their places. That costs what making the log of an
-    /// export costs. Versions of entries may be other numbers afterwards; projections lag and are built anew, and
+    /// export costs. Versions of streams may be other numbers afterwards; projections lag and are built anew, and
     /// snapshots are gone.
     ///
     /// A late event is taken where all it follows stand before its place. None is taken while the log has an event that

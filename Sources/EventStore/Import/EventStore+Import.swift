@@ -109,7 +109,7 @@ extension StoreWriter {
 
     /// An event where it stands in the log.
     private mutating func standing(_ event: PortableEvent) throws(EventStoreError) -> StandingEvent? {
-        guard let header = try? EventHeader(canonical: event.header.span), header.diary == log.meta.diary else {
+        guard let header = try? EventHeader(canonical: event.header.span), header.store == log.meta.store else {
             return nil
         }
         try flushTail()

@@ -21,7 +21,7 @@ extension PortableEvent {
         guard let payload else { return read }
         guard payload.count == EventLimits.salt + Int(read.bodyLength),
             EventHeader.payloadHash(of: payload) == read.payloadHash
-        else { throw EventRefusal(.commit, .unproven) }
+        else { throw EventRefusal(.payloadHash, .unproven) }
         return read
     }
 
@@ -32,7 +32,7 @@ extension PortableEvent {
 extension EventHeader {
     /// Throws what no header may claim.
     func checkClaims(_ model: any StreamModel) throws(EventRefusal) {
-        guard diary != .zero else { throw EventRefusal(.diary, .missing) }
+        guard store != .zero else { throw EventRefusal(.store, .missing) }
         guard device != .zero else { throw EventRefusal(.device, .missing) }
         guard lamport < EventLimits.lamport else { throw EventRefusal(.lamport, .outOfRange) }
         guard EventLimits.wall.contains(wall) else { throw EventRefusal(.wall, .outOfRange) }
@@ -47,7 +47,7 @@ extension EventHeader {
 
     private func checkChain() throws(EventRefusal) {
         guard deviceSequence > 0, deviceSequence < EventLimits.lamport else {
-            throw EventRefusal(.deviceSeq, .outOfRange)
+            throw EventRefusal(.deviceSequence, .outOfRange)
         }
         if deviceSequence == 1, previous != .zero { throw EventRefusal(.previous, .needless) }
         if deviceSequence > 1, previous == .zero { throw EventRefusal(.previous, .missing) }

@@ -65,7 +65,7 @@ struct ImportedDevice {
 
 extension StoreView {
     /// What the index says of a device. One pass over its runs.
-    func arriving(_ device: Identifier) throws(EventStoreError) -> ImportedDevice {
+    func arriving(_ device: DeviceID) throws(EventStoreError) -> ImportedDevice {
         var found = ImportedDevice()
         var newest: (sequence: UInt64, number: UInt64) = (0, 0)
         let first = TableKey.run(device, 0, 0)
@@ -113,7 +113,7 @@ extension StoreView {
     /// The event of a device with this number and id; a device whose chain is forked has several of one number. A hole
     /// whose id nobody knows may be any event of its number.
     func event(
-        _ id: Digest, number: UInt64, of device: Identifier, isForked: Bool
+        _ id: Digest, number: UInt64, of device: DeviceID, isForked: Bool
     ) throws(EventStoreError) -> StandingEvent? {
         for sequence in try sequences(number, of: device, isForked: isForked) {
             let event =
@@ -127,7 +127,7 @@ extension StoreView {
 
     /// Where the events of a device with this number stand.
     func sequences(
-        _ number: UInt64, of device: Identifier, isForked: Bool
+        _ number: UInt64, of device: DeviceID, isForked: Bool
     ) throws(EventStoreError) -> [UInt64] {
         let end = TableKey.run(device, number, .max)
         let prefix = device.bytes

@@ -37,7 +37,7 @@ public struct EventNeeds: Equatable, Sendable {
     public var events: [Digest] = []
     /// How many events of the operation itself did not come.
     public var rest = 0
-    /// It came without its payload, and no `entry.forget` of its entry is there.
+    /// It came without its payload, and nothing says that its stream was forgotten.
     public var payload = false
 
     package init(events: [Digest] = [], rest: Int = 0, payload: Bool = false) {
@@ -50,11 +50,32 @@ public struct EventNeeds: Equatable, Sendable {
 /// Why an event cannot be part of any log: which of its fields claims something that cannot be, and what is wrong
 /// there.
 public struct EventRefusal: Error, Equatable, Hashable, Sendable {
-    /// The fields that may be at fault, as `Docs/FileFormat.md`, "What a log may claim", names them.
-    public enum Field: String, Sendable, CaseIterable {
-        case header, kind, criticality, diary, device, deviceSeq, previous, lamport, wall, offset, zone, object, parents
-        case operation, commit, body, text, date, tags, star, place, weather, attachments, extra, other, deleted
-        case keyframe
+    /// A field that may be at fault: one of the header, or one that the program's own events have in their bodies.
+    ///
+    /// `Docs/FileFormat.md`, "What a log may claim", names them.
+    public struct Field: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        /// A field by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let header = Field(rawValue: "header")
+        public static let kind = Field(rawValue: "kind")
+        public static let criticality = Field(rawValue: "criticality")
+        public static let store = Field(rawValue: "store")
+        public static let device = Field(rawValue: "device")
+        public static let deviceSequence = Field(rawValue: "deviceSeq")
+        public static let previous = Field(rawValue: "previous")
+        public static let lamport = Field(rawValue: "lamport")
+        public static let wall = Field(rawValue: "wall")
+        public static let offset = Field(rawValue: "offset")
+        public static let zone = Field(rawValue: "zone")
+        public static let object = Field(rawValue: "object")
+        public static let parents = Field(rawValue: "parents")
+        public static let operation = Field(rawValue: "operation")
+        public static let payloadHash = Field(rawValue: "commit")
+        public static let body = Field(rawValue: "body")
+        public static let keyframe = Field(rawValue: "keyframe")
     }
 
     /// What is wrong.
@@ -67,7 +88,7 @@ public struct EventRefusal: Error, Equatable, Hashable, Sendable {
         case outOfRange
         /// Not greater than that of an event before it.
         case notAfter
-        /// Of another diary.
+        /// Of another store.
         case foreign
         /// It must be there, and is not.
         case missing

@@ -6,7 +6,7 @@ extension StoreWriter {
     /// Takes over the next event of a log that is taken over as a whole: the same id, the same bytes.
     ///
     /// Throws `refused` with `record` where it is not taken. A transaction that ends within an operation, or that holds
-    /// an event without its payload and not the `entry.forget` of its entry, cannot be committed.
+    /// an event without its payload and nothing that says its stream was forgotten, cannot be committed.
     package mutating func importEvent(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
         let answer = try offer(event, arrivedAt: arrivedAt, record: record)
         guard answer == .accepted else { throw .refused(record: record, answer) }
@@ -25,8 +25,8 @@ extension StoreWriter {
             header = try event.proven()
             try header.checkClaims(log.model)
             if let body = event.body { try header.checkBody(body) }
-            guard log.meta.diary == .zero || log.head == 0 || header.diary == log.meta.diary else {
-                throw EventRefusal(.diary, .foreign)
+            guard log.meta.store == .zero || log.head == 0 || header.store == log.meta.store else {
+                throw EventRefusal(.store, .foreign)
             }
         } catch {
             return .never(error)
@@ -51,7 +51,7 @@ extension StoreWriter {
         let isForgotten = row.map { log.model.isForgotten($0) } ?? false
         let payload = isForgotten ? nil : event.payload
         if payload == nil, header.object == .zero { return .notYet(EventNeeds(payload: true)) }
-        if log.head == 0 || log.meta.diary == .zero { log.meta.diary = header.diary }
+        if log.head == 0 || log.meta.store == .zero { log.meta.store = header.store }
         // It is judged with what it brought all the same.
         var draft = try placed(header, id, event.payload, ancestors, row, arrivedAt: arrivedAt)
         if let refusal = try refusal(of: draft, row) { return .never(refusal) }
@@ -91,7 +91,7 @@ extension StoreWriter {
 
     /// An event of one of this store's own devices came from elsewhere: somebody else writes, or wrote, as that device,
     /// and its chain may be forked. The next write begins a new one.
-    private mutating func letGo(of device: Identifier) {
+    private mutating func letGo(of device: DeviceID) {
         guard device != .zero else { return }
         if log.meta.device == device { log.meta.home = .zero }
         for index in log.meta.homes.indices where log.meta.homes[index].device == device {
@@ -112,7 +112,7 @@ extension StoreWriter {
         imported.isOpen = true
     }
 
-    mutating func meet(_ device: Identifier) throws(EventStoreError) -> ImportedDevice {
+    mutating func meet(_ device: DeviceID) throws(EventStoreError) -> ImportedDevice {
         if let known = imported.devices[device] { return known }
         let found = try view.arriving(device)
         imported.devices[device] = found
@@ -177,7 +177,7 @@ extension StoreWriter {
     /// An event that no stream leads to: a hole, or one of a stream that it does not begin.
     ///
     /// Those from before this transaction are looked for once, by a pass over the log, where it has any.
-    private mutating func apart(_ id: Digest, of object: Identifier) throws(EventStoreError) -> StandingEvent? {
+    private mutating func apart(_ id: Digest, of object: StreamID) throws(EventStoreError) -> StandingEvent? {
         if log.meta.holdsGaps, !imported.hasSurveyed {
             imported.hasSurveyed = true
             let (model, last) = (log.model, log.meta.flushed)
@@ -186,7 +186,7 @@ extension StoreWriter {
                 guard let bytes else { return true }
                 if let frame = try? Frame(bytes, expecting: sequence) {
                     if frame.isStray(model), case .offset(let start) = frame.object {
-                        found.strays[frame.id] = (Identifier(bytes, at: start), StandingEvent(frame))
+                        found.strays[frame.id] = (StreamID(bytes, at: start), StandingEvent(frame))
                     }
                 } else if let hole = EventHole(bytes, at: sequence), let id = hole.id {
                     found.holes[id] = StandingEvent(hole, at: sequence)
@@ -200,7 +200,7 @@ extension StoreWriter {
         return imported.holes[id]
     }
 
-    /// Records that brought an event without its payload, and not the `entry.forget` of its entry.
+    /// Records that brought an event without its payload, and nothing that says its stream was forgotten.
     func unforgotten() throws(EventStoreError) -> [Int] {
         var records: [Int] = []
         for (object, record) in imported.bare {
@@ -230,13 +230,13 @@ struct Ancestors {
 /// What taking over carries from event to event.
 struct ImportState {
     var isOpen = false
-    var devices: [Identifier: ImportedDevice] = [:]
+    var devices: [DeviceID: ImportedDevice] = [:]
     var clamp = Int64.min
     var counters = Counters()
     /// The event that must come next, of an operation that is not whole; and the record that began or went on with it.
-    var unfinished: (last: Digest, device: Identifier, index: UInt32, count: UInt32, record: Int)?
+    var unfinished: (last: Digest, device: DeviceID, index: UInt32, count: UInt32, record: Int)?
     /// Streams of which an event came without its payload, and the first record of them.
-    var bare: [Identifier: Int] = [:]
+    var bare: [StreamID: Int] = [:]
     /// Whether holes and strays of earlier transactions are among those below.
     var hasSurveyed = false
     /// Holes, by the ids of what stood there.
@@ -244,5 +244,5 @@ struct ImportState {
     /// Events whose places holes keep.
     var late: [LateEvent] = []
     /// Events of streams that they do not begin: the creation is not understood, or a hole.
-    var strays: [Digest: (object: Identifier, event: StandingEvent)] = [:]
+    var strays: [Digest: (object: StreamID, event: StandingEvent)] = [:]
 }

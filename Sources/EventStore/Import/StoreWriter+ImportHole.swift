@@ -11,7 +11,7 @@ extension StoreWriter {
         precondition(pending == nil, "one operation at a time")
         guard hole.device != .zero else { return .never(EventRefusal(.device, .missing)) }
         guard hole.deviceSequence > 0, hole.deviceSequence < EventLimits.lamport else {
-            return .never(EventRefusal(.deviceSeq, .outOfRange))
+            return .never(EventRefusal(.deviceSequence, .outOfRange))
         }
         try openImports()
         var device = try meet(hole.device)
@@ -38,7 +38,7 @@ extension StoreWriter {
     }
 
     /// A hole within an operation counts as its next event.
-    private mutating func unmetOperation(throughHoleOf device: Identifier, _ record: Int) -> EventNeeds? {
+    private mutating func unmetOperation(throughHoleOf device: DeviceID, _ record: Int) -> EventNeeds? {
         guard var rest = imported.unfinished else { return nil }
         guard rest.device == device else { return EventNeeds(rest: Int(rest.count - rest.index)) }
         rest.index += 1

@@ -37,13 +37,13 @@ package struct ChainCheck: Sendable {
 
     package private(set) var events: UInt64 = 0
     package private(set) var problems: [Problem] = []
-    private var tips: [Identifier: (id: Digest, deviceSequence: UInt64)] = [:]
+    private var tips: [DeviceID: (id: Digest, deviceSequence: UInt64)] = [:]
     /// Of each device the first event seen, whose forerunner lies before this part.
-    private var firsts: [Identifier: Link] = [:]
+    private var firsts: [DeviceID: Link] = [:]
     /// The frame visited last, which the next one names as often as not.
     private var last: (sequence: UInt64, id: Digest)?
     /// Streams met in this part, by their first event: their identifier, and their newest event so far.
-    private var streams: [UInt64: (object: Identifier, sequence: UInt64, id: Digest)] = [:]
+    private var streams: [UInt64: (object: StreamID, sequence: UInt64, id: Digest)] = [:]
 
     /// Checks every event up to the head. Reads each once; two SHA-256 an event, about 1.5 µs.
     package init(

@@ -5,8 +5,8 @@ package struct EventData: Sendable {
     package var kind: UInt16
     package var schema: UInt16 = 1
     package var criticality = EventHeader.Criticality.stream
-    /// The stream; zero is the diary itself.
-    package var object: Identifier
+    /// The stream; zero is the store itself.
+    package var object: StreamID
     package var expecting: ExpectedVersion
     package var body: [UInt8]
     /// Sixteen bytes of chance, so that the commit tells nothing of a short body.
@@ -19,7 +19,7 @@ package struct EventData: Sendable {
     package var counters: Counters?
 
     package init(
-        kind: UInt16, object: Identifier, expecting: ExpectedVersion, body: [UInt8], salt: [UInt8],
+        kind: UInt16, object: StreamID, expecting: ExpectedVersion, body: [UInt8], salt: [UInt8],
         key: EventHeader.Key? = nil, isKeyframe: Bool = false
     ) {
         self.kind = kind
@@ -46,7 +46,7 @@ public enum ExpectedVersion: Equatable, Sendable {
 package enum StoreKind {
     /// An operation that changes nothing and is recorded all the same.
     package static let operationMark: UInt16 = 16
-    /// A device's first event; names the tips it continues, the diary's secret, and the hole it begins after.
+    /// A device's first event; names the tips it continues, the store's secret, and the hole it begins after.
     package static let deviceBegin: UInt16 = 17
     package static let clockCorrect: UInt16 = 18
 }
@@ -110,8 +110,8 @@ public struct Entropy: Sendable {
     }
 
     /// A random identifier.
-    public mutating func identifier() -> Identifier {
+    public mutating func identifier<ID: Identifier>() -> ID {
         let drawn = bytes(16)
-        return Identifier(drawn.span)
+        return ID(drawn.span)
     }
 }

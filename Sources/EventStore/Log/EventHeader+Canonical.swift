@@ -9,7 +9,7 @@ extension EventHeader {
         writer.littleEndian(kind)
         writer.littleEndian(schema)
         writer.uint8(criticality.rawValue)
-        writer.append(diary)
+        writer.append(store)
         writer.append(device)
         writer.littleEndian(deviceSequence)
         writer.append(previous)
@@ -51,7 +51,7 @@ extension EventHeader {
             throw .malformed("an unknown criticality")
         }
         self.criticality = criticality
-        diary = try reader.identifier()
+        store = try reader.identifier()
         device = try reader.identifier()
         deviceSequence = try reader.littleEndian(UInt64.self)
         previous = try reader.digest()

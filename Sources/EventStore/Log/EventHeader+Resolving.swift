@@ -25,7 +25,7 @@ extension EventHeader {
         kind = frame.kind
         schema = frame.schema
         criticality = frame.criticality
-        diary = origin.diary
+        store = origin.store
         device = origin.device
         deviceSequence = frame.deviceSequence
         lamport = frame.lamport
@@ -94,13 +94,13 @@ package struct Neighbours {
     /// The stream's newest event up to there.
     var parent: (sequence: UInt64, id: Digest)?
     /// The stream's identifier.
-    var object: Identifier?
+    var object: StreamID?
     /// Whether the ids of damaged frames are computed from what is left of them.
     var isMending = false
 
     package init(
         last: (sequence: UInt64, id: Digest)? = nil, parent: (sequence: UInt64, id: Digest)? = nil,
-        object: Identifier? = nil
+        object: StreamID? = nil
     ) {
         self.last = last
         self.parent = parent
@@ -139,25 +139,25 @@ extension StoreView {
     }
 
     /// The stream's identifier as it lies in a damaged frame.
-    fileprivate func lyingObject(of frame: Frame) throws(EventStoreError) -> Identifier? {
+    fileprivate func lyingObject(of frame: Frame) throws(EventStoreError) -> StreamID? {
         guard case .sequence(let holder) = frame.object, let bytes = try frameBytes(holder),
             let frame = try? Frame(damaged: bytes, expecting: holder), case .offset(let start) = frame.object
         else { return nil }
-        return Identifier(bytes, at: start)
+        return StreamID(bytes, at: start)
     }
 
     /// The stream an event belongs to; nil where neither the frame that names it nor the stream's row can be read.
     ///
     /// A row proves nothing by itself, but a header made with it either hashes to its id or does not.
-    package func object(of frame: Frame, bytes: Span<UInt8>) throws(EventStoreError) -> Identifier? {
+    package func object(of frame: Frame, bytes: Span<UInt8>) throws(EventStoreError) -> StreamID? {
         switch frame.object {
         case .none: return .zero
-        case .offset(let start): return Identifier(bytes, at: start)
+        case .offset(let start): return StreamID(bytes, at: start)
         case .sequence(let holder):
             if let held = try frameBytes(holder), let frame = try? Frame(held, expecting: holder),
                 case .offset(let start) = frame.object
             {
-                return Identifier(held, at: start)
+                return StreamID(held, at: start)
             }
             return try storedRow(createdAt: holder)?.object
         }

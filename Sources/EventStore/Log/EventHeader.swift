@@ -44,7 +44,7 @@ public struct EventHeader: Equatable, Sendable {
         }
         /// What the code was made from.
         public var kind: Kind
-        /// The HMAC, under the diary's secret.
+        /// The HMAC, under the store's secret.
         public var code: Digest
 
         package init(kind: Kind, code: Digest) {
@@ -59,10 +59,10 @@ public struct EventHeader: Equatable, Sendable {
     public var schema: UInt16
     /// What it makes read-only for a program that does not know its kind.
     public var criticality: Criticality
-    /// The diary it belongs to.
-    public var diary: Identifier
+    /// The store it belongs to.
+    public var store: StoreID
     /// The device that wrote it.
-    public var device: Identifier
+    public var device: DeviceID
     /// 1, 2, 3… on its device.
     public var deviceSequence: UInt64
     /// The id of the device's event before this one; zero for its first.
@@ -75,8 +75,8 @@ public struct EventHeader: Equatable, Sendable {
     public var offset: Int32
     /// An IANA zone name, ASCII, at most 64 bytes, or empty.
     public var zone: [UInt8]
-    /// The stream; zero is the diary itself.
-    public var object: Identifier
+    /// The stream; zero is the store itself.
+    public var object: StreamID
     /// The events it was decided on: the first is the base of its splices, the rest are sorted.
     public var parents: [Digest]
     /// Its place in its operation, from 0.

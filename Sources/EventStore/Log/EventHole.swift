@@ -8,7 +8,7 @@ internal import Host
 ///            | reason: length u8, UTF-8, zeros up to 76 bytes | crc32c u32 over seq u64be and all before
 public struct EventHole: Equatable, Sendable {
     /// Who wrote the event.
-    public var device: Identifier
+    public var device: DeviceID
     /// Its number on that device.
     public var deviceSequence: UInt64
     /// Its id; nil where that is lost, too.
@@ -22,7 +22,7 @@ public struct EventHole: Equatable, Sendable {
     private static let least = FrameLayout.minimum
 
     /// A hole in a device's chain.
-    public init(device: Identifier, deviceSequence: UInt64, id: Digest?, reason: String) {
+    public init(device: DeviceID, deviceSequence: UInt64, id: Digest?, reason: String) {
         self.device = device
         self.deviceSequence = deviceSequence
         self.id = id
@@ -61,7 +61,7 @@ public struct EventHole: Equatable, Sendable {
         else { return nil }
         let length = Int(bytes[Self.reasonAt])
         guard Self.reasonAt + 1 + length <= end else { return nil }
-        device = Identifier(bytes, at: 16)
+        device = DeviceID(bytes, at: 16)
         deviceSequence = bytes.littleEndian(at: 32)
         let id = Digest(bytes, at: FrameLayout.idOffset)
         self.id = id == .zero ? nil : id

@@ -15,7 +15,7 @@ package struct FrameDraft {
     package var previousInStream: UInt64
     package var jump: UInt64
     package var counters: Counters
-    /// Where diary and device stand whole; nil: in this frame.
+    /// Where store and device stand whole; nil: in this frame.
     package var origin: UInt64?
     /// Whether zone and offset are those of the origin.
     package var sharesZone: Bool
@@ -80,7 +80,7 @@ package struct FrameDraft {
         if let origin {
             writer.varint(distance(to: origin))
         } else {
-            writer.append(header.diary)
+            writer.append(header.store)
             writer.append(header.device)
         }
         if !sharesZone {

@@ -2,7 +2,7 @@ internal import Host
 
 /// An event as it stands in the log: envelope, stored header, payload.
 ///
-/// This is what a frame says without looking at any other; what it leaves out (its diary, device, stream and
+/// This is what a frame says without looking at any other; what it leaves out (its store, device, stream and
 /// neighbours' ids) it names by sequence number, and `EventHeader(resolving:)` puts back. Decoding allocates
 /// nothing but the numbers kept here: bodies stay where they are, as ranges of the frame's bytes.
 package struct Frame: Sendable {
@@ -58,7 +58,7 @@ package struct Frame: Sendable {
     package var deviceSequence: UInt64
     package var lamport: UInt64
     package var wall: Int64
-    /// An anchor of the device, which holds diary and device whole; `offset` in the anchor itself.
+    /// An anchor of the device, which holds store and device whole; `offset` in the anchor itself.
     package var origin: Reference
     /// Zone and offset, or nil where they are those of the anchor.
     package var ownZone: (offset: Int32, name: Range<Int>)?

@@ -14,8 +14,8 @@ struct Substitute {
     private var tries = 0
 
     private struct Place: Hashable {
-        var diary: Identifier
-        var device: Identifier
+        var store: StoreID
+        var device: DeviceID
     }
 
     private struct Zone: Hashable {
@@ -51,13 +51,13 @@ struct Substitute {
                 let bytes = try view.frameBytes(begin)
             else { continue }
             if let frame = try? Frame(bytes, expecting: begin) { note(frame, bytes) }
-            note(Place(diary: view.log.meta.diary, device: device))
+            note(Place(store: view.log.meta.store, device: device))
         }
     }
 
     private mutating func note(_ frame: Frame, _ bytes: Span<UInt8>) {
         if case .offset(let start) = frame.origin {
-            note(Place(diary: Identifier(bytes, at: start), device: Identifier(bytes, at: start + 16)))
+            note(Place(store: StoreID(bytes, at: start), device: DeviceID(bytes, at: start + 16)))
         }
         if let zone = frame.ownZone, zones.count < Self.width {
             let zone = Zone(offset: zone.offset, name: [UInt8](copying: bytes.extracting(zone.name)))
@@ -100,7 +100,7 @@ struct Substitute {
             for place in places {
                 for zone in zones {
                     let origin = Origins.Origin(
-                        diary: place.diary, device: place.device, offset: zone.offset, zone: zone.name)
+                        store: place.store, device: place.device, offset: zone.offset, zone: zone.name)
                     let header = try EventHeader(
                         resolving: witness, bytes: bytes.span, origin, trusting: neighbours, in: view)
                     guard let header, header.id == witness.id else { continue }

@@ -1,17 +1,17 @@
 internal import Host
 
-/// Diary, device and zone of the devices met so far, each read once from an anchor.
+/// Store, device and zone of the devices met so far, each read once from an anchor.
 ///
 /// An anchor is a frame that holds them whole; others point to the nearest one behind. Good for one transaction.
 package struct Origins {
     package struct Origin: Hashable {
-        var diary: Identifier
-        var device: Identifier
+        var store: StoreID
+        var device: DeviceID
         var offset: Int32
         var zone: [UInt8]
 
-        init(diary: Identifier, device: Identifier, offset: Int32, zone: [UInt8]) {
-            self.diary = diary
+        init(store: StoreID, device: DeviceID, offset: Int32, zone: [UInt8]) {
+            self.store = store
             self.device = device
             self.offset = offset
             self.zone = zone
@@ -21,7 +21,7 @@ package struct Origins {
         init?(_ frame: Frame, _ bytes: Span<UInt8>) {
             guard case .offset(let start) = frame.origin, let zone = frame.ownZone else { return nil }
             self.init(
-                diary: Identifier(bytes, at: start), device: Identifier(bytes, at: start + 16), offset: zone.offset,
+                store: StoreID(bytes, at: start), device: DeviceID(bytes, at: start + 16), offset: zone.offset,
                 zone: [UInt8](copying: bytes.extracting(zone.name)))
         }
     }
@@ -94,7 +94,7 @@ package struct Origins {
     /// The same for an event in hand, which need not stand in the log yet: an anchor says it itself.
     package mutating func device(
         of frame: Frame, in bytes: Span<UInt8>, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Identifier? {
+    ) throws(EventStoreError) -> DeviceID? {
         if let own = Origin(frame, bytes) { return own.device }
         return try device(of: frame, in: view)
     }
@@ -102,7 +102,7 @@ package struct Origins {
     /// The device that wrote the event; nil where its origin is damaged.
     package mutating func device(
         of frame: Frame, in view: borrowing StoreView
-    ) throws(EventStoreError) -> Identifier? {
+    ) throws(EventStoreError) -> DeviceID? {
         try origin(of: frame, in: view)?.device
     }
 }

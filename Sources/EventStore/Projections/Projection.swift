@@ -36,7 +36,7 @@ public struct ProjectedEvent: Sendable {
     package let rowAfter: StreamRow
 
     /// The stream it belongs to.
-    public var stream: Identifier { rowAfter.object }
+    public var stream: StreamID { rowAfter.object }
     /// The stream's version after it, from 1.
     public var version: UInt64 { rowAfter.version }
     /// The stream's number, in the order in which streams began.

@@ -7,10 +7,10 @@ internal import Host
 package struct StreamStates {
     /// The event after which the rows are.
     package private(set) var position: UInt64
-    private var rows: [Identifier: StreamRow] = [:]
+    private var rows: [StreamID: StreamRow] = [:]
     private var bytes = 0
     /// Streams of which nothing is left that their events could follow.
-    private var lost: Set<Identifier> = []
+    private var lost: Set<StreamID> = []
     private var origins = Origins()
 
     private static let room = 16 << 20
@@ -58,7 +58,7 @@ package struct StreamStates {
     }
 
     private mutating func row(
-        of object: Identifier, before sequence: UInt64, in view: borrowing StoreView
+        of object: StreamID, before sequence: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamRow? {
         if let known = rows[object] { return known }
         guard let row = try view.stream(object), row.create < sequence else { return nil }
@@ -77,7 +77,7 @@ package struct StreamStates {
 
 extension StoreView {
     /// The ordinal of a stream, flushed or begun in the tail.
-    func ordinal(of object: Identifier) throws(EventStoreError) -> UInt32? {
+    func ordinal(of object: StreamID) throws(EventStoreError) -> UInt32? {
         if let flushed = try storedOrdinal(of: object) { return flushed }
         return try stream(object)?.ordinal
     }

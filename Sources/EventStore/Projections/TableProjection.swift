@@ -2,7 +2,7 @@ internal import Host
 
 /// A projection with LMDB in its hands: tables of its own, written as it likes.
 ///
-/// Those of the diary are of this kind; a program's own `Projection` is made one by `RowProjection`.
+/// Those that an engine needs are of this kind; a program's own `Projection` is made one by `RowProjection`.
 package protocol TableProjection: Sendable {
     var name: String { get }
     var version: UInt16 { get }

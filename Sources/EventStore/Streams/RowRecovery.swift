@@ -6,7 +6,7 @@ extension StoreView {
     /// Searches the log backwards for the newest of them, then goes from each to the one before.
     /// Throws `damaged` where no event can be read that the stream could begin with.
     func recoveredRow(
-        of object: Identifier, ordinal: UInt32, through limit: UInt64
+        of object: StreamID, ordinal: UInt32, through limit: UInt64
     ) throws(EventStoreError) -> StreamRow {
         var events: [UInt64] = []
         var sequence = limit
@@ -25,13 +25,13 @@ extension StoreView {
                 row = try self.row(after: event, of: object, before: row, ordinal: ordinal)?.row ?? row
             }
         }
-        guard let row else { throw .damaged("the row of entry number \(ordinal)") }
+        guard let row else { throw .damaged("the row of stream number \(ordinal)") }
         return row
     }
 
     /// The stream's event before one of its events, 0 for its first; nil for an event that is not the stream's.
     private func eventBefore(
-        _ sequence: UInt64, of object: Identifier
+        _ sequence: UInt64, of object: StreamID
     ) throws(EventStoreError) -> UInt64? {
         guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence),
             try self.object(of: frame, bytes: bytes) == object

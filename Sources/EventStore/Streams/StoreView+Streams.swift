@@ -7,7 +7,7 @@ extension StoreView {
     package func storedRow(ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
         guard let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams) else { return nil }
         do { return try StreamRow(bytes, ordinal: ordinal) } catch {
-            throw .damaged("the row of entry number \(ordinal)")
+            throw .damaged("the row of stream number \(ordinal)")
         }
     }
 
@@ -22,7 +22,7 @@ extension StoreView {
     /// The row of a stream as of the last flushed event; one that is damaged or gone is made again from the log, from
     /// its events up to `limit`.
     package func storedRow(
-        of object: Identifier, through limit: UInt64 = .max
+        of object: StreamID, through limit: UInt64 = .max
     ) throws(EventStoreError) -> StreamRow? {
         guard let ordinal = try storedOrdinal(of: object) else { return nil }
         if let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams),
@@ -34,7 +34,7 @@ extension StoreView {
     }
 
     /// The ordinal of a stream as of the last flushed event.
-    package func storedOrdinal(of object: Identifier) throws(EventStoreError) -> UInt32? {
+    package func storedOrdinal(of object: StreamID) throws(EventStoreError) -> UInt32? {
         guard let bytes = try bytes(for: object.bytes, in: log.tables.ids), bytes.count == 4 else { return nil }
         return bytes.bigEndian(at: 0)
     }
@@ -50,7 +50,7 @@ extension StoreView {
     /// The stream's row after the newest event, tail included; nil for a stream that was never created.
     ///
     /// Looks at each frame of the tail, and folds those of this stream; all of them only where it began in the tail.
-    package func stream(_ object: Identifier) throws(EventStoreError) -> StreamRow? {
+    package func stream(_ object: StreamID) throws(EventStoreError) -> StreamRow? {
         var row = try storedRow(of: object)
         var origins = Origins()
         var sequence = log.meta.flushed
@@ -62,7 +62,7 @@ extension StoreView {
             switch frame.object {
             case .none: continue
             case .sequence(let create): guard create == row?.create else { continue }
-            case .offset(let start): guard Identifier(bytes, at: start) == object else { continue }
+            case .offset(let start): guard StreamID(bytes, at: start) == object else { continue }
             }
             guard let before = row else { return try tail().row(of: object, in: self) }
             _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
@@ -105,7 +105,7 @@ package struct TailOverlay {
     package internal(set) var damaged: [UInt64] = []
 
     package func row(
-        of object: Identifier, in view: borrowing StoreView
+        of object: StreamID, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamRow? {
         for change in changes where change.after.object == object { return change.after }
         return try view.storedRow(of: object)
@@ -148,7 +148,7 @@ extension StoreView {
     /// A stream's row after one more event, and how the stream stands; nil for an event that begins no stream and
     /// follows none.
     package func row(
-        after event: borrowing EventView, of object: Identifier, before: StreamRow?, ordinal: UInt32
+        after event: borrowing EventView, of object: StreamID, before: StreamRow?, ordinal: UInt32
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let frame = event.frame
         guard let standing = try log.model.standing(after: event, of: object, from: before, in: self) else {

@@ -78,7 +78,7 @@ extension StoreView {
         return sequence == create ? create : nil
     }
 
-    private func object(ofEvent sequence: UInt64) throws(EventStoreError) -> Identifier? {
+    private func object(ofEvent sequence: UInt64) throws(EventStoreError) -> StreamID? {
         guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence) else {
             return nil
         }

@@ -21,7 +21,7 @@ package protocol StreamModel: Sendable {
     /// What else the stream holds, from the row's head back, can be read in the transaction; the event itself need not
     /// stand there yet.
     func standing(
-        after event: borrowing EventView, of object: Identifier, from row: StreamRow?,
+        after event: borrowing EventView, of object: StreamID, from row: StreamRow?,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding?
 
@@ -39,7 +39,7 @@ package protocol StreamModel: Sendable {
     /// Judged is by the event and its ancestors alone: what else has arrived says nothing of it. An event whose frame
     /// is marked `opaque` is not judged by what its parents left.
     func refusal(
-        of event: borrowing EventView, of object: Identifier, _ row: StreamRow?,
+        of event: borrowing EventView, of object: StreamID, _ row: StreamRow?,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal?
 
@@ -78,7 +78,7 @@ extension StreamModel {
 
     /// Nothing.
     package func refusal(
-        of event: borrowing EventView, of object: Identifier, _ row: StreamRow?,
+        of event: borrowing EventView, of object: StreamID, _ row: StreamRow?,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal? { nil }
 

@@ -16,7 +16,7 @@ package struct StreamRow: Equatable, Sendable {
     package var version: UInt64
     /// Holds an event of a kind that only a newer program may write after.
     package var isReadOnly: Bool
-    package var object: Identifier
+    package var object: StreamID
     /// The id of the newest event: what follows can name it even if its frame is damaged.
     package var headID: Digest
     package var state: [UInt8]
@@ -38,7 +38,7 @@ package struct StreamRow: Equatable, Sendable {
     }
 
     package init(
-        ordinal: UInt32, head: UInt64, create: UInt64, version: UInt64, isReadOnly: Bool, object: Identifier,
+        ordinal: UInt32, head: UInt64, create: UInt64, version: UInt64, isReadOnly: Bool, object: StreamID,
         headID: Digest, state: [UInt8]
     ) {
         self.ordinal = ordinal
@@ -63,7 +63,7 @@ package struct StreamRow: Equatable, Sendable {
         create = bytes.littleEndian(at: 8)
         version = bytes.littleEndian(at: 16)
         isReadOnly = bytes[24] & 1 != 0
-        object = Identifier(bytes, at: 25)
+        object = StreamID(bytes, at: 25)
         headID = Digest(bytes, at: 41)
         state = [UInt8](copying: bytes.extracting(Self.fixed..<end))
     }

@@ -7,7 +7,7 @@ internal import Host
 /// The last run is kept here while a transaction lengthens it, and written once.
 struct DeviceRuns {
     struct Run {
-        var device: Identifier
+        var device: DeviceID
         var deviceSequence: UInt64
         var sequence: UInt64
         var count: UInt64
@@ -16,7 +16,7 @@ struct DeviceRuns {
     private var open: Run?
 
     mutating func note(
-        device: Identifier, deviceSequence: UInt64, sequence: UInt64, in view: inout StoreView,
+        device: DeviceID, deviceSequence: UInt64, sequence: UInt64, in view: inout StoreView,
         _ tables: Tables
     ) throws(EventStoreError) {
         if open?.device != device {
@@ -42,7 +42,7 @@ struct DeviceRuns {
     }
 
     private static func last(
-        of device: Identifier, in view: borrowing StoreView, _ tables: Tables
+        of device: DeviceID, in view: borrowing StoreView, _ tables: Tables
     ) throws(EventStoreError) -> Run? {
         guard let found = try view.lastRun(of: device, tables) else { return nil }
         return Run(
@@ -53,7 +53,7 @@ struct DeviceRuns {
 extension StoreView {
     /// The newest run of a device's flushed events.
     func lastRun(
-        of device: Identifier, _ tables: Tables
+        of device: DeviceID, _ tables: Tables
     ) throws(EventStoreError) -> (deviceSequence: UInt64, sequence: UInt64, count: UInt64)? {
         let end = TableKey.run(device, .max, .max)
         let prefix = device.bytes
@@ -67,7 +67,7 @@ extension StoreView {
     /// The device that wrote a flushed event, as the index has it: for an event whose frame cannot be read.
     ///
     /// Goes through the runs of all devices. Nil where none has it.
-    package func device(ofEvent sequence: UInt64, _ tables: Tables) throws(EventStoreError) -> Identifier? {
+    package func device(ofEvent sequence: UInt64, _ tables: Tables) throws(EventStoreError) -> DeviceID? {
         try run(ofEvent: sequence, tables)?.device
     }
 
@@ -81,7 +81,7 @@ extension StoreView {
                 let count: UInt64 = cursor.value.littleEndian(at: 0)
                 if first <= sequence, sequence - first < count {
                     return DeviceRuns.Run(
-                        device: Identifier(cursor.key), deviceSequence: cursor.key.bigEndian(at: 16),
+                        device: DeviceID(cursor.key), deviceSequence: cursor.key.bigEndian(at: 16),
                         sequence: first, count: count)
                 }
             }

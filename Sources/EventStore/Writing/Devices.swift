@@ -4,8 +4,8 @@ internal import Host
 
 extension StoreView {
     /// The devices that have flushed events, in the order of their bytes. Two look-ups for each.
-    func storedDevices() throws(EventStoreError) -> [Identifier] {
-        var devices: [Identifier] = []
+    func storedDevices() throws(EventStoreError) -> [DeviceID] {
+        var devices: [DeviceID] = []
         var cursor = try cursor(in: log.tables.devices)
         var isHere = try cursor.next()
         while isHere {
@@ -13,7 +13,7 @@ extension StoreView {
                 isHere = try cursor.next()
                 continue
             }
-            let device = Identifier(cursor.key, at: 0)
+            let device = DeviceID(cursor.key, at: 0)
             devices.append(device)
             let end = TableKey.run(device, .max, .max)
             isHere = try cursor.seek(end.span)
@@ -23,7 +23,7 @@ extension StoreView {
     }
 
     /// The first event of a device, if it is flushed.
-    func storedBegin(of device: Identifier) throws(EventStoreError) -> UInt64? {
+    func storedBegin(of device: DeviceID) throws(EventStoreError) -> UInt64? {
         let first = TableKey.run(device, 1, 0)
         var cursor = try cursor(in: log.tables.devices)
         guard try cursor.seek(first.span), cursor.key.count == 32, cursor.key.bigEndian(at: 16) as UInt64 == 1,
@@ -33,7 +33,7 @@ extension StoreView {
     }
 
     /// Every device that has written, those of the tail last.
-    package func devices() throws(EventStoreError) -> [Identifier] {
+    package func devices() throws(EventStoreError) -> [DeviceID] {
         var devices = try storedDevices()
         var origins = Origins()
         var sequence = log.meta.flushed
@@ -48,7 +48,7 @@ extension StoreView {
     }
 
     /// The body of a device's first event; nil where it cannot be read.
-    func begin(of device: Identifier) throws(EventStoreError) -> (sequence: UInt64, DeviceBegin)? {
+    func begin(of device: DeviceID) throws(EventStoreError) -> (sequence: UInt64, DeviceBegin)? {
         var begin = try storedBegin(of: device)
         var origins = Origins()
         var sequence = log.meta.flushed
@@ -67,7 +67,7 @@ extension StoreView {
     }
 
     /// The newest event of a device that can be read; nil where there is none.
-    func newest(of device: Identifier) throws(EventStoreError) -> Frame? {
+    func newest(of device: DeviceID) throws(EventStoreError) -> Frame? {
         var origins = Origins()
         var sequence = log.head
         while sequence > log.meta.flushed {
@@ -87,7 +87,7 @@ extension StoreView {
         return nil
     }
 
-    /// The diary's secret: the meta record's copy, else that of the earliest device.begin that can be read, else that
+    /// The store's secret: the meta record's copy, else that of the earliest device.begin that can be read, else that
     /// of the earliest anchor: then every event is looked at, until one has it.
     package func knownSecret() throws(EventStoreError) -> [UInt8]? {
         if let secret = log.meta.secret { return secret }
@@ -111,7 +111,7 @@ extension StoreView {
 
     /// The devices this store has written as, here and in the homes it knows; in a log that was taken over and not
     /// written since, all there are.
-    func ownDevices() throws(EventStoreError) -> [Identifier] {
+    func ownDevices() throws(EventStoreError) -> [DeviceID] {
         if log.meta.device == .zero { return try devices() }
         var own = [log.meta.device]
         for home in log.meta.homes where !own.contains(home.device) { own.append(home.device) }
@@ -124,7 +124,7 @@ extension StoreView {
     /// What a continued device wrote afterwards, elsewhere, is not of the line.
     package func ownLineage() throws(EventStoreError) -> Lineage {
         var lineage = Lineage()
-        var waiting: [Identifier] = []
+        var waiting: [DeviceID] = []
         for device in try ownDevices() {
             let home = log.meta.homes.first { $0.device == device }
             let isHere = log.meta.device == .zero || device == log.meta.device
@@ -158,9 +158,9 @@ extension StoreView {
     /// The devices of the events with these ids, and their numbers there.
     private func writers(
         of ids: [Digest], before end: UInt64
-    ) throws(EventStoreError) -> [(device: Identifier, number: UInt64)] {
+    ) throws(EventStoreError) -> [(device: DeviceID, number: UInt64)] {
         var wanted = Set(ids)
-        var writers: [(device: Identifier, number: UInt64)] = []
+        var writers: [(device: DeviceID, number: UInt64)] = []
         var origins = Origins()
         var sequence = end
         while sequence > 1, !wanted.isEmpty {
@@ -177,17 +177,17 @@ extension StoreView {
     }
 }
 
-/// Devices, each up to one of its events: what one person's diary has been through, wherever it lay.
+/// Devices, each up to one of its events: what a store has been through, wherever it lay.
 package struct Lineage {
-    private var last: [Identifier: UInt64] = [:]
+    private var last: [DeviceID: UInt64] = [:]
 
     /// The devices, in no order.
-    package var devices: Set<Identifier> { Set(last.keys) }
+    package var devices: Set<DeviceID> { Set(last.keys) }
 
-    fileprivate mutating func extend(_ device: Identifier, to number: UInt64) {
+    fileprivate mutating func extend(_ device: DeviceID, to number: UInt64) {
         last[device] = max(last[device] ?? 0, number)
     }
 
     /// Whether an event belongs to it: the device that wrote it, and its number there.
-    package func contains(_ device: Identifier, _ number: UInt64) -> Bool { number <= last[device] ?? 0 }
+    package func contains(_ device: DeviceID, _ number: UInt64) -> Bool { number <= last[device] ?? 0 }
 }

@@ -74,7 +74,7 @@ extension StoreWriter {
         let number = (tip.own?.deviceSequence ?? 0) + 1
         let origin = Anchors.isAnchor(number) ? nil : identity.anchor
         let header = EventHeader(
-            kind: event.kind, schema: event.schema, criticality: event.criticality, diary: log.meta.diary,
+            kind: event.kind, schema: event.schema, criticality: event.criticality, store: log.meta.store,
             device: identity.device, deviceSequence: number,
             previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: context.wall, offset: context.offset,
             zone: zone, object: event.object, parents: links?.parents ?? [], operationIndex: operation.index,
@@ -102,7 +102,7 @@ extension StoreWriter {
     }
 
     /// The row the event follows: stored rows are current while events go straight into the log.
-    private func currentRow(of object: Identifier, direct: Bool) throws(EventStoreError) -> StreamRow? {
+    private func currentRow(of object: StreamID, direct: Bool) throws(EventStoreError) -> StreamRow? {
         guard direct else { return try view.stream(object) }
         return try view.storedRow(of: object)
     }

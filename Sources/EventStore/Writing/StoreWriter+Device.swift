@@ -24,7 +24,7 @@ extension StoreWriter {
         var begin = DeviceBegin(tips: tips, secret: secret, hole: own.hole)
         begin.isSeeded = log.head == 0 && context.entropy.isSeeded
         let body = begin.bytes
-        let device = context.entropy.identifier()
+        let device: DeviceID = context.entropy.identifier()
         leaveHome(own)
         log.meta.home = home
         log.meta.device = device
@@ -208,13 +208,13 @@ private struct OwnTip {
 
 /// What every event of a device repeats, and so need not say again.
 struct DeviceIdentity {
-    var device: Identifier
+    var device: DeviceID
     /// The nearest anchor behind; nil: the next event is one.
     var anchor: UInt64?
     var offset: Int32 = 0
     var zone: [UInt8] = []
 
-    init(device: Identifier) { self.device = device }
+    init(device: DeviceID) { self.device = device }
 }
 
 extension EventStore {

@@ -110,7 +110,7 @@ struct StreamChange {
 extension StoreView {
     /// A stream's row after the event of a frame in hand, its body lifted to the newest schema.
     func row(
-        after frame: Frame, _ bytes: [UInt8], _ offset: Int32, of object: Identifier, _ before: StreamRow?,
+        after frame: Frame, _ bytes: [UInt8], _ offset: Int32, of object: StreamID, _ before: StreamRow?,
         _ ordinal: UInt32
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let span = bytes.span

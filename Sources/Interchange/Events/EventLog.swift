@@ -46,7 +46,7 @@ package struct EventLog {
 
     private func hole(_ hole: JSONValue, _ id: JSONValue?) throws(EventStoreError) -> EventHole {
         guard case .string(let device)? = hole["device"],
-            let device = Identifier(hexadecimal: String(decoding: device, as: UTF8.self)),
+            let device = DeviceID(hexadecimal: String(decoding: device, as: UTF8.self)),
             case .integer(let number)? = hole["deviceSeq"], number > 0
         else { throw .unacceptable(record: record, reason: EventLogProblem.hole) }
         var known: Digest?

@@ -24,7 +24,8 @@ extension Sentence {
     }
 
     private init(_ refusal: EventRefusal) {
-        let (field, why) = (refusal.field.rawValue, Sentence(refusal.reason))
+        let field = refusal.field == .store ? "diary" : refusal.field.rawValue
+        let why = Sentence(refusal.reason)
         self.init("\(field): \(why.en)", "\(field): \(why.ko)")
     }
 

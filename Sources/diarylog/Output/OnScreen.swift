@@ -23,7 +23,7 @@ enum OnScreen {
         }
     }
 
-    static func shortID(_ id: Identifier) -> String { String(id.hexadecimal.prefix(8)) }
+    static func shortID(_ id: EntryID) -> String { String(id.hexadecimal.prefix(8)) }
 
     static func title(_ entry: Entry, _ session: Session) -> String {
         Headline(of: entry.text, previewLength: 0).title.map(String.init) ?? session.text(.noTitle)

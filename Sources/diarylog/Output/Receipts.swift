@@ -24,7 +24,7 @@ extension Session {
 
     /// `{"operation","events","entry","entries","unchanged"}`.
     func receipt(
-        _ receipt: OperationReceipt?, entry: Entry?, entries: [Identifier], unchanged: Bool
+        _ receipt: OperationReceipt?, entry: Entry?, entries: [EntryID], unchanged: Bool
     ) -> JSONValue {
         [
             "operation": .text(orNull: receipt?.id.hexadecimal),
@@ -44,7 +44,7 @@ extension Session {
     }
 
     /// Writes the ids that changed, one a line, for a pipe; a person reads the sentence instead.
-    func write(ids: [Identifier]) throws(Problem) {
+    func write(ids: [EntryID]) throws(Problem) {
         guard !isTerminal else { return }
         for id in ids { try write(id.hexadecimal + "\n") }
     }

@@ -69,7 +69,7 @@ extension Session {
 
     /// The receipt of a change, and the operation it takes back.
     private func undoReceipt(
-        _ receipt: OperationReceipt?, target: Digest?, entry: Entry?, ids: [Identifier]
+        _ receipt: OperationReceipt?, target: Digest?, entry: Entry?, ids: [EntryID]
     ) -> JSONValue {
         guard
             case .object(let members) = self.receipt(receipt, entry: entry, entries: ids, unchanged: receipt == nil)
@@ -80,12 +80,12 @@ extension Session {
     /// Every entry an operation changed: the engine names the first hundred, the log has the rest.
     private func ids(
         of receipt: OperationReceipt, _ entries: [Entry], in diary: Diary
-    ) throws(Problem) -> [Identifier] {
+    ) throws(Problem) -> [EntryID] {
         guard entries.count >= 100 else { return entries.map(\.id) }
         let page = try bridging { () throws(DiaryError) in
             try diary.log(limit: Int(receipt.last - receipt.first + 1), at: .event(receipt.last))
         }
-        var seen: Set<Identifier> = []
+        var seen: Set<EntryID> = []
         return page.events.reversed().compactMap(\.entry).filter { seen.insert($0).inserted }
     }
 

@@ -1,0 +1,74 @@
+internal import Host
+
+/// Sixteen bytes that name something for ever, in every copy of a store; all zero names nothing.
+///
+/// They are drawn by chance, or follow from a key. Their order is that of their bytes.
+public protocol Identifier: Hashable, Sendable, Comparable, BitwiseCopyable {
+    /// The first eight bytes, the most significant first.
+    var high: UInt64 { get }
+    /// The last eight.
+    var low: UInt64 { get }
+
+    /// An identifier of sixteen bytes.
+    init(high: UInt64, low: UInt64)
+}
+
+/// Names a stream: the events of one object. Zero is the store itself.
+public struct StreamID: Identifier {
+    public let high: UInt64
+    public let low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+}
+
+/// Names a device: one place on one machine that writes.
+public struct DeviceID: Identifier {
+    public let high: UInt64
+    public let low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+}
+
+/// Names a store: all of its copies have the same.
+public struct StoreID: Identifier {
+    public let high: UInt64
+    public let low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+}
+
+extension Identifier {
+    /// Sixteen zero bytes.
+    public static var zero: Self { Self(high: 0, low: 0) }
+
+    package init(_ bytes: Span<UInt8>, at offset: Int = 0) {
+        self.init(high: bytes.bigEndian(at: offset), low: bytes.bigEndian(at: offset + 8))
+    }
+
+    package var bytes: [UInt8] {
+        var writer = ByteWriter(capacity: 16)
+        writer.append(self)
+        return writer.bytes
+    }
+
+    /// Thirty-two lower-case hexadecimal digits.
+    public var hexadecimal: String { Hexadecimal.text(bytes) }
+
+    /// Reads thirty-two hexadecimal digits, or gives nil.
+    public init?(hexadecimal text: String) {
+        guard let bytes = Hexadecimal.bytes(text), bytes.count == 16 else { return nil }
+        self.init(bytes.span)
+    }
+
+    /// The order of their bytes.
+    public static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
+}
