@@ -73,6 +73,9 @@ let package = Package(
         .executableTarget(
             name: "words-per-month", dependencies: ["DiaryEngine", "DiaryModel", "EventStore"],
             path: "Docs/Examples/WordsPerMonth", packageAccess: false),
+        // A ledger on the event store alone: accounts, transfers, balances as of any event.
+        .executableTarget(
+            name: "ledger", dependencies: ["EventStore"], path: "Docs/Examples/Ledger", packageAccess: false),
         // What a program does with a diary on an ordinary day.
         .executableTarget(
             name: "everyday", dependencies: ["DiaryEngine"], path: "Docs/Examples/Everyday", packageAccess: false),
@@ -85,7 +88,8 @@ let package = Package(
         tests("TextSearchTests", ["TextSearch"]),
         tests("DiaryEngineTests", ["Filler", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
-        tests("ProgramTests", ["diarylog", "words-per-month", "everyday", "Interchange", "DiaryModel", "Host"]),
+        tests(
+            "ProgramTests", ["diarylog", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel", "Host"]),
     ]
 )
 

@@ -36,7 +36,8 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case overLimit(String)
     /// An event of a kind this program does not know makes the stream, or the store, read-only for it.
     case needsNewerProgram
-    /// The bytes offered are not a log that can be taken over; the number is that of the record, from 1.
+    /// What was offered cannot be written, and why: an event that the application refuses, or bytes that are no log.
+    /// The number is that of the event or record, from 1; 0 where it is none of them.
     case unacceptable(record: Int, reason: String)
     /// A log cannot be taken over: an event of it is not taken, for this reason; the number is that of its record, from
     /// 1.

@@ -11,6 +11,12 @@ package enum WallClock {
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 
+    /// The whole seconds in some microseconds, rounded down.
+    package static func seconds(ofMicroseconds time: Int64) -> Int64 {
+        let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000)
+        return rest < 0 ? seconds - 1 : seconds
+    }
+
     /// Nanoseconds since an unknown moment. Never goes back: for measuring how long something took.
     package static func monotonic() -> Int64 {
         let time = read(CLOCK_MONOTONIC)

@@ -37,18 +37,18 @@ struct ListFoldTests {
             let head = try scratch.head
             let statistics = try scratch.diary.statistics(today: 18_000).days
             let expected = try lists(scratch.diary, head)
-            #expect(try scratch.diary.list().flushed == nil)
+            #expect(try scratch.diary.list().folded == nil)
             try scratch.diary.store.drop(SpanProjection.name)
             #expect(try lists(scratch.diary, head) == expected)
             #expect(try scratch.diary.statistics(today: 18_000).days == statistics)
-            #expect(try scratch.diary.list().flushed?.start == 0)
+            #expect(try scratch.diary.list().folded?.start == 0)
             let taken = try #require(try scratch.diary.takeSnapshot())
             #expect(try lists(scratch.diary, head) == expected)
-            #expect(try scratch.diary.list().flushed?.start == taken.sequence)
+            #expect(try scratch.diary.list().folded?.start == taken.sequence)
             #expect(try scratch.diary.takeSnapshot() == nil)
             try scratch.diary.catchUp(SpanProjection.name, anew: false) { _ in true }
             #expect(try lists(scratch.diary, head) == expected)
-            #expect(try scratch.diary.list().flushed == nil)
+            #expect(try scratch.diary.list().folded == nil)
             #expect(try scratch.diary.pruneSnapshots(all: true) == 1)
             #expect(try scratch.diary.snapshots() == [])
         }
@@ -86,12 +86,12 @@ struct ListFoldTests {
             let entry = try? scratch.add("written meanwhile \(slices)", day: 40_000 + Int64(slices))
             let page = try? scratch.diary.list()
             #expect(page?.entries.first?.id == entry?.id)
-            #expect(page?.flushed != nil)
+            #expect(page?.folded != nil)
             return true
         }
         #expect(slices > 5)
         let page = try scratch.diary.list()
-        #expect(page.flushed == nil && page.entries.first?.text == "written meanwhile \(slices - 1)")
+        #expect(page.folded == nil && page.entries.first?.text == "written meanwhile \(slices - 1)")
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
@@ -112,12 +112,12 @@ struct ListFoldTests {
         var chance = Chance(for: "healed")
         let scratch = try Scratch.lived(&chance, events: 100)
         try scratch.diary.store.drop(SpanProjection.name)
-        #expect(try scratch.diary.list().flushed != nil)
-        for _ in 0..<20 where try scratch.diary.list().flushed != nil {
+        #expect(try scratch.diary.list().folded != nil)
+        for _ in 0..<20 where try scratch.diary.list().folded != nil {
             try scratch.add("one more")
             try scratch.diary.store.catchUpAll(slice: 15)
         }
-        #expect(try scratch.diary.list().flushed == nil)
+        #expect(try scratch.diary.list().folded == nil)
         try scratch.diary.catchUp()
         #expect(try scratch.diary.store.catchUpAll() == false)
         #expect(try scratch.diary.replay(.checking).differences == [])
@@ -142,7 +142,7 @@ struct ListFoldTests {
         try writer.commit()
         let page = try scratch.diary.list()
         #expect(page.entries == expected)
-        #expect(page.flushed?.ignored == [taken.sequence] && page.flushed?.start == 0)
+        #expect(page.folded?.ignored == [taken.sequence] && page.folded?.start == 0)
         #expect(try scratch.diary.snapshots().map(\.isSound) == [false])
         #expect(try scratch.diary.takeSnapshot()?.sequence == taken.sequence)
         #expect(try scratch.diary.snapshots().map(\.isSound) == [true])

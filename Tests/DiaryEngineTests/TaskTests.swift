@@ -47,7 +47,7 @@ struct TaskTests {
     @Test("a change that throws is left out, after it had written too, and those that waited with it are kept")
     func failures() async throws {
         let scratch = try Scratch()
-        let queue = WriterQueue(scratch.diary.store)
+        let store = scratch.diary.store
         let context = scratch.context
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for number in 0..<40 {
@@ -55,7 +55,7 @@ struct TaskTests {
                     let content = plain("entry \(number)")
                     let fails = number % 4 == 3
                     do throws(EventStoreError) {
-                        try await queue.write { (writer) throws(EventStoreError) in
+                        try await store.queue.write(in: store) { (writer) throws(EventStoreError) in
                             var moment = context
                             moment.entropy.mix(writer.view.log.head)
                             try writer.begin(EventHeader.Operation(command: 1, attended: true), count: 1, in: &moment)

@@ -154,7 +154,7 @@ struct AppendTests {
         #expect(environment.information.lastTransaction == last)
         let copy = folder("copy")
         try clone(folder("store"), to: copy)
-        let other = try EventStore.open(at: copy, model: CounterStreams())
+        let other = try EventStore(opening: copy, model: CounterStreams())
         try other.write { (writer) throws(EventStoreError) in
             var moment = context(9)
             try writer.beginDevice(in: &moment)

@@ -56,7 +56,7 @@ struct BoundTests {
             }
         }
         try FileSystem.rename(from: folder("store"), to: folder("other"))
-        let moved = try EventStore.open(at: folder("other"), model: CounterStreams())
+        let moved = try EventStore(opening: folder("other"), model: CounterStreams())
         try moved.append([Counter.open(stream(91), 1)], in: context(91))
         #expect(try moved.problems() == [])
     }

@@ -24,8 +24,8 @@ struct ChainTests {
         }
         try clone(folder("one"), to: folder("two"))
         let (one, two) = (
-            try EventStore.open(at: folder("one"), model: CounterStreams()),
-            try EventStore.open(at: folder("two"), model: CounterStreams())
+            try EventStore(opening: folder("one"), model: CounterStreams()),
+            try EventStore(opening: folder("two"), model: CounterStreams())
         )
         for number in 0..<20 {
             try one.append([Counter.add(stream(1), 1, after: UInt64(count + number))], in: context(500 + number))
@@ -50,7 +50,7 @@ struct ChainTests {
             try Counter.fill(store, stream(1), count: 3)
         }
         try FileSystem.rename(from: folder("one"), to: folder("two"))
-        let store = try EventStore.open(at: folder("two"), model: CounterStreams())
+        let store = try EventStore(opening: folder("two"), model: CounterStreams())
         try store.append([Counter.add(stream(1), 1, after: 3)], in: context(5))
         try store.append([Counter.add(stream(1), 1, after: 4)], in: context(6))
         #expect(try store.head == 7)

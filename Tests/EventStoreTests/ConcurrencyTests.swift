@@ -14,7 +14,7 @@ struct ConcurrencyTests {
     func threads() async throws {
         let path = folder("store")
         let first = try makeStore(at: path)
-        let second = try EventStore.open(at: path, model: model)
+        let second = try EventStore(opening: path, model: model)
         let receipts = await withTaskGroup(of: [OperationReceipt].self) { group in
             for (number, store) in [first, first, second, second].enumerated() {
                 group.addTask { appendMany(store, writer: number, count: 100) }
@@ -44,7 +44,7 @@ struct ConcurrencyTests {
 
     private func child(_ path: String, _ writer: Int) async {
         await #expect(processExitsWith: .success) { [path, writer] in
-            let store = try EventStore.open(at: path, model: CounterStreams())
+            let store = try EventStore(opening: path, model: CounterStreams())
             guard appendMany(store, writer: writer, count: 150).count == 150 else { throw Absent() }
         }
     }
@@ -54,7 +54,7 @@ struct ConcurrencyTests {
         let path = folder("store")
         let store = try makeStore(at: path)
         try store.append([Counter.open(stream(1), 0)], in: context(0))
-        let others = try (0..<3).map { _ in try EventStore.open(at: path, model: model) }
+        let others = try (0..<3).map { _ in try EventStore(opening: path, model: model) }
         await withTaskGroup(of: Void.self) { group in
             for other in others { group.addTask { addMany(other, count: 60) } }
         }
@@ -66,7 +66,7 @@ struct ConcurrencyTests {
     @Test("a turn that another holds makes a write say busy, after its patience and not before")
     func busy() throws {
         _ = try makeStore(at: folder("store"))
-        let store = try EventStore.open(at: folder("store"), model: model, patience: 150)
+        let store = try EventStore(opening: folder("store"), model: model, patience: 150)
         let lockFile = try LockFile.open(Layout.lockFile(folder("store")), creating: false)
         #expect(try lockFile.tryLock(byte: 1, .exclusive))
         let start = WallClock.monotonic()
@@ -84,7 +84,7 @@ struct ConcurrencyTests {
     func busyThread() async throws {
         let path = folder("store")
         _ = try makeStore(at: path)
-        let store = try EventStore.open(at: path, model: model, patience: 100)
+        let store = try EventStore(opening: path, model: model, patience: 100)
         try await hold(store)
         try store.append([Counter.open(stream(2), 1)], in: context(1))
     }
@@ -96,7 +96,7 @@ struct ConcurrencyTests {
             }
         }
         #expect(error == .busy)
-        let other = try EventStore.open(at: store.path, model: model, patience: 100)
+        let other = try EventStore(opening: store.path, model: model, patience: 100)
         let first = try whileWriting(store) {
             // A write that gave up must not give away the turn of the one that holds it.
             _ = storeError { () throws(EventStoreError) in
@@ -112,8 +112,8 @@ struct ConcurrencyTests {
     @Test("a map that is full is grown, and the change made again")
     func mapFull() throws {
         _ = try makeStore(at: folder("store"))
-        let store = try EventStore.open(at: folder("store"), model: model, mapSize: 1 << 20)
-        let other = try EventStore.open(at: folder("store"), model: model)
+        let store = try EventStore(opening: folder("store"), model: model, mapSize: 1 << 20)
+        let other = try EventStore(opening: folder("store"), model: model)
         let large = [UInt8](repeating: 7, count: 400_000)
         for number in 0..<12 {
             var event = Counter.open(stream(number), 1)

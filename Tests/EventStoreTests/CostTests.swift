@@ -31,7 +31,7 @@ struct CostTests {
             try Environment.open(Layout.generation(1, folder("batches")))
                 .copy(to: Layout.generation(1, folder("store")), compacting: true)
             try FileSystem.write(Array("1\n".utf8).span, to: Layout.current(folder("store")))
-            let store = try EventStore.open(at: folder("store"), model: CounterStreams())
+            let store = try EventStore(opening: folder("store"), model: CounterStreams())
             try store.append([Counter.open(stream(999_999), 1)], in: context(1))
             try report(measure(store, changes: 2000))
         }

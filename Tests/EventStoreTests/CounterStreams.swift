@@ -143,7 +143,9 @@ struct CounterStreams: StreamModel {
 struct CounterValues: TableProjection {
     var name = "byvalue"
     var version: UInt16 = 1
-    var tables: [String] { [name, name + "-history"] }
+    var tables: [String] { [name, name + history] }
+    /// What the name of its second table ends with.
+    var history = "-history"
     /// Events that it says it cannot follow.
     var unable: Set<UInt64> = []
 

@@ -12,7 +12,7 @@ struct CreationTests {
     init() throws { folder = try Folder() }
 
     private func error(opening path: String) -> EventStoreError? {
-        storeError { () throws(EventStoreError) in _ = try EventStore.open(at: path, model: model) }
+        storeError { () throws(EventStoreError) in _ = try EventStore(opening: path, model: model) }
     }
 
     private func error(making path: String) -> EventStoreError? {
@@ -69,7 +69,7 @@ struct CreationTests {
         let linked = unsafe symlink(folder("here"), folder("link"))
         #expect(linked == 0)
         _ = try makeStore(at: folder(name))
-        let store = try EventStore.open(at: folder("here"), model: model)
+        let store = try EventStore(opening: folder("here"), model: model)
         try store.append([Counter.open(stream(1), 1)], in: context(1))
         #expect(try store.head == 2, "the place is the same by every name")
         #expect(try FileSystem.contents(of: folder.path) == ["here", "link"])
@@ -118,13 +118,13 @@ struct CreationTests {
     func lostGate() throws {
         do { try makeStore(at: folder("store")).append([Counter.open(stream(1), 1)], in: context(1)) }
         try FileSystem.removeFile(folder("store/lock"))
-        let store = try EventStore.open(at: folder("store"), model: model)
+        let store = try EventStore(opening: folder("store"), model: model)
         #expect(try store.head == 2)
         #expect(try FileSystem.kind(of: folder("store/lock")) == .missing)
         try store.append([Counter.open(stream(2), 1)], in: context(2))
         #expect(try FileSystem.kind(of: folder("store/lock")) == .file)
         let turn = try store.beginWrite()
-        let other = try EventStore.open(at: folder("store"), model: model, patience: 0)
+        let other = try EventStore(opening: folder("store"), model: model, patience: 0)
         #expect(try other.head == 3)
         let busy = storeError { () throws(EventStoreError) in
             try other.append([Counter.open(stream(3), 1)], in: context(3))
@@ -196,7 +196,7 @@ struct CreationTests {
             for number in 0... { _ = try makeStore(at: "\(path)/store \(number)") }
         }
         for name in try FileSystem.contents(of: folder.path) where !name.hasPrefix(".") {
-            let store = try EventStore.open(at: folder(name), model: model)
+            let store = try EventStore(opening: folder(name), model: model)
             try store.append([Counter.open(stream(1), 1)], in: context(1))
             #expect(try store.head == 2 && store.problems() == [], "after \(delay) µs")
         }
@@ -223,7 +223,7 @@ struct CreationTests {
         }
         #expect(errors.filter { $0 == nil }.count == 1, "\(errors)")
         #expect(errors.allSatisfy { $0 == nil || $0 == .occupied(path: path) }, "\(errors)")
-        let store = try EventStore.open(at: path, model: model)
+        let store = try EventStore(opening: path, model: model)
         #expect(try store.head == 1)
         #expect(try FileSystem.contents(of: folder.path) == ["store"])
     }

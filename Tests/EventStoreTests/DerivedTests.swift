@@ -26,7 +26,7 @@ struct DerivedTests {
                 bytes = record
                 bytes[index] ^= 0x41
             }
-            let other = try EventStore.open(at: store.path, model: CounterStreams())
+            let other = try EventStore(opening: store.path, model: CounterStreams())
             let log = try other.beginRead().view.log
             #expect(log.metaIsDerived && log.meta.store == meta.store && log.meta.flushed == meta.flushed)
             #expect(try other.frames() == whole, "byte \(index)")
@@ -62,13 +62,13 @@ struct DerivedTests {
         var others = CounterStreams()
         others.application = "others"
         #expect(throws: EventStoreError.otherApplication("counters")) {
-            try EventStore.open(at: store.path, model: others)
+            try EventStore(opening: store.path, model: others)
         }
         try garbleMeta(of: store) { $0[20] ^= 1 }
-        #expect(try EventStore.open(at: store.path, model: others).beginRead().view.log.head == 40)
+        #expect(try EventStore(opening: store.path, model: others).beginRead().view.log.head == 40)
         try store.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(throws: EventStoreError.otherApplication("counters")) {
-            try EventStore.open(at: store.path, model: others)
+            try EventStore(opening: store.path, model: others)
         }
         #expect(try store.beginRead().view.log.meta.application == "counters")
     }
@@ -83,7 +83,7 @@ struct DerivedTests {
         } else {
             try FileSystem.removeFile(folder("store/CURRENT"))
         }
-        let store = try EventStore.open(at: folder("store"), model: CounterStreams())
+        let store = try EventStore(opening: folder("store"), model: CounterStreams())
         #expect(try store.frames() == whole)
         try store.append([Counter.open(stream(50), 1)], in: context(50))
         #expect(try store.head == 41)
@@ -107,12 +107,12 @@ struct DerivedTests {
         }
         try change(next) { $0.generation = 2 }
         try FileSystem.removeFile(folder("store/CURRENT"))
-        let first = try EventStore.open(at: store.path, model: CounterStreams())
+        let first = try EventStore(opening: store.path, model: CounterStreams())
         #expect(try first.beginRead().view.log.meta.generation == 1, "the second does not count yet")
         try change(Layout.generation(1, store.path)) { $0.next = 2 }
         #expect(try first.beginRead().view.log.meta.generation == 2)
         try garbleMeta(of: store) { $0[60] ^= 1 }
-        let last = try EventStore.open(at: store.path, model: CounterStreams())
+        let last = try EventStore(opening: store.path, model: CounterStreams())
         #expect(try last.beginRead().view.log.meta.generation == 2)
     }
 }
@@ -124,12 +124,12 @@ struct HomeTests {
     init() throws { folder = try Folder() }
 
     private func add(_ number: Int, at name: String) throws {
-        let store = try EventStore.open(at: folder(name), model: CounterStreams())
+        let store = try EventStore(opening: folder(name), model: CounterStreams())
         try store.append([Counter.open(stream(number), 1)], in: context(number))
     }
 
     private func beginnings(at name: String) throws -> Int {
-        let store = try EventStore.open(at: folder(name), model: CounterStreams())
+        let store = try EventStore(opening: folder(name), model: CounterStreams())
         var sequence: UInt64 = 0
         return try store.frames().filter { bytes in
             sequence += 1
@@ -146,7 +146,7 @@ struct HomeTests {
             try FileSystem.rename(from: folder(here), to: folder(there))
         }
         #expect(try beginnings(at: "one") == 2)
-        let store = try EventStore.open(at: folder("one"), model: CounterStreams())
+        let store = try EventStore(opening: folder("one"), model: CounterStreams())
         #expect(try store.problems() == [])
         let reader = try store.beginRead()
         let lineage = try reader.view.ownLineage().devices
@@ -161,8 +161,8 @@ struct HomeTests {
         try add(2, at: "two")
         try add(3, at: "one")
         // What the first wrote since comes to the second, which then takes its place.
-        let events = try EventStore.open(at: folder("one"), model: CounterStreams()).portable(after: 2)
-        let second = try EventStore.open(at: folder("two"), model: CounterStreams())
+        let events = try EventStore(opening: folder("one"), model: CounterStreams()).portable(after: 2)
+        let second = try EventStore(opening: folder("two"), model: CounterStreams())
         try second.write { (writer) throws(EventStoreError) in
             for (index, event) in events.enumerated() {
                 try writer.importEvent(event.event, arrivedAt: event.arrivedAt, record: index + 1)
@@ -172,7 +172,7 @@ struct HomeTests {
         try clone(folder("two"), to: folder("one"))
         try add(4, at: "one")
         #expect(try beginnings(at: "one") == 3)
-        let store = try EventStore.open(at: folder("one"), model: CounterStreams())
+        let store = try EventStore(opening: folder("one"), model: CounterStreams())
         #expect(try store.problems() == [])
     }
 
@@ -182,7 +182,7 @@ struct HomeTests {
         try add(1, at: "one")
         try clone(folder("one"), to: folder("two"))
         try add(2, at: "two")
-        let source = try EventStore.open(at: folder("two"), model: CounterStreams())
+        let source = try EventStore(opening: folder("two"), model: CounterStreams())
         var mirror = try Mirror(of: source, at: folder("mirror"))
         try mirror.catchUp()
         try add(3, at: "mirror")

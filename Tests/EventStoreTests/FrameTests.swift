@@ -73,7 +73,7 @@ struct FrameTests {
                 try writer.importEvent(event.portable, arrivedAt: event.wall &+ 5, record: index + 1)
             }
         }
-        let store = try EventStore.open(at: folder("store"), model: CounterStreams())
+        let store = try EventStore(opening: folder("store"), model: CounterStreams())
         let held = try store.portable()
         #expect(held.map(\.event.header) == log.map(\.bytes))
         #expect(held.map(\.event.payload) == log.map(\.payload))

@@ -150,7 +150,7 @@ struct CriticalityTests {
 
     @Test("bind only the program that does not know them, whoever flushed them")
     func newerProgram() throws {
-        let newer = try EventStore.open(at: folder("store"), model: CounterStreams(alsoKnown: [999]))
+        let newer = try EventStore(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
         try newer.append([unknown(.store, one, expecting: .exactly(1))], in: context(2))
         for number in 10..<40 { try newer.append([Counter.open(stream(number), 1)], in: context(number)) }
         let taken = try takes(99)

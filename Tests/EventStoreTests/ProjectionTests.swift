@@ -24,7 +24,7 @@ struct ProjectionTests {
     }
 
     private func reopened(_ path: String, _ projections: [any TableProjection]) throws -> EventStore {
-        try EventStore.open(at: path, model: CounterStreams(), projections: projections)
+        try EventStore(opening: path, model: CounterStreams(), projections: projections)
     }
 
     @Test("one that comes late has the rows of one that was there from the start", arguments: seeds(4))
@@ -195,6 +195,22 @@ struct ProjectionTests {
         #expect(try rows(trial.store, "byvalue") == before)
     }
 
+    @Test("one whose table is not there is built from the first event, though the record says that it is current")
+    func missingTable() throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: 9)
+        for _ in 0..<60 { try trial.step() }
+        var values = CounterValues(name: "late")
+        let early = try reopened(folder("store"), [values])
+        try early.catchUp("late")
+        let before = try rows(early, "late")
+        values.history = "-elsewhere"
+        let store = try reopened(folder("store"), [values])
+        try store.catchUp("late")
+        #expect(try rows(store, "late") == before)
+        #expect(try status(store, "late").checkpoint == store.head)
+    }
+
     @Test("in a store without events it is current at once; an unknown name is an error")
     func empty() throws {
         let folder = try Folder()
@@ -213,7 +229,7 @@ struct ProjectionTests {
         for _ in 0..<40 { try trial.step() }
         try trial.store.catchUp("byvalue", anew: true)
         // The registry gives this process one environment: another handle has its own view of the tables.
-        let other = try EventStore.open(at: folder("store"), model: CounterStreams())
+        let other = try EventStore(opening: folder("store"), model: CounterStreams())
         try other.catchUp("byvalue", anew: true)
         try other.catchUp("byvalue", anew: true)
         for _ in 0..<20 { try trial.step() }

@@ -115,7 +115,7 @@ struct Mirror {
         try EventStore.create(at: path, model: source.model, store: .zero) { (writer) throws(EventStoreError) in
             for (event, arrivedAt) in first { try writer.importEvent(event, arrivedAt: arrivedAt, record: 1) }
         }
-        return try EventStore.open(at: path, model: source.model)
+        return try EventStore(opening: path, model: source.model)
     }
 
     mutating func startAfresh(at path: String) throws {

@@ -35,8 +35,8 @@ struct RowProjectionTests {
         var trial = try Trial(at: folder("store"), seed: seed)
         for _ in 0..<60 { try trial.step() }
         let projection = CounterLog()
-        let store = try EventStore.open(
-            at: folder("store"), model: CounterStreams(), projections: [RowProjection(projection)])
+        let store = try EventStore(
+            opening: folder("store"), model: CounterStreams(), projections: [RowProjection(projection)])
         try check(store, projection, trial)
         _ = try store.catchUp("projection.counter-log", slice: 20) { _ in false }
         try check(store, projection, trial)
@@ -73,8 +73,8 @@ struct RowProjectionTests {
     func throwing() throws {
         let folder = try Folder()
         var trial = try Trial(at: folder("store"), seed: 2)
-        let store = try EventStore.open(
-            at: folder("store"), model: CounterStreams(), projections: [RowProjection(CounterLog(throwsAt: 10))])
+        let store = try EventStore(
+            opening: folder("store"), model: CounterStreams(), projections: [RowProjection(CounterLog(throwsAt: 10))])
         try store.catchUp("projection.counter-log")
         for _ in 0..<100 { try trial.step(in: store) }
         try store.catchUp("projection.counter-log")

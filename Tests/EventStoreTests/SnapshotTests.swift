@@ -169,7 +169,7 @@ struct SnapshotTests {
     func young() throws {
         let folder = try Folder()
         try EventStore.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }
-        let store = try EventStore.open(at: folder("store"), model: CounterStreams())
+        let store = try EventStore(opening: folder("store"), model: CounterStreams())
         #expect(try store.takeSnapshot(of: KindCounts.self) == nil)
         #expect(try store.keepSnapshots(of: KindCounts.self) == false)
     }

@@ -60,7 +60,7 @@ func makeStore(
         (writer) throws(EventStoreError) in
         try writer.beginDevice(in: &moment)
     }
-    return try EventStore.open(at: path, model: model, patience: patience)
+    return try EventStore(opening: path, model: model, patience: patience)
 }
 
 /// What a test cannot go on without was not there.

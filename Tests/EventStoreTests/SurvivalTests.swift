@@ -166,7 +166,7 @@ struct SurvivalTests {
                 try writer.importEvent(header.portable, arrivedAt: 1, record: index + 1)
             }
         }
-        let store = try EventStore.open(at: folder("store"), model: CounterStreams())
+        let store = try EventStore(opening: folder("store"), model: CounterStreams())
         for number in 0..<20 {
             let receipt = try store.append([Counter.open(stream(number), 1)], in: context(number))
             let bytes = try store.frames()[Int(receipt.last) - 1]

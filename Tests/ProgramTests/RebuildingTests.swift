@@ -72,6 +72,30 @@ import Testing
         #expect(try place.run("replay", "--check").code == 0)
     }
 
+    @Test("the example of a ledger keeps accounts in a store of its own, which is no diary")
+    func ledger() throws {
+        let place = try Place()
+        let example = FileSystem.parent(of: try Place.program) + "/ledger"
+        let folder = place.diary + "-ledger"
+        let outcome = try place.shell("exec \"$0\" \"$1\"", [example, folder])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(
+            outcome.text == """
+                told of event 6, of 2 accounts
+                refused: conflict(expected: Optional(2), actual: Optional(3))
+                refused: unacceptable(record: 1, reason: "notEnough")
+                ours: 3800 now, 5000 as of event 4
+                theirs: 1200 now, 0 as of event 4
+                deposited: 6200; on all accounts: 5000
+                event 2: kind 1
+                event 4: kind 2
+                event 5: kind 3
+
+                """)
+        let refused = try place.shell("exec \"$0\" --diary \"$1\" add text", [try Place.program, folder])
+        #expect(refused.code != 0 && refused.error.contains("a store of ledger, not a diary"))
+    }
+
     @Test("another program's projection answers for any moment, whoever has written since")
     func wordsPerMonth() throws {
         let place = try Place()

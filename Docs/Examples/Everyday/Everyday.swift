@@ -36,7 +36,7 @@ enum Everyday {
             for number in 1...20 { tasks.addTask { try await diary.add("A guest: \(number)") } }
             try await tasks.waitForAll()
         }
-        var told: Set<StreamID> = []
+        var told: Set<EntryID> = []
         for try await change in changes {
             told.formUnion(change.entries ?? [])
             if told.count == 20 { break }

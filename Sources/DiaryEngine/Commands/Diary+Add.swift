@@ -28,7 +28,7 @@ extension Diary {
     ) async throws(DiaryError) -> ChangeOutcome {
         let context = context ?? newContext()
         return try await bridging { () async throws(EventStoreError) in
-            try await queue.write { (writer) throws(EventStoreError) in
+            try await store.queue.write(in: store) { (writer) throws(EventStoreError) in
                 try writer.add(content, key: key, again: again, dateIsGiven: dateIsGiven, in: context)
             }
         }

@@ -77,7 +77,7 @@ extension Diary {
         let context = context ?? newContext()
         return try await bridging { () async throws(EventStoreError) in
             let thought = try Forethought(requests, in: store)
-            return try await queue.write { (writer) throws(EventStoreError) in
+            return try await store.queue.write(in: store) { (writer) throws(EventStoreError) in
                 try writer.perform(requests, thought, as: command, in: context)
             }
         }

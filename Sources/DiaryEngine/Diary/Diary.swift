@@ -18,14 +18,11 @@ public final class Diary: Sendable {
     package let store: EventStore
     /// What the last search had to put together.
     let searchMemory = SearchMemory()
-    /// The writer that tasks share.
-    let queue: WriterQueue
     /// When, where and by what chance something is written, if the call does not say.
     let newContext: @Sendable () -> WriteContext
 
     init(store: EventStore, context: @escaping @Sendable () -> WriteContext) {
         self.store = store
-        queue = WriterQueue(store)
         newContext = context
     }
 
@@ -42,11 +39,10 @@ public final class Diary: Sendable {
             throw .improperName(projection.name)
         }
         store = try bridging { () throws(EventStoreError) in
-            try EventStore.open(
-                at: path, model: DiaryStreams(), projections: projections.map { RowProjection($0) },
+            try EventStore(
+                opening: path, model: DiaryStreams(), projections: projections.map { RowProjection($0) },
                 patience: patience, allowingNetwork: allowingNetwork)
         }
-        queue = WriterQueue(store)
         newContext = context
     }
 

@@ -32,7 +32,7 @@ extension Diary {
             }
             page.visited = walk.visited
             page.leftOut += walk.damagedRows
-            page.flushed = walk.flushed
+            page.folded = walk.folded
             return page
         }
     }

@@ -39,7 +39,7 @@ struct EntryWalk {
     var visited: EntryPage.Visited { spans?.visited ?? EntryPage.Visited() }
 
     /// What was folded because the list's tables are not there.
-    var flushed: FoldReport? { spans?.flushed }
+    var folded: FoldReport? { spans?.folded }
 
     var damagedRows: Int { spans?.damagedRows ?? 0 }
 

@@ -88,7 +88,7 @@ public struct EntryPage: Sendable {
     /// Entries that had to be left out because their bytes are damaged.
     public var leftOut = 0
     /// What was folded from the log because the list's tables are not there, or lag; nil where they served.
-    package var flushed: FoldReport?
+    package var folded: FoldReport?
     /// What it cost: groups, blocks and rows of the list looked at.
     public var visited = Visited()
 

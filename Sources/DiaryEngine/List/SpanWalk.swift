@@ -34,7 +34,7 @@ struct SpanWalk {
     /// The blocks and their groups; nil where they do not stand at the last flushed event, and the log is folded.
     private let tables: (blocks: Table, groups: Table)?
     /// What was folded instead.
-    private(set) var flushed: FoldReport?
+    private(set) var folded: FoldReport?
 
     init(
         asOf sequence: UInt64, _ kind: SpanKind = .living, reversed: Bool = false, after cursor: ListCursor? = nil,
@@ -65,7 +65,7 @@ struct SpanWalk {
         block = try list.spans(of: kind, in: view).filter { isAhead($0) }
         if isReversed { block.reverse() }
         isAtEnd = true
-        flushed = report
+        folded = report
     }
 
     /// The next visible span and its entry's row, as of the newest event; the row is nil where it is damaged.
@@ -114,30 +114,30 @@ struct SpanWalk {
 
     /// Whether what comes next can be told from a span by its stamp alone.
     private mutating func isTied(_ span: EntrySpan, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
-        if try nextFlushed(view)?.ties(with: span) == true { return true }
+        if try nextStored(view)?.ties(with: span) == true { return true }
         return freshNext < fresh.count && fresh[freshNext].span.ties(with: span)
     }
 
     private mutating func takeNext(
         _ view: borrowing StoreView
     ) throws(EventStoreError) -> (span: EntrySpan, row: StreamRow?)? {
-        let flushed = try nextFlushed(view)
+        let stored = try nextStored(view)
         if freshNext < fresh.count {
             let candidate = fresh[freshNext]
-            if flushed.map({ Self.inOrder($0, candidate.span, isReversed) }) != true {
+            if stored.map({ Self.inOrder($0, candidate.span, isReversed) }) != true {
                 freshNext += 1
                 return (candidate.span, candidate.row)
             }
         }
-        guard let flushed else { return nil }
+        guard let stored else { return nil }
         blockNext += 1
-        return (flushed, try view.readableRow(flushed.ordinal))
+        return (stored, try view.readableRow(stored.ordinal))
     }
 
     /// Visits the dates of all that is ahead, those of the tail first, without reading an entry.
     mutating func forEachDate(_ view: borrowing StoreView, _ visit: (Int64) -> Void) throws(EventStoreError) {
         for item in fresh[freshNext...] { visit(item.span.date) }
-        while let span = try nextFlushed(view) {
+        while let span = try nextStored(view) {
             visit(span.date)
             blockNext += 1
         }
@@ -189,7 +189,7 @@ struct SpanWalk {
     }
 
     /// The stored span next in order that the tail does not change; it stays next until it is taken.
-    private mutating func nextFlushed(_ view: borrowing StoreView) throws(EventStoreError) -> EntrySpan? {
+    private mutating func nextStored(_ view: borrowing StoreView) throws(EventStoreError) -> EntrySpan? {
         while true {
             while blockNext < block.count {
                 let span = block[blockNext]

@@ -52,7 +52,7 @@ extension Diary {
                     $0 += events; return $0
                 }, total)
         }
-        var result = try flushed(to: head, manner, tell)
+        var result = try folded(to: head, manner, tell)
         guard manner.isVerification else { return result }
         let chains = try bridging { () throws(EventStoreError) in
             try store.checkChains(through: head, threads: Threads.processors, tell)
@@ -61,7 +61,7 @@ extension Diary {
         return result
     }
 
-    private func flushed(
+    private func folded(
         to head: UInt64, _ manner: ReplayManner, _ tell: (UInt64) -> Void
     ) throws(DiaryError) -> ReplayReport {
         try read(.event(head)) { (view, sequence) throws(EventStoreError) in

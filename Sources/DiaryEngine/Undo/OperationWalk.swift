@@ -109,30 +109,6 @@ extension StoreView {
         }
         return (fold, touching)
     }
-
-    /// The sequence numbers of an entry's events, oldest first.
-    ///
-    /// Follows the frames back. Where one is damaged, the log is read from the entry's creation instead, and the
-    /// damaged ones are left out.
-    func events(of row: StreamRow) throws(EventStoreError) -> [UInt64] {
-        var events: [UInt64] = []
-        var sequence = row.head
-        while sequence > 0 {
-            guard let frame = try soundFrame(sequence) else { return try survivingEvents(of: row) }
-            events.append(sequence)
-            sequence = frame.previousInStream
-        }
-        return events.reversed()
-    }
-
-    private func survivingEvents(of row: StreamRow) throws(EventStoreError) -> [UInt64] {
-        var events: [UInt64] = []
-        for sequence in row.create...row.head {
-            guard let frame = try soundFrame(sequence) else { continue }
-            if frame.object == .sequence(row.create) || sequence == row.create { events.append(sequence) }
-        }
-        return events
-    }
 }
 
 /// What a walk over operations makes of one.

@@ -15,9 +15,12 @@ public protocol Identifier: Hashable, Sendable, Comparable, BitwiseCopyable {
 
 /// Names a stream: the events of one object. Zero is the store itself.
 public struct StreamID: Identifier {
+    /// The first eight bytes.
     public let high: UInt64
+    /// The last eight.
     public let low: UInt64
 
+    /// An identifier of sixteen bytes.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
@@ -26,9 +29,12 @@ public struct StreamID: Identifier {
 
 /// Names a device: one place on one machine that writes.
 public struct DeviceID: Identifier {
+    /// The first eight bytes.
     public let high: UInt64
+    /// The last eight.
     public let low: UInt64
 
+    /// An identifier of sixteen bytes.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
@@ -37,9 +43,12 @@ public struct DeviceID: Identifier {
 
 /// Names a store: all of its copies have the same.
 public struct StoreID: Identifier {
+    /// The first eight bytes.
     public let high: UInt64
+    /// The last eight.
     public let low: UInt64
 
+    /// An identifier of sixteen bytes.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low

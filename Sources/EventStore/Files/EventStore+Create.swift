@@ -95,7 +95,7 @@ extension EventStore {
         let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
         let generation = Generation(number: 1, environment: environment, tables: tables)
         let store = EventStore(
-            path: scratch, place: path, model: model, projections: model.projections, patience: 0,
+            path: scratch, location: path, model: model, projections: model.projections, patience: 0,
             generation: generation)
         var meta = Meta(
             store: id, home: .zero, generation: 1,

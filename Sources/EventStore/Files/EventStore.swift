@@ -19,22 +19,24 @@ public final class EventStore: Sendable {
     /// How long a write waits for another process, in milliseconds.
     package let patience: Int
     /// Where the folder lies, or will lie once it is made.
-    let place: String
+    let location: String
     /// The room reserved for a generation that is opened, in bytes.
     private let mapSize: Int
     /// The last event up to which this program knows every event that binds the store.
     private let knowledge = Mutex<(rewrites: UInt32, sequence: UInt64)>((0, 0))
     /// Whether a device began in a change that was kept.
     private let beginning = Mutex(false)
+    /// The writer that tasks share.
+    package let queue = WriterQueue()
     /// Nil after a failed commit, until the file is opened afresh.
     private let generation: Mutex<Generation?>
 
     init(
-        path: String, place: String, model: any StreamModel, projections: [any TableProjection], patience: Int,
+        path: String, location: String, model: any StreamModel, projections: [any TableProjection], patience: Int,
         mapSize: Int = Environment.Options().mapSize, generation: Generation
     ) {
         self.path = path
-        self.place = place
+        self.location = location
         self.model = model
         self.projections = projections
         self.patience = patience
@@ -46,16 +48,16 @@ public final class EventStore: Sendable {
     ///
     /// About 0.1 ms. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`, `busy`,
     /// `noPermission`, `damaged`, and `otherApplication` for a store of another program.
-    package static func open(
-        at path: String, model: any StreamModel, projections: [any TableProjection] = [], patience: Int = 10_000,
+    package convenience init(
+        opening path: String, model: any StreamModel, projections: [any TableProjection] = [], patience: Int = 10_000,
         allowingNetwork: Bool = false, mapSize: Int = Environment.Options().mapSize
-    ) throws(EventStoreError) -> EventStore {
+    ) throws(EventStoreError) {
         try Surroundings.check(path, allowingNetwork: allowingNetwork)
         let projections = model.projections + projections
         let generation = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
         try generation.check(belongsTo: model)
-        return EventStore(
-            path: path, place: path, model: model, projections: projections, patience: patience, mapSize: mapSize,
+        self.init(
+            path: path, location: path, model: model, projections: projections, patience: patience, mapSize: mapSize,
             generation: generation)
     }
 

@@ -54,27 +54,45 @@ public struct EventRefusal: Error, Equatable, Hashable, Sendable {
     ///
     /// `Docs/FileFormat.md`, "What a log may claim", names them.
     public struct Field: RawRepresentable, Hashable, Sendable {
+        /// Its name.
         public let rawValue: String
 
         /// A field by its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// The header as a whole: its bytes cannot be read.
         public static let header = Field(rawValue: "header")
+        /// What sort of event it is.
         public static let kind = Field(rawValue: "kind")
+        /// What it makes read-only where it is not known.
         public static let criticality = Field(rawValue: "criticality")
+        /// Whose event it is.
         public static let store = Field(rawValue: "store")
+        /// Who wrote it.
         public static let device = Field(rawValue: "device")
+        /// Its number among its device's events.
         public static let deviceSequence = Field(rawValue: "deviceSeq")
+        /// The id of its device's event before.
         public static let previous = Field(rawValue: "previous")
+        /// Its lamport number.
         public static let lamport = Field(rawValue: "lamport")
+        /// When it was written.
         public static let wall = Field(rawValue: "wall")
+        /// Seconds east of UTC.
         public static let offset = Field(rawValue: "offset")
+        /// The name of the time zone.
         public static let zone = Field(rawValue: "zone")
+        /// Its stream.
         public static let object = Field(rawValue: "object")
+        /// The events it was decided on.
         public static let parents = Field(rawValue: "parents")
+        /// Its operation.
         public static let operation = Field(rawValue: "operation")
+        /// The hash of its payload.
         public static let payloadHash = Field(rawValue: "commit")
+        /// Its body as a whole.
         public static let body = Field(rawValue: "body")
+        /// The whole state that it says to leave.
         public static let keyframe = Field(rawValue: "keyframe")
     }
 

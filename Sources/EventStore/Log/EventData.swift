@@ -44,6 +44,8 @@ public enum ExpectedVersion: Equatable, Sendable {
 
 /// The kinds of event that belong to the store itself.
 package enum StoreKind {
+    /// Numbers that no program may use.
+    static let reserved: ClosedRange<UInt16> = 16...31
     /// An operation that changes nothing and is recorded all the same.
     package static let operationMark: UInt16 = 16
     /// A device's first event; names the tips it continues, the store's secret, and the hole it begins after.

@@ -127,12 +127,13 @@ public struct Counters: Equatable, Sendable {
     /// The second.
     public var second: UInt64
 
-    package init(first: UInt64 = 0, second: UInt64 = 0) {
+    /// Two counters.
+    public init(first: UInt64 = 0, second: UInt64 = 0) {
         self.first = first
         self.second = second
     }
 
-    /// Follows what one stream adds.
+    /// Takes up what one stream adds.
     mutating func change(from old: Counters, to new: Counters) {
         first = first &+ new.first &- old.first
         second = second &+ new.second &- old.second

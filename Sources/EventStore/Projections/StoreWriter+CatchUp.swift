@@ -38,11 +38,17 @@ extension StoreWriter {
         try flushTail()
         noteCheckpoints()
         let (slot, start) = target(projection, anew: anew)
+        guard let tables = projection[slot], log.tables.failures != nil else {
+            if projection[slot] == nil, projection.checkpoint(slot, log.meta) != nil {
+                // Tables that are not there have applied nothing, whatever the record says of them.
+                log.meta.setCheckpoint(
+                    projection.projection.checkpointName(slot), projection.projection.version, to: nil)
+                metaIsDirty = true
+            }
+            return .needsTables(projection.projection.tableNames(slot) + [Tables.failures])
+        }
         if start == log.meta.flushed {
             return .advanced(ProjectionProgress(done: log.meta.flushed, total: log.meta.flushed))
-        }
-        guard let tables = projection[slot], log.tables.failures != nil else {
-            return .needsTables(projection.projection.tableNames(slot) + [Tables.failures])
         }
         let active = ActiveProjection(projection.projection, slot, tables)
         var done = start ?? 0

@@ -78,7 +78,7 @@ package struct StreamStates {
 extension StoreView {
     /// The ordinal of a stream, flushed or begun in the tail.
     func ordinal(of object: StreamID) throws(EventStoreError) -> UInt32? {
-        if let flushed = try storedOrdinal(of: object) { return flushed }
+        if let stored = try storedOrdinal(of: object) { return stored }
         return try stream(object)?.ordinal
     }
 
@@ -97,13 +97,13 @@ extension StoreView {
             sequence = frame.previousInStream
         }
         var origins = Origins()
-        var flushed: StreamRow?
+        var after: StreamRow?
         while let sequence = events.popLast() {
             _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
-                flushed =
-                    try self.row(after: event, of: row.object, before: flushed, ordinal: row.ordinal)?.row ?? flushed
+                after =
+                    try self.row(after: event, of: row.object, before: after, ordinal: row.ordinal)?.row ?? after
             }
         }
-        return flushed
+        return after
     }
 }

@@ -78,6 +78,37 @@ extension StoreView {
         return sequence == create ? create : nil
     }
 
+    /// The numbers of a stream's events, oldest first; those that cannot be read are left out.
+    ///
+    /// Follows the frames back, O(versions). Where one is damaged, the log is read from the stream's first event on
+    /// instead.
+    package func events(of row: StreamRow) throws(EventStoreError) -> [UInt64] {
+        var events: [UInt64] = []
+        var sequence = row.head
+        while sequence > 0 {
+            guard let frame = try soundFrame(sequence) else { return try survivingEvents(of: row) }
+            events.append(sequence)
+            sequence = frame.previousInStream
+        }
+        return events.reversed()
+    }
+
+    private func survivingEvents(of row: StreamRow) throws(EventStoreError) -> [UInt64] {
+        var events: [UInt64] = []
+        for sequence in row.create...row.head {
+            guard let frame = try soundFrame(sequence) else { continue }
+            let isOwn =
+                switch frame.object {
+                case .none: false
+                case .sequence(let holder): holder == row.create
+                // One that was written when the stream's first event could not be read any more.
+                case .offset: try object(ofEvent: sequence) == row.object
+                }
+            if isOwn { events.append(sequence) }
+        }
+        return events
+    }
+
     private func object(ofEvent sequence: UInt64) throws(EventStoreError) -> StreamID? {
         guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence) else {
             return nil

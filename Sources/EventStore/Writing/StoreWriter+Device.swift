@@ -220,9 +220,9 @@ struct DeviceIdentity {
 extension EventStore {
     /// SHA-256 over the machine's identity and the real path of the folder: never an inode.
     func home() throws(EventStoreError) -> Digest {
-        let real = try bridging(place) { () throws(SystemError) in
-            if try FileSystem.kind(of: place) == .directory { return try FileSystem.canonicalPath(place) }
-            let (parent, name) = Layout.split(place)
+        let real = try bridging(location) { () throws(SystemError) in
+            if try FileSystem.kind(of: location) == .directory { return try FileSystem.canonicalPath(location) }
+            let (parent, name) = Layout.split(location)
             return try FileSystem.canonicalPath(parent) + "/" + name
         }
         return Digest(hashing: MachineIdentity.bytes() + [0] + Array(real.utf8))

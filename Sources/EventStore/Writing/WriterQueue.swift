@@ -1,7 +1,8 @@
 internal import Host
 internal import Synchronization
 
-/// The one writer of a process that any number of tasks share: changes that wait together are one transaction.
+/// The one writer of a store in a process that any number of tasks share: changes that wait together are one
+/// transaction.
 ///
 /// They are carried out in the order in which they came, each on what those before it left, and share LMDB's commit
 /// with its two barriers. A change that throws is left out, and the others are carried out again without it. Nobody's
@@ -17,7 +18,6 @@ package final class WriterQueue: Sendable {
         var isServed = false
     }
 
-    private let store: EventStore
     private let state = Mutex(State())
     private let bell = Semaphore()
 
@@ -26,16 +26,16 @@ package final class WriterQueue: Sendable {
     /// How long the thread waits for another change, in milliseconds.
     private static let patience: Int64 = 200
 
-    package init(_ store: EventStore) { self.store = store }
-
     /// Carries out a change, with others that wait, and gives what it came to once that is on the disk.
     package func write<Value: Sendable>(
+        in store: EventStore,
         _ change: @escaping @Sendable (inout StoreWriter) throws(EventStoreError) -> Value
     ) async throws(EventStoreError) -> Value {
         let result = await withCheckedContinuation {
             (waiting: CheckedContinuation<Result<Value, EventStoreError>, Never>) in
             let outcome = Outcome<Value>()
             enqueue(
+                in: store,
                 Job(
                     run: { (writer) throws(EventStoreError) in outcome.value = try change(&writer) },
                     end: { error in
@@ -58,7 +58,7 @@ package final class WriterQueue: Sendable {
         }
     }
 
-    private func enqueue(_ job: Job) {
+    private func enqueue(in store: EventStore, _ job: Job) {
         let needsThread = state.withLock { state in
             state.jobs.append(job)
             defer { state.isServed = true }
@@ -66,13 +66,13 @@ package final class WriterQueue: Sendable {
         }
         if !needsThread {
             bell.signal()
-        } else if !Threads.detach({ self.serve() }) {
-            serve()
+        } else if !Threads.detach({ self.serve(store) }) {
+            serve(store)
         }
     }
 
     /// Carries out what waits, and what comes while it does; ends when nothing has come for a while.
-    private func serve() {
+    private func serve(_ store: EventStore) {
         while true {
             let batch = state.withLock { state in
                 let batch = Array(state.jobs.prefix(Self.most))
@@ -80,7 +80,7 @@ package final class WriterQueue: Sendable {
                 return batch
             }
             if !batch.isEmpty {
-                write(batch)
+                write(batch, in: store)
             } else if !bell.wait(milliseconds: Self.patience) {
                 let isDone = state.withLock { state in
                     if state.jobs.isEmpty { state.isServed = false }
@@ -93,16 +93,16 @@ package final class WriterQueue: Sendable {
 
     /// Carries out a batch. Those before a change that throws are kept by themselves, and those after it go on: so each
     /// is run twice at most.
-    private func write(_ batch: [Job]) {
+    private func write(_ batch: [Job], in store: EventStore) {
         var left = batch[...]
         while !left.isEmpty {
-            guard let (failed, error) = run(left) else { return }
+            guard let (failed, error) = run(left, in: store) else { return }
             guard let failed else {
                 for job in left { job.end(error) }
                 return
             }
             let before = left[..<failed]
-            if !before.isEmpty, let (_, error) = run(before) {
+            if !before.isEmpty, let (_, error) = run(before, in: store) {
                 for job in before { job.end(error) }
             }
             left[failed].end(error)
@@ -111,7 +111,7 @@ package final class WriterQueue: Sendable {
     }
 
     /// Carries out changes in one transaction and says so to each; else gives the one that threw, if one did, and why.
-    private func run(_ jobs: ArraySlice<Job>) -> (failed: Int?, error: EventStoreError)? {
+    private func run(_ jobs: ArraySlice<Job>, in store: EventStore) -> (failed: Int?, error: EventStoreError)? {
         var failed: Int?
         do throws(EventStoreError) {
             try store.write { (writer) throws(EventStoreError) in

@@ -34,9 +34,9 @@ enum ScalarFolding {
         case .word:
             let cased = letters(of: String(scalar))
                 .reduce(into: "") { $0 += $1.properties.uppercaseMapping }
-            let flushed = letters(of: cased).flatMap { letters(of: $0.properties.lowercaseMapping) }.map(\.value)
-            if flushed.isEmpty { return FoldedScalar(kind: .nothing, scalars: []) }
-            return FoldedScalar(kind: .word, scalars: flushed)
+            let folded = letters(of: cased).flatMap { letters(of: $0.properties.lowercaseMapping) }.map(\.value)
+            if folded.isEmpty { return FoldedScalar(kind: .nothing, scalars: []) }
+            return FoldedScalar(kind: .word, scalars: folded)
         case .character, .symbol:
             return FoldedScalar(kind: kind(of: base), scalars: [base.value])
         case let other:

@@ -51,7 +51,7 @@ package struct TextUnits {
         while index < end {
             let byte = text[index]
             if byte < 0x80 {
-                let letter = Self.flushed(byte)
+                let letter = Self.folded(byte)
                 if letter == 0 {
                     separate()
                     index += 1
@@ -104,7 +104,7 @@ package struct TextUnits {
 
     /// An ASCII letter or digit in lower case; 0 for all else.
     @inline(__always)
-    private static func flushed(_ byte: UInt8) -> UInt8 {
+    private static func folded(_ byte: UInt8) -> UInt8 {
         if byte >= 0x61 { return byte <= 0x7A ? byte : 0 }
         if byte >= 0x41 { return byte <= 0x5A ? byte | 0x20 : 0 }
         return byte >= 0x30 && byte <= 0x39 ? byte : 0
@@ -114,9 +114,9 @@ package struct TextUnits {
     private mutating func takeWord(_ text: Span<UInt8>, from start: Int) -> Int {
         if !isInWord { beginWord(start) }
         var end = start
-        while end < text.count, Self.flushed(text[end]) != 0 { end += 1 }
+        while end < text.count, Self.folded(text[end]) != 0 { end += 1 }
         words.append(addingCapacity: end - start) { letters in
-            for index in start..<end { letters.append(Self.flushed(text[index])) }
+            for index in start..<end { letters.append(Self.folded(text[index])) }
         }
         let last = units.count - 1
         units[last].end = Int32(truncatingIfNeeded: end)
@@ -125,7 +125,7 @@ package struct TextUnits {
     }
 
     private mutating func takeASCII(_ byte: UInt8, _ start: Int, _ end: Int) {
-        let letter = Self.flushed(byte)
+        let letter = Self.folded(byte)
         if letter == 0 { separate() } else { appendToWord(letter, start, end) }
     }
 
@@ -200,23 +200,23 @@ package struct TextUnits {
     }
 
     private mutating func takeOther(_ scalar: UInt32, _ start: Int, _ end: Int) {
-        let flushed = flushed(scalar)
-        switch flushed.kind {
+        let folded = folded(scalar)
+        switch folded.kind {
         case .separator: separate()
         case .nothing: extend(to: end)
-        case .character, .symbol: append(flushed.kind, flushed.scalars[0], start, end)
+        case .character, .symbol: append(folded.kind, folded.scalars[0], start, end)
         case .word:
-            for flushed in flushed.scalars {
-                guard let scalar = Unicode.Scalar(flushed) else { continue }
+            for folded in folded.scalars {
+                guard let scalar = Unicode.Scalar(folded) else { continue }
                 for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { appendToWord(byte, start, end) }
             }
         }
     }
 
-    private mutating func flushed(_ scalar: UInt32) -> FoldedScalar {
+    private mutating func folded(_ scalar: UInt32) -> FoldedScalar {
         if let known = memo[scalar] { return known }
-        let flushed = ScalarFolding.fold(scalar)
-        if memo.count < 4096 { memo[scalar] = flushed }
-        return flushed
+        let folded = ScalarFolding.fold(scalar)
+        if memo.count < 4096 { memo[scalar] = folded }
+        return folded
     }
 }

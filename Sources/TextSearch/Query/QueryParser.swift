@@ -81,9 +81,9 @@ package struct QueryParser {
     }
 
     private mutating func field(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> SearchQuery {
-        let flushed = name.lowercased()
-        let isTitle = flushed == "title" || flushed == "제목"
-        guard let field = Self.fields[flushed] ?? (isTitle ? .tag : nil) else {
+        let folded = name.lowercased()
+        let isTitle = folded == "title" || folded == "제목"
+        guard let field = Self.fields[folded] ?? (isTitle ? .tag : nil) else {
             throw QueryProblem(.unknownField(name), at: range)
         }
         guard let (found, place) = token, place.lowerBound == range.upperBound else {

@@ -109,7 +109,7 @@ struct ListEnd {
     var next: ListCursor?
     var leftOut = 0
     /// What was folded because the list's rows are not there.
-    var flushed: FoldReport?
+    var folded: FoldReport?
 }
 
 extension Session {
@@ -122,13 +122,13 @@ extension Session {
         var left = limit ?? .max
         repeat {
             // Where the list is folded anew for each page, pages are few.
-            request.limit = min(left, end.flushed == nil ? 500 : 20_000)
+            request.limit = min(left, end.folded == nil ? 500 : 20_000)
             let page = try bridging { () throws(DiaryError) in try diary.list(request) }
             try take(page.entries, page.at)
             left -= page.entries.count
             end = ListEnd(
                 at: page.at, next: page.next, leftOut: end.leftOut + page.leftOut,
-                flushed: page.flushed)
+                folded: page.folded)
             request.after = page.next
         } while left > 0 && request.after != nil
         return end
@@ -136,8 +136,8 @@ extension Session {
 
     /// Says what stood in for the list's rows.
     func sayHow(_ end: ListEnd) {
-        guard let report = end.flushed else { return }
-        say(.listFlushed(events: report.events))
+        guard let report = end.folded else { return }
+        say(.listFolded(events: report.events))
         for sequence in report.ignored { say(.snapshotIgnored(sequence)) }
     }
 }

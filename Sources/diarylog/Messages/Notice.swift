@@ -26,7 +26,7 @@ package enum Notice: Equatable, Sendable {
     case askDelete(String)
     case progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int)
     /// The list's rows are not there: how many events were folded instead.
-    case listFlushed(events: UInt64)
+    case listFolded(events: UInt64)
     case scanned
     case nothingFound
     case snapshotIgnored(UInt64)
@@ -47,7 +47,7 @@ package enum Notice: Equatable, Sendable {
         .exported(count: 1, path: "x"), .clockBehind, .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
         .tablesAgree,
         .noDifference,
-        .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFlushed(events: 1), .scanned,
+        .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1), .scanned,
         .nothingFound,
         .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
         .branches(.forgotten(id: "x")),
@@ -108,9 +108,9 @@ package enum Notice: Equatable, Sendable {
             Sentence(
                 "\(done) of \(total) events (\(percent) %), \(rate) a second, \(left) s left",
                 "사건 \(total)개 중 \(done)개 (\(percent)%), 초당 \(rate)개, \(left)초 남음")
-        case .listFlushed(let events):
+        case .listFolded(let events):
             Sentence(
-                "the list's rows are not there: \(events) events were flushed instead; diarylog rebuild makes them",
+                "the list's rows are not there: \(events) events were folded instead; diarylog rebuild makes them",
                 "목록의 행이 없어 사건 \(events)개를 접어 답했습니다. diarylog rebuild로 다시 만드세요")
         case .scanned:
             Sentence(

@@ -1,5 +1,3 @@
-internal import DiaryModel
-public import EventStore
 internal import Host
 internal import Synchronization
 
@@ -9,7 +7,7 @@ extension WriteContext {
     public static func now() -> WriteContext {
         let (wall, zone) = (WallClock.now(), SystemZone.name())
         return WriteContext(
-            wall: wall, offset: ZoneDatabase.offset(of: zone, at: floorDivide(wall, 1_000_000)), zone: zone,
+            wall: wall, offset: ZoneDatabase.offset(of: zone, at: WallClock.seconds(ofMicroseconds: wall)), zone: zone,
             entropy: .system)
     }
 }

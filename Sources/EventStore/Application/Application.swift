@@ -1,0 +1,137 @@
+internal import Host
+
+/// What a program makes of its events: which kinds it knows, and the state that each leaves its stream in.
+///
+/// A state is bytes of the program's own layout; the store keeps the newest beside each stream. All of it must be a
+/// function of the events alone: no clock, no chance, nothing from outside, so that every copy of a log comes to the
+/// same, whenever it is read.
+public protocol Application: Sendable {
+    /// Names the program's stores, for ever: ASCII, 1 to 32 bytes. A store of another name is not opened.
+    var name: String { get }
+
+    /// The kinds of event that it knows. Numbers 16 to 31 are the store's own.
+    var kinds: [EventKind] { get }
+
+    /// Lifts a body from the layout of a schema to that of the next; asked only for kinds whose schema is past 1.
+    ///
+    /// What it throws makes the event one that cannot be read; the rest of the log keeps serving.
+    func upcast(kind: UInt16, from schema: UInt16, body: [UInt8]) throws -> [UInt8]
+
+    /// The state of a stream after an event; `state` is nil before its first.
+    ///
+    /// What it throws refuses the event where it is appended, with `unacceptable`. An event that comes from another
+    /// copy, and that it throws at, stays in the log and changes nothing.
+    func state(after event: StoredEvent, from state: [UInt8]?) throws -> [UInt8]
+
+    /// What a stream in this state adds to the two running totals that each event carries.
+    func counters(of state: [UInt8]) -> Counters
+}
+
+extension Application {
+    /// The body as it is: for programs whose kinds are all at schema 1.
+    public func upcast(kind: UInt16, from schema: UInt16, body: [UInt8]) throws -> [UInt8] { body }
+
+    /// Nothing.
+    public func counters(of state: [UInt8]) -> Counters { Counters() }
+}
+
+/// A kind of event that a program knows.
+public struct EventKind: Hashable, Sendable {
+    /// Its number, for ever.
+    public let number: UInt16
+    /// The newest layout of its bodies, from 1; events of older ones are lifted when they are read.
+    public let schema: UInt16
+    /// Whether events of this kind begin streams. They, and no others, come first in one.
+    public let beginsStream: Bool
+
+    /// A kind.
+    public init(_ number: UInt16, schema: UInt16 = 1, beginsStream: Bool = false) {
+        self.number = number
+        self.schema = schema
+        self.beginsStream = beginsStream
+    }
+}
+
+/// An event that a program wants to append.
+public struct NewEvent: Sendable {
+    /// The number of its kind.
+    public var kind: UInt16
+    /// The stream it is of.
+    public var stream: StreamID
+    /// The version that its writer has seen; at another one, nothing of the operation is written.
+    public var expecting: ExpectedVersion
+    /// What it says, in the newest layout of its kind: at most 16 MiB.
+    public var body: [UInt8]
+    /// What it makes read-only for programs that do not know its kind.
+    public var criticality = EventHeader.Criticality.stream
+
+    /// An event.
+    public init(_ kind: UInt16, of stream: StreamID, expecting: ExpectedVersion, body: [UInt8]) {
+        self.kind = kind
+        self.stream = stream
+        self.expecting = expecting
+        self.body = body
+    }
+}
+
+/// An event as it stands in the log.
+public struct StoredEvent: Equatable, Sendable {
+    /// Its number in this log, from 1; in another copy it may have another.
+    public let sequence: UInt64
+    /// The same in every copy.
+    public let id: Digest
+    /// The stream it is of.
+    public let stream: StreamID
+    /// The stream's version after it, from 1.
+    public let version: UInt64
+    /// The number of its kind.
+    public let kind: UInt16
+    /// What it says, in the newest layout of its kind.
+    public let body: [UInt8]
+    /// When it was written by its device's clock, in microseconds since 1970 UTC.
+    public let wall: Int64
+    /// Seconds east of UTC where it was written.
+    public let offset: Int32
+
+    init(_ event: borrowing EventView, of stream: StreamID) {
+        sequence = event.frame.sequence
+        id = event.frame.id
+        self.stream = stream
+        version = event.frame.version
+        kind = event.frame.kind
+        body = [UInt8](copying: event.body)
+        wall = event.frame.wall
+        offset = event.offset
+    }
+
+    /// An event that is not in the log yet, to be judged.
+    init(_ event: NewEvent, version: UInt64, in context: WriteContext) {
+        sequence = 0
+        id = .zero
+        stream = event.stream
+        self.version = version
+        kind = event.kind
+        body = event.body
+        wall = context.wall
+        offset = context.offset
+    }
+}
+
+/// A stream as it stands after one of its events.
+public struct StreamState: Equatable, Sendable {
+    /// Which stream it is.
+    public let stream: StreamID
+    /// How many events it had by then.
+    public let version: UInt64
+    /// The number of the newest of them.
+    public let sequence: UInt64
+    /// Its state, as the application has it.
+    public let bytes: [UInt8]
+
+    init(_ row: StreamRow) {
+        stream = row.object
+        version = row.version
+        sequence = row.head
+        bytes = row.state
+    }
+}

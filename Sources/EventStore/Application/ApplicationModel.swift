@@ -1,0 +1,69 @@
+internal import Host
+
+/// A program's application as the store's own model of streams.
+struct ApplicationModel: StreamModel {
+    private let program: any Application
+    private let schemas: [UInt16: UInt16]
+    private let beginnings: Set<UInt16>
+
+    init(_ program: some Application) {
+        self.program = program
+        schemas = Dictionary(program.kinds.map { ($0.number, $0.schema) }) { max($0, $1) }
+        beginnings = Set(program.kinds.filter(\.beginsStream).map(\.number))
+    }
+
+    /// Throws `unacceptable` where its name or its numbers are not to be used.
+    func check() throws(EventStoreError) {
+        let name = program.name.utf8
+        guard (1...32).contains(name.count), name.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw .unacceptable(record: 0, reason: "an application's name is 1 to 32 bytes of ASCII")
+        }
+        for kind in program.kinds where StoreKind.reserved.contains(kind.number) || kind.schema == 0 {
+            throw .unacceptable(record: 0, reason: "kind \(kind.number), schema \(kind.schema): the store's own")
+        }
+    }
+
+    var application: String { program.name }
+    var projections: [any TableProjection] { [] }
+
+    func understands(kind: UInt16, schema: UInt16) -> Bool { schemas[kind].map { schema <= $0 } ?? false }
+
+    func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]? {
+        guard let newest = schemas[kind], schema < newest else { return nil }
+        var lifted = [UInt8](copying: body)
+        do {
+            for older in schema..<newest { lifted = try program.upcast(kind: kind, from: older, body: lifted) }
+        } catch {
+            throw .malformed("\(error)")
+        }
+        return lifted
+    }
+
+    func standing(
+        after event: borrowing EventView, of object: StreamID, from row: StreamRow?, in view: borrowing StoreView
+    ) throws(EventStoreError) -> StreamStanding? {
+        var state = row?.state
+        if understands(kind: event.frame.kind, schema: event.frame.schema) {
+            let stored = StoredEvent(event, of: object)
+            if let next = try? program.state(after: stored, from: state) { state = next }
+        }
+        return state.map { StreamStanding(state: $0) }
+    }
+
+    /// The state after an event that is to be appended. Throws `unacceptable` with its place in the operation.
+    func state(
+        after event: StoredEvent, at index: Int, from state: [UInt8]?
+    ) throws(EventStoreError) -> [UInt8] {
+        do { return try program.state(after: event, from: state) } catch {
+            throw .unacceptable(record: index + 1, reason: "\(error)")
+        }
+    }
+
+    func newestSchema(of kind: UInt16) -> UInt16? { schemas[kind] }
+
+    func counters(of state: [UInt8]) -> Counters { program.counters(of: state) }
+
+    func isCreation(kind: UInt16) -> Bool { beginnings.contains(kind) }
+
+    func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool { false }
+}

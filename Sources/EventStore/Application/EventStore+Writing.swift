@@ -1,0 +1,67 @@
+// A program's own store: appended to.
+
+extension EventStore {
+    /// Appends events as one operation, all of them or none; durable when it returns.
+    ///
+    /// Costs two waits for the disk, however many events. `context` says when, where and by what chance they are
+    /// written; without one it is now, by the system's. Throws `conflict` where a stream is at another version than an
+    /// event expects, `unacceptable` where the application refuses one, `needsNewerProgram`, `overLimit`, `busy`,
+    /// `readOnly`, `diskFull`: then nothing was written.
+    @discardableResult
+    public func append(
+        _ events: [NewEvent], in context: WriteContext? = nil
+    ) throws(EventStoreError) -> OperationReceipt {
+        let context = context ?? .now()
+        return try write { (writer) throws(EventStoreError) in try writer.append(events, in: context) }
+    }
+
+    /// The same from a task: operations that wait together share the disk's barriers, each with its own receipt or
+    /// refusal, in the order in which they came.
+    @discardableResult
+    public func append(
+        _ events: [NewEvent], in context: WriteContext? = nil
+    ) async throws(EventStoreError) -> OperationReceipt {
+        let context = context ?? .now()
+        return try await queue.write(in: self) { (writer) throws(EventStoreError) in
+            try writer.append(events, in: context)
+        }
+    }
+}
+
+extension StoreWriter {
+    /// Appends a program's events as one operation.
+    fileprivate mutating func append(
+        _ events: [NewEvent], in context: WriteContext
+    ) throws(EventStoreError) -> OperationReceipt {
+        guard let model = view.log.model as? ApplicationModel else {
+            preconditionFailure("only a store that was opened for an application takes its events")
+        }
+        guard !events.isEmpty else { throw .unacceptable(record: 0, reason: "an operation has an event") }
+        var context = context
+        context.entropy.mix(view.log.head)
+        try begin(EventHeader.Operation(command: 0), count: events.count, in: &context)
+        for (index, event) in events.enumerated() {
+            guard event.stream != .zero, let schema = model.newestSchema(of: event.kind) else {
+                throw .unacceptable(record: index + 1, reason: "the application has no kind \(event.kind)")
+            }
+            let row = try view.stream(event.stream)
+            guard (row == nil) == model.isCreation(kind: event.kind) else {
+                throw .conflict(expected: event.expecting.version, actual: row?.version)
+            }
+            let judged = StoredEvent(event, version: (row?.version ?? 0) + 1, in: context)
+            _ = try model.state(after: judged, at: index, from: row?.state)
+            var data = EventData(
+                kind: event.kind, object: event.stream, expecting: event.expecting, body: event.body,
+                salt: context.entropy.bytes(EventLimits.salt))
+            data.schema = schema
+            data.criticality = event.criticality
+            try append(data)
+        }
+        guard let receipt = receipts.last else { preconditionFailure("an operation that was written has a receipt") }
+        return receipt
+    }
+}
+
+extension ExpectedVersion {
+    fileprivate var version: UInt64? { if case .exactly(let version) = self { version } else { nil } }
+}

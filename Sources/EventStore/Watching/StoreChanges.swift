@@ -1,0 +1,140 @@
+internal import Host
+
+/// That a store has changed: by this program or another one.
+public struct StoreChange: Equatable, Sendable {
+    /// The newest event.
+    public var head: UInt64
+    /// The streams that the events since the last change are of, each once; nil where there were more than 1,000
+    /// events.
+    public var streams: [StreamID]?
+
+    /// Events after which a change names no streams.
+    fileprivate static let most: UInt64 = 1_000
+}
+
+/// The changes of a store as they are committed, by whatever process.
+///
+/// Changes that follow each other quickly come as one, and the last one always comes. The sequence ends when its task
+/// is cancelled, and with an error where the store can no longer be read.
+public struct StoreChanges: AsyncSequence, Sendable {
+    /// That something has changed.
+    public typealias Element = StoreChange
+
+    let store: EventStore
+    /// The event after which changes are told.
+    let start: UInt64
+    /// How often the log had been written anew by then.
+    let rewrites: UInt32?
+
+    /// Begins to look out: one thread for each iterator, which sleeps until somebody writes.
+    public func makeAsyncIterator() -> Iterator { Iterator(store, start, rewrites) }
+
+    /// The changes, one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let store: EventStore
+        private var last: UInt64
+        /// How often the log had been written anew.
+        private var rewrites: UInt32?
+        private let lookout: Lookout
+        private var ticks: AsyncStream<Void>.Iterator
+
+        init(_ store: EventStore, _ start: UInt64, _ rewrites: UInt32?) {
+            self.rewrites = rewrites
+            self.store = store
+            last = start
+            lookout = Lookout(folder: store.path)
+            ticks = lookout.ticks.makeAsyncIterator()
+        }
+
+        /// Waits for the next change; nil once the task is cancelled.
+        public mutating func next() async throws -> StoreChange? {
+            while !Task.isCancelled {
+                let now = try store.change(since: last, rewrites)
+                rewrites = now.rewrites
+                if let change = now.change {
+                    last = change.head
+                    return change
+                }
+                if lookout.isAwake {
+                    guard await ticks.next() != nil else { return nil }
+                } else {
+                    try await Task.sleep(for: .seconds(10))
+                }
+            }
+            return nil
+        }
+    }
+}
+
+extension EventStore {
+    /// The changes from now on, or since an event.
+    ///
+    /// A commit is told within some 0.1 ms, whichever process made it; a slow look every 10 s stands behind that.
+    public func changes(since event: UInt64? = nil) -> StoreChanges {
+        let now = try? beginRead().view.log
+        return StoreChanges(store: self, start: event ?? now?.head ?? 0, rewrites: now?.meta.rewrites)
+    }
+
+    fileprivate func change(
+        since last: UInt64, _ before: UInt32?
+    ) throws(EventStoreError) -> (change: StoreChange?, rewrites: UInt32) {
+        try beginRead().view.change(since: last, before)
+    }
+}
+
+extension StoreView {
+    /// What has come since an event, and how often the log was written anew; no change where nothing has.
+    fileprivate func change(
+        since last: UInt64, _ before: UInt32?
+    ) throws(EventStoreError) -> (change: StoreChange?, rewrites: UInt32) {
+        let (head, rewrites) = (log.head, log.meta.rewrites)
+        if let before, before != rewrites { return (StoreChange(head: head, streams: nil), rewrites) }
+        guard head > last else { return (nil, rewrites) }
+        guard head - last <= StoreChange.most else { return (StoreChange(head: head, streams: nil), rewrites) }
+        var streams: Set<StreamID> = []
+        try forEachFrame(in: last + 1...head) { (sequence, bytes) throws(EventStoreError) in
+            guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
+                let object = try object(of: frame, bytes: bytes), object != .zero
+            else { return true }
+            streams.insert(object)
+            return true
+        }
+        return (StoreChange(head: head, streams: streams.sorted()), rewrites)
+    }
+}
+
+/// A thread that looks out for writers and ticks when one was there; it ends with this value.
+private final class Lookout: Sendable {
+    let ticks: AsyncStream<Void>
+    /// Whether the thread could be made.
+    let isAwake: Bool
+    private let watch: FileWatch?
+    private let bell = Semaphore()
+
+    /// How long it waits before it ticks all the same, in milliseconds.
+    private static let patience: Int32 = 10_000
+
+    init(folder: String) {
+        let (ticks, ticking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.ticks = ticks
+        let watch = try? FileWatch(folder)
+        self.watch = watch
+        let bell = bell
+        isAwake = Threads.detach {
+            while true {
+                if let watch {
+                    if watch.wait(milliseconds: Self.patience) == .ended { break }
+                } else if bell.wait(milliseconds: Int64(Self.patience)) {
+                    break
+                }
+                ticking.yield()
+            }
+            ticking.finish()
+        }
+    }
+
+    deinit {
+        watch?.end()
+        bell.signal()
+    }
+}
