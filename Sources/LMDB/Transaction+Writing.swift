@@ -2,8 +2,7 @@ internal import CLMDB
 
 /// Writes, for a transaction begun with `beginWrite`; in one that reads, LMDB refuses each with EACCES.
 ///
-/// If a write throws anything but `.badValueSize` and `.keyExists`, LMDB refuses the rest of the transaction: drop it.
-/// it.
+/// If a write throws anything but `.badValueSize` or `.keyExists`, drop the transaction: LMDB refuses the rest of it.
 extension Transaction {
     /// Sets the value of a key, whether the key is there or not.
     ///
@@ -42,8 +41,7 @@ extension Transaction {
 
     /// Deletes every entry of a database, but keeps the database.
     ///
-    /// Costs a visit to each of its pages. In `.main` it would delete the names of the other databases, so that is
-    /// refused.
+    /// Costs a visit to each of its pages. Not allowed for `.main`, which holds the names of the other databases.
     @available(*, noasync)
     package mutating func removeAll(in database: Database) throws(LMDBError) {
         precondition(database != .main, "the main database keeps the names of the others")

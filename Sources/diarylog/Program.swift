@@ -106,8 +106,7 @@ struct Program {
         try bridging { () throws(SystemError) in try StandardStream.output.write(text + end) }
     }
 
-    /// Whether one word may have been meant by another: one letter more, fewer or different, or the same letters in
-    /// another order.
+    /// Whether two words are near: one letter more, fewer or different, or the same letters in another order.
     private static func isNear(_ name: String, _ typed: String) -> Bool {
         let (one, other) = (Array(name), Array(typed))
         if one.sorted() == other.sorted() { return true }

@@ -56,8 +56,7 @@ public struct EntryDate: Equatable, Hashable, Sendable {
 public enum Instant {
     /// An instant as a clock at this offset shows it: "2026-11-01T10:00:00.123456+09:00", a zero fraction left out.
     ///
-    /// The clock's time is computed with the offset as written, rounded to minutes, so the text names this instant
-    /// exactly.
+    /// The time is computed with the offset as written, rounded to minutes, so the text names this instant exactly.
     public static func rfc3339(microseconds: Int64, offset: Int32) -> String {
         let seconds = floorDivide(microseconds, 1_000_000)
         let remainder = Int(microseconds % 1_000_000)

@@ -27,8 +27,7 @@ package func evolve(_ state: EntryState?, _ event: EntryEvent) throws(EvolveProb
 }
 
 extension EntryContent {
-    /// Applies one change. The value that it gives as the one before is checked for the text only, where splices need
-    /// it.
+    /// Applies one change. The value before is checked only for a text, whose splices depend on it.
     package mutating func apply(_ change: FieldChange) throws(EvolveProblem) {
         switch change {
         case .text(let splices):

@@ -15,8 +15,7 @@ extension EntryGraph {
         if texts[place] == nil { texts[place] = text }
         for place in way.reversed() {
             guard let next = splices(of: place).flatMap({ try? apply($0, toText: text) }) else {
-                // The log contradicts itself here: from now on only texts that are checked, or follow from such, are
-                // believed.
+                // The log contradicts itself: from now on only checked texts, and what follows from them, are believed.
                 doubt()
                 return self.text(of: writer)
             }
@@ -116,7 +115,7 @@ extension EntryGraph {
         } while settleFromTakenTexts()
     }
 
-    /// Forwards where a keyframe, the event's own check or a certain base confirms a text, backwards from certain
+    /// Finds texts forwards where a keyframe, a check or a certain base confirms them, and backwards from certain
     /// texts.
     private mutating func settleFromSureTexts() {
         var hasMoved = true

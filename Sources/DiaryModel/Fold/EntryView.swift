@@ -152,8 +152,7 @@ extension EntryGraph {
         return writer
     }
 
-    /// The tips as they were before the newest was written, if it was written on one text: they have the same writer in
-    /// common.
+    /// The tips as they were before the newest was written, if that was on one text: they have the same common writer.
     private func earlier(_ tips: [Int]) -> [Int] {
         guard let newest = tips.last else { return tips }
         let before = self.tips(of: nodes[newest].parents)
@@ -208,8 +207,7 @@ extension EntryGraph {
         var down: [Int] = []
         var (high, low) = (base, tip)
         var splices = 0
-        // The later one steps to its base until both are at the same writer: a base always precedes what was made on
-        // it.
+        // The later one steps to its base until both meet: a base always precedes what was made on it.
         while high != low {
             let isUp = high > low
             let place = isUp ? high : low

@@ -49,11 +49,9 @@ extension EntryStep {
         }
     }
 
-    /// The state after this event, which was made on one event alone, given the state that one left; nil if it cannot
-    /// follow.
+    /// The state after this event, made on one event alone, given the state that one left; nil if it cannot follow.
     ///
-    /// With `checking`, a text that the event writes must also pass its check, as an event before it may have been
-    /// lost.
+    /// With `checking`, a text that the event writes must pass its check too: an event before it may be lost.
     package func state(after state: EntryState, checking: Bool = true) -> EntryState? {
         switch act {
         case .create, .lost: return nil

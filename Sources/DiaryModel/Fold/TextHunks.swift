@@ -1,5 +1,4 @@
-// The merge of texts that every device computes alike: from splices that were written down, without a difference
-// algorithm.
+// Merges texts alike on every device: only from splices that were written down, by no difference algorithm.
 
 /// A stretch of whole words in a base text, and what one side made of it.
 package struct TextHunk: Hashable, Comparable, Sendable {

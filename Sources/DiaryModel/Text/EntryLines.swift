@@ -48,15 +48,13 @@ package func titleLine(of text: Span<UInt8>) -> Range<Int>? {
 }
 
 extension String {
-    /// The text between two byte offsets at line breaks. A line break is always the edge of a `Character`, so none is
-    /// cut.
+    /// The text between two byte offsets at line breaks, which are always edges of a `Character`: none is cut.
     fileprivate func line(from start: Int, to end: Int) -> Substring {
         let lower = utf8.index(startIndex, offsetBy: start)
         return self[lower..<utf8.index(lower, offsetBy: end - start)]
     }
 
-    /// A preview of at most `limit` characters. Lines are joined only until the limit is passed; later ones cost
-    /// nothing.
+    /// A preview of at most `limit` characters. Lines are joined until the limit is passed; the rest costs nothing.
     fileprivate func preview(from start: Int, limit: Int) -> String {
         let bytes = utf8.span
         var joined = ""

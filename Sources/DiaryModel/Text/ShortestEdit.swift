@@ -47,8 +47,7 @@ private func indices(
     return range.filter { isHeld[Int(row[$0])] }
 }
 
-/// One search. Round d finds, on each diagonal k = x − y, how far d edits can reach; passing equal tokens costs no
-/// edit.
+/// One search. Round d finds, on each diagonal k = x − y, how far d edits reach; equal tokens are passed at no cost.
 ///
 ///          new →         trace keeps every round, one after another: round d begins at d(d+1)/2
 ///     old  ╲ ┄ ┄         and holds d + 1 values of x, for k = −d, −d+2, …, d. Entry i of round d

@@ -6,7 +6,7 @@ package enum Reconciliation: Equatable, Sendable {
     case conflict
 }
 
-/// Merges two descendants of `base`, by lines and inside a line by words, where a person is there to decide or undoes.
+/// Merges two descendants of `base`, by lines and inside a line by words, for a person who decides or undoes.
 ///
 /// What several devices wrote is merged by `union(of:_:)` instead, which every device computes alike.
 ///

@@ -47,8 +47,7 @@ private func tokenBounds(in bytes: Span<UInt8>, _ region: Range<Int>, by grain: 
             index += max(lineBreak, 1)
             if lineBreak > 0 { cut(index) }
         case .word:
-            // A word keeps the spaces after it, a line break is a token of its own, and the end of a sentence ends the
-            // word.
+            // A word keeps the spaces after it, a line break is a token, and the end of a sentence ends the word.
             let lineBreak = bytes.lineBreakLength(at: index)
             if lineBreak > 0 {
                 cut(index)

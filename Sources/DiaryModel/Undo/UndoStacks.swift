@@ -66,7 +66,7 @@ package struct StandingOperations<ID: Hashable & Sendable>: Sendable {
         notes.append(note)
     }
 
-    /// The newest operation that stands and is a step of its own; nil where none does.
+    /// The newest operation that stands and is a step of its own; nil if none does.
     package var top: ID? { standing.last }
 
     /// Whether this operation stands and is a step of its own.
@@ -81,8 +81,7 @@ package struct StandingOperations<ID: Hashable & Sendable>: Sendable {
         return newest > own
     }
 
-    /// The steps that stand, oldest first. They are judged from the newest back, as later operations decide on earlier
-    /// ones.
+    /// The steps that stand, oldest first; judged from the newest back, as later operations decide on earlier ones.
     private var standing: [ID] {
         var taken: Set<ID> = []
         var result: [ID] = []

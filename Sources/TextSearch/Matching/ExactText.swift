@@ -81,7 +81,7 @@ package struct ExactText: Equatable, Sendable {
     private static func first(of wanted: [UInt8], in text: Span<UInt8>, from start: Int) -> Int? {
         let count = wanted.count
         guard text.count >= count else { return nil }
-        // The last byte of a scalar tells more than its first: all Hangul syllables share four first bytes.
+        // The last byte of a scalar tells more than its first: all Hangul syllables begin with one of four bytes.
         let probe = count - 1
         let mark = wanted[probe]
         var index = start

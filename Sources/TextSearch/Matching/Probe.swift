@@ -2,8 +2,7 @@
 package enum Probe: Equatable, Sendable {
     /// This term.
     case term([UInt8])
-    /// Any term from `from` up to but not including `upTo`; with `second`, only if its second character is in a range
-    /// of it.
+    /// Any term from `from` up to but not including `upTo`, whose second character is in `second` if that is given.
     case terms(from: [UInt8], upTo: [UInt8], second: [ClosedRange<UInt32>]?)
 }
 

@@ -34,8 +34,7 @@ package struct Leaf: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// The key to look up a term's documents by, up to `document`: the leaf has the greatest key that is not after this
-    /// one.
+    /// The key to look up a term's documents by, up to `document`: they are in the leaf with the greatest key up to it.
     package static func key(_ term: [UInt8], _ document: UInt32 = .max) -> [UInt8] {
         var key = term
         key.append(0)

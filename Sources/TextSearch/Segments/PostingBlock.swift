@@ -36,8 +36,7 @@ package enum PostingBlock {
             documents = [UInt32](repeating: 0, count: count)
             times = [UInt8](repeating: 0, count: count)
         }
-        // Reads and writes stay within bounds: each index into the bytes is checked first, and the arrays have `count`
-        // elements.
+        // Within bounds: each index into the bytes is checked first, and the arrays have `count` elements.
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe documents.withUnsafeMutableBufferPointer { documents in
                 unsafe times.withUnsafeMutableBufferPointer { times in

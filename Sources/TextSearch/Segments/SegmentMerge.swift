@@ -31,7 +31,7 @@ package enum SegmentMerge {
         }
     }
 
-    /// Merges the terms, from `first` on, of which all inputs hold every document; nil if the bytes are damaged.
+    /// Merges the terms, from `first` on, that the inputs' leaves hold completely; nil if the bytes are damaged.
     ///
     /// The inputs are ordered from old to new; of a document that several have, the newest is kept. If `next` of the
     /// result is `first`, more leaves are needed.

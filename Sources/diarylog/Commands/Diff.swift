@@ -63,8 +63,7 @@ struct Diff: DiaryCommand {
         let isVersion = session.namesVersion(text)
         if !isVersion, !text.hasPrefix("@") {
             do throws(Problem) { return .moment(try session.point(text)) } catch {
-                // A text that names no point may name an entry; if it names neither, the error says that there is no
-                // such entry.
+                // A text that names no point may name an entry; if it names neither, the error says so of the entry.
                 guard error == .usage(.unreadableMoment(text)), text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 })
                 else { throw error }
             }

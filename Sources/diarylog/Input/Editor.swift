@@ -44,8 +44,7 @@ enum Editor {
         before.last != 0x0A && bytes.last == 0x0A ? bytes.dropLast() : bytes
     }
 
-    /// Keeps a text that could not be written, in a file beside the diary that only this user may read; returns its
-    /// path.
+    /// Keeps a text that could not be written in a file beside the diary, for this user only; returns its path.
     static func keep(_ text: [UInt8], of entry: String, beside diary: String) throws(Problem) -> String {
         var number = 1
         while true {

@@ -2,8 +2,7 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 
-// ENTRY as it is typed: the beginning of an id, or @N; followed by @v3 or @ and the beginning of an event's id, a
-// version.
+// ENTRY as it is typed: the beginning of an id, or @N; with @v3, or @ and the beginning of an event's id, a version.
 
 extension Session {
     /// The entry that a reference names, as of a point.

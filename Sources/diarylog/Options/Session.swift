@@ -118,8 +118,7 @@ final class OpenedDiary: Sendable {
 extension Session {
     /// Says at a command's end what there is to say about the meta record and the device that writes.
     ///
-    /// Throws `metaDerived` if the meta record is still damaged: what was shown is complete, but the damage remains to
-    /// be mended.
+    /// Throws `metaDerived` if the meta record is still damaged: what was shown is complete, but the damage remains.
     func close() throws(Problem) {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
