@@ -2,25 +2,25 @@
 
 internal import CHost
 
-/// CRC-32C (Castagnoli). It finds accidents, not attacks.
+/// CRC-32C (Castagnoli). It detects accidents, not attacks.
 ///
-/// With SSE4.2 about 8 bytes in 3 cycles, by tables elsewhere; which one is decided at the first
-/// call. Both give the same numbers.
+/// With SSE4.2 it takes about 3 cycles for 8 bytes; elsewhere it uses tables. Which one is decided at the first call.
+/// Both give the same numbers.
 package enum CRC32C {
-    /// The ways to compute it, for tests; `checksum(_:continuing:)` chooses by itself.
+    /// The ways to compute it, for tests; `checksum(_:continuing:)` chooses the faster one.
     package enum Method: Sendable {
         case table
         case hardware
     }
 
-    /// The checksum of these bytes, or of all up to these when `continuing` the checksum of those before.
+    /// The checksum of these bytes; with `continuing`, the checksum of the bytes before, that of all bytes up to here.
     package static func checksum(_ bytes: Span<UInt8>, continuing: UInt32 = 0) -> UInt32 {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             unsafe chost_crc32c(buffer.baseAddress, buffer.count, continuing)
         }
     }
 
-    /// The same by one method. Without the hardware, `.hardware` is the table.
+    /// The same by a given method. Without the hardware, `.hardware` uses the table.
     package static func checksum(_ bytes: Span<UInt8>, continuing: UInt32 = 0, by method: Method) -> UInt32 {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             switch method {
@@ -32,6 +32,6 @@ package enum CRC32C {
         }
     }
 
-    /// Whether this processor computes it by itself.
+    /// Whether this processor has an instruction for it.
     package static var hasHardware: Bool { chost_crc32c_has_hardware() }
 }

@@ -3,14 +3,14 @@
 internal import CHost
 internal import Glibc
 
-/// A program run to its end.
+/// Runs a program to its end.
 ///
-/// It has our terminal, our environment as it was given to us, and none of our files. ^C is its
-/// alone meanwhile. One child runs at a time; a second caller waits.
+/// The program has our terminal, the environment as it was given to us, and none of our files. Meanwhile ^C reaches
+/// only the program. One child runs at a time; a second caller waits.
 package enum ChildProcess {
     /// Runs a program, found along `PATH`, and returns its exit code, or 128 + the signal that ended it.
     ///
-    /// Throws when it could not be started: `isMissing` when there is no such program.
+    /// Throws if it could not be started: `isMissing` if there is no such program.
     package static func run(_ arguments: [String]) throws(SystemError) -> Int32 {
         let nothing: [UInt8] = []
         return try start(arguments, feeding: false, input: nothing.span)

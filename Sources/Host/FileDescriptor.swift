@@ -1,14 +1,14 @@
-/// An open file, owned: it is closed when its owner lets go.
+/// An open file, owned: it is closed when its owner goes away.
 
 internal import CHost
 internal import Glibc
 
 /// A descriptor that closes itself.
 ///
-/// Never inherited by a child (O_CLOEXEC).
+/// A child never inherits it (O_CLOEXEC).
 struct FileDescriptor: ~Copyable {
     let number: Int32
-    /// Only to say where an error was.
+    /// Only for the path in errors.
     let path: String
 
     /// Opens a path with the flags of `open(2)`.
@@ -17,7 +17,7 @@ struct FileDescriptor: ~Copyable {
         self.path = path
     }
 
-    /// Owns a descriptor that is open already.
+    /// Takes over a descriptor that is already open.
     init(number: Int32, path: String) {
         self.number = number
         self.path = path
@@ -25,22 +25,22 @@ struct FileDescriptor: ~Copyable {
 
     deinit { _ = close(number) }
 
-    /// Writes all of it, or throws with part of it written.
+    /// Writes all bytes, or throws with part of them written.
     func write(_ bytes: Span<UInt8>) throws(SystemError) {
         try writeAll(bytes, to: number, path: path)
     }
 
-    /// What there is from here to the end, at most `limit` bytes. `expected` is a hint of how many.
+    /// Reads from here to the end, at most `limit` bytes. `expected` is a hint at how many there are.
     func read(limit: Int, expected: Int) throws(SystemError) -> [UInt8] {
         try readAll(from: number, path: path, limit: limit, expected: expected)
     }
 
-    /// Waits until contents and metadata are on the disk.
+    /// Waits until contents and metadata are on disk.
     func sync() throws(SystemError) {
         _ = try systemCall("fsync", path) { fsync(number) }
     }
 
-    /// The size in bytes when it was asked.
+    /// The current size in bytes.
     func size() throws(SystemError) -> Int {
         var status = stat()
         _ = try systemCall("fstat", path) { unsafe fstat(number, &status) }
@@ -48,17 +48,17 @@ struct FileDescriptor: ~Copyable {
     }
 }
 
-/// Writes all of it to a descriptor, however many calls that takes.
+/// Writes all bytes to a descriptor, in as many calls as that takes.
 func writeAll(_ bytes: Span<UInt8>, to number: Int32, path: String?) throws(SystemError) {
     try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
         try shimCall("write", path) { unsafe chost_write_all(number, buffer.baseAddress, buffer.count) }
     }
 }
 
-/// Reads to the end, or to `limit` bytes. One allocation when `expected` is right or too large.
+/// Reads to the end, or `limit` bytes. Costs one allocation if `expected` is right or too large.
 func readAll(from number: Int32, path: String?, limit: Int, expected: Int) throws(SystemError) -> [UInt8] {
     var all: [UInt8] = []
-    // One more than expected, so that the end is seen without a second round.
+    // One more than expected, so that the end is seen without a second read.
     var wanted = max(expected, 0) + 1
     while all.count < limit {
         let size = min(wanted, limit - all.count)

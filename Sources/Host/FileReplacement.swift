@@ -1,32 +1,33 @@
-/// A file that appears whole, written in parts.
+/// A file that is written in parts and appears whole.
 
 internal import Glibc
 
-/// What is written for a path, and takes the place of what is there once it is finished.
+/// Writes a file for a path, and replaces what is there once it is finished.
 ///
-/// A reader, or a power cut, finds the old file or the new one, whole. It is written under a name of its own in the
-/// same folder, with mode 0600, or that of the file it replaces. A link is followed: what it leads to is replaced. What
-/// is no file, a pipe, a terminal, a device, is written to as it stands. Let go unfinished, it leaves nothing.
+/// A reader, or a power cut, finds either the old file or the new one, whole. The new one is written in the same
+/// folder, without a name or under a temporary one, with mode 0600 or that of the file it replaces. A link is followed,
+/// and its target replaced. A pipe, a terminal or a device is written to directly. A replacement that is dropped
+/// unfinished leaves no file.
 package struct FileReplacement: ~Copyable {
     private let descriptor: FileDescriptor
-    /// Where it goes; for errors, too.
+    /// The path to replace; also the path in errors.
     private let path: String
-    /// Nil where it is written in its place.
+    /// The temporary name; nil if the path is written to directly.
     private let temporary: String?
     private var waiting: [UInt8] = []
     private var isFinished = false
-    /// Whether it has its own name yet: where the file system can, it has none until it is whole, so that a program
+    /// Whether the file has a name. Where the file system allows it, it has none until it is whole, so that a program
     /// that is interrupted leaves nothing.
     private var isNamed: Bool
 
-    /// O_TMPFILE, which glibc's header hides from Swift.
+    /// O_TMPFILE, which Swift cannot see in glibc's header.
     private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
 
-    /// How many bytes are gathered before they are written.
+    /// How many bytes are collected before they are written.
     private static let portion = 65_536
 
-    /// Begins to write for a path. Throws EISDIR for a folder, `isMissing` where the folder it would lie in is not
-    /// there.
+    /// Begins to write for a path. Throws EISDIR for a folder, and `isMissing` if the folder of the path does not exist
+    /// or the path is a link to nothing.
     package init(of path: String) throws(SystemError) {
         var target = path
         var mode: UInt32 = 0o600
@@ -70,13 +71,13 @@ package struct FileReplacement: ~Copyable {
         if let temporary, isNamed, !isFinished { _ = unsafe unlink(temporary) }
     }
 
-    /// Adds to what is written.
+    /// Appends bytes.
     package mutating func write(_ bytes: [UInt8]) throws(SystemError) {
         waiting += bytes
         if waiting.count >= Self.portion { try flush() }
     }
 
-    /// Puts it in its place; it is there after a power cut, too. Costs two waits for the disk.
+    /// Puts the file at its path, where it also survives a power cut. Costs two waits for the disk.
     package mutating func finish() throws(SystemError) {
         try flush()
         guard let temporary else { return }

@@ -5,17 +5,17 @@ internal import Glibc
 extension FileSystem {
     /// The bytes of a file, at most the first `limit` of them.
     ///
-    /// Ask for one more than you can use to learn that there were more.
+    /// To learn whether there are more, ask for one more than you can use.
     package static func read(_ path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
         let file = try FileDescriptor(opening: path, O_RDONLY)
         return try file.read(limit: limit, expected: file.size())
     }
 
-    /// Writes a file, over what was there, or with `exclusive` only where nothing is (EEXIST).
+    /// Writes a file, replacing its contents, or with `exclusive` only if nothing is there (else EEXIST).
     ///
-    /// `mode` (less the umask) is for a new file. With `sync` the bytes are on the disk when this
-    /// returns; its name is once `syncDirectory` has returned for the folder. A failure leaves part of
-    /// the bytes, or with `exclusive` no file. What must never be seen half is a `FileReplacement`.
+    /// A new file gets `mode`, less the umask. With `sync` the bytes are on disk when this returns; the file's name is
+    /// once `syncDirectory` has returned for the folder. A failure leaves part of the bytes, or with `exclusive` no
+    /// file. For a file that must never be seen half written, use `FileReplacement`.
     package static func write(
         _ bytes: Span<UInt8>, to path: String, mode: UInt32 = 0o600, exclusive: Bool = false, sync: Bool = true
     ) throws(SystemError) {
@@ -29,7 +29,7 @@ extension FileSystem {
         }
     }
 
-    /// Gives a file or folder another name on the same file system, replacing a file of that name.
+    /// Renames a file or folder within a file system, replacing a file of that name.
     ///
     /// Atomic. It survives a power cut once the folders are synced.
     package static func rename(from: String, to: String) throws(SystemError) {
@@ -37,17 +37,17 @@ extension FileSystem {
         _ = try systemCall("rename", from) { unsafe Glibc.rename(from, to) }
     }
 
-    /// Waits until a file is on the disk.
+    /// Waits until a file is on disk.
     package static func syncFile(_ path: String) throws(SystemError) {
         try FileDescriptor(opening: path, O_RDONLY).sync()
     }
 
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until the names in a folder are on disk.
     package static func syncDirectory(_ path: String) throws(SystemError) {
         try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
     }
 
-    /// Removes one file or link. Throws when there is none, or when it is a folder.
+    /// Removes one file or link. Throws if there is none, or if it is a folder.
     package static func removeFile(_ path: String) throws(SystemError) {
         _ = try systemCall("unlink", path) { unsafe unlink(path) }
     }

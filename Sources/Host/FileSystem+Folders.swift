@@ -1,10 +1,10 @@
-/// Making, listing and removing folders, and the ones the system names.
+/// Making, listing and removing folders, and the folders that the system names.
 
 internal import CHost
 internal import Glibc
 
 extension FileSystem {
-    /// Makes a folder. With `withParents` also the ones above it, and one that is there already is fine.
+    /// Makes a folder. With `withParents`, also the folders above it, and a folder that exists already is no error.
     ///
     /// Every folder made gets `mode`, less the umask.
     package static func makeDirectory(
@@ -22,7 +22,7 @@ extension FileSystem {
         }
     }
 
-    /// The names in a folder, sorted, "." and ".." left out. A name that is not UTF-8 is repaired.
+    /// The names in a folder, sorted, without "." and "..". A name that is not UTF-8 is repaired.
     package static func contents(of path: String) throws(SystemError) -> [String] {
         var names: [String] = []
         try walk(path) { name in
@@ -32,7 +32,7 @@ extension FileSystem {
         return names.sorted()
     }
 
-    /// Whether a folder holds nothing. Throws when it is no folder.
+    /// Whether a folder is empty. Throws if it is not a folder.
     package static func isEmptyDirectory(_ path: String) throws(SystemError) -> Bool {
         var isEmpty = true
         try walk(path) { _ in
@@ -42,36 +42,36 @@ extension FileSystem {
         return isEmpty
     }
 
-    /// Removes a file, or a folder with all it holds. Links are removed, never followed.
+    /// Removes a file, or a folder with everything in it. Links are removed, never followed.
     ///
-    /// Nothing there is no error. Stops at the first thing it cannot remove. Refuses "/" and "".
+    /// If nothing is there, that is no error. Stops at the first thing that it cannot remove. Refuses "/" and "".
     package static func removeTree(_ path: String) throws(SystemError) {
         let tree = withoutTrailingSlashes(path)
         guard !tree.isEmpty, tree != "/" else { throw SystemError(code: EINVAL, call: "unlink", path: path) }
         try shimCall("unlink", tree) { unsafe chost_remove_tree(tree) }
     }
 
-    /// Removes a folder that holds nothing; throws where it holds something, or is none.
+    /// Removes an empty folder; throws if it is not empty, or not a folder.
     package static func removeEmptyDirectory(_ path: String) throws(SystemError) {
         _ = try systemCall("rmdir", path) { unsafe rmdir(path) }
     }
 
-    /// Where short-lived files go: `TMPDIR`, or /tmp.
+    /// Where temporary files go: `TMPDIR`, or /tmp.
     package static var temporaryDirectory: String {
         let chosen = ProcessEnvironment.value("TMPDIR") ?? ""
         return chosen.isEmpty ? "/tmp" : withoutTrailingSlashes(chosen)
     }
 
-    /// Makes a new folder for this user only (mode 700), with a name nobody has, and returns its path. An error names
-    /// the folder it was to lie in.
+    /// Makes a new folder that only this user can enter (mode 700), with a unique name, and returns its path. An error
+    /// has the path of `parent`.
     package static func makeTemporaryDirectory(in parent: String, prefix: String) throws(SystemError) -> String {
-        // The system puts the name nobody has in place of six such letters.
+        // mkdtemp replaces these six letters so that the name is unique.
         var bytes = Array("\(parent)/\(prefix)\(String(repeating: "X", count: 6))".utf8CString)
         _ = try systemCall("mkdtemp", parent) { unsafe mkdtemp(&bytes) == nil ? -1 : 0 }
         return String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The folder relative paths start at. Throws when it was removed or its path is not UTF-8.
+    /// The folder at which relative paths start. Throws if it was removed or its path is not UTF-8.
     package static var currentDirectory: String {
         get throws(SystemError) {
             var found: UnsafeMutablePointer<CChar>?
@@ -84,7 +84,7 @@ extension FileSystem {
         }
     }
 
-    /// Hands the names of a folder to `visit`, in no order, until it says false.
+    /// Passes the names in a folder to `visit`, in no particular order, until it returns false.
     private static func walk(_ path: String, _ visit: (String) -> Bool) throws(SystemError) {
         var code: Int32 = 0
         var directory: UnsafeMutableRawPointer?

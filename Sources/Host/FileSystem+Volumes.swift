@@ -1,17 +1,17 @@
-/// What the volume under a path is: served over a network or not, and how full.
+/// The volume under a path: whether it is served over a network, and how full it is.
 
 internal import CHost
 
 extension FileSystem {
-    /// Whether a path lies on a file system others serve: NFS, SMB, 9p, FUSE, AFS or CEPH.
+    /// Whether a path lies on a file system that others serve: NFS, SMB, 9p, FUSE, AFS or CEPH.
     ///
-    /// Byte locks and memory maps cannot be relied on there. A FUSE file system may be local; it
-    /// cannot be told. Throws when there is nothing at the path.
+    /// Byte locks and memory maps are not reliable there. A FUSE file system may be local; that cannot be told. Throws
+    /// if there is nothing at the path.
     package static func isNetwork(_ path: String) throws(SystemError) -> Bool {
         isNetwork(magic: try volume(of: path).magic)
     }
 
-    /// The bytes an ordinary user may still write on the volume of a path.
+    /// How many bytes an ordinary user may still write on the volume of a path.
     package static func freeBytes(_ path: String) throws(SystemError) -> UInt64 {
         try volume(of: path).free
     }

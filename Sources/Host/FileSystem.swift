@@ -1,11 +1,11 @@
-/// What is at a path: its kind, identity, size, and where it really is.
+/// What is at a path: its kind, identity and size, and its real path.
 ///
-/// The other aspects of the file system are in `FileSystem+Files`, `+Folders` and `+Volumes`.
-/// Paths are UTF-8 and go to the system as they are; a relative one starts at the current folder.
+/// The other aspects of the file system are in `FileSystem+Files`, `+Folders` and `+Volumes`. Paths are UTF-8 and are
+/// passed to the system as they are; a relative path starts at the current folder.
 
 internal import Glibc
 
-/// What makes two paths the same file: the device, and the number on it.
+/// What makes two paths the same file: the device, and the inode on it.
 package struct FileIdentity: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
@@ -37,23 +37,23 @@ package enum FileSystem {
         }
     }
 
-    /// The identity of what is at a path, following links. Nil when there is nothing.
+    /// The identity of what is at a path, following links; nil if there is nothing.
     package static func identity(of path: String) throws(SystemError) -> FileIdentity? {
         try status(of: path).map { FileIdentity(device: UInt64($0.st_dev), inode: UInt64($0.st_ino)) }
     }
 
-    /// Whose something is, looked at itself.
+    /// Who owns what is at a path, where links are not followed.
     package enum Ownership: Sendable {
         case own
         case foreign
-        /// A symbolic link, whosever it is.
+        /// A symbolic link, whoever owns it.
         case link
     }
 
-    /// Whose the thing at a path is, not following a link there. Nil when there is nothing, not even a link.
+    /// Who owns what is at a path, not following a link; nil if there is nothing, not even a link.
     package static func ownership(of path: String) throws(SystemError) -> Ownership? {
         var status = stat()
-        // With a slash behind it a link would be followed.
+        // With a slash at the end, a link would be followed.
         let itself = withoutTrailingSlashes(path)
         do throws(SystemError) {
             _ = try systemCall("lstat", path) { unsafe lstat(itself, &status) }
@@ -65,27 +65,27 @@ package enum FileSystem {
         return status.st_uid == geteuid() ? .own : .foreign
     }
 
-    /// The size in bytes of what is at a path, following links. Throws when there is nothing.
+    /// The size in bytes of what is at a path, following links. Throws if there is nothing.
     package static func size(of path: String) throws(SystemError) -> Int {
         guard let status = try status(of: path) else { throw SystemError(code: ENOENT, call: "stat", path: path) }
         return Int(status.st_size)
     }
 
-    /// The rights of what is at a path, following links: the lowest nine bits of its mode.
+    /// The permissions of what is at a path, following links: the lowest nine bits of its mode.
     static func permissions(of path: String) throws(SystemError) -> UInt32 {
         guard let status = try status(of: path) else { throw SystemError(code: ENOENT, call: "stat", path: path) }
         return status.st_mode & 0o777
     }
 
-    /// Whether this process may write there: the rights, and a file system that takes writes.
+    /// Whether this process may write to a path: it has permission, and the file system accepts writes.
     ///
-    /// False also when there is nothing. Only a hint: the write itself has the last word.
+    /// False also if there is nothing. Only a hint: the write itself decides.
     package static func isWritable(_ path: String) -> Bool {
         guard !path.utf8.contains(0) else { return false }
         return unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
     }
 
-    /// The absolute path without links, dots and doubled slashes. Throws when there is nothing.
+    /// The absolute path without links, dots and doubled slashes. Throws if there is nothing.
     package static func canonicalPath(_ path: String) throws(SystemError) -> String {
         var found: UnsafeMutablePointer<CChar>?
         _ = try systemCall("realpath", path) {
@@ -98,14 +98,14 @@ package enum FileSystem {
         return text
     }
 
-    /// The folder a path lies in: "/a" for "/a/b" and "/a/b/", "." for "b", "/" for "/a". Looks at no disk.
+    /// The folder of a path: "/a" for "/a/b" and "/a/b/", "." for "b", "/" for "/a". Does not access the disk.
     package static func parent(of path: String) -> String {
         let bytes = withoutTrailingSlashes(path).utf8
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return withoutTrailingSlashes(String(bytes[...slash]) ?? "/")
     }
 
-    /// The same path, ending in no slash. "/" stays.
+    /// The same path without slashes at the end; "/" stays.
     static func withoutTrailingSlashes(_ path: String) -> String {
         var bytes = path.utf8[...]
         while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }

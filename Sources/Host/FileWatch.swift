@@ -1,18 +1,17 @@
-/// Waiting until somebody has written to a file and closed it.
+/// Waits until some program has written to a file and closed it.
 
 internal import Glibc
 
-/// A look-out for a file, or the files of a folder: it tells that a program that had one open for writing has closed
-/// it.
+/// A watch on a file, or on the files of a folder: it reports when a program that had one open for writing closes it.
 ///
-/// The kernel keeps count from the moment it is made (inotify, IN_CLOSE_WRITE); nothing is lost between two waits. It
-/// costs nothing while nobody writes. Good for one waiting thread; `end` may come from any.
+/// The kernel records this from the creation of the watch on (inotify, IN_CLOSE_WRITE); nothing is lost between two
+/// waits. It costs nothing while nobody writes. Only one thread may wait; any thread may call `end`.
 package final class FileWatch: Sendable {
     private let events: FileDescriptor
     private let ear: FileDescriptor
     private let mouth: FileDescriptor
 
-    /// Looks out for a file, or a folder, that is there.
+    /// Watches a file or folder, which must exist.
     package init(_ path: String) throws(SystemError) {
         events = FileDescriptor(
             number: try systemCall("inotify_init1", path) { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) },
@@ -31,15 +30,15 @@ package final class FileWatch: Sendable {
         mouth = FileDescriptor(number: pair[1], path: path)
     }
 
-    /// What a wait came to.
+    /// Why a wait ended.
     package enum Wake: Sendable {
         case written
-        /// Nobody wrote in that time.
+        /// Nobody wrote within the time.
         case quiet
         case ended
     }
 
-    /// Waits until the file was written and closed since the last wait, for so many milliseconds at most.
+    /// Waits until a file has been written and closed since the last wait, for at most so many milliseconds.
     package func wait(milliseconds: Int32) -> Wake {
         var descriptors = [
             pollfd(fd: ear.number, events: Int16(POLLIN), revents: 0),
@@ -47,13 +46,13 @@ package final class FileWatch: Sendable {
         ]
         guard unsafe poll(&descriptors, 2, milliseconds) > 0 else { return .quiet }
         if descriptors[0].revents != 0 { return .ended }
-        // What it says is known: it is let go, so that the next wait waits.
+        // Read and drop the events, so that the next wait waits for new ones.
         var bytes = [UInt8](repeating: 0, count: 4096)
         while unsafe read(events.number, &bytes, bytes.count) > 0 {}
         return .written
     }
 
-    /// Ends the wait that is on, and every later one.
+    /// Ends the current wait, and every later one.
     package func end() {
         var byte: UInt8 = 0
         _ = unsafe write(mouth.number, &byte, 1)

@@ -1,14 +1,14 @@
-/// Locks between processes, one for each byte of a small file.
+/// Locks between processes: each byte of a small file is one.
 
 internal import CHost
 internal import Glibc
 
-/// An open lock file whose bytes can be locked, each on its own, shared or exclusive.
+/// An open lock file whose bytes can be locked, each by itself, shared or exclusive.
 ///
-/// The locks are those of an open file description (F_OFD_SETLK): two `LockFile`s exclude each other
-/// in one process as they do in two, and nothing is lost when somebody else closes the file. They end
-/// with `unlock`, with the last reference to this object, and with the process, however it dies.
-/// Threads that share one `LockFile` share its locks. The bytes need not exist in the file.
+/// The locks belong to an open file description (F_OFD_SETLK): two `LockFile`s exclude each other within one process as
+/// they do between two, and closing the file elsewhere releases nothing. The locks end with `unlock`, with the last
+/// reference to this object, and with the process, however it dies. Threads that share a `LockFile` share its locks.
+/// The bytes need not exist in the file.
 package final class LockFile: Sendable {
     /// How a byte is held: by many at once, or by one alone.
     package enum Mode: Sendable {
@@ -16,7 +16,7 @@ package final class LockFile: Sendable {
         case exclusive
     }
 
-    /// Opened for reading only, because writing was not allowed: exclusive locks throw EBADF.
+    /// Whether the file is open for reading only, because writing was not permitted: exclusive locks then throw EBADF.
     package let isReadOnly: Bool
 
     private let file: FileDescriptor
@@ -27,13 +27,13 @@ package final class LockFile: Sendable {
     }
 
     deinit {
-        // Closing would do, but for a child between fork and exec, which holds a copy for a moment.
+        // Closing would suffice, except that a child between fork and exec briefly holds a copy.
         _ = chost_unlock_all(file.number)
     }
 
-    /// Opens a lock file; with `creating` makes it (mode 600) where there is none, and follows no link.
+    /// Opens a lock file; with `creating`, creates it (mode 600) if there is none, and follows no link.
     ///
-    /// Falls back to reading only where this user may not write, or nobody may.
+    /// Falls back to reading only if this user may not write, or the file system is read-only.
     package static func open(_ path: String, creating: Bool) throws(SystemError) -> LockFile {
         do throws(SystemError) {
             let file = try FileDescriptor(opening: path, O_RDWR | (creating ? O_CREAT | O_NOFOLLOW : 0), mode: 0o600)
@@ -43,18 +43,18 @@ package final class LockFile: Sendable {
             do throws(SystemError) {
                 return LockFile(try FileDescriptor(opening: path, O_RDONLY), isReadOnly: true)
             } catch let second {
-                // When it could not be made, that is the reason to tell.
+                // If the file could not be created, report the reason for that.
                 throw creating && second.isMissing ? error : second
             }
         }
     }
 
-    /// Locks a byte, waiting as long as it takes. A byte already held here changes its mode.
+    /// Locks a byte, waiting as long as it takes. A byte that is held here already changes its mode.
     package func lock(byte: Int64, _ mode: Mode) throws(SystemError) {
         try change(byte, to: mode, wait: true)
     }
 
-    /// Locks a byte if that can be done at once, and says whether it could.
+    /// Locks a byte if that is possible at once; returns whether it was.
     package func tryLock(byte: Int64, _ mode: Mode) throws(SystemError) -> Bool {
         do throws(SystemError) {
             try change(byte, to: mode, wait: false)
@@ -65,10 +65,10 @@ package final class LockFile: Sendable {
         }
     }
 
-    /// Locks a byte, trying for about that long, and says whether it could. Tries at least once.
+    /// Locks a byte, trying for about that long; returns whether it could. Tries at least once.
     ///
-    /// The kernel has no lock with a time limit, so this asks again and again, after 0.2 ms at first
-    /// and 10 ms at last, less a random part so that two who wait do not meet for ever.
+    /// The kernel has no lock with a time limit, so this asks repeatedly, at intervals that grow from 0.2 to 10 ms,
+    /// each less a random part so that two waiting processes do not stay in step.
     package func lock(byte: Int64, _ mode: Mode, timeoutMilliseconds: Int) throws(SystemError) -> Bool {
         let start = WallClock.monotonic()
         let limit = Int64(clamping: timeoutMilliseconds).multipliedReportingOverflow(by: 1_000_000)
@@ -83,7 +83,7 @@ package final class LockFile: Sendable {
         }
     }
 
-    /// Gives a byte back. One that was not locked stays so.
+    /// Unlocks a byte. One that was not locked stays so.
     package func unlock(byte: Int64) throws(SystemError) {
         try change(byte, to: nil, wait: false)
     }

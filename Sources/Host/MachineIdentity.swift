@@ -1,18 +1,18 @@
-/// What tells this machine from others.
+/// What distinguishes this machine from others.
 
 internal import Glibc
 
-/// A name for this machine that stays the same over restarts.
+/// A name for this machine that survives restarts.
 package enum MachineIdentity {
-    /// The machine id of systemd, else of D-Bus, else the host name; without white space around it.
+    /// The machine id of systemd, or else of D-Bus, or else the host name.
     ///
-    /// Meant for hashing. Host names are chosen by people and may be shared, and machine ids are
-    /// copied with disk images: equal does not prove the same machine.
+    /// Meant for hashing. People choose host names, which may coincide, and machine ids are copied with disk images:
+    /// equal bytes do not prove the same machine.
     ///
-    /// Read once in a process: a machine does not become another one under it.
+    /// The id is read once per process and has no white space around it; the host name is read at each call.
     package static func bytes() -> [UInt8] { known ?? hostName() }
 
-    /// Whether the machine has an id; without one the host name stands in, and a new name is another machine.
+    /// Whether the machine has an id; without one the host name stands in, and a new name means another machine.
     package static var isCertain: Bool { known != nil }
 
     private static let known = read()
@@ -20,7 +20,7 @@ package enum MachineIdentity {
     private static func read() -> [UInt8]? {
         for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
             let id = trimmed(contents(of: path))
-            // "uninitialized" stands there during a first boot.
+            // The file says "uninitialized" during a first boot.
             if !id.isEmpty, id != Array("uninitialized".utf8) { return id }
         }
         return nil

@@ -1,24 +1,24 @@
 /// What this process has read, written and held: numbers that do not depend on how busy the machine is.
 
-/// What the kernel counted for this process so far, all threads, all kinds of files.
+/// What the kernel has counted for this process: all threads, all kinds of files.
 ///
-/// A difference of two is what the work between cost; reading them adds its own few calls.
+/// The difference of two is the cost of the work between them; reading them adds a few calls of its own.
 package struct ProcessCounters: Equatable, Sendable {
-    /// Bytes asked from read calls, pages of the cache included (`rchar`).
+    /// Bytes that read calls returned, from the page cache or not (`rchar`).
     package let readBytes: UInt64
-    /// Bytes handed to write calls, on the disk or not (`wchar`).
+    /// Bytes passed to write calls, on disk or not (`wchar`).
     package let writtenBytes: UInt64
-    /// Calls that read (`syscr`).
+    /// How many calls read (`syscr`).
     package let readCalls: UInt64
-    /// Calls that write (`syscw`).
+    /// How many calls wrote (`syscw`).
     package let writeCalls: UInt64
 
-    /// The counters now, from /proc/self/io. Throws where the kernel does not keep them.
+    /// The counters now, from /proc/self/io. Throws if the kernel does not keep them.
     package static func current() throws(SystemError) -> ProcessCounters {
         try counters(in: "/proc/self/io")
     }
 
-    /// The counters of the calling thread alone: what others do meanwhile is not in them.
+    /// The counters of the calling thread alone, without those of other threads.
     package static func currentThread() throws(SystemError) -> ProcessCounters {
         try counters(in: "/proc/thread-self/io")
     }
@@ -32,7 +32,7 @@ package struct ProcessCounters: Equatable, Sendable {
             writeCalls: number(after: "syscw:", in: text) ?? 0)
     }
 
-    /// The most memory this process ever held at once, in bytes (`VmHWM`); 0 where it is not told.
+    /// The most memory that this process ever held, in bytes (`VmHWM`); 0 if the kernel does not say.
     package static func peakMemory() -> Int {
         do throws(SystemError) {
             let text = try FileSystem.read("/proc/self/status", limit: 65536)

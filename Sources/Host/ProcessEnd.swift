@@ -2,8 +2,8 @@
 
 internal import Glibc
 
-/// Ending as a program does that has said all it had to say.
+/// Ends this process in the regular way.
 package enum ProcessEnd {
-    /// Ends the process with a code from 0 to 255. What standard streams kept back must be flushed before.
+    /// Ends the process with a code from 0 to 255. Flush the standard streams first.
     package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

@@ -1,4 +1,4 @@
-/// What whoever started this program gave it: arguments and environment.
+/// What this program was started with: arguments and environment.
 
 internal import CHost
 internal import Glibc
@@ -7,7 +7,7 @@ internal import Glibc
 package enum ProcessArguments {
     /// Every argument as raw bytes, the program's own name first.
     ///
-    /// `CommandLine.arguments` repairs what is not UTF-8 before anybody sees it; this does not.
+    /// `CommandLine.arguments` silently repairs what is not UTF-8; this does not.
     package static func bytes() -> [[UInt8]] {
         (0..<Int(CommandLine.argc)).compactMap { index in
             guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
@@ -16,26 +16,26 @@ package enum ProcessArguments {
     }
 }
 
-/// The environment as it was given, whatever zone is in force. Safe from every thread of ours.
+/// The environment as it was given, even after `ZoneDatabase` has changed `TZ`. Safe from every thread of ours.
 package enum ProcessEnvironment {
-    /// The value of a variable. Nil when it is not set, or not UTF-8.
+    /// The value of a variable; nil if it is not set or not UTF-8.
     package static func value(_ name: String) -> String? {
         unsafe takeString(chost_environment_value(name))
     }
 
-    /// The value of a variable as raw bytes. Nil when it is not set.
+    /// The value of a variable as raw bytes; nil if it is not set.
     package static func bytes(_ name: String) -> [UInt8]? {
         guard let value = unsafe chost_environment_value(name) else { return nil }
         defer { unsafe free(value) }
         return unsafe [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value)))
     }
 
-    /// Sets a variable for this process and its children. For tests: a program leaves its environment alone.
+    /// Sets a variable for this process and its children. For tests: a program does not change its environment.
     package static func set(_ name: String, to value: String) throws(SystemError) {
         try shimCall("setenv", name) { unsafe chost_environment_set(name, value) }
     }
 
-    /// Takes a variable away from this process and its children. For tests.
+    /// Removes a variable from this process and its children. For tests.
     package static func unset(_ name: String) throws(SystemError) {
         try shimCall("unsetenv", name) { unsafe chost_environment_set(name, nil) }
     }

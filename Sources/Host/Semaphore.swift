@@ -1,12 +1,12 @@
-/// One thread's word to another that there is something to do.
+/// How one thread tells another that there is something to do.
 
 internal import Glibc
 
-/// A counting semaphore: each `signal` lets one `wait` go on, whichever comes first.
+/// A counting semaphore: each `signal` lets one `wait` return, whichever of them comes first.
 @safe package final class Semaphore: Sendable {
     private nonisolated(unsafe) let handle: UnsafeMutablePointer<sem_t>
 
-    /// Nothing is signalled yet.
+    /// A semaphore without signals.
     package init() {
         unsafe handle = .allocate(capacity: 1)
         unsafe sem_init(handle, 0, 0)
@@ -17,10 +17,10 @@ internal import Glibc
         unsafe handle.deallocate()
     }
 
-    /// Lets one wait go on.
+    /// Lets one wait return.
     package func signal() { unsafe sem_post(handle) }
 
-    /// Waits for a signal, for so long at most; false when none came.
+    /// Waits for a signal, for at most so long; false if none came.
     package func wait(milliseconds: Int64) -> Bool {
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)

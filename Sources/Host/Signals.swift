@@ -1,14 +1,14 @@
-/// How the program ends when a signal ends it: with a sentence, or quietly.
+/// How the program ends at a signal: with a sentence, or quietly.
 
 internal import CHost
 
 /// A last sentence for crashes.
 package enum FatalSignals {
-    /// On SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL and SIGTRAP writes `message` to standard error and exits at once.
+    /// On SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL and SIGTRAP, writes `message` to standard error and exits at once.
     ///
-    /// Nothing is flushed and no `defer` runs. `message` is cut at 1023 bytes; a line end is added.
-    /// On the calling thread (call it on the main one) this works also when the stack has run out.
-    /// SIGILL and SIGTRAP are how Swift's own traps come. Seven system calls.
+    /// Nothing is flushed and no `defer` runs. `message` is cut at 1023 bytes, and a line end is added. On the calling
+    /// thread (call it on the main one) this works even if the stack has run out. Swift's own traps arrive as SIGILL
+    /// and SIGTRAP. Costs seven system calls.
     package static func install(message: String, exitCode: Int32) {
         // It fails only for a signal that does not exist.
         _ = unsafe chost_install_fatal(message, exitCode)
@@ -17,11 +17,10 @@ package enum FatalSignals {
 
 /// What ^C does.
 package enum Interrupts {
-    /// On SIGINT the program exits at once and says nothing; 130 is what shells expect.
+    /// On SIGINT the program exits at once and silently; shells expect 130.
     ///
-    /// Nothing is flushed and no `defer` runs: for programs whose files are safe at any moment. A
-    /// program started with SIGINT ignored, as in the background, goes on ignoring it. While a
-    /// `ChildProcess` runs, ^C is the child's.
+    /// Nothing is flushed and no `defer` runs: for programs whose files are always consistent. A program started with
+    /// SIGINT ignored, as in the background, continues to ignore it. While a `ChildProcess` runs, ^C is the child's.
     package static func exitQuietlyOnInterrupt(exitCode: Int32 = 130) {
         _ = chost_install_interrupt(exitCode)
     }

@@ -1,27 +1,27 @@
 internal import Glibc
 
-// Bytes of a span, copied, compared and read as numbers at the speed of the machine.
+// Bytes of a span, copied, compared and read as numbers at machine speed.
 //
-// A safe loop over a span costs a bounds check a byte; these check once and then use memcpy and memcmp.
+// A safe loop over a span costs a bounds check per byte; most of these check once and then use memcpy or memcmp.
 
 extension Array where Element == UInt8 {
-    /// A copy of the bytes, made on purpose: it outlives the span.
+    /// A copy of the bytes, which outlives the span.
     package init(copying span: Span<UInt8>) {
         self = unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
     }
 
-    /// Adds a copy of the bytes at the end.
+    /// Appends a copy of the bytes.
     package mutating func append(copying span: Span<UInt8>) {
         unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 
-    /// Adds a number at the end, its least byte first.
+    /// Appends a number, least significant byte first.
     @inlinable
     package mutating func append(littleEndian number: some FixedWidthInteger) {
         unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
     }
 
-    /// Adds a number at the end, its greatest byte first.
+    /// Appends a number, most significant byte first.
     @inlinable
     package mutating func append(bigEndian number: some FixedWidthInteger) {
         unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
@@ -29,13 +29,13 @@ extension Array where Element == UInt8 {
 }
 
 extension Span where Element == UInt8 {
-    /// The little-endian number at `offset`; `offset` and its width must lie inside the span.
+    /// The little-endian number at `offset`, all bytes of which must lie inside the span.
     @inlinable
     package func littleEndian<Number: FixedWidthInteger>(at offset: Int) -> Number {
         Number(littleEndian: number(at: offset))
     }
 
-    /// The big-endian number at `offset`; `offset` and its width must lie inside the span.
+    /// The big-endian number at `offset`, all bytes of which must lie inside the span.
     @inlinable
     package func bigEndian<Number: FixedWidthInteger>(at offset: Int) -> Number {
         Number(bigEndian: number(at: offset))
@@ -60,7 +60,7 @@ extension Span where Element == UInt8 {
         }
     }
 
-    /// Whether the bytes sort before those of the other, a shorter run before a longer one it begins.
+    /// Whether these bytes sort before the other's; a run that begins a longer one sorts before it.
     package func precedes(_ other: Span<UInt8>) -> Bool {
         let common = Swift.min(count, other.count)
         for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }

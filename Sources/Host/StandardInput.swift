@@ -1,20 +1,21 @@
-/// Reading what a person types or a pipe brings.
+/// Reads what a person types or a pipe delivers.
 
 internal import CHost
 
-/// Standard input, unbuffered: nothing is taken beyond what is returned.
+/// Standard input, unbuffered: no more is read than is returned.
 package enum StandardInput {
-    /// All there is to the end. Nil when that is longer than `limit` bytes; then one byte more was taken.
+    /// Reads to the end. Nil if there are more than `limit` bytes; then the bytes read, one more than `limit`, are
+    /// lost.
     package static func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
         let most = limit < Int.max ? limit + 1 : limit
         let bytes = try Host.readAll(from: Terminal.Stream.input.rawValue, path: nil, limit: most, expected: 65535)
         return bytes.count > limit ? nil : bytes
     }
 
-    /// One line without its end ("\n" or "\r\n"), for the answer to a question.
+    /// Reads one line without its end ("\n" or "\r\n"), as an answer to a question.
     ///
-    /// Nil at the end of input, and when input cannot be read. Costs a system call for each byte, so
-    /// that what follows the line is still there for others.
+    /// Nil at the end of input, or if input cannot be read. Costs a system call for each byte, so that what follows the
+    /// line stays available to others.
     package static func readLine() -> [UInt8]? {
         var line: [UInt8] = []
         while true {

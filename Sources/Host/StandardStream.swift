@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// An output stream of this program. Safe from every thread; a single `write` stays in one piece.
 ///
-/// Output keeps up to 64 KiB back, so it must be flushed before the program ends; error writes at once.
+/// `output` buffers up to 64 KiB, so it must be flushed before the program ends; `error` writes at once.
 package final class StandardStream: Sendable {
     /// Results.
     package static let output = StandardStream(.output, capacity: 65536)
@@ -21,7 +21,7 @@ package final class StandardStream: Sendable {
         self.capacity = capacity
     }
 
-    /// Adds bytes to the stream. After a throw what was kept back is dropped; part of it may be written.
+    /// Adds bytes to the stream. After an error the buffer is dropped, and part of it may have been written.
     package func write(_ bytes: Span<UInt8>) throws(SystemError) {
         try pending.withLock { (kept) throws(SystemError) in
             if kept.count + bytes.count > capacity { try empty(&kept) }
@@ -38,29 +38,29 @@ package final class StandardStream: Sendable {
         try write(text.utf8.span)
     }
 
-    /// Writes what was kept back.
+    /// Writes the buffer.
     package func flush() throws(SystemError) {
         try pending.withLock { (kept) throws(SystemError) in try empty(&kept) }
     }
 
     private func empty(_ kept: inout [UInt8]) throws(SystemError) {
         guard !kept.isEmpty else { return }
-        // Dropped also on failure: a flush at the end must not fail a second time.
+        // Dropped even on failure: a flush at the end must not fail a second time.
         defer { kept.removeAll(keepingCapacity: true) }
         try writeAll(kept.span, to: stream.rawValue, path: nil)
     }
 
-    /// Lets a write to a closed pipe throw (`SystemError.isClosedPipe`) instead of ending the program.
+    /// Makes a write to a closed pipe throw (`SystemError.isClosedPipe`) instead of ending the program.
     ///
-    /// For the whole process; children get the signal back.
+    /// This holds for the whole process; children get the signal again.
     package static func ignoreBrokenPipe() {
         _ = chost_ignore_broken_pipe()
     }
 
-    /// Fills the places of standard streams the parent closed, so that no file of ours becomes one.
+    /// Opens /dev/null for each standard stream that the parent closed, so that no file of ours takes its number.
     ///
-    /// Call it before anything is opened: else, started with `>&-`, a store could open as descriptor
-    /// 1 and be printed over. Using such a stream stays an error (EBADF).
+    /// Call it before opening anything: otherwise, in a program started with `>&-`, a store could become descriptor 1
+    /// and be printed over. Using such a stream stays an error (EBADF).
     package static func openMissing() throws(SystemError) {
         try shimCall("open", "/dev/null") { chost_open_missing_streams() }
     }

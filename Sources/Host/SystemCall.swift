@@ -1,11 +1,11 @@
-/// How this floor calls C: refusals become a `SystemError`, interruptions are tried again.
+/// How this floor calls C: failures become a `SystemError`, interrupted calls are repeated.
 
 internal import Glibc
 
-/// Runs a call that says -1 and sets `errno` when it fails.
+/// Makes a call that returns -1 and sets `errno` if it fails.
 ///
-/// Tries again on EINTR. A path with a zero byte in it is refused with EINVAL before the call: C
-/// would silently take the part before it, another file.
+/// Repeats the call on EINTR. A path with a zero byte is refused with EINVAL before the call: C would silently stop at
+/// that byte, and so use another file.
 func systemCall<Result: SignedInteger>(
     _ call: String, _ path: String? = nil, _ body: () -> Result
 ) throws(SystemError) -> Result {
@@ -18,7 +18,7 @@ func systemCall<Result: SignedInteger>(
     }
 }
 
-/// Runs a function of CHost, which answers 0 or the `errno`.
+/// Calls a function of CHost, which returns 0 or the `errno`.
 func shimCall(_ call: String, _ path: String? = nil, _ body: () -> Int32) throws(SystemError) {
     try refuseZeroByte(call, path)
     let code = body()
@@ -29,9 +29,9 @@ private func refuseZeroByte(_ call: String, _ path: String?) throws(SystemError)
     if let path, path.utf8.contains(0) { throw SystemError(code: EINVAL, call: call, path: path) }
 }
 
-/// Takes over a C string that `malloc` gave, and frees it. Nil for NULL or when it is not UTF-8.
+/// Copies a C string that `malloc` allocated, and frees it; nil if it is NULL or not UTF-8.
 ///
-/// What it costs is one copy.
+/// Costs one copy.
 func takeString(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
     guard let pointer = unsafe pointer else { return nil }
     defer { unsafe free(pointer) }

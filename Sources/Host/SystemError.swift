@@ -1,17 +1,17 @@
-/// What the operating system refused, and during which call.
+/// What the operating system refused, and in which call.
 
 import Glibc
 
-/// A call to the system that failed, with the reason the system gave.
+/// A failed call to the system, with the reason that the system gave.
 ///
-/// Equal when the code, the call and the path are. The helpers name what a caller can act on; for
-/// all else there is `description`.
+/// Two are equal if their code, call and path are. The properties name what a caller can act on; `description` says the
+/// rest.
 package struct SystemError: Error, Equatable, Sendable {
     /// The `errno`.
     package let code: Int32
     /// The C function that failed, as in its manual page.
     package let call: String
-    /// The path it was given, where there was one.
+    /// The path that the call was given, if any.
     package let path: String?
 
     package init(code: Int32, call: String, path: String? = nil) {
@@ -20,28 +20,28 @@ package struct SystemError: Error, Equatable, Sendable {
         self.path = path
     }
 
-    /// What the system would say where this user may not.
+    /// The error that the system would give if this user lacked permission.
     package static func refusal(of path: String) -> SystemError { SystemError(code: EACCES, call: "open", path: path) }
 
-    /// There is nothing at that path.
+    /// There is nothing at the path.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// A file was to be there, and a folder is.
+    /// A file was expected, but a folder is there.
     package var isFolder: Bool { code == EISDIR }
 
-    /// This user may not.
+    /// This user lacks permission.
     package var isPermission: Bool { code == EACCES || code == EPERM }
 
-    /// Nobody may: the file system is mounted for reading only.
+    /// Nobody may write: the file system is mounted read-only.
     package var isReadOnly: Bool { code == EROFS }
 
-    /// No room is left, on the disk or in the user's quota.
+    /// There is no space left, on the disk or in the user's quota.
     package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
-    /// Something is there already.
+    /// Something is already there.
     package var isExisting: Bool { code == EEXIST }
 
-    /// Whoever read our output has stopped reading.
+    /// The reader of our output has stopped reading.
     package var isClosedPipe: Bool { code == EPIPE }
 }
 

@@ -1,13 +1,12 @@
-/// Work on several threads at once, for what is too long for one core.
+/// Work on several threads at once, for what takes too long on one core.
 
 internal import Glibc
 
-/// Threads that end before the call that made them does, and such that go their own way.
+/// Threads that end before the call that made them returns, and threads that run on their own.
 package enum Threads {
-    /// Runs a piece of work so many times at once, each with its number from 0, and waits for all.
+    /// Runs a piece of work `count` times at once, each with its number from 0, and waits for all of them.
     ///
-    /// The first runs on the calling thread; where no more threads can be made it runs the others as well, one after
-    /// the other.
+    /// Number 0 runs on the calling thread; if a thread cannot be made, its piece runs there too, before number 0.
     package static func run(_ count: Int, _ work: @Sendable (Int) -> Void) {
         withoutActuallyEscaping(work) { escaping in
             var threads: [pthread_t] = []
@@ -19,7 +18,7 @@ package enum Threads {
         }
     }
 
-    /// Runs a piece of work on a thread of its own, which ends with it. False, and nothing is run, where none can be
+    /// Runs a piece of work on a thread of its own, which ends with it. False, with nothing run, if no thread can be
     /// made.
     package static func detach(_ work: @escaping @Sendable () -> Void) -> Bool {
         guard let thread = start(Task(0) { _ in work() }) else { return false }
@@ -27,7 +26,7 @@ package enum Threads {
         return true
     }
 
-    /// A thread that carries out a task and ends; nil where none can be made.
+    /// A thread that runs a task and ends; nil if none can be made.
     private static func start(_ task: Task) -> pthread_t? {
         let held = unsafe Unmanaged.passRetained(task)
         var thread = pthread_t()
@@ -55,6 +54,6 @@ package enum Threads {
         }
     }
 
-    /// How many processors may run this process.
+    /// How many processors are online.
     package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

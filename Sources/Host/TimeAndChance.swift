@@ -1,4 +1,4 @@
-/// The two things a pure floor is handed: what time it is, and bytes nobody can guess.
+/// The two things that pure code is given: what time it is, and bytes that nobody can guess.
 
 internal import CHost
 internal import Glibc
@@ -17,19 +17,19 @@ package enum WallClock {
         return rest < 0 ? seconds - 1 : seconds
     }
 
-    /// Nanoseconds since an unknown moment. Never goes back: for measuring how long something took.
+    /// Nanoseconds since an arbitrary point. Never goes back: for measuring durations.
     package static func monotonic() -> Int64 {
         let time = read(CLOCK_MONOTONIC)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// Does nothing for about that long; a signal may end it sooner.
+    /// Sleeps for about that long; a signal may end it sooner.
     package static func pause(nanoseconds: Int64) {
         var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         _ = unsafe nanosleep(&time, nil)
     }
 
-    /// These two clocks exist on every Linux, so there is no error to report.
+    /// Both clocks exist on every Linux, so there is no error to report.
     private static func read(_ clock: clockid_t) -> timespec {
         var time = timespec()
         unsafe clock_gettime(clock, &time)
@@ -37,9 +37,9 @@ package enum WallClock {
     }
 }
 
-/// The system's source of chance (`getrandom`), good enough for keys.
+/// The system's source of randomness (`getrandom`), good enough for keys.
 package enum SystemRandom {
-    /// That many unpredictable bytes. Waits, early in a machine's life, until there is chance enough.
+    /// That many unpredictable bytes. Early after a machine starts, waits until the system has enough entropy.
     package static func bytes(_ count: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             let code = unsafe chost_random(buffer.baseAddress, count)

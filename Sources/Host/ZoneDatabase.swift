@@ -1,19 +1,19 @@
-/// Time zones by their name, and how far from UTC they were at any moment.
+/// Time zones by name, and their offset from UTC at any instant.
 
 internal import CHost
 internal import Glibc
 
 /// The machine's time zones (/usr/share/zoneinfo), read by glibc.
 ///
-/// glibc takes a name it does not know for UTC and says nothing: ask `exists` first. It keeps one
-/// zone at a time, so asking in turns costs about 6 µs a change; in one zone a question costs a
-/// fraction of that, and four to eight of them for a wall clock reading. Safe from every thread.
+/// glibc silently takes an unknown name for UTC: ask `exists` first. It keeps one zone at a time, so a question about
+/// another zone costs about 6 µs; within one zone, an offset at an instant costs a fraction of that, and one for a wall
+/// clock's reading four to eight times that fraction. Safe from every thread.
 package enum ZoneDatabase {
     private static let folder = "/usr/share/zoneinfo/"
 
-    /// Whether this machine knows a zone. "UTC" it always does, even without a zone database.
+    /// Whether this machine knows a zone. "UTC" it always knows, even without a zone database.
     ///
-    /// "localtime" and "posixrules" are no zones: they mean something else on every machine.
+    /// "localtime" and "posixrules" do not count as zones: they mean something else on every machine.
     package static func exists(_ name: String) -> Bool {
         guard isPlausible(name), name != "localtime", name != "posixrules" else { return false }
         if name == "UTC" { return true }
@@ -32,19 +32,18 @@ package enum ZoneDatabase {
         return unsafe chost_zone_offset(zone, seconds)
     }
 
-    /// The offset in force when clocks in a zone read `local`, in seconds as if that were UTC.
+    /// The offset in force when clocks in a zone read `local`, which is in seconds as if it were UTC.
     ///
-    /// A reading that was skipped has the offset before the gap, one that came twice that of the
-    /// earlier instant. The instant is `local` less the offset.
+    /// A reading that was skipped has the offset before the gap; a reading that came twice has that of the earlier
+    /// instant. The instant is `local` less the offset.
     package static func offset(of zone: String, local seconds: Int64) -> Int32 {
         let zone = isPlausible(zone) ? zone : "UTC"
         return unsafe chost_zone_offset_local(zone, seconds)
     }
 
-    /// The zone this user, else this machine, is set to; "UTC" when nothing says so.
+    /// The zone to which this user, or else this machine, is set; "UTC" if nothing says.
     ///
-    /// The first of these that names an existing zone: `TZ`, the target of /etc/localtime,
-    /// /etc/timezone.
+    /// It is the first of these that names an existing zone: `TZ`, the target of /etc/localtime, /etc/timezone.
     package static var systemZone: String {
         let candidates: [() -> String?] = [environmentZone, linkedZone, writtenZone]
         for candidate in candidates {
@@ -53,7 +52,7 @@ package enum ZoneDatabase {
         return "UTC"
     }
 
-    /// TZ, which may be "Asia/Seoul", ":Asia/Seoul" or a path; rules like "CET-1CEST" name no zone.
+    /// The zone in `TZ`: "Asia/Seoul", ":Asia/Seoul" or a path; a rule like "CET-1CEST" names no zone.
     private static func environmentZone() -> String? {
         guard let value = ProcessEnvironment.value("TZ") else { return nil }
         let name = value.utf8.first == UInt8(ascii: ":") ? String(value.utf8.dropFirst()) ?? "" : value
@@ -76,14 +75,14 @@ package enum ZoneDatabase {
         }
     }
 
-    /// What follows "zoneinfo/" in a path.
+    /// What follows "zoneinfo/" in a path; nil if that is not in it.
     private static func zone(inPath path: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
         guard let root = parts.lastIndex(of: "zoneinfo") else { return nil }
         return parts[(root + 1)...].joined(separator: "/")
     }
 
-    /// Only letters, digits, "_", "+", "-" and "/" inside: no dots, so no way out of the folder.
+    /// Only letters, digits, "_", "+", "-" and, except at the front, "/": no dots, so no way out of the folder.
     private static func isPlausible(_ name: String) -> Bool {
         let bytes = name.utf8
         guard (1...200).contains(bytes.count), bytes.first != UInt8(ascii: "/") else { return false }

@@ -1,13 +1,13 @@
 internal import CLMDB
 
-/// A place in a database, moved over its entries in the order of their keys.
+/// A position in a database that moves over its entries in the order of their keys.
 ///
 ///     before the start ── entry ── entry ── entry ── past the end
 ///
-/// A move answers whether it came to stand on an entry. Running off an end leaves it standing there, and `next` or
-/// `previous` comes back from it; a fresh cursor takes either end for its start. It is borrowed from its transaction,
-/// so a write ends it; its key and value are borrowed from it, so a move ends them. Making one costs an allocation;
-/// moving costs none, some 30 ns a step.
+/// Each move returns whether the cursor now stands on an entry. A move off an end leaves it there, and `next` or
+/// `previous` comes back from it; a new cursor goes to the first entry by `next` and to the last by `previous`. It is
+/// borrowed from its transaction, so a write ends it; its key and value are borrowed from it, so a move ends them.
+/// Making one costs an allocation; moving costs none, some 30 ns a step.
 @safe
 package struct Cursor: ~Copyable, ~Escapable {
     private let handle: OpaquePointer
@@ -31,7 +31,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         unsafe mdb_cursor_close(handle)
     }
 
-    /// The key of the entry it stands on.
+    /// The key of the current entry.
     package var key: Span<UInt8> {
         @_lifetime(borrow self)
         get {
@@ -40,7 +40,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         }
     }
 
-    /// The value of the entry it stands on.
+    /// The value of the current entry.
     package var value: Span<UInt8> {
         @_lifetime(borrow self)
         get {
@@ -49,19 +49,19 @@ package struct Cursor: ~Copyable, ~Escapable {
         }
     }
 
-    /// Goes to the least key; false when there is none.
+    /// Goes to the least key; false if there is none.
     @_lifetime(self: copy self)
     package mutating func first() throws(LMDBError) -> Bool {
         try move(MDB_FIRST, missing: .pastEnd)
     }
 
-    /// Goes to the greatest key; false when there is none.
+    /// Goes to the greatest key; false if there is none.
     @_lifetime(self: copy self)
     package mutating func last() throws(LMDBError) -> Bool {
         try move(MDB_LAST, missing: .beforeStart)
     }
 
-    /// Goes one key up: from nowhere to the first, past the end it stays.
+    /// Goes to the next greater key; a new cursor goes to the first one, and one past the end stays.
     @_lifetime(self: copy self)
     package mutating func next() throws(LMDBError) -> Bool {
         switch place {
@@ -71,7 +71,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         }
     }
 
-    /// Goes one key down: from nowhere to the last, before the start it stays.
+    /// Goes to the next lesser key; a new cursor goes to the last one, and one before the start stays.
     @_lifetime(self: copy self)
     package mutating func previous() throws(LMDBError) -> Bool {
         switch place {
@@ -81,10 +81,10 @@ package struct Cursor: ~Copyable, ~Escapable {
         }
     }
 
-    /// Goes to the least key that is `key` or greater; the empty key leads to the first.
+    /// Goes to the least key that is `key` or greater; an empty `key` leads to the first.
     @_lifetime(self: copy self)
     package mutating func seek(_ key: Span<UInt8>) throws(LMDBError) -> Bool {
-        // LMDB knows no empty key, though every key is greater than it.
+        // LMDB accepts no empty key, though every key is greater than it.
         if key.isEmpty { return try first() }
         return try move(MDB_SET_RANGE, missing: .pastEnd, to: key)
     }
@@ -92,7 +92,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     /// Goes to the greatest key that is strictly less than `key`.
     @_lifetime(self: copy self)
     package mutating func seekBefore(_ key: Span<UInt8>) throws(LMDBError) -> Bool {
-        // If no key is as great it stands past the end, and the last one is what comes before.
+        // If no key is `key` or greater, the cursor stands past the end, and `previous` leads to the last one.
         _ = try seek(key)
         return try previous()
     }
@@ -104,7 +104,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         return try previous()
     }
 
-    /// Moves as LMDB does, and stands where `missing` says if there is no entry.
+    /// Makes a move of LMDB; if there is no entry, the cursor is then where `missing` says.
     @_lifetime(self: copy self)
     private mutating func move(
         _ operation: MDB_cursor_op, missing: Place, to sought: Span<UInt8> = Span()
@@ -126,7 +126,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         return false
     }
 
-    /// Whether the entry it stands on has this very key.
+    /// Whether the current entry has exactly this key.
     private func stands(on key: Span<UInt8>) -> Bool {
         unsafe key.withUnsafeBufferPointer { key in
             unsafe key.elementsEqual(foundKey.bytes)

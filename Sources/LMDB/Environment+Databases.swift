@@ -2,22 +2,22 @@ internal import CLMDB
 
 /// A table of keys and values inside an environment, sorted by the bytes of its keys.
 ///
-/// It is valid in the environment that opened it, for as long as that is open.
+/// It is valid in the environment that opened it, as long as that is open.
 package struct Database: Sendable, Hashable {
     let index: UInt32
 
-    /// The table without a name, which every environment has; it also keeps the names of the others.
+    /// The table without a name, which every environment has; it also holds the names of the others.
     package static let main = Database(index: 1)
 }
 
 extension Environment {
-    /// Opens databases by name, in one committed transaction, and makes the missing ones if asked to.
+    /// Opens databases by name, in one committed transaction, and creates missing ones if `create` is true.
     ///
-    /// The result has an element for each name: nil for one that is missing, and is not made because `create` is false
-    /// or the file is open read-only. A transaction begun before this cannot use what it opens, so call it right after
-    /// `open`; the calling thread must hold no transaction. Nothing is written when all are there.
+    /// The result has an element for each name, nil if that database is missing and was not created because `create` is
+    /// false or the file is open read-only. A transaction begun earlier cannot use these databases, so call this right
+    /// after `open`; the calling thread must hold no transaction. If none is missing, nothing is written.
     package func databases(_ names: [String], create: Bool) throws(LMDBError) -> [Database?] {
-        // LMDB wants the handles opened by one transaction at a time.
+        // LMDB requires that only one transaction at a time opens databases.
         try opening.when { openings throws(LMDBError) in
             openings += 1
             let found = try openDatabases(names, flags: MDB_RDONLY, create: 0)
@@ -26,9 +26,9 @@ extension Environment {
         }
     }
 
-    /// Opens databases in a transaction of the given flags.
+    /// Opens databases in a transaction with these flags.
     ///
-    /// It is committed even if it only read: a handle opened in an aborted transaction is dead.
+    /// The transaction is committed even if it only read: a handle opened in an aborted transaction is invalid.
     private func openDatabases(_ names: [String], flags: Int32, create: Int32) throws(LMDBError) -> [Database?] {
         let transaction = try Transaction(self, flags: flags)
         var databases: [Database?] = []

@@ -2,21 +2,21 @@ internal import CLMDB
 internal import Glibc
 
 extension Environment {
-    /// How large an environment is, as of its last commit.
+    /// The size of an environment, as of its last commit.
     package struct Information: Sendable, Hashable {
-        /// The room in the address space, in bytes.
+        /// The size of the map in the address space, in bytes.
         package var mapSize: Int
         /// The number of the last page in use, counted from 0.
         package var lastPage: Int
         /// The number of the last transaction committed by any process.
         package var lastTransaction: Int
-        /// How many reader slots have ever been in use at once.
+        /// How many reader slots have ever been in use at the same time.
         package var readers: Int
     }
 
-    /// How large the environment is now; all zero in a forked child and after a panic.
+    /// The size of the environment now; all zero in a forked child and after a panic.
     ///
-    /// Costs no system call but one.
+    /// Costs one system call.
     package var information: Information {
         let none = Information(mapSize: 0, lastPage: 0, lastTransaction: 0, readers: 0)
         guard isOwnProcess, let pass = try? resizeLock.enter() else { return none }
@@ -26,9 +26,9 @@ extension Environment {
 
     /// Doubles the map, after waiting for every transaction of this process to end.
     ///
-    /// Call it after `.mapFull`, when the transaction that met it is dropped, and do that transaction again. The
-    /// calling thread must hold no transaction. When several threads call at once, one doubles and the others are done.
-    /// Throws `.system(errno: ENOMEM)` when there is no room in the address space; all goes on with the old map.
+    /// Call it after `.mapFull`, once the transaction that failed is dropped, and then repeat that transaction. The
+    /// calling thread must hold no transaction. If several threads call at once, one doubles the map and the others
+    /// only wait. Throws `.system(errno: ENOMEM)` if the address space has no room; the old map then stays in use.
     package func grow() throws(LMDBError) {
         try requireOwnProcess()
         try resizeLock.alone(since: resizeLock.exchanges) { () throws(LMDBError) in
@@ -36,10 +36,10 @@ extension Environment {
         }
     }
 
-    /// Makes the map as large as the file has become by another process.
+    /// Enlarges the map to fit the file, which another process has made larger.
     ///
-    /// It doubles as the other did, which spares asking for the other's size: `mdb_env_set_mapsize(0)` would take it
-    /// unseen, and the map would be lost if there is no room for it.
+    /// It doubles the map, as the other process did. `mdb_env_set_mapsize(0)` would take the other's size without
+    /// telling it first, and the map would be lost if there is no room for that size.
     func adoptMap() throws(LMDBError) {
         try resizeLock.alone(since: resizeLock.exchanges) { () throws(LMDBError) in
             let information = currentInformation
@@ -52,9 +52,9 @@ extension Environment {
         }
     }
 
-    /// Replaces the map, while there is no transaction in this process; answers whether there is a map afterwards.
+    /// Replaces the map, while this process has no transaction; returns whether there is a map afterwards.
     ///
-    /// LMDB gives up the old map before it asks for the new, and has none if it is refused: so ask first.
+    /// LMDB gives up the old map before it asks for the new one, and has none if that is refused: so this asks first.
     private func exchangeMap(size: Int) throws(LMDBError) -> Bool {
         let reserved = unsafe mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard let reserved = unsafe reserved, unsafe reserved != MAP_FAILED else { throw LMDBError(code: errno) }
@@ -62,7 +62,7 @@ extension Environment {
         return unsafe mdb_env_set_mapsize(handle, size) == MDB_SUCCESS
     }
 
-    /// What `information` says, read inside the resize lock or alone.
+    /// The same as `information`, for a caller that is inside the resize lock or alone.
     private var currentInformation: Information {
         var info = unsafe MDB_envinfo()
         unsafe mdb_env_info(handle, &info)

@@ -2,9 +2,9 @@ internal import CLMDB
 internal import Glibc
 
 extension Environment {
-    /// Frees the reader slots of processes that died, and tells how many there were.
+    /// Frees the reader slots of processes that died, and returns how many there were.
     ///
-    /// Until then the pages a dead reader could see are not used again, and the file grows.
+    /// Until then, pages that a dead reader could see are not reused, and the file grows.
     @discardableResult
     package func checkReaders() throws(LMDBError) -> Int {
         try requireOwnProcess()
@@ -15,7 +15,7 @@ extension Environment {
 
     /// Waits until everything committed is on disk.
     ///
-    /// Needed only when the environment is not durable: else each commit has waited.
+    /// Needed only if the environment is not durable: otherwise each commit has waited.
     package func sync() throws(LMDBError) {
         try requireOwnProcess()
         let pass = try resizeLock.enter()
@@ -26,16 +26,16 @@ extension Environment {
     /// Writes the file as it is now to a new file, while others read and write, and waits for the disk.
     ///
     /// Compacting leaves out the free pages, and with them what was deleted. The copy has mode 0600 and no lock file;
-    /// its folder is not synced. It costs a read transaction as long as the writing takes.
-    /// Throws `.system(errno: EEXIST)` when there is a file at `path` already; on any other error there is none.
+    /// its folder is not synced. A read transaction is held while the copy is written. Throws `.system(errno: EEXIST)`
+    /// if there is a file at `path` already; after any other error there is none.
     package func copy(to path: String, compacting: Bool) throws(LMDBError) {
         try requireOwnProcess()
-        // mdb_env_copy2 would make a file that everyone may read, and not sync it.
+        // mdb_env_copy2 would create a file that everyone may read, and would not sync it.
         let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw LMDBError(code: errno) }
         do throws(LMDBError) {
             defer { close(descriptor) }
-            // It begins its own read transaction first, and writes nothing if that is refused.
+            // The call begins its own read transaction first, and writes nothing if that is refused.
             let pass = try unsafe entering { handle in
                 unsafe mdb_env_copyfd2(handle, descriptor, compacting ? UInt32(MDB_CP_COMPACT) : 0)
             }

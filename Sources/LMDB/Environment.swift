@@ -3,33 +3,33 @@ internal import Glibc
 
 /// An open LMDB file: one writer at a time across all processes, any number of readers.
 ///
-/// It closes when the last reference to it is gone; a transaction holds one. Opening the same file again gives the
-/// same object. It may be used from any thread, though never in a process forked off after it was opened.
+/// It closes when the last reference to it is gone; a transaction holds one. Opening the same file again returns the
+/// same object. Any thread may use it, but no process that was forked after it was opened.
 @safe
 package final class Environment: @unchecked Sendable {
     /// How a file is opened.
     package struct Options: Sendable {
-        /// The room reserved in the address space, in bytes; no memory and no disk is used for what is not written.
+        /// The size of the map in the address space, in bytes; what is not written takes neither memory nor disk space.
         ///
-        /// Halved until the system grants it, down to 64 MiB.
+        /// Halved, down to 64 MiB, until the system grants it.
         package var mapSize = 32 << 30
         /// How many named databases may be open at once.
         package var maxDatabases = 32
-        /// How many read transactions all processes together may have.
+        /// How many read transactions all processes may have together.
         ///
-        /// The first process to open the file decides.
+        /// The first process that opens the file decides.
         package var maxReaders = 1024
-        /// Whether the file must exist, and cannot be written.
+        /// Whether the file must exist and is never written.
         package var isReadOnly = false
         /// Whether a commit waits for the disk.
         ///
-        /// False only to build a new file that is synced before it is used: a power cut leaves it worthless.
+        /// False only while building a new file that is synced before it is used: a power cut leaves it worthless.
         package var isDurable = true
 
-        /// A durable file that may be read and written.
+        /// A durable file that can be read and written.
         package init() {}
 
-        /// Whether an environment opened so does all that one opened with `wanted` would.
+        /// Whether an environment opened with these options does all that one opened with `wanted` would.
         func keepsPromises(of wanted: Options) -> Bool {
             (!isReadOnly || wanted.isReadOnly) && (isDurable || !wanted.isDurable || wanted.isReadOnly)
         }
@@ -39,16 +39,16 @@ package final class Environment: @unchecked Sendable {
     let file: Registry.File
     let options: Options
     let resizeLock = ResizeLock()
-    /// Held while databases are opened, as LMDB wants; counts how often, for a state of no size has no place of its
-    /// own, and the thread sanitizer would see a race on the object's.
+    /// Held while databases are opened, as LMDB requires. It counts the openings only because a state of size zero has
+    /// no address of its own, and the thread sanitizer would report a race on the object's.
     let opening = Monitor(0)
     private let process = getpid()
 
-    /// Opens the file at `path`, or gives the environment this process has open for it, whatever its map size.
+    /// Opens the file at `path`, or returns the environment that this process has open for it, whatever its map size.
     ///
-    /// The file is made with mode 0600 when it is missing, beside it a lock file named `path-lock`. Clears the reader
-    /// slots of dead processes. Costs some ten system calls.
-    /// Throws `.missing`, `.notADatabase`, `.wrongVersion`, or `.busy` if it is open with options that promise less.
+    /// A missing file is created with mode 0600, and beside it a lock file named `path-lock`. Frees the reader slots of
+    /// dead processes. Costs some ten system calls. Throws `.missing`, `.notADatabase`, `.wrongVersion`, or `.busy` if
+    /// the file is open with options that promise less.
     package static func open(_ path: String, _ options: Options = Options()) throws(LMDBError) -> Environment {
         precondition(options.mapSize > 0 && options.maxDatabases >= 0 && options.maxReaders > 0, "sizes are positive")
         return try Registry.shared.environment(at: path, options)
@@ -56,8 +56,8 @@ package final class Environment: @unchecked Sendable {
 
     /// Opens a file that is not open in this process; only the registry may call it, under its lock.
     ///
-    /// `accepts` looks at the file that was really opened. If it throws, the handle is left open for good: closing it
-    /// would take the locks from the environment that was open before.
+    /// `accepts` is called with the file that was really opened. If it throws, the handle stays open for good: closing
+    /// it would drop the locks of the environment that was open before.
     init(
         opening path: String, _ options: Options, accepts: (Registry.File) throws(LMDBError) -> Void
     ) throws(LMDBError) {
@@ -77,24 +77,24 @@ package final class Environment: @unchecked Sendable {
         self.options = options
     }
 
-    /// Whether it was opened to be read only.
+    /// Whether it was opened read-only.
     package var isReadOnly: Bool { options.isReadOnly }
 
     deinit {
-        // In a forked child the reader slots and locks are the parent's.
+        // In a forked child, the reader slots and locks belong to the parent.
         guard isOwnProcess else { return }
         Registry.shared.close(file) { unsafe mdb_env_close(handle) }
     }
 
-    /// Whether this is the process that opened the file; asking costs a system call, some 100 ns.
+    /// Whether this is the process that opened the file; costs a system call, some 100 ns.
     var isOwnProcess: Bool { process == getpid() }
 
-    /// Throws `.forked` when this is another process than the one that opened the file.
+    /// Throws `.forked` if this is not the process that opened the file.
     func requireOwnProcess() throws(LMDBError) {
         guard isOwnProcess else { throw .forked }
     }
 
-    /// Opens the C handle, with half the map as long as the system refuses.
+    /// Opens the C handle; halves the map until the system grants it.
     private static func open(_ path: String, _ options: Options, mapSize: Int) throws(LMDBError) -> OpaquePointer {
         var created: OpaquePointer?
         unsafe try check(mdb_env_create(&created))
@@ -112,14 +112,14 @@ package final class Environment: @unchecked Sendable {
             return unsafe handle
         } catch {
             unsafe mdb_env_close(handle)
-            // Another process grew the file in this very moment: opening it anew takes its size.
+            // Another process grew the file at the same time: opening it again takes its new size.
             if error == .mapResized { return try unsafe open(path, options, mapSize: mapSize) }
             guard error == .system(errno: ENOMEM), mapSize > smallestMap else { throw error }
         }
         return try unsafe open(path, options, mapSize: max(mapSize / 2, smallestMap))
     }
 
-    /// Opens the database without a name, which LMDB gives no order until then: a read would jump to address 0.
+    /// Opens the database without a name; until then LMDB has no key order for it, and a read would jump to address 0.
     private static func openMain(_ handle: OpaquePointer) throws(LMDBError) {
         var transaction: OpaquePointer?
         var index: UInt32 = 0
@@ -130,6 +130,6 @@ package final class Environment: @unchecked Sendable {
         precondition(index == Database.main.index, "the main database is always the same")
     }
 
-    /// The map that is still worth opening a file with, in bytes.
+    /// The smallest map that is worth opening a file with, in bytes.
     private static var smallestMap: Int { 64 << 20 }
 }

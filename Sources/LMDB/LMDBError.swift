@@ -3,14 +3,14 @@ internal import Glibc
 
 /// A failed call to LMDB, named by what the caller can do about it.
 ///
-/// A value that is not there is never an error: reads answer `nil` or `false`.
+/// A missing value is never an error: reads return `nil` or `false`.
 package enum LMDBError: Error, Equatable, Sendable {
-    /// The map has no room: drop the transaction, call `grow()`, and do the whole transaction again.
+    /// The map is full: drop the transaction, call `grow()`, and repeat the whole transaction.
     case mapFull
-    /// Another process grew the file, and this thread holds a transaction that keeps the map as it is:
-    /// end that transaction, then begin again.
+    /// Another process grew the file, and this thread holds a transaction that pins the map: end that transaction, then
+    /// begin again.
     case mapResized
-    /// Every reader slot is taken by a living process: end some read transactions.
+    /// Living processes hold every reader slot: end some read transactions.
     case readersFull
     /// The transaction touched too many pages: commit in smaller parts.
     case transactionFull
@@ -18,9 +18,9 @@ package enum LMDBError: Error, Equatable, Sendable {
     case notADatabase
     /// The file, or its lock file, was made by another version of LMDB.
     case wrongVersion
-    /// A page is not what it should be: restore, or rescue what can still be read.
+    /// A page is damaged: restore a copy, or rescue what can still be read.
     case corrupted
-    /// The environment must not be used any more: close it, open it anew, and read again what was last kept.
+    /// The environment must not be used any more: close it, open it again, and read what was kept.
     case panicked
     /// The file is open in this process with options that promise less: read-only, or not durable.
     case busy
@@ -28,7 +28,7 @@ package enum LMDBError: Error, Equatable, Sendable {
     case missing
     /// A key is empty or longer than 511 bytes, or a value is longer than LMDB takes.
     case badValueSize
-    /// The key is already there, or does not come last in an appending `put`.
+    /// The key is already there, or is not the greatest in an appending `put`.
     case keyExists
     /// The environment was opened before a fork: only the parent may use it.
     case forked
@@ -37,7 +37,7 @@ package enum LMDBError: Error, Equatable, Sendable {
     /// Any other code of LMDB.
     case unexpected(code: Int32)
 
-    /// Names a code returned by the C library, which is not success.
+    /// Names a code of the C library other than success.
     init(code: Int32) {
         switch code {
         case MDB_MAP_FULL: self = .mapFull

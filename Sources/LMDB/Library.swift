@@ -2,7 +2,7 @@ internal import CLMDB
 
 /// Facts about the LMDB library this program was linked with.
 package enum Library {
-    /// The version in the library's own words, as in `LMDB 0.9.24: (July 24, 2019)`.
+    /// The version as the library states it: `LMDB 0.9.24: (July 24, 2019)`.
     package static var version: String {
         guard let words = unsafe mdb_version(nil, nil, nil) else { return "LMDB" }
         return unsafe String(cString: words)
@@ -12,7 +12,7 @@ package enum Library {
     static var longestKey: Int { 511 }
 }
 
-/// Throws what a code from the C library means, unless it means success.
+/// Throws the error that a code from the C library means, unless the code means success.
 @inline(always)
 func check(_ code: Int32) throws(LMDBError) {
     guard code == MDB_SUCCESS else { throw LMDBError(code: code) }

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// A value shared by threads: touched by one at a time, and waited for.
+/// A value shared by threads: only one at a time has access, and others can wait for a change.
 ///
 /// It is the classic pair of a mutex and a condition. The only way in is `when`, which holds no access to the value
-/// while it waits, so that what others change in between is always seen.
+/// while it waits, so that changes made meanwhile are always seen.
 @safe
 final class Monitor<State>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
     private var state: State
 
-    /// Begins with the given value.
+    /// A monitor with this value at first.
     init(_ state: State) {
         unsafe mutex = .allocate(capacity: 1)
         unsafe changed = .allocate(capacity: 1)
@@ -26,10 +26,11 @@ final class Monitor<State>: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Tries `attempt` now, and again after every change made by another thread, until it answers.
+    /// Runs `attempt` now, and again after every change made by another thread, until it returns a value other than
+    /// nil.
     ///
-    /// The attempt runs under the lock: it must not enter this monitor again, nor let go of the last reference to an
-    /// object whose `deinit` does. What it throws is thrown at once.
+    /// The attempt runs under the lock: it must not enter this monitor again, nor drop the last reference to an object
+    /// whose `deinit` does. An error that it throws is passed on at once.
     func when<Answer, Failure: Error>(
         _ attempt: (inout State) throws(Failure) -> Answer?
     ) throws(Failure) -> Answer {

@@ -1,16 +1,16 @@
 internal import CLMDB
 internal import Glibc
 
-/// The environments that are open in this process, one for a file.
+/// The environments that are open in this process, one per file.
 ///
-/// LMDB's locks belong to a process and a lock file: were a file opened twice and one of the two closed, the locks of
-/// the other would be gone, and with them its readers' protection. So a file that is open is never opened again, by
-/// whatever path it is named, and opening waits for a closing under way.
+/// LMDB's locks belong to a process and a lock file: if a file were opened twice and closed once, the locks of the
+/// other environment would be gone, and with them the protection of its readers. So a file that is open is never opened
+/// again, whatever path names it, and opening waits until a closing is done.
 final class Registry: Sendable {
-    /// The one of this process.
+    /// The registry of this process.
     static let shared = Registry()
 
-    /// A file, however it is named.
+    /// A file, whatever path names it.
     struct File: Hashable, Sendable {
         let device: UInt
         let inode: UInt
@@ -29,28 +29,28 @@ final class Registry: Sendable {
 
     /// The living environment of the file at `path`, or a new one.
     ///
-    /// Throws `.missing` when there is no file and the options do not allow to make one, and `.busy` when the living
+    /// Throws `.missing` if there is no file and the options do not allow creating one, and `.busy` if the living
     /// environment promises less than the options ask for.
     func environment(at path: String, _ options: Environment.Options) throws(LMDBError) -> Environment {
         let environment = try monitor.when { entries throws(LMDBError) -> Environment? in
             if let file = try Self.file(at: path, options), let entry = entries[file] {
-                // Nil when its deinit has begun: it comes to `close` as soon as this lock is free.
+                // Nil if its deinit has begun: that calls `close` as soon as this lock is free.
                 return entry.environment
             }
             let environment = try Environment(opening: path, options) { file throws(LMDBError) in
-                // Another file took this path meanwhile, and it is open already.
+                // Another file has taken this path meanwhile, and it is open already.
                 if entries[file] != nil { throw .busy }
             }
             entries[environment.file] = Entry(environment: environment)
             return environment
         }
-        // Only out here, where letting go of the environment may close it.
+        // Outside the lock, since dropping the environment here may close it.
         try environment.requireOwnProcess()
         guard environment.options.keepsPromises(of: options) else { throw .busy }
         return environment
     }
 
-    /// Runs the closing of a file's environment, and forgets it.
+    /// Closes the environment of a file by `closing`, and forgets it.
     func close(_ file: File, _ closing: () -> Void) {
         monitor.when { entries in
             closing()
@@ -59,11 +59,11 @@ final class Registry: Sendable {
         }
     }
 
-    /// Which file lies at a path; nil when there is none and it may be made.
+    /// The file at a path; nil if there is none and it may be created.
     private static func file(at path: String, _ options: Environment.Options) throws(LMDBError) -> File? {
         var status = stat()
         if unsafe stat(path, &status) == 0 {
-            // LMDB would try to write its first pages into an empty file.
+            // LMDB would try to write the first pages of an empty file.
             if options.isReadOnly, status.st_size == 0 { throw .notADatabase }
             return File(status)
         }

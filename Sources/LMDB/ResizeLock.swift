@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The resize lock every transaction of an environment passes, so that the map can be exchanged while there is none.
+/// The lock that every transaction of an environment holds, so that the map is replaced only while there is none.
 ///
 ///     begin ── enter ──┐                      ┌── leave ── end
 ///                      ├── transactions ──────┤
 ///     grow ─ alone: holds new ones back, waits until none is left, exchanges the map, opens again
 ///
-/// A thread that is already inside may always enter again: were it held back, `alone` would wait for it for ever.
-/// Entering and leaving cost a lock each, some 20 ns.
+/// A thread that is already inside may always enter again: if it were held back, `alone` would wait for it for ever.
+/// Entering and leaving each cost a lock, some 20 ns.
 final class ResizeLock: Sendable {
-    /// The thread that entered; it must be given back by `leave`.
+    /// The thread that entered; it must be handed to `leave`.
     struct Pass: BitwiseCopyable, Sendable {
         fileprivate let thread: UInt
     }
@@ -32,9 +32,9 @@ final class ResizeLock: Sendable {
         return monitor.when { state in state.inside.contains(thread) }
     }
 
-    /// Enters, after waiting for a map that is being exchanged.
+    /// Enters, after waiting while the map is being replaced.
     ///
-    /// Throws `.panicked` when an exchange failed half-way and left no map.
+    /// Throws `.panicked` if a replacement failed half-way and left no map.
     func enter() throws(LMDBError) -> Pass {
         let thread = pthread_self()
         return try monitor.when { state throws(LMDBError) -> Pass? in
@@ -45,7 +45,7 @@ final class ResizeLock: Sendable {
         }
     }
 
-    /// Leaves, on whatever thread.
+    /// Leaves; any thread may call it.
     func leave(_ pass: Pass) {
         monitor.when { state in
             if let index = state.inside.lastIndex(of: pass.thread) {
@@ -56,10 +56,10 @@ final class ResizeLock: Sendable {
         }
     }
 
-    /// Runs `exchange` while nobody is inside, unless somebody else exchanged the map since `seen` was read.
+    /// Runs `exchange` while no thread is inside, unless another thread replaced the map since `seen` was read.
     ///
-    /// The caller's thread must not be inside. `exchange` answers whether there is a map afterwards; what it throws is
-    /// thrown on, and the map it found is then still in place.
+    /// The calling thread must not be inside. `exchange` returns whether there is a map afterwards; if it throws, the
+    /// error is passed on and the old map is still in place.
     func alone(since seen: Int, _ exchange: () throws(LMDBError) -> Bool) throws(LMDBError) {
         let thread = pthread_self()
         monitor.when { state -> Void? in

@@ -1,14 +1,13 @@
 internal import CLMDB
 
-/// What a transaction that was begun to write can do; in one that reads, LMDB refuses each with EACCES.
+/// Writes, for a transaction begun with `beginWrite`; in one that reads, LMDB refuses each with EACCES.
 ///
-/// When a write throws anything but `.badValueSize` and `.keyExists`, LMDB refuses the rest of the transaction: drop
-/// it.
+/// If a write throws anything but `.badValueSize` or `.keyExists`, drop the transaction: LMDB refuses the rest of it.
 extension Transaction {
-    /// Sets the value of a key, whether it is there or not.
+    /// Sets the value of a key, whether the key is there or not.
     ///
-    /// `appending` says the key is greater than all others, which fills pages to the brim; it throws `.keyExists` if
-    /// that is not so. Throws `.badValueSize` for a key of 0 or more than 511 bytes, and `.mapFull`.
+    /// `appending` promises that the key is greater than all others, which fills pages completely; it throws
+    /// `.keyExists` if that is not so. Throws `.badValueSize` for a key of 0 or more than 511 bytes, and `.mapFull`.
     @available(*, noasync)
     package mutating func put(
         _ value: Span<UInt8>, for key: Span<UInt8>, in database: Database, appending: Bool = false
@@ -16,7 +15,7 @@ extension Transaction {
         try check(put(value, for: key, in: database, flags: appending ? MDB_APPEND : 0))
     }
 
-    /// Sets the value of a key that is not there; false, and nothing done, if it is.
+    /// Sets the value of a key that is not there; false, with nothing changed, if it is.
     @available(*, noasync)
     package mutating func insert(
         _ value: Span<UInt8>, for key: Span<UInt8>, in database: Database
@@ -40,16 +39,16 @@ extension Transaction {
         return true
     }
 
-    /// Deletes every entry of a database, and keeps the database.
+    /// Deletes every entry of a database, but keeps the database.
     ///
-    /// Costs a visit to each of its pages. Of `.main` it would delete the names of the others too, so that is refused.
+    /// Costs a visit to each of its pages. Not allowed for `.main`, which holds the names of the other databases.
     @available(*, noasync)
     package mutating func removeAll(in database: Database) throws(LMDBError) {
         precondition(database != .main, "the main database keeps the names of the others")
         unsafe try check(mdb_drop(handle, database.index, 0))
     }
 
-    /// Puts and gives the C code, for the caller to tell what is expected from what failed.
+    /// Puts, and returns the C code, so that the caller can tell what is expected from what failed.
     private func put(_ value: Span<UInt8>, for key: Span<UInt8>, in database: Database, flags: Int32) -> Int32 {
         unsafe key.withUnsafeBufferPointer { key in
             unsafe value.withUnsafeBufferPointer { value in

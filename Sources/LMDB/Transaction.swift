@@ -1,13 +1,13 @@
 internal import CLMDB
 
-/// A snapshot of the file, or the one change in progress: which of them, the call that began it says.
+/// A snapshot of the file to read from, or the one change in progress, depending on the call that began it.
 ///
-/// The bytes it gives lie in the map itself: nothing is copied. They are borrowed from the transaction, so that the
-/// compiler ends them before it ends, or before it writes. A span or a cursor with a name lives to the end of its
-/// block: before the transaction writes on or commits, give it a block of its own (`if let`, `do`), or no name.
+/// The bytes it returns lie in the map itself: nothing is copied. They are borrowed from the transaction, so the
+/// compiler does not let them outlive it or a write. A span or cursor that has a name lives to the end of its block:
+/// before the transaction writes again or commits, give it a block of its own (`if let`, `do`), or no name.
 ///
-/// One that reads ends when the value goes away, and may be held by any thread, one at a time. One that writes stays
-/// on the thread that began it, reads its own writes, and keeps all of them by `commit`, or nothing if it is dropped.
+/// A read transaction ends when the value goes away; any thread may hold it, one at a time. A write transaction stays
+/// on the thread that began it and sees its own writes; `commit` keeps all of them, and dropping it keeps none.
 @safe
 package struct Transaction: ~Copyable {
     let handle: OpaquePointer
@@ -27,7 +27,7 @@ package struct Transaction: ~Copyable {
     }
 
     deinit {
-        // In a forked child the transaction is the parent's: to abort it would free the parent's reader slot.
+        // In a forked child the transaction is the parent's: aborting it would free the parent's reader slot.
         if unsafe environment.takeUnretainedValue().isOwnProcess {
             unsafe mdb_txn_abort(handle)
             unsafe environment.takeUnretainedValue().resizeLock.leave(pass)
@@ -35,18 +35,17 @@ package struct Transaction: ~Copyable {
         unsafe environment.release()
     }
 
-    /// Keeps everything, or throws and keeps nothing; on disk when it returns, if the environment is durable.
+    /// Keeps all writes, or throws and keeps none; they are on disk when it returns, if the environment is durable.
     ///
-    /// Costs two waits for the disk, and nothing when nothing was written. `.system` with EIO or ENOSPC may leave the
-    /// environment panicked: then it must be closed and opened again to learn what was kept. A transaction that reads
-    /// is only ended.
+    /// Costs two waits for the disk, or nothing if nothing was written. After `.system` with EIO or ENOSPC the
+    /// environment may have panicked: close it and open it again to learn what was kept. A read transaction just ends.
     @available(*, noasync)
     package consuming func commit() throws(LMDBError) {
         guard unsafe environment.takeUnretainedValue().isOwnProcess else {
             _ = consume self
             throw .forked
         }
-        // The C handle is gone afterwards, also when this throws.
+        // The C handle is gone afterwards, even if this throws.
         let code = unsafe mdb_txn_commit(handle)
         unsafe environment.takeUnretainedValue().resizeLock.leave(pass)
         unsafe environment.release()
@@ -56,13 +55,13 @@ package struct Transaction: ~Copyable {
 }
 
 extension Transaction {
-    /// The value of a key, or nil when it is not there.
+    /// The value of a key, or nil if the key is not there.
     ///
-    /// Costs a walk down the tree, some 200 ns when its pages are in memory.
-    /// Throws `.badValueSize` for a key of 0 or more than 511 bytes.
+    /// Costs a walk down the tree, some 200 ns if its pages are in memory. Throws `.badValueSize` for a key of 0 or
+    /// more than 511 bytes.
     @_lifetime(borrow self)
     package func value(for key: Span<UInt8>, in database: Database) throws(LMDBError) -> Span<UInt8>? {
-        // LMDB itself would say that a key too long is not there.
+        // LMDB itself would report a key that is too long as missing.
         guard key.count <= Library.longestKey else { throw .badValueSize }
         var value = unsafe MDB_val()
         let code = unsafe key.withUnsafeBufferPointer { bytes in
@@ -74,13 +73,13 @@ extension Transaction {
         return unsafe _overrideLifetime(value.bytes.span, borrowing: self)
     }
 
-    /// A cursor, standing on no entry yet.
+    /// A new cursor, which stands on no entry yet.
     @_lifetime(borrow self)
     package func cursor(in database: Database) throws(LMDBError) -> Cursor {
         try Cursor(self, database)
     }
 
-    /// How large a database is; costs no walk.
+    /// The size of a database; costs no walk.
     package func statistics(of database: Database) throws(LMDBError) -> Statistics {
         var status = MDB_stat()
         unsafe try check(mdb_stat(handle, database.index, &status))
@@ -89,15 +88,15 @@ extension Transaction {
             leafPages: status.ms_leaf_pages, overflowPages: status.ms_overflow_pages, rows: status.ms_entries)
     }
 
-    /// For a reader the number of the last transaction it sees; for a writer its own number.
+    /// For a reader, the number of the last transaction it sees; for a writer, its own number.
     package var identifier: Int { unsafe mdb_txn_id(handle) }
 }
 
-/// How large a database is.
+/// The size of a database.
 package struct Statistics: Sendable, Hashable {
     /// The size of a page, in bytes.
     package var pageSize: Int
-    /// How many pages lie on the way from the root to a value.
+    /// How many pages lie on the path from the root to a value.
     package var depth: Int
     /// How many pages lead to others.
     package var branchPages: Int
@@ -110,12 +109,12 @@ package struct Statistics: Sendable, Hashable {
 }
 
 extension MDB_val {
-    /// Names bytes for a call that only reads them, and while they are borrowed.
+    /// Points to bytes, for a call that only reads them while they are borrowed.
     @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) {
         unsafe self.init(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
     }
 
-    /// The bytes named, which live as long as LMDB says; empty ones may lie anywhere.
+    /// The bytes it points to, which live as long as LMDB says; empty ones may lie anywhere.
     @unsafe var bytes: UnsafeBufferPointer<UInt8> {
         unsafe UnsafeBufferPointer(start: mv_data?.assumingMemoryBound(to: UInt8.self), count: mv_size)
     }

@@ -19,7 +19,7 @@ struct Program {
         let asJSON = arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
         let status = run(
             Call(raw: raw, words: arguments, settings: settings, mistake: mistake), language, asJSON: asJSON)
-        // Not the parser's own exit: it would write the whole help first, to throw it away.
+        // Not the parser's own exit: that would generate the whole help first, only to drop it.
         ProcessEnd.exit(status.rawValue)
     }
 
@@ -67,13 +67,13 @@ struct Program {
             return try print(Diarylog.fullMessage(for: error))
         }
         guard let command = command as? any DiaryCommand else {
-            // --help is a command of the parser's own.
+            // --help is a command of the parser.
             guard let asked = Diarylog.commands.first(where: { Diarylog.name(of: $0) == words.first }) else {
                 return try print(Overview.text(language), end: "")
             }
             return try print(Diarylog.helpMessage(for: asked))
         }
-        // Help is there also for whoever cannot write a settings file.
+        // Help is available even if the settings file is wrong.
         if let mistake = call.mistake, !(command is Help) { throw mistake }
         let session = Session(
             options: command.global, settings: call.settings, language: command.global.lang ?? language,
@@ -84,15 +84,15 @@ struct Program {
         if command is any ChangingCommand { catchUp(session) }
     }
 
-    /// What is due after a change, once its result is out; that it could not be done is no failure of the change.
+    /// Does what is due after a change, once its result is written; a failure here is no failure of the change.
     private static func catchUp(_ session: Session) {
         try? StandardStream.output.flush()
         try? session.open().catchUp()
     }
 
-    /// The command read by itself: the parser then need not look at all the others, a third of a short process.
+    /// Parses a command by itself, which spares the parser all the others: a third of the time of a short process.
     ///
-    /// Nil for whatever it does not take; the whole parser then says what is wrong, or helps.
+    /// Nil if the command does not accept the words; the whole parser then says what is wrong, or shows help.
     private static func alone(_ words: [String]) -> (any ParsableCommand)? {
         guard let name = words.first, let command = Diarylog.commands.first(where: { Diarylog.name(of: $0) == name })
         else {
@@ -106,7 +106,7 @@ struct Program {
         try bridging { () throws(SystemError) in try StandardStream.output.write(text + end) }
     }
 
-    /// Whether a word may have been meant for another: one letter more, less, other or out of turn.
+    /// Whether two words are near: one letter more, fewer or different, or the same letters in another order.
     private static func isNear(_ name: String, _ typed: String) -> Bool {
         let (one, other) = (Array(name), Array(typed))
         if one.sorted() == other.sorted() { return true }
@@ -116,7 +116,7 @@ struct Program {
         return abs(one.count - other.count) <= 1 && min(start + end, min(one.count, other.count)) >= longest - 1
     }
 
-    /// Moves global options that stand before the command behind it, where the parser looks for them.
+    /// Moves global options from before the command to after it, where the parser looks for them.
     static func commandFirst(_ arguments: [String]) -> [String] {
         let valued: Set = ["--diary", "--at", "--color", "--lang", "--tz", "--date-style"]
         let flags: Set = ["--json", "--jsonl", "--quiet", "--no-pager"]
@@ -137,7 +137,7 @@ struct Program {
     }
 }
 
-/// The root of the commands; by itself it shows them.
+/// The root of the commands; on its own it shows them.
 struct Diarylog: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diarylog",

@@ -1,6 +1,6 @@
 /// A date and time of a wall clock, without a zone, in the proleptic Gregorian calendar of the years 1 to 9999.
 ///
-/// Counted in seconds of its own wall clock, 0 being 1970-01-01T00:00:00 there. Every day has 86,400 of them.
+/// Counted in seconds of that wall clock; 0 is 1970-01-01T00:00:00 on it. Every day has 86,400 seconds.
 public struct CivilTime: Equatable, Comparable, Hashable, Sendable {
     /// 1 to 9999.
     public let year: Int
@@ -15,7 +15,7 @@ public struct CivilTime: Equatable, Comparable, Hashable, Sendable {
     /// 0 to 59.
     public let second: Int
 
-    /// Nil if there is no such day or no such time in it (a leap second has none).
+    /// Nil if there is no such day or time; a leap second counts as none.
     public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, of: year),
@@ -24,7 +24,7 @@ public struct CivilTime: Equatable, Comparable, Hashable, Sendable {
         self.init(valid: year, month, day, hour, minute, second)
     }
 
-    /// The time at these civil seconds; before the year 1 it is the first second there is, after 9999 the last.
+    /// The time at these civil seconds, clamped to the years 1 to 9999.
     public init(seconds: Int64) {
         let clamped = Int(min(max(seconds, Self.secondsLeast), Self.secondsMost))
         let days = floorDivide(clamped, 86_400)
@@ -74,15 +74,15 @@ public struct CivilTime: Equatable, Comparable, Hashable, Sendable {
     /// Midnight at the beginning of this day.
     public var startOfDay: CivilTime { CivilTime(valid: year, month, day, 0, 0, 0) }
 
-    /// The same time of day some days later, or earlier; kept within the years there are.
+    /// The same time of day some days later or earlier, clamped to the years 1 to 9999.
     public func adding(days: Int) -> CivilTime {
         let most = 4_000_000  // more days than there are between the first and the last
         return CivilTime(seconds: seconds + Int64(min(max(days, -most), most)) * 86_400)
     }
 
-    /// The same day of the month and time some months later, or earlier, or the month's last day if it is shorter.
+    /// The same day of the month and time some months later or earlier; in a shorter month, its last day.
     ///
-    /// Kept within the years there are.
+    /// Clamped to the years 1 to 9999.
     public func adding(months: Int) -> CivilTime {
         let most = 120_000  // more months than there are
         let count = year * 12 + month - 1 + min(max(months, -most), most)

@@ -1,4 +1,4 @@
-/// When an entry is dated: the wall clock's own time, and where that clock stood.
+/// The date of an entry: the time on a wall clock, and that clock's offset and zone.
 ///
 /// Lists sort by `seconds` alone, so a day never moves with the reader's zone.
 public struct EntryDate: Equatable, Hashable, Sendable {
@@ -9,16 +9,16 @@ public struct EntryDate: Equatable, Hashable, Sendable {
         case second = 2
     }
 
-    /// Civil seconds, see `CivilTime`; of a whole day, its midnight.
+    /// Civil seconds (see `CivilTime`); for a whole day, its midnight.
     public var seconds: Int64
-    /// Seconds east of Greenwich, as then and there (London in 1660: −75).
+    /// Seconds east of Greenwich at that time and place (London in 1660: −75).
     public var offset: Int32
     /// The zone's IANA name, or "" if only the offset is known.
     public var zone: String
     /// How exactly it is meant.
     public var precision: Precision
 
-    /// A date on the clock of a place.
+    /// A date on a wall clock.
     public init(seconds: Int64, offset: Int32, zone: String, precision: Precision) {
         self.seconds = seconds
         self.offset = offset
@@ -26,8 +26,8 @@ public struct EntryDate: Equatable, Hashable, Sendable {
         self.precision = precision
     }
 
-    /// Whether it is a time of the years 1 to 9999, of a whole day its midnight, of a minute its beginning, with an
-    /// offset of at most 18 hours.
+    /// Whether it lies in the years 1 to 9999, at midnight if it is a whole day and at a full minute if it is a minute,
+    /// with an offset of at most 18 hours.
     package var isProper: Bool {
         (CivilTime.secondsLeast...CivilTime.secondsMost).contains(seconds) && (-64_800...64_800).contains(offset)
             && (precision != .day || seconds % 86_400 == 0) && (precision != .minute || seconds % 60 == 0)
@@ -36,7 +36,7 @@ public struct EntryDate: Equatable, Hashable, Sendable {
     /// The date and time on the wall clock.
     public var civil: CivilTime { CivilTime(seconds: seconds) }
 
-    /// The instant in seconds since 1970 UTC; the nearest there is, if that leaves 64 bits.
+    /// The instant in seconds since 1970 UTC, clamped to 64 bits.
     public var instantSeconds: Int64 {
         let (difference, overflow) = seconds.subtractingReportingOverflow(Int64(offset))
         return overflow ? (seconds < 0 ? .min : .max) : difference
@@ -44,7 +44,7 @@ public struct EntryDate: Equatable, Hashable, Sendable {
 
     /// "1660-01-01" for a whole day, else "2026-11-01T10:00:00+09:00", always with seconds.
     ///
-    /// The offset is rounded to minutes, as RFC 3339 has no seconds there; the wall clock's time stands as it is.
+    /// The offset is rounded to minutes, as RFC 3339 has no seconds there; the wall clock's time is not changed.
     public func rfc3339() -> String {
         let time = civil
         guard precision != .day else { return time.isoDay }
@@ -52,13 +52,11 @@ public struct EntryDate: Equatable, Hashable, Sendable {
     }
 }
 
-/// Moments on the world's clock.
+/// Instants as text.
 public enum Instant {
-    /// "2026-11-01T10:00:00.123456+09:00": an instant as a clock at this offset shows it, without a fraction that is
-    /// zero.
+    /// An instant as a clock at this offset shows it: "2026-11-01T10:00:00.123456+09:00", a zero fraction left out.
     ///
-    /// The clock's time is reckoned with the offset that is written, rounded to minutes, so the text names this instant
-    /// exactly.
+    /// The time is computed with the offset as written, rounded to minutes, so the text names this instant exactly.
     public static func rfc3339(microseconds: Int64, offset: Int32) -> String {
         let seconds = floorDivide(microseconds, 1_000_000)
         let remainder = Int(microseconds % 1_000_000)
@@ -84,7 +82,7 @@ func padded(_ number: Int, _ width: Int) -> String {
     return String(repeating: "0", count: max(width - digits.count, 0)) + digits
 }
 
-/// Whole minutes, to the nearest and a half away from zero, within the day that RFC 3339 can write.
+/// Whole minutes, halves rounded away from zero, clamped to the ±23:59 that RFC 3339 can write.
 private func roundedMinutes(_ offset: Int32) -> Int {
     let seconds = Int(offset)
     let minutes = seconds < 0 ? -((30 - seconds) / 60) : (seconds + 30) / 60

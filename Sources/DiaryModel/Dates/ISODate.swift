@@ -1,18 +1,18 @@
-/// A date or a moment written the ISO way, read strictly.
+/// A date, or a date and time, in ISO notation, read strictly.
 ///
 ///     2026-11-01
 ///     2026-11-01T10:00[:SS[.fraction]][Z|±HH:MM]      a space may stand for the T
 public struct ISODate: Equatable, Hashable, Sendable {
     /// What the wall clock showed.
     public let civil: CivilTime
-    /// The fraction of the second, further digits cut off.
+    /// The fraction of the second, in microseconds; further digits are cut off.
     public let microsecond: Int
-    /// How much of it was given.
+    /// How precisely the text gives the time.
     public let precision: EntryDate.Precision
     /// Seconds east of Greenwich, or nil if the text does not say.
     public let offset: Int32?
 
-    /// Nil if the text is written otherwise, or names a day or a time there is not.
+    /// Nil if the text is written otherwise, or names a day or a time that does not exist.
     public init?(_ text: String) {
         var reader = DigitReader(text.utf8.span)
         guard let year = reader.number(4), reader.takes("-"), let month = reader.number(2), reader.takes("-"),
@@ -72,7 +72,7 @@ private struct DigitReader: ~Escapable {
         return true
     }
 
-    /// Exactly so many digits.
+    /// Reads exactly this many digits.
     @_lifetime(self: copy self)
     mutating func number(_ digits: Int) -> Int? {
         var value = 0
@@ -83,7 +83,7 @@ private struct DigitReader: ~Escapable {
         return value
     }
 
-    /// One digit or more after the point.
+    /// Reads one digit or more after the point, as microseconds.
     @_lifetime(self: copy self)
     mutating func microseconds() -> Int? {
         var value = 0

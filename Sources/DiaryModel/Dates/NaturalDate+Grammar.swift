@@ -64,7 +64,7 @@ struct DateGrammar {
         return true
     }
 
-    /// Whether a mark stands there, and joined to its neighbours if it must.
+    /// Whether this mark is `ahead` pieces further on, with no white space on either side if `joined`.
     func isMark(_ mark: Unicode.Scalar, _ ahead: Int, joined: Bool) -> Bool {
         guard peek(ahead) == .mark(mark) else { return false }
         guard joined else { return true }

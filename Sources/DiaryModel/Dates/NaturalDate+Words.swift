@@ -6,7 +6,7 @@
 enum DateWord: Equatable {
     case dayFromToday(Int)
     case weekday(Int)
-    /// 지난주, 이번주, 다음주: a week from this one.
+    /// 지난주, 이번주, 다음주: so many weeks from this one.
     case weekFromThis(Int)
     case month(Int)
     /// last, this, next before "week" or a weekday.
@@ -15,11 +15,11 @@ enum DateWord: Equatable {
     case ago
     case am, pm
     case clock(hour: Int)
-    /// 년 월 일 after a number; 년 and 일 are also counted, as in 3일 전.
+    /// 년 월 일 after a number; 년 and 일 also count, as in 3일 전.
     case yearMark, monthMark, dayMark
     /// 시 분 after a number, and 반 for half past.
     case hourMark, minuteMark, half
-    /// The words that only stand in phrases: "at", "the", "day", "before", "after".
+    /// Words that only connect: "at", "the", and "before" and "after" of "the day before yesterday".
     case at, the, before, after
     case ordinal
 }
@@ -27,7 +27,7 @@ enum DateWord: Equatable {
 /// One piece of a phrase.
 struct DateLexeme: Equatable {
     enum Kind: Equatable {
-        /// A number said in words ("an hour ago", 한 달 전) has no digits, and only counts.
+        /// A number said in words ("an hour ago", 한 달 전) has zero digits: it counts, and names no day or year.
         case number(Int, digits: Int)
         case word(DateWord)
         case mark(Unicode.Scalar)
@@ -38,7 +38,7 @@ struct DateLexeme: Equatable {
 }
 
 enum DateLexer {
-    /// The pieces of a phrase, or nil if any of it is no word, number or mark of dates.
+    /// The pieces of a phrase, or nil if any part of it is not a word, number or mark of dates.
     static func lexemes(of text: String) -> [DateLexeme]? {
         let scalars = Array(text._nfc)
         var lexemes: [DateLexeme] = []
@@ -81,7 +81,7 @@ enum DateLexer {
         return lexemes
     }
 
-    /// Cuts Korean written together ("지난주금요일") into the longest words we know.
+    /// Cuts Korean written without spaces ("지난주금요일") into words, the longest known one first.
     private static func koreanWords(_ run: ArraySlice<Unicode.Scalar>) -> [DateLexeme.Kind]? {
         var kinds: [DateLexeme.Kind] = []
         var rest = run

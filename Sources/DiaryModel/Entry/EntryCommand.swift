@@ -2,23 +2,23 @@
 public enum EntryCommand: Equatable, Sendable {
     case create(EntryContent)
     case edit(EntryEdit)
-    /// Makes the content that of an earlier version, alive again if it was deleted.
+    /// Gives the entry the content of an earlier version, and restores it if it was deleted.
     case become(EntryContent)
     case delete
     case restore
 }
 
-/// The fields to change; what is nil stays.
+/// The fields to change; a field that is nil stays.
 public struct EntryEdit: Equatable, Sendable {
     /// The new text, in UTF-8; nil leaves it.
     public var text: [UInt8]?
     /// The new date; nil leaves it.
     public var date: EntryDate?
-    /// Tags that it shall have.
+    /// Tags to add.
     public var addedTags: [Tag] = []
-    /// Tags that it shall not have.
+    /// Tags to remove.
     public var removedTags: [Tag] = []
-    /// Whether it shall be starred; nil leaves it.
+    /// Whether it becomes starred; nil leaves it.
     public var isStarred: Bool?
     /// The new place; nil leaves it.
     public var place: Place?
@@ -44,7 +44,7 @@ public struct EntryEdit: Equatable, Sendable {
 
 /// What a command leads to.
 package enum Decision: Equatable, Sendable {
-    /// These events, in this order; empty where the command changes nothing.
+    /// These events, in this order; empty if the command changes nothing.
     case events([EntryEvent])
     case refused(Refusal)
 }
@@ -57,26 +57,26 @@ public enum Refusal: Equatable, Sendable, Error {
     case isDeleted
     /// A text without a visible character is not an entry.
     case nothingVisible
-    /// Bytes that are not UTF-8 are no text; nothing repairs them silently.
+    /// The text or a tag is not UTF-8; nothing repairs it silently.
     case notUTF8
     case textTooLong(bytes: Int)
     case tagTooLong(bytes: Int)
     case emptyTag
     case zoneTooLong
-    /// No time of the years 1 to 9999, or of a whole day not its midnight, of a minute not its beginning, or an offset
-    /// over 18 hours.
+    /// Not in the years 1 to 9999, a whole day that is not its midnight, a minute that is not its beginning, or an
+    /// offset over 18 hours.
     case improperDate
     /// Beyond ±90 or ±180 degrees.
     case improperPlace
-    /// Weather without a word, or with one of more than 1,024 bytes.
+    /// Weather with neither a word nor an icon, or with one of more than 1,024 bytes.
     case improperWeather
-    /// A key of `extra` that is empty, stands there twice, or has more than 1,024 bytes.
+    /// A key of `extra` that is empty, occurs twice, or has more than 1,024 bytes.
     case improperExtra
-    /// Text, tags, attachments and all other fields together.
+    /// Text, tags, attachments and all other fields together exceed `EntryLimits.content`.
     case contentTooLarge
 }
 
-/// Decides which events a command leads to. Pure: time, ids and chance are no part of it.
+/// Decides which events a command leads to. Pure: it takes no time, id or randomness.
 package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
     if case .create(let content) = command {
         if state != nil { return .refused(.alreadyExists) }
@@ -105,7 +105,7 @@ private func change(from state: EntryState, to content: EntryContent) -> Decisio
     return .events([.changed(changes)])
 }
 
-/// The limits of format 1, and the one rule of what an entry is.
+/// The limits of format 1, and the one rule about what an entry is: its text has a visible character.
 private func refusal(of content: EntryContent) -> Refusal? {
     if content.text.count > EntryLimits.text { return .textTooLong(bytes: content.text.count) }
     guard let text = String(validating: content.text, as: UTF8.self) else { return .notUTF8 }

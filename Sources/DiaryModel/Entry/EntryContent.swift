@@ -1,10 +1,10 @@
-/// What an entry says: its text, its day, its tags, and what else is known of the moment.
+/// What an entry says: its text, its date, its tags, and whatever else was noted with it.
 ///
-/// The text is bytes, not a `String`: two texts are the same only if every byte is, and an NFD text stays one.
+/// The text is bytes, not a `String`: two texts are equal only if every byte is, and a text in NFD stays in NFD.
 public struct EntryContent: Equatable, Sendable {
     /// Valid UTF-8, at most 16 MiB.
     public var text: [UInt8]
-    /// The day, or the minute, it is about.
+    /// The day, minute or second it is about.
     public var date: EntryDate
     /// Sorted by their bytes, each once.
     public var tags: [Tag] = []
@@ -18,7 +18,7 @@ public struct EntryContent: Equatable, Sendable {
     public var attachments: [Attachment] = []
     /// Front matter of imported entries that has no field of its own.
     public var extra: [ExtraField] = []
-    /// Fields of later versions, ascending by number, kept as they are; an empty one is an absent one.
+    /// Fields of later versions, ascending by number, kept as they are; an empty one counts as absent.
     public var unknown: [UnknownField] = []
 
     /// An entry of text and date alone.
@@ -27,7 +27,7 @@ public struct EntryContent: Equatable, Sendable {
         self.date = date
     }
 
-    /// Whether each key of `extra` says something, is not too long, and stands there once.
+    /// Whether each key of `extra` is not empty, not too long, and occurs once.
     package static func isProper(_ extra: [ExtraField]) -> Bool {
         Set(extra.map { Array($0.key.utf8) }).count == extra.count
             && extra.allSatisfy { !$0.key.isEmpty && $0.key.utf8.count <= EntryLimits.name }
@@ -43,7 +43,7 @@ public struct EntryContent: Equatable, Sendable {
 }
 
 extension EntryContent {
-    /// Bytes that it takes as an event writes it, or a few more.
+    /// An upper bound, close to the bytes that an event takes to hold this content.
     var sizeAtMost: Int {
         // Lengths and counts take ten bytes each at most.
         var size = text.count + date.zone.utf8.count + 200
@@ -58,12 +58,12 @@ extension EntryContent {
 
 /// A word an entry is filed under; equal only if every byte is.
 public struct Tag: Hashable, Comparable, Sendable {
-    /// UTF-8.
+    /// Valid UTF-8.
     public var bytes: [UInt8]
 
     /// A tag of this text.
     public init(_ text: String) { bytes = Array(text.utf8) }
-    /// A tag of these bytes, which are UTF-8.
+    /// A tag of these bytes, which must be UTF-8.
     public init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// The tag as a string.
@@ -106,7 +106,7 @@ public struct Place: Hashable, Sendable {
 public struct Weather: Hashable, Sendable {
     /// In a word: "Rain".
     public var main: String
-    /// The name of a picture.
+    /// The name of the icon that shows it.
     public var icon: String
 
     /// Weather as an app noted it.
@@ -115,13 +115,13 @@ public struct Weather: Hashable, Sendable {
         self.icon = icon
     }
 
-    /// Whether it says anything, and neither part is too long.
+    /// Whether it says anything, and neither part is longer than `EntryLimits.name`.
     package var isProper: Bool {
         !(main.isEmpty && icon.isEmpty) && max(main.utf8.count, icon.utf8.count) <= EntryLimits.name
     }
 }
 
-/// A file that belongs to an entry, by its content.
+/// A file that belongs to an entry, identified by its content.
 public struct Attachment: Hashable, Comparable, Sendable {
     /// The name of the file.
     public var name: String
@@ -140,7 +140,7 @@ public struct Attachment: Hashable, Comparable, Sendable {
         self.hash = hash
     }
 
-    /// The order of the bytes of their names, then of their media types, then by size, then by hash.
+    /// By name, then media type (both by their bytes), then size, then hash.
     public static func < (left: Attachment, right: Attachment) -> Bool {
         if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
         if left.mediaType != right.mediaType {
@@ -169,7 +169,7 @@ public struct ExtraField: Hashable, Sendable {
 public struct UnknownField: Hashable, Sendable {
     /// The number of the field.
     public var number: UInt64
-    /// Its value, as it stands.
+    /// Its value, as it was read.
     public var bytes: [UInt8]
 
     /// A field that this program does not know.
@@ -179,15 +179,15 @@ public struct UnknownField: Hashable, Sendable {
     }
 }
 
-/// Limits that hold for ever; what is beyond them is refused, not cut.
+/// Limits that hold for ever; what exceeds them is refused, not cut.
 public enum EntryLimits {
     /// Bytes of a text: 16 MiB.
     public static let text = 16 << 20
     /// Bytes of a tag.
     public static let tag = 1024
-    /// Bytes of a whole content, as an event writes it: 32 MiB.
+    /// Bytes of a whole content, as an event holds it: 32 MiB.
     public static let content = 32 << 20
-    /// Bytes of the weather's words, and of a key of `extra`.
+    /// Bytes of the weather's word, of its icon, and of a key of `extra`.
     public static let name = 1024
     /// Bytes of a zone's name.
     public static let zone = 64

@@ -1,15 +1,15 @@
 /// What happened to an entry.
 package enum EntryEvent: Equatable, Sendable {
     case created(EntryContent)
-    /// Fields that changed, each with what it was; never empty.
+    /// Fields that changed, each with its value before and after; never empty.
     case changed([FieldChange])
     case deleted
     case restored
 }
 
-/// One field's change, told so that it can be done and undone.
+/// The change of one field, with enough to do it and to undo it.
 package enum FieldChange: Equatable, Sendable {
-    /// Ascending by offset in the text before.
+    /// Ascending by offset in the text before the change.
     case text([TextSplice])
     case date(before: EntryDate, after: EntryDate)
     case tags(added: [Tag], removed: [Tag])
@@ -36,9 +36,9 @@ package enum FieldChange: Equatable, Sendable {
     }
 }
 
-/// Why an event cannot follow a state: the log contradicts itself there.
+/// Why an event cannot follow a state: the log contradicts itself.
 package enum EvolveProblem: Error, Equatable, Sendable {
-    /// The text before is not the one the splices were made on.
+    /// The splices were made on a text other than the one before.
     case splices
     /// A change of an entry that was never created.
     case noEntry

@@ -9,7 +9,7 @@ package struct EntryState: Equatable, Sendable {
     }
 }
 
-/// The state after one more event. Pure: the log folded through it is the diary.
+/// The state after one more event. Pure: folding the log with it gives the diary.
 package func evolve(_ state: EntryState?, _ event: EntryEvent) throws(EvolveProblem) -> EntryState {
     if case .created(let content) = event {
         guard state == nil else { throw .alreadyCreated }
@@ -27,7 +27,7 @@ package func evolve(_ state: EntryState?, _ event: EntryEvent) throws(EvolveProb
 }
 
 extension EntryContent {
-    /// Makes one change. What a change says of the value before is trusted for the text only, which needs it.
+    /// Applies one change. The value before is checked only for a text, whose splices depend on it.
     package mutating func apply(_ change: FieldChange) throws(EvolveProblem) {
         switch change {
         case .text(let splices):
@@ -50,7 +50,7 @@ extension EntryContent {
         }
     }
 
-    /// The changes that lead from this content to another; empty where they are equal.
+    /// The changes that lead from this content to another; empty if the two are equal.
     package func changes(to other: EntryContent) -> [FieldChange] {
         var changes: [FieldChange] = []
         if text != other.text { changes.append(.text(splices(from: text, to: other.text))) }
@@ -72,7 +72,7 @@ extension EntryContent {
         for number in Set(unknown.map(\.number)).union(other.unknown.map(\.number)).sorted() {
             let before = unknown.first { $0.number == number }?.bytes
             let after = other.unknown.first { $0.number == number }?.bytes
-            // A change cannot tell the two apart: a field at its default is left out.
+            // A change cannot tell an absent field from an empty one: a field at its default is not written.
             if before ?? [] != after ?? [] { changes.append(.unknown(number: number, before: before, after: after)) }
         }
         return changes

@@ -1,25 +1,25 @@
-/// What entries a list, a search or a count is about: one tree, asked of each entry.
+/// Which entries a list, a search or a count takes: a tree of conditions that each entry is tested against.
 public indirect enum EntryFilter: Equatable, Sendable {
     case everything
     /// Civil seconds, both ends included.
     case dates(ClosedRange<Int64>)
     case month(Int)
     case dayOfMonth(Int)
-    /// This tag, in whatever normal form it was written.
+    /// This tag, whatever Unicode normal form it was written in.
     case tag(Tag)
     case starred
-    /// Its texts cannot be put together.
+    /// Its texts cannot be merged.
     case conflict
     case not(EntryFilter)
     case all([EntryFilter])
     case any([EntryFilter])
 
-    /// What can be said of an entry by its date alone.
+    /// What an entry's date alone says about it; `open` is undecided.
     public enum Verdict: Sendable {
         case matches, misses, open
     }
 
-    /// Whether an entry of this content, which came about so, belongs into the list.
+    /// Whether an entry with this content and this status matches.
     public func matches(_ content: EntryContent, status: EntryStatus = .one) -> Bool {
         switch self {
         case .everything: true
@@ -35,7 +35,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         }
     }
 
-    /// Judges by the date, so that a list reads only the entries that may match.
+    /// Judges by the date alone, so that a list reads only the entries that may match.
     public func judge(date seconds: Int64) -> Verdict {
         switch self {
         case .everything: .matches
@@ -58,7 +58,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         return result
     }
 
-    /// The span of dates outside of which nothing can match: where a list by date begins and ends.
+    /// The range of dates outside which nothing can match: where a list by date begins and ends.
     public var dateBounds: ClosedRange<Int64> {
         switch self {
         case .dates(let range): return range
@@ -68,7 +68,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
                 low = max(low, bounds.lowerBound)
                 high = min(high, bounds.upperBound)
             }
-            // An empty intersection matches nothing wherever the list begins.
+            // An empty intersection matches nothing, wherever the list begins.
             return low <= high ? low...high : high...high
         case .any(let filters):
             guard let low = filters.map(\.dateBounds.lowerBound).min(),

@@ -1,4 +1,4 @@
-// Texts of events: put together from the nearest one known, and found again around events that are lost.
+// Texts of events: built from the nearest known text, and recovered around events that are lost.
 
 extension EntryGraph {
     /// The text of a writer.
@@ -15,7 +15,7 @@ extension EntryGraph {
         if texts[place] == nil { texts[place] = text }
         for place in way.reversed() {
             guard let next = splices(of: place).flatMap({ try? apply($0, toText: text) }) else {
-                // The log contradicts itself here: only what vouches for itself is believed.
+                // The log contradicts itself: from now on only checked texts, and what follows from them, are believed.
                 doubt()
                 return self.text(of: writer)
             }
@@ -25,7 +25,7 @@ extension EntryGraph {
         return text
     }
 
-    /// The writer whose text an event's splices were made on.
+    /// The writer on whose text an event's splices were made.
     func base(of writer: Int) -> Int? { nodes[writer].parents.first.map { nodes[$0].main } }
 
     func splices(of writer: Int) -> [TextSplice]? {
@@ -33,7 +33,7 @@ extension EntryGraph {
         return nil
     }
 
-    /// A text that an event holds whole.
+    /// The text that an event holds whole, if it does.
     private func ownText(of writer: Int) -> [UInt8]? {
         switch nodes[writer].act {
         case .create(let content): content.text
@@ -44,13 +44,13 @@ extension EntryGraph {
 
     // MARK: Around damage
 
-    /// Whether an event is lost, or does not fit, so that some of what is told is not sure.
+    /// Whether an event is lost or does not fit, so that some texts are not certain.
     package var isDoubtful: Bool { sureness != nil }
 
-    /// Whether an event of it is lost.
+    /// Whether an event of the entry is lost.
     package var hasLost: Bool { nodes.contains(where: \.isLost) }
 
-    /// The same graph without what came in after an event; texts that were found stay found.
+    /// The graph without the events that came after this one; texts that were recovered are kept.
     package func restricted(through number: UInt64) -> EntryGraph {
         var result = EntryGraph()
         for node in nodes where node.number <= number {
@@ -69,17 +69,17 @@ extension EntryGraph {
         return result
     }
 
-    /// From now on each text is held against what vouches for it.
+    /// Begins to hold each text against its event's check.
     mutating func doubt() {
         guard sureness == nil else { return }
         sureness = nodes.map { _ in false }
         isUnsettled = true
         changes = [:]
-        // What an earlier state said is sure; all else is put together again.
+        // An event without parents holds its text whole; all other texts are rebuilt.
         texts = texts.filter { nodes[$0.key].parents.isEmpty }
     }
 
-    /// Says what a writer's text is, from a source beside its event: the entry's row.
+    /// Supplies a writer's text from outside its event, the entry's row, if it is in doubt and passes the check.
     package mutating func settle(_ number: UInt64, text: [UInt8]) {
         guard sureness != nil, let place = place(of: number) else { return }
         if isUnsettled { settleTexts() }
@@ -90,7 +90,7 @@ extension EntryGraph {
         isUnsettled = true
     }
 
-    /// Finds the text of an event that was just added; all others are looked through again only where it helps them.
+    /// Finds the text of an event that was just added; has the others searched again only if it may help them.
     mutating func settle(newest place: Int) {
         guard !isUnsettled else { return }
         let writer = nodes[place].main
@@ -103,10 +103,10 @@ extension EntryGraph {
         }
     }
 
-    /// Finds texts until nothing more is found. What is not found is taken to be the text before.
+    /// Recovers texts until no more can be found. A text that is not found is assumed to equal the one before it.
     ///
-    /// Each round is the same for every order of arrival: first all that follows from what is sure, then what a check
-    /// says of splices on a text that is only taken to stand there.
+    /// A round has the same result for every order of arrival: first everything that follows from certain texts, then
+    /// splices tried on assumed texts, where the event's check confirms the result.
     private mutating func settleTexts() {
         isUnsettled = false
         repeat {
@@ -115,7 +115,8 @@ extension EntryGraph {
         } while settleFromTakenTexts()
     }
 
-    /// Forwards where a keyframe or the event's own check vouches, backwards from texts that are sure.
+    /// Finds texts forwards where a keyframe, a check or a certain base confirms them, and backwards from certain
+    /// texts.
     private mutating func settleFromSureTexts() {
         var hasMoved = true
         while hasMoved {
@@ -143,7 +144,7 @@ extension EntryGraph {
 
     private mutating func settleForwards(_ place: Int) -> Bool {
         let writer = nodes[place].main
-        // The keyframe of an event that wrote no text holds that of its writer.
+        // The keyframe of an event that wrote no text holds its writer's text.
         if let own = ownText(of: place) {
             guard nodes[writer].vouches?(own) ?? true else { return false }
             return settle(writer, own)
@@ -151,7 +152,7 @@ extension EntryGraph {
         guard writer == place, let base = base(of: place), let known = texts[base], let splices = splices(of: place),
             let text = try? apply(splices, toText: known)
         else { return false }
-        // On a text that is not sure, only the check can vouch.
+        // On a text that is not certain, only the check can confirm the result.
         guard let vouches = nodes[place].vouches else { return sureness?[base] == true && settle(place, text) }
         return vouches(text) && settle(place, text)
     }

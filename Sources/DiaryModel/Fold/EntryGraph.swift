@@ -1,18 +1,18 @@
-/// The events of one entry as a set: what each of them left, and what the entry is by any of them.
+/// The events of one entry as a set: the state that each of them left, and the entry as any of them make it.
 ///
-/// An entry is a function of the set of its events. They come in any order in which parents precede their children, and
-/// the answers are the same for each such order. `Docs/FileFormat.md`, "Folding an entry", says the rules by number.
+/// An entry is a function of the set of its events. They may come in any order in which parents precede their children,
+/// and the answers are the same for each. `Docs/FileFormat.md`, "Folding an entry", gives the rules by number.
 ///
-/// An event costs what it changes; texts are put together when they are asked for.
+/// Adding an event costs what it changes; texts are built when they are asked for.
 package struct EntryGraph: Sendable {
     struct Node: Sendable {
         var number: UInt64
         var stamp: EventStamp
-        /// Places of the parents in the graph, in the order the event names them.
+        /// Indices of the parents in the graph, in the order in which the event names them.
         var parents: [Int]
         var act: EntryAct
         var vouches: (@Sendable ([UInt8]) -> Bool)?
-        /// The text writer whose text the event left: itself, or that of its first parent.
+        /// The text writer whose text the event left: itself, or its first parent's.
         var main: Int
         /// Text writers among the event and its ancestors that no other one there descends from, ascending.
         var tips: [Int]
@@ -33,19 +33,19 @@ package struct EntryGraph: Sendable {
 
     private(set) var nodes: [Node] = []
     private var places: [UInt64: Int] = [:]
-    /// Events that no other one descends from, ascending by place.
+    /// Events that no other one descends from, ascending by index.
     private var lastPlaces: [Int] = []
-    /// The tips of all events together, ascending by place.
+    /// The tips of all events together, ascending by index.
     private(set) var allTips: [Int] = []
-    /// The last text that some tips had in common, as it was last looked for.
+    /// The result of the last search for the newest text that some tips have in common.
     var lastCommon: (tips: [Int], writer: Int?)?
-    /// Texts that have been put together, by writer.
+    /// Texts that have been built, by writer.
     var texts: [Int: [UInt8]] = [:]
-    /// Where an event is lost, or does not fit: whether a writer's text is known for sure. Nil while nothing is amiss.
+    /// For each event, whether its text is certain (of use for writers); nil until an event is lost or does not fit.
     var sureness: [Bool]?
-    /// Whether events were added since texts were looked for around what is lost.
+    /// Whether events were added since texts were last recovered around what is lost.
     var isUnsettled = false
-    /// Changes from one writer to another, as pieces of the first one's text, and of how many splices.
+    /// Known changes from one writer's text to another's, as pieces of the first text, with their number of splices.
     var changes: [ChangeKey: Change] = [:]
 
     struct ChangeKey: Hashable, Sendable {
@@ -58,12 +58,12 @@ package struct EntryGraph: Sendable {
         var splices: Int
     }
 
-    /// No event yet.
+    /// A graph without events.
     package init() {}
 
-    /// Begins at an event that all others descend from, with the state it left, as though that were the creation.
+    /// Begins at an event that all others descend from, with the state it left, as if that event were the creation.
     ///
-    /// Good only where that event carries no undecided text.
+    /// Correct only if that event carries no undecided text.
     package init(from state: EntryState, number: UInt64, stamp: EventStamp) {
         var fields = MergedFields()
         fields.take(state.content, by: 0)
@@ -80,16 +80,16 @@ package struct EntryGraph: Sendable {
 
     package var isEmpty: Bool { nodes.isEmpty }
 
-    /// How many events it has, that at which it begins included.
+    /// How many events it has, including the one at which it begins.
     package var count: Int { nodes.count }
 
-    /// Whether an event is understood, and of those that are the greatest.
+    /// Whether an event is understood and has the greatest stamp of all that are.
     package func isNewestUnderstood(_ number: UInt64) -> Bool {
         guard let place = places[number], nodes[place].isUnderstood else { return false }
         return !nodes.contains { $0.isUnderstood && nodes[place].stamp < $0.stamp }
     }
 
-    /// Whether an event is a creation, and of all of them the least.
+    /// Whether an event is a creation and has the least stamp of all creations.
     package func isFirstCreation(_ number: UInt64) -> Bool {
         guard let place = places[number], case .create = nodes[place].act else { return false }
         return !nodes.contains { node in
@@ -98,12 +98,12 @@ package struct EntryGraph: Sendable {
         }
     }
 
-    /// Whether the graph has an event.
+    /// Whether the graph has this event.
     package func contains(_ number: UInt64) -> Bool { places[number] != nil }
 
     func place(of number: UInt64) -> Int? { places[number] }
 
-    /// Adds an event whose parents are there; those that are not are taken for lost, and passed over.
+    /// Adds an event after its parents; a parent that is not in the graph is taken for lost and left out.
     package mutating func add(_ step: EntryStep) {
         guard places[step.number] == nil else { return }
         let place = nodes.count
@@ -150,14 +150,14 @@ package struct EntryGraph: Sendable {
 
     func byStamp(_ places: [Int]) -> [Int] { places.sorted { nodes[$0].stamp < nodes[$1].stamp } }
 
-    /// The undecided or single text writers of several events together, ascending by place.
+    /// The tips of several events together, ascending by index.
     func tips(of events: [Int]) -> [Int] {
         guard let first = events.first else { return [] }
         if events.dropFirst().allSatisfy({ nodes[$0].tips == nodes[first].tips }) { return nodes[first].tips }
         return maximal(Set(events.flatMap { nodes[$0].tips }).sorted())
     }
 
-    /// Those of some events, ascending, that no other of them descends from.
+    /// Those of some events, ascending, that none of the others descends from.
     func maximal(_ events: [Int]) -> [Int] {
         guard events.count > 1, let least = events.first, let greatest = events.last else { return events }
         var isReached = [Bool](repeating: false, count: greatest - least + 1)
@@ -169,13 +169,15 @@ package struct EntryGraph: Sendable {
         return events.filter { !isReached[$0 - least] }
     }
 
-    /// Whether all of some events are here, and none of them descends from another.
+    /// Whether the graph has all of these events, and none of them descends from another.
     package func areApart(_ numbers: [UInt64]) -> Bool {
         let known = Set(numbers.compactMap { places[$0] }).sorted()
         return known.count == numbers.count && maximal(known).count == known.count
     }
 
-    /// Of each event up to the last of some whether it is one of them, or an ancestor.
+    /// For each event from `least` to the greatest of `events`, whether it is one of them or an ancestor of one.
+    ///
+    /// Element 0 stands for `least`.
     func ancestors(of events: [Int], downTo least: Int = 0) -> [Bool] {
         guard let greatest = events.max() else { return [] }
         var isReached = [Bool](repeating: false, count: max(greatest - least + 1, 0))
@@ -186,7 +188,7 @@ package struct EntryGraph: Sendable {
         return isReached
     }
 
-    /// The merge of what some events left: all but the text.
+    /// All fields but the text, merged from what several events left.
     func merged(_ events: [Int]) -> MergedFields {
         guard let first = events.first else { return MergedFields() }
         if events.count == 1 { return nodes[first].fields }
@@ -203,13 +205,13 @@ package struct EntryGraph: Sendable {
 
     // MARK: What an event left
 
-    /// Whether an event carries no undecided text: the only undominated writer it has is the one whose text it shows.
+    /// Whether an event carries no undecided text: its only tip is the writer of the text that it shows.
     func isPlain(_ place: Int) -> Bool { nodes[place].tips == [nodes[place].main] }
 
-    /// Whether an event carries no undecided text; nil where it is not there.
+    /// Whether an event carries no undecided text; nil if the graph does not have it.
     package func isPlain(_ number: UInt64) -> Bool? { places[number].map { isPlain($0) } }
 
-    /// What an event left, a fact: no merge of texts is in it. Nil where it is not there.
+    /// The state that an event left, as written: no merge of texts is in it. Nil if the graph does not have the event.
     package mutating func state(after number: UInt64) -> EntryState? {
         guard let place = places[number] else { return nil }
         if nodes[place].isForgotten { return .forgotten }
@@ -218,14 +220,14 @@ package struct EntryGraph: Sendable {
         return EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
     }
 
-    /// Whether the text an event left is known for sure; only damage makes it doubtful.
+    /// Whether the text that an event left is certain; only damage makes it doubtful.
     package mutating func isSure(_ number: UInt64) -> Bool {
         guard let place = places[number] else { return false }
         _ = text(of: nodes[place].main)
         return sureness?[nodes[place].main] ?? true
     }
 
-    /// Lets go of texts and changes that only history needs; they are put together again when they are asked for.
+    /// Drops texts and changes that only history needs; they are built again when asked for.
     package mutating func trim() {
         guard sureness == nil else { return }
         let needed = Set(lastPlaces.flatMap { nodes[$0].tips + [nodes[$0].main] })
@@ -235,6 +237,6 @@ package struct EntryGraph: Sendable {
 }
 
 extension EntryState {
-    /// What is left of an entry that was forgotten.
+    /// What remains of an entry that was forgotten.
     package static let forgotten = EntryState(content: EntryContent(text: [], date: .none), isDeleted: true)
 }

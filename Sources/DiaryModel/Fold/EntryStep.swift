@@ -1,13 +1,13 @@
-/// One event of an entry as the fold takes it: who made it, on what, and what it says.
+/// One event of an entry as the fold reads it: its stamp, its parents, and what it says.
 ///
-/// `number` and `parents` are labels of the log that is read (sequence numbers); they name events and decide nothing.
+/// `number` and `parents` are sequence numbers in the log being read; they only name events and decide nothing.
 package struct EntryStep: Sendable {
     package var number: UInt64
     package var stamp: EventStamp
-    /// The events it was decided on, the base of its splices first; none for a create.
+    /// The events it was decided on, the base of its splices first; empty for a creation.
     package var parents: [UInt64]
     package var act: EntryAct
-    /// Whether a text may be the one the event left; nil where it holds nothing to tell by.
+    /// Checks whether a text may be the one the event left; nil if the event holds nothing to check it by.
     package var vouches: (@Sendable ([UInt8]) -> Bool)?
 
     package init(
@@ -26,21 +26,21 @@ package struct EntryStep: Sendable {
 package enum EntryAct: Equatable, Sendable {
     case create(EntryContent)
     case change(EntryChange)
-    /// Takes the content away for good, whatever else is in the set.
+    /// Removes the content for good, whatever other events there are.
     case forget
-    /// A kind or schema that this program does not know: the merge of its parents, and no writer.
+    /// A kind or schema that this program does not know: leaves the merge of its parents, and writes no text.
     case notUnderstood
-    /// Bytes that cannot be read: taken for a text writer whose text may be found again from what stands around it.
+    /// Bytes that cannot be read: counts as a text writer, whose text may be recovered from the events around it.
     case lost
 }
 
-/// What an event that is no creation changes.
+/// What an event other than a creation changes.
 package struct EntryChange: Equatable, Sendable {
-    /// Each field at most once. A text field of no splices decides for the text that stands.
+    /// Each field at most once. A text field without splices decides for the text that is shown.
     package var fields: [FieldChange]
-    /// Whether the entry is deleted afterwards, where the event says so.
+    /// Whether the entry is deleted afterwards; nil if the event does not say.
     package var isDeleted: Bool?
-    /// The whole state after the event.
+    /// The whole state after the event, if it holds one.
     package var keyframe: EntryState?
 
     package init(fields: [FieldChange] = [], isDeleted: Bool? = nil, keyframe: EntryState? = nil) {
@@ -49,7 +49,7 @@ package struct EntryChange: Equatable, Sendable {
         self.keyframe = keyframe
     }
 
-    /// The splices of the text field; nil where the event decides for no text.
+    /// The splices of the text field; nil if the event writes no text.
     package var splices: [TextSplice]? {
         for case .text(let splices) in fields { return splices }
         return nil

@@ -1,7 +1,7 @@
-/// What an entry is by some of its events: what a person is shown.
+/// An entry as some of its events make it: what a person is shown.
 package struct EntryView: Equatable, Sendable {
     package var state: EntryState
-    /// Nil where the entry stands on one event alone that carries no undecided text, as nearly all entries do.
+    /// Nil if the entry has one head and that head carries no undecided text, as with nearly all entries.
     package var branches: EntryBranches?
 
     package init(state: EntryState, branches: EntryBranches?) {
@@ -10,21 +10,21 @@ package struct EntryView: Equatable, Sendable {
     }
 }
 
-/// How an entry's text came about where several events have a say.
+/// How an entry's text was arrived at where several events may have written it.
 public enum EntryStatus: UInt8, Sendable, CaseIterable {
     /// One text, or several that are equal.
     case one = 0
-    /// Changes of different words, put together; no event wrote it.
+    /// Several texts that changed different words, merged; no event wrote the result.
     case merged = 1
-    /// Texts that cannot be put together: the one written last is shown, the others are alternatives.
+    /// Several texts that cannot be merged: the one written last is shown, the others are alternatives.
     case conflict = 2
     /// The entry was forgotten: nothing of its content is left.
     case forgotten = 3
 }
 
-/// An entry that stands on several events, or on one that carries an undecided text.
+/// An entry that has several heads, or one head that carries an undecided text.
 package struct EntryBranches: Equatable, Sendable {
-    /// An event as this log and every other name it.
+    /// An event by its number in this log and by the id that it has in every log.
     package struct Event: Equatable, Sendable {
         package var number: UInt64
         package var id: EventID
@@ -47,11 +47,11 @@ package struct EntryBranches: Equatable, Sendable {
     }
 
     package var status: EntryStatus
-    /// Alive, though one of its heads deleted it.
+    /// Whether it is alive although one of its heads is deleted.
     package var isContested: Bool
-    /// Events that no other one descends from, in the order in which a writer names them as parents.
+    /// Events that no other one descends from, in the order in which a new event names them as parents.
     package var heads: [Event]
-    /// In a conflict the texts that are not shown, by ascending stamp.
+    /// In a conflict, the texts that are not shown, by ascending stamp.
     package var alternatives: [Alternative]
 
     package init(status: EntryStatus, isContested: Bool, heads: [Event], alternatives: [Alternative]) {
@@ -63,13 +63,13 @@ package struct EntryBranches: Equatable, Sendable {
 }
 
 extension EntryGraph {
-    /// Splices that are followed from one text to another, at most; beyond, two texts are a conflict.
+    /// The most splices that are followed from one text to another; texts further apart are a conflict.
     package static let longestWay = 16_384
 
-    /// What the entry is by all of its events.
+    /// The entry as all of its events make it.
     package mutating func view() -> EntryView { view(of: heads, tips: allTips) }
 
-    /// What the entry was to a writer who had seen these events and their ancestors; nil for none of them.
+    /// The entry as a writer saw it who had these events and their ancestors; nil if the graph has none of them.
     package mutating func view(of numbers: [UInt64]) -> EntryView? {
         let known = Set(numbers.compactMap { place(of: $0) }).sorted()
         guard !known.isEmpty else { return nil }
@@ -77,7 +77,7 @@ extension EntryGraph {
         return view(of: byStamp(heads), tips: tips(of: heads))
     }
 
-    /// `heads` by ascending stamp.
+    /// `heads` must be in ascending order of their stamps.
     private mutating func view(of heads: [Int], tips: [Int]) -> EntryView {
         if heads.contains(where: { nodes[$0].isForgotten }) {
             return EntryView(
@@ -102,15 +102,15 @@ extension EntryGraph {
         EntryBranches.Event(number: nodes[place].number, id: nodes[place].stamp.id)
     }
 
-    /// The heads as a writer names them: first the one whose text is the greatest tip's, else the greatest; the rest by
-    /// id.
+    /// The heads as a new event names them: first the head that shows the greatest tip's text, or else the greatest
+    /// head; then the rest by id.
     private func parents(_ heads: [Int], greatestTip: Int?) -> [EntryBranches.Event] {
         let first = heads.last { nodes[$0].main == greatestTip } ?? heads.last
         let rest = heads.filter { $0 != first }.sorted { nodes[$0].stamp.id < nodes[$1].stamp.id }
         return ((first.map { [$0] } ?? []) + rest).map { event($0) }
     }
 
-    /// What is shown of some tips, by ascending stamp.
+    /// The text shown for some tips, given by ascending stamp.
     private mutating func settled(
         _ tips: [Int]
     ) -> (text: [UInt8], status: EntryStatus, alternatives: [EntryBranches.Alternative]) {
@@ -126,7 +126,8 @@ extension EntryGraph {
         return (shown, .conflict, alternatives)
     }
 
-    /// The union of what the tips changed since the last text that all of them knew; nil where there is none.
+    /// The union of what the tips changed since the last text that all of them have in common; nil if they have none,
+    /// or if their changes do not go together.
     private mutating func merged(tips: [Int]) -> [UInt8]? {
         guard let base = commonWriter(of: tips) else { return nil }
         let text = text(of: base)
@@ -138,7 +139,8 @@ extension EntryGraph {
         return union(of: text, sides)
     }
 
-    /// The one maximal text writer among what all tips descend from, or are; nil where there is none, or several.
+    /// The text writer that every tip is or descends from and that precedes no other such writer; nil if there is not
+    /// exactly one.
     private mutating func commonWriter(of tips: [Int]) -> Int? {
         let tips = tips.sorted()
         if let known = lastCommon, known.tips == tips || known.tips == earlier(tips) {
@@ -150,7 +152,7 @@ extension EntryGraph {
         return writer
     }
 
-    /// The tips before the newest of them was written, where that was on one text alone: they had as much in common.
+    /// The tips as they were before the newest was written, if that was on one text: they have the same common writer.
     private func earlier(_ tips: [Int]) -> [Int] {
         guard let newest = tips.last else { return tips }
         let before = self.tips(of: nodes[newest].parents)
@@ -168,8 +170,8 @@ extension EntryGraph {
         return maximal.count == 1 ? maximal[0] : nil
     }
 
-    /// What leads from one writer's text to another's, along the tree of splice bases: up by inverse splices to where
-    /// both meet, and down. Nil where they do not meet, where a text on the way is not sure, and on too long a way.
+    /// The change from one writer's text to another's along the tree of splice bases: up by inverse splices to where
+    /// both meet, then down. Nil if they do not meet, if a text on the way is not certain, or if the way is too long.
     private mutating func change(from base: Int, to tip: Int) -> TextPieces? {
         let key = ChangeKey(from: base, to: tip)
         if let known = changes[key] { return known.pieces }
@@ -178,7 +180,7 @@ extension EntryGraph {
         return change.pieces
     }
 
-    /// A change that is known up to the event before, with one event more.
+    /// Extends by one event a change that is known up to the event before.
     private func longer(from base: Int, to tip: Int) -> Change? {
         guard sureness == nil, base != tip, let before = self.base(of: tip),
             var known = changes[ChangeKey(from: base, to: before)], let splices = splices(of: tip)
@@ -205,7 +207,7 @@ extension EntryGraph {
         var down: [Int] = []
         var (high, low) = (base, tip)
         var splices = 0
-        // The farther one goes on until both are at the same writer: bases stand before what was made on them.
+        // The later one steps to its base until both meet: a base always precedes what was made on it.
         while high != low {
             let isUp = high > low
             let place = isUp ? high : low

@@ -23,7 +23,7 @@ package struct EventID: Hashable, Comparable, Sendable, BitwiseCopyable {
 
 /// The order of events that is the same on every device: by lamport number, then device, then id, bytes unsigned.
 ///
-/// An event's stamp is greater than those of its parents, so that the order extends what came from what.
+/// An event's stamp is greater than its parents' stamps, so this order never puts an effect before its cause.
 package struct EventStamp: Hashable, Comparable, Sendable, BitwiseCopyable {
     package var lamport: UInt64
     /// The device's sixteen bytes, big-endian.

@@ -1,14 +1,14 @@
-/// What an entry was after each of its events where some are lost, and each was made on the one before it.
+/// The states of an entry some of whose events are lost, where each event was made on the one before it.
 ///
-/// Changes can be undone as well as done: so states are reached from both sides of what is lost, forwards from each
-/// keyframe and backwards from the next one.
+/// Changes can be undone as well as done, so states are reached from both sides of a lost event: forwards from each
+/// keyframe, and backwards from the next one.
 package struct LineRecovery: Sendable {
-    /// The state after each event; nil where it cannot be reached.
+    /// The state after each event; nil if it cannot be reached.
     package private(set) var states: [EntryState?]
-    /// Events that no lost one stands in the way of.
+    /// Events reached forwards from a creation or a keyframe, with no lost event between.
     package private(set) var whole: Set<Int> = []
 
-    /// Nil where the events are no line. `newest` is what is known of the state after the last one, by its row.
+    /// Nil if the events do not form one line. `newest` is the state after the last one, as the entry's row has it.
     package init?(_ steps: [EntryStep], newest: EntryState?) {
         for index in steps.indices {
             guard index == 0 ? steps[0].parents.isEmpty : steps[index].parents == [steps[index - 1].number] else {
@@ -40,7 +40,7 @@ package struct LineRecovery: Sendable {
 }
 
 extension EntryStep {
-    /// The whole state after the event, where it holds that.
+    /// The whole state after the event, if the event holds it.
     package var wholeState: EntryState? {
         switch act {
         case .create(let content): EntryState(content: content)
@@ -49,9 +49,9 @@ extension EntryStep {
         }
     }
 
-    /// What the event left, made on one event alone that left a state; nil where it does not follow that.
+    /// The state after this event, made on one event alone, given the state that one left; nil if it cannot follow.
     ///
-    /// With `checking` a text must also answer to what vouches for it: where an event before may have been lost.
+    /// With `checking`, a text that the event writes must pass its check too: an event before it may be lost.
     package func state(after state: EntryState, checking: Bool = true) -> EntryState? {
         switch act {
         case .create, .lost: return nil
@@ -66,7 +66,7 @@ extension EntryStep {
         }
     }
 
-    /// What the event was made on, from what it left; nil where that does not say.
+    /// The state before this event, given the state it left; nil if the event does not tell.
     package func state(before state: EntryState) -> EntryState? {
         switch act {
         case .create, .forget, .lost: return nil

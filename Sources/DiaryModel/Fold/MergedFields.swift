@@ -1,6 +1,6 @@
-/// All of an entry but its text, in the form in which it can be merged: each value with the event that wrote it.
+/// All fields of an entry but its text, in a form that can be merged: each value with the event that wrote it.
 ///
-/// A writer is the place of an event in the graph.
+/// A `writer` is the index of an event in the graph.
 struct MergedFields: Equatable, Sendable {
     struct Written<Value: Equatable & Sendable>: Equatable, Sendable {
         var value: Value
@@ -18,7 +18,7 @@ struct MergedFields: Equatable, Sendable {
     var attachments: [Attachment: [Int]] = [:]
     var isDeleted = false
 
-    /// Takes up a whole content, as a create writes it: a field that is left out is not written.
+    /// Applies a whole content, as a creation writes it; a field that is left out is not written.
     mutating func take(_ content: EntryContent, by writer: Int) {
         date = Written(value: content.date, writer: writer)
         if content.isStarred { star = Written(value: true, writer: writer) }
@@ -67,14 +67,14 @@ struct MergedFields: Equatable, Sendable {
 }
 
 extension EntryDate {
-    /// The date of an entry that has none: of one that was forgotten, or whose creation is lost.
+    /// The date of an entry that has none: it was forgotten, or its creation is lost.
     static let none = EntryDate(seconds: 0, offset: 0, zone: "", precision: .day)
 }
 
 /// Merges the fields of several sides.
 struct FieldsMerge {
     let sides: [MergedFields]
-    /// Whether an event is one of a side's heads or their ancestors.
+    /// Whether an event is a side's head or an ancestor of it.
     let hasSeen: (_ side: Int, _ event: Int) -> Bool
     let stamp: (_ event: Int) -> EventStamp
 

@@ -1,6 +1,6 @@
-// The merge of texts that every device computes alike: no difference algorithm, only splices that were written down.
+// Merges texts alike on every device: only from splices that were written down, by no difference algorithm.
 
-/// A stretch of a base text, whole words, and what one side made of it.
+/// A stretch of whole words in a base text, and what one side made of it.
 package struct TextHunk: Hashable, Comparable, Sendable {
     var start: Int
     var end: Int
@@ -13,11 +13,11 @@ package struct TextHunk: Hashable, Comparable, Sendable {
     }
 }
 
-/// What separates words here, and nothing else: tab, line feed, carriage return, space.
+/// Whether a byte separates words in a merge: only tab, line feed, carriage return and space do.
 private func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
-/// The hunks that a side's pieces are of the base: trimmed, widened to whole words, and joined where only separators
-/// lie between two of them.
+/// A side's pieces as hunks of the base: trimmed, joined where only separators lie between two of them, and widened to
+/// whole words.
 package func hunks(of base: [UInt8], _ pieces: TextPieces) -> [TextHunk] {
     var groups: [TextHunk] = []
     for raw in rawHunks(pieces) {
@@ -62,7 +62,7 @@ private func rawHunks(_ text: TextPieces) -> [TextHunk] {
     return hunks
 }
 
-/// Cuts off what is the same on both sides: first at the front, then at the end.
+/// Cuts off what is the same before and after: first at the front, then at the end.
 private func trimmed(_ hunk: TextHunk, _ base: [UInt8]) -> TextHunk {
     var (start, end) = (hunk.start, hunk.end)
     var new = hunk.new[...]
@@ -77,9 +77,10 @@ private func trimmed(_ hunk: TextHunk, _ base: [UInt8]) -> TextHunk {
     return TextHunk(start: start, end: end, new: Array(new))
 }
 
-/// Whether the words at the end of one stretch and at the start of the next are one, or have only separators between.
+/// Whether the word at the end of one stretch and the word at the start of the next are the same, or have only
+/// separators between them.
 ///
-/// Looks at what lies between and at no more, so that all of a text's hunks cost one pass.
+/// Looks only at the bytes between, so that all of a text's hunks cost one pass.
 private func areNeighbours(_ end: Int, _ start: Int, _ base: [UInt8]) -> Bool {
     var place = end
     while place < start, !isSeparator(base[place]) { place += 1 }
@@ -95,8 +96,8 @@ private func widened(_ hunk: TextHunk, _ base: [UInt8]) -> Range<Int> {
     return start..<end
 }
 
-/// All sides' hunks carried out at once, equal ones once; nil where two overlap or touch, or what comes out is no text
-/// of an entry: not UTF-8, over the limit, or nothing visible in it.
+/// All sides' hunks applied at once, equal ones once; nil if two overlap or touch, or if the result is not a text that
+/// an entry may have: not UTF-8, over the limit, or without a visible character.
 package func union(of base: [UInt8], _ sides: [[TextHunk]], limit: Int = EntryLimits.text) -> [UInt8]? {
     var result: [UInt8] = []
     var end = -1

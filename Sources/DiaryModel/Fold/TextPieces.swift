@@ -1,6 +1,6 @@
-/// A text told as ranges of a base and bytes put in between: what a row of splices makes of the base.
+/// A text as ranges of a base text with new bytes between them: the result of applying splices to the base.
 ///
-/// Nothing is ever moved, so the ranges ascend. Applying one event costs a pass over the pieces there are.
+/// Nothing is ever moved, so the ranges ascend. Applying one event costs one pass over the pieces.
 package struct TextPieces: Sendable {
     enum Piece: Sendable {
         case kept(Range<Int>)
@@ -29,7 +29,7 @@ package struct TextPieces: Sendable {
     }
 
     private(set) var pieces: [Piece]
-    /// Bytes of the base.
+    /// The length of the base, in bytes.
     let baseCount: Int
 
     /// The base itself.
@@ -38,7 +38,8 @@ package struct TextPieces: Sendable {
         pieces = count > 0 ? [.kept(0..<count)] : []
     }
 
-    /// Carries out splices made on the text that the pieces are; false where they reach beyond its end.
+    /// Applies splices that were made on this text; false, with nothing changed, if they are out of order or reach
+    /// beyond its end.
     package mutating func apply(_ splices: [TextSplice]) -> Bool {
         var result: [Piece] = []
         result.reserveCapacity(pieces.count + splices.count * 2)
@@ -58,7 +59,7 @@ package struct TextPieces: Sendable {
     }
 }
 
-/// Hands out pieces by lengths.
+/// Hands out pieces by length.
 private struct PieceReader {
     private let pieces: [TextPieces.Piece]
     private var index = 0

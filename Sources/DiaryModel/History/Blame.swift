@@ -1,13 +1,13 @@
 /// Which version wrote each line of a text, followed version by version.
 package struct Blame: Sendable {
     private var lines = TextLines([])
-    /// For each line, the number given with the version that wrote it.
+    /// For each line, the number that was given for the version that wrote it.
     private var authors: [UInt64] = []
 
     package init() {}
 
-    /// Applies one more version: lines that are new in it are its own, but for those that one of `others`, versions it
-    /// brought together with this one, has in its place.
+    /// Applies one more version. Lines that are new in it are its own, unless one of `others`, the versions that it
+    /// merges with this one, already has them: such a line keeps its author.
     package mutating func apply(_ text: [UInt8], by author: UInt64, beside others: [Blame] = []) {
         guard text != lines.text else { return }
         let next = TextLines(text)

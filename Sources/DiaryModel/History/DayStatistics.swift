@@ -1,4 +1,4 @@
-/// Counts over the days that have entries: months, streaks, first and last.
+/// Statistics over the days that have entries: months, streaks, first and last day.
 public struct DayStatistics: Equatable, Sendable {
     /// A calendar month and how many entries it has.
     public struct Month: Equatable, Sendable {
@@ -10,24 +10,24 @@ public struct DayStatistics: Equatable, Sendable {
         public var entries: Int
     }
 
-    /// Entries counted.
+    /// How many entries were counted.
     public private(set) var entries = 0
-    /// Days with at least one entry.
+    /// How many days have at least one entry.
     public private(set) var days = 0
-    /// Days since 1970-01-01; nil for none.
+    /// The first day with an entry, in days since 1970-01-01; nil if there is none.
     public private(set) var firstDay: Int?
-    /// Days since 1970-01-01; nil for none.
+    /// The last day with an entry, in days since 1970-01-01; nil if there is none.
     public private(set) var lastDay: Int?
-    /// Days in a row, the longest there was.
+    /// The longest run of consecutive days with an entry.
     public private(set) var longestStreak = 0
-    /// Days in a row that end today, or yesterday if today has no entry yet.
+    /// The run of consecutive days that ends today, or yesterday if today has no entry yet.
     public private(set) var currentStreak = 0
     /// Oldest first; months without an entry are left out.
     public private(set) var months: [Month] = []
-    /// Entries of each of the last days, by day number.
+    /// Entries of each day that has any, by day number.
     public private(set) var byDay: [Int: Int] = [:]
 
-    /// Reckons from counts of days. `today` is a day number.
+    /// Computes everything from counts by day. `today` is a day number.
     public init(_ counts: DayCounts, today: Int) {
         byDay = counts.byDay
         var run = 0
@@ -55,18 +55,18 @@ public struct DayStatistics: Equatable, Sendable {
     }
 }
 
-/// Entries counted by their day, from their civil seconds in any order.
+/// Counts entries by day, from their civil seconds in any order.
 ///
-/// Lists come by date and neighbours mostly share their day, so a run is counted before it is looked up.
+/// Lists are sorted by date, so neighbours mostly share a day: a run of them is counted before the table is updated.
 public struct DayCounts: Sendable {
     private var known: [Int: Int] = [:]
     private var day = 0
     private var run = 0
 
-    /// Counts of no entry.
+    /// Counts without an entry.
     public init() {}
 
-    /// Counts an entry of this date, in civil seconds.
+    /// Counts an entry with this date, in civil seconds.
     public mutating func add(_ date: Int64) {
         let next = Int(floorDivide(date, 86_400))
         if next != day {

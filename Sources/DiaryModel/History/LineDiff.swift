@@ -2,26 +2,26 @@
 
 /// A stretch of lines that changed, with the lines around it.
 public struct DiffHunk: Equatable, Sendable {
-    /// Whether a line stayed, went or came.
+    /// Whether a line stayed, was removed or was added.
     public enum Kind: Sendable {
         case same, removed, added
     }
 
     /// A line of either text.
     public struct Line: Equatable, Sendable {
-        /// What became of it.
+        /// Whether it stayed, was removed or was added.
         public var kind: Kind
         /// Without its line break.
         public var text: String
     }
 
-    /// Line numbers from 1; where no line of a side is shown, the number of the line before.
+    /// The first line in the old text, from 1; if the hunk has no line of it, the number of the line before.
     public var oldStart: Int
-    /// Lines of the old text.
+    /// How many lines of the old text it has.
     public var oldCount: Int
-    /// The first line in the new text, from 1.
+    /// The first line in the new text, from 1; if the hunk has no line of it, the number of the line before.
     public var newStart: Int
-    /// Lines of the new text.
+    /// How many lines of the new text it has.
     public var newCount: Int
     /// The lines, in order.
     public var lines: [Line]
@@ -30,7 +30,7 @@ public struct DiffHunk: Equatable, Sendable {
 /// The lines of a text, each with its break; a text that ends in a break has no empty last line.
 struct TextLines {
     let text: [UInt8]
-    /// Where each line begins, and at the end where the text ends.
+    /// The offset at which each line begins, then the text's length.
     private(set) var bounds: [Int]
 
     init(_ text: [UInt8]) {
@@ -48,12 +48,12 @@ struct TextLines {
 
     var count: Int { bounds.count - 1 }
 
-    /// The line's words, without its break.
+    /// The text of a line, without its break.
     func words(_ line: Int) -> String {
         var end = bounds[line + 1]
         let span = text.span
         var start = end
-        // A break is one to three bytes: look for the longest that ends the line.
+        // A break has one to three bytes: find the longest one that ends the line.
         for length in 1...3 where bounds[line + 1] - length >= bounds[line] {
             let candidate = bounds[line + 1] - length
             if span.lineBreakLength(at: candidate) == length { start = candidate }
@@ -63,7 +63,7 @@ struct TextLines {
     }
 }
 
-/// The changed stretches of lines, as line numbers from 0; beyond the limit of work, the whole middle is one.
+/// The changed stretches of lines, as line numbers from 0; beyond the limit of work, one stretch of all lines.
 func lineChanges(from old: TextLines, to new: TextLines) -> [Change] {
     var numbers: [ArraySlice<UInt8>: Int32] = [:]
     func numbered(_ lines: TextLines) -> [Int32] {

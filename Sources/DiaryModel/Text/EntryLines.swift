@@ -1,6 +1,6 @@
 /// How an entry's text is shown: its title, its body and a preview of one line.
 ///
-/// The whole text is the truth and is stored byte for byte; these three are derived from it and never written back.
+/// The text itself is stored byte for byte; these three are derived from it and never written back.
 ///
 ///     ⏎                      blank lines before the title are skipped
 ///     ␠␠여행 첫날␠⏎          title: the first line that holds something, trimmed
@@ -13,8 +13,8 @@ public struct Headline: Equatable, Sendable {
     public let title: Substring?
     /// The text after the title's line, without leading blank lines.
     public let body: Substring
-    /// The body's lines that are not blank, trimmed and joined by one space, at most `previewLength` characters with
-    /// the "…" that tells of a cut.
+    /// The body's lines that are not blank, trimmed and joined by one space: at most `previewLength` characters,
+    /// including the "…" that marks a cut.
     public let preview: String
 
     /// The headline of a text; `previewLength` is in characters.
@@ -36,7 +36,7 @@ public struct Headline: Equatable, Sendable {
     }
 }
 
-/// Where the title's line stands in a text, in bytes; nil where no line holds anything.
+/// The bytes of the title's line in a text, without its break; nil if every line is blank.
 package func titleLine(of text: Span<UInt8>) -> Range<Int>? {
     var start = 0
     while start < text.count {
@@ -48,25 +48,25 @@ package func titleLine(of text: Span<UInt8>) -> Range<Int>? {
 }
 
 extension String {
-    /// The text between two byte offsets. Line breaks are always the edge of a `Character`, so none is cut.
+    /// The text between two byte offsets at line breaks, which are always edges of a `Character`: none is cut.
     fileprivate func line(from start: Int, to end: Int) -> Substring {
         let lower = utf8.index(startIndex, offsetBy: start)
         return self[lower..<utf8.index(lower, offsetBy: end - start)]
     }
 
-    /// Joins lines only until the limit is passed, so a long text costs no more than a short one.
+    /// A preview of at most `limit` characters. Lines are joined until the limit is passed; the rest costs nothing.
     fileprivate func preview(from start: Int, limit: Int) -> String {
         let bytes = utf8.span
         var joined = ""
         var start = start
-        // Never too low: joining can only melt characters together (a line may begin with a combining mark). Counting
-        // again only when it passes the limit keeps the whole linear.
+        // Never too low: joining can only fuse characters (a line may begin with a combining mark). Counting exactly
+        // only when this count passes the limit keeps the whole linear.
         var countAtMost = 0
         while start < bytes.count, countAtMost <= limit {
             let line = TextLine(at: start, in: bytes)
             start = line.next
             guard !line.isBlank else { continue }
-            // One character more than fits, to know that more was there.
+            // One character more than fits, to see whether there is more.
             let words = self.line(from: line.start, to: line.end).trimmed().prefix(limit + 1)
             if !joined.isEmpty { joined += " " }
             joined += words
@@ -80,7 +80,7 @@ extension String {
 }
 
 extension Substring {
-    /// Drops the white space around. A space that carries a combining mark is a visible character and stays.
+    /// Drops white space at both ends. A space that carries a combining mark is a visible character and stays.
     func trimmed() -> Substring {
         var rest = self
         while let first = rest.first, first.isBlank { rest.removeFirst() }
@@ -90,6 +90,6 @@ extension Substring {
 }
 
 extension Character {
-    /// Whether every scalar of it is white space.
+    /// Whether all of its scalars are white space.
     var isBlank: Bool { unicodeScalars.allSatisfy { $0.properties.isWhitespace } }
 }

@@ -1,6 +1,6 @@
-/// The shortest edit between two rows of numbers: Myers' O(ND) greedy algorithm, with a limit on its work.
+/// The shortest edit between two sequences of numbers: Myers' O(ND) greedy algorithm, with a limit on its work.
 
-/// A stretch of the old that became a stretch of the new; either may be empty, never both.
+/// A stretch of the old that became a stretch of the new; one of them may be empty, never both.
 struct Change: Equatable {
     var old: Range<Int>
     var new: Range<Int>
@@ -8,7 +8,7 @@ struct Change: Equatable {
 
 /// The changes that lead from `old` to `new`, as index ranges, or nil if finding them would take more than `steps`.
 ///
-/// The numbers lie in 0..<distinctCount. What was spent is taken from `steps`.
+/// The numbers lie in 0..<distinctCount. The work done is subtracted from `steps`.
 func shortestEdit(from old: [Int32], to new: [Int32], distinctCount: Int, steps: inout Int) -> [Change]? {
     var prefix = 0
     let shorter = min(old.count, new.count)
@@ -17,7 +17,7 @@ func shortestEdit(from old: [Int32], to new: [Int32], distinctCount: Int, steps:
     while suffix < shorter - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
     let oldMiddle = prefix..<(old.count - suffix)
     let newMiddle = prefix..<(new.count - suffix)
-    // A token the other side does not hold can match nothing: leaving it out first shortens the search, not the answer.
+    // A token that the other side does not hold can match nothing: leaving it out shortens the search, not the answer.
     let oldKept = indices(of: old, oldMiddle, heldBy: new, newMiddle, distinctCount)
     let newKept = indices(of: new, newMiddle, heldBy: old, oldMiddle, distinctCount)
     let search = EditSearch(old: oldKept.map { old[$0] }, new: newKept.map { new[$0] })
@@ -47,8 +47,7 @@ private func indices(
     return range.filter { isHeld[Int(row[$0])] }
 }
 
-/// One search. Round d knows, on each diagonal k = x − y, how far d edits can reach; equal tokens are passed for
-/// nothing.
+/// One search. Round d finds, on each diagonal k = x − y, how far d edits reach; equal tokens are passed at no cost.
 ///
 ///          new →         trace keeps every round, one after another: round d begins at d(d+1)/2
 ///     old  ╲ ┄ ┄         and holds d + 1 values of x, for k = −d, −d+2, …, d. Entry i of round d
@@ -58,11 +57,11 @@ private struct EditSearch {
     let old: [Int32]
     let new: [Int32]
 
-    /// The pairs of equal tokens the shortest edit keeps, ascending; nil if the steps ran out.
+    /// The pairs of equal tokens that the shortest edit keeps, ascending; nil if the steps ran out.
     func run(steps: inout Int) -> [(old: Int, new: Int)]? {
         guard !old.isEmpty, !new.isEmpty else { return [] }
         guard old.count < 1 << 29, new.count < 1 << 29 else { return nil }
-        // Locals, spans and the neighbour carried along: this loop is all the time a difference takes.
+        // Locals, spans and the neighbour's value carried along: a comparison spends nearly all its time in this loop.
         var trace: [Int32] = []
         let (oldRow, newRow) = (old.span, new.span)
         for round in 0...(old.count + new.count) {
@@ -89,7 +88,7 @@ private struct EditSearch {
         return nil
     }
 
-    /// Where the diagonal is entered in this round, before equal tokens are passed.
+    /// Where this round enters the diagonal, before it passes equal tokens.
     private func furthest(_ trace: [Int32], _ round: Int, _ entry: Int, _ rowBefore: Int) -> Int {
         if round == 0 { return 0 }
         if entry == 0 { return Int(trace[rowBefore]) }
@@ -110,7 +109,7 @@ private struct EditSearch {
                 x -= 1
                 pairs.append((x, x - diagonal))
             }
-            // Which step led here? The same choice as on the way out: a tie goes to the step in old.
+            // Which step led here? As on the way out, a tie goes to the step in old.
             if entry > 0, entered == Int(trace[rowBefore + entry - 1]) + 1 { entry -= 1 }
             round -= 1
         }

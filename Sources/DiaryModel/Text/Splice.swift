@@ -1,8 +1,8 @@
-/// A change of a text as bytes cut out and bytes put in, which can be undone as well as done.
+/// One change of a text: bytes taken out at an offset and bytes put there. It can be undone as well as done.
 ///
 /// The splices of one change ascend by offset in the base text and never overlap; they may touch.
 ///
-///     base    나는 [어제] 바다에 갔다.[]      offset 7 removes "어제", inserts "오늘"; offset 33 inserts a line
+///     base    나는 [어제] 바다에 갔다.[]      offset 7 removes "어제", inserts "오늘"; offset 31 inserts a line
 ///     result  나는 [오늘] 바다에 갔다.[⏎…]
 package struct TextSplice: Equatable, Hashable, Sendable {
     /// The byte offset in the base text's UTF-8.
@@ -19,7 +19,7 @@ package struct TextSplice: Equatable, Hashable, Sendable {
     }
 }
 
-/// Why splices do not fit a text; each case names the first splice that does not, counted from 0.
+/// Why splices do not fit a text; each case gives the first splice that does not, counted from 0.
 package enum SpliceMismatch: Error, Equatable {
     /// It begins before the end of the one before it, or before the text.
     case outOfOrder(splice: Int)
@@ -31,7 +31,7 @@ package enum SpliceMismatch: Error, Equatable {
     case insideScalar(splice: Int)
 }
 
-/// Carries out a change on its base text, or throws if the text is not the base of this change.
+/// Applies a change to its base text; throws if the text is not the base of this change.
 package func apply(_ splices: [TextSplice], to base: [UInt8]) throws(SpliceMismatch) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(base.count)
@@ -51,8 +51,8 @@ package func apply(_ splices: [TextSplice], to base: [UInt8]) throws(SpliceMisma
     return result
 }
 
-/// The same on a text, which is UTF-8 and stays so: refuses splices that begin inside a character. What they remove and
-/// insert is UTF-8, as the codec sees to.
+/// Applies a change to a text that is UTF-8 and stays so: throws if a splice begins inside a character. The codec has
+/// checked that the bytes removed and inserted are UTF-8.
 package func apply(_ splices: [TextSplice], toText base: [UInt8]) throws(SpliceMismatch) -> [UInt8] {
     for (number, splice) in splices.enumerated()
     where splice.offset >= 0 && splice.offset < base.count && base[splice.offset] & 0xC0 == 0x80 {
@@ -61,9 +61,9 @@ package func apply(_ splices: [TextSplice], toText base: [UInt8]) throws(SpliceM
     return try apply(splices, to: base)
 }
 
-/// The change that leads back: its base is the result of `splices`, and its result their base.
+/// The change that leads back: its base is the result of `splices`, and its result is their base.
 ///
-/// Wraps rather than traps on offsets that no text has; `apply` refuses those.
+/// Offsets that no text can have wrap instead of trapping; `apply` refuses them.
 package func inverse(of splices: [TextSplice]) -> [TextSplice] {
     var shift = 0
     return splices.map { splice in

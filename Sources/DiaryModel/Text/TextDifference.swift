@@ -1,9 +1,9 @@
 /// What changed between two texts, as splices small enough to keep for ever.
 ///
-/// Ends that are equal are cut off; the rest is compared by lines, the lines that changed by words, and short stretches
-/// of words that changed by scalars. (A Korean paragraph is often one line, so words matter more than lines.)
+/// Equal ends are cut off; the rest is compared by lines, changed lines by words, and short stretches of changed words
+/// by scalars. (A Korean paragraph is often one line, so words matter more than lines.)
 ///
-/// The work is limited: a text wholly rewritten costs about as much as reading it a few times, and what could not be
+/// The work is limited: a text that was rewritten costs about as much as reading it a few times, and what could not be
 /// compared within the limit becomes one splice. So the result is always right, and small for what people do to texts.
 package func splices(from old: [UInt8], to new: [UInt8]) -> [TextSplice] {
     changes(from: old, to: new, finest: .scalar).map { change in
@@ -14,7 +14,7 @@ package func splices(from old: [UInt8], to new: [UInt8]) -> [TextSplice] {
 
 /// The changed stretches in ascending order, as byte ranges, at least `TextComparison.gapLeast` bytes apart.
 ///
-/// With `finest: .word` every stretch is whole words, as a merge wants them.
+/// With `finest: .word` every stretch consists of whole words, as a merge needs them.
 func changes(from old: [UInt8], to new: [UInt8], finest: TextGrain) -> [Change] {
     var comparison = TextComparison(old: old, new: new, finest: finest)
     comparison.compare(Change(old: 0..<old.count, new: 0..<new.count), by: .line)
@@ -22,9 +22,9 @@ func changes(from old: [UInt8], to new: [UInt8], finest: TextGrain) -> [Change] 
 }
 
 private struct TextComparison {
-    /// Two changes nearer than this are one: a splice costs about as much as the bytes it would save.
+    /// Two changes closer than this, in bytes, are joined: a splice costs about as much as the bytes it would save.
     static let gapLeast = 8
-    /// Longer stretches are not compared scalar by scalar; two different sentences share letters by chance only.
+    /// Stretches of more bytes are not compared by scalars: two different sentences share letters only by chance.
     static let scalarsMost = 1024
 
     let old: [UInt8]
@@ -37,7 +37,7 @@ private struct TextComparison {
         self.old = old
         self.new = new
         self.finest = finest
-        // About a millisecond for a long entry (20 kB), ten for a megabyte.
+        // About one millisecond for a long entry (20 kB), ten for a megabyte.
         steps = min(max((old.count + new.count) * 5, 100_000), 3_000_000)
     }
 

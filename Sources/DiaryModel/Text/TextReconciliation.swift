@@ -1,13 +1,12 @@
-/// Two texts that grew from one, brought together where their changes do not touch.
+/// The outcome of merging two texts that grew from one.
 package enum Reconciliation: Equatable, Sendable {
-    /// Both sides' changes, each once.
+    /// The base with both sides' changes, equal ones once.
     case merged([UInt8])
-    /// Both changed the same words, or put different words in the same place: a person must say.
+    /// Both changed the same words, or put different words at the same position: a person must decide.
     case conflict
 }
 
-/// Brings two descendants of `base` together, by lines and inside a line by words: for a person who is asked, or
-/// undoes.
+/// Merges two descendants of `base`, by lines and inside a line by words, for a person who decides or undoes.
 ///
 /// What several devices wrote is merged by `union(of:_:)` instead, which every device computes alike.
 ///
@@ -52,13 +51,13 @@ private func text(_ side: [UInt8], _ changes: ArraySlice<Change>, _ base: [UInt8
     return result + base[position..<range.upperBound]
 }
 
-/// Changes of both sides that touch each other, directly or through one another, from the first one not yet merged.
+/// The next changes of both sides that touch, directly or through one another, from the first one not yet merged.
 private struct Cluster {
     let left: [Change]
     let right: [Change]
     private(set) var leftEnd: Int
     private(set) var rightEnd: Int
-    /// What they cover of the base.
+    /// The range of the base that they cover.
     private(set) var range: Range<Int>
 
     init(_ left: [Change], _ leftNext: Int, _ right: [Change], _ rightNext: Int) {
@@ -94,10 +93,10 @@ private func isBefore(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
     (one.lowerBound, one.upperBound) < (other.lowerBound, other.upperBound)
 }
 
-/// Whether two changes cannot both apply without asking.
+/// Whether two changes cannot both apply without a person's decision.
 ///
-/// They share bytes, or one puts words exactly where the other puts words and nothing says which come first. Two words
-/// side by side, one changed by each, do not touch.
+/// They share bytes, one inserts inside what the other replaces, or both put words at the same position and nothing
+/// says which come first. Changes of two adjacent words, one by each side, do not touch.
 private func touch(_ one: Change, _ other: Change) -> Bool {
     let lower = max(one.old.lowerBound, other.old.lowerBound)
     let upper = min(one.old.upperBound, other.old.upperBound)

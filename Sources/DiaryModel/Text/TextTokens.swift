@@ -1,4 +1,4 @@
-/// Two texts cut into tokens, and equal tokens given equal numbers, for the comparison in TextDifference.swift.
+/// Cuts two texts into tokens and gives equal tokens equal numbers, for the comparison in TextDifference.swift.
 
 /// How finely a text is cut.
 enum TextGrain {
@@ -7,10 +7,10 @@ enum TextGrain {
 
 /// The tokens of a region of two texts.
 struct TextTokens {
-    /// Where each token begins in its text, and at the end where the region ends.
+    /// The offset at which each token begins in its text, then the region's end.
     let oldBounds: [Int]
     let newBounds: [Int]
-    /// The number of each token: equal exactly if the bytes are (but see `TokenNumbers.probesMost`).
+    /// The number of each token: equal exactly if the bytes are equal (but see `TokenNumbers.probesMost`).
     let oldNumbers: [Int32]
     let newNumbers: [Int32]
     /// One more than the greatest number.
@@ -27,7 +27,7 @@ struct TextTokens {
     }
 }
 
-/// The offsets at which tokens begin, then the region's end. Never inside a UTF-8 scalar.
+/// The offsets at which tokens begin, then the region's end; never inside a UTF-8 scalar.
 private func tokenBounds(in bytes: Span<UInt8>, _ region: Range<Int>, by grain: TextGrain) -> [Int] {
     var bounds = [region.lowerBound]
     var index = region.lowerBound
@@ -47,7 +47,7 @@ private func tokenBounds(in bytes: Span<UInt8>, _ region: Range<Int>, by grain: 
             index += max(lineBreak, 1)
             if lineBreak > 0 { cut(index) }
         case .word:
-            // A word keeps the spaces after it; a line break stands alone; a sentence's end ends the word.
+            // A word keeps the spaces after it, a line break is a token, and the end of a sentence ends the word.
             let lineBreak = bytes.lineBreakLength(at: index)
             if lineBreak > 0 {
                 cut(index)
@@ -80,13 +80,13 @@ private func sentenceEndLength(_ bytes: Span<UInt8>, at index: Int) -> Int {
     }
 }
 
-/// Gives equal tokens equal numbers: a small open hash table over byte ranges of the two texts.
+/// Gives equal tokens equal numbers: a small hash table, openly addressed, over byte ranges of the two texts.
 private struct TokenNumbers {
-    /// Beyond this many steps a token gets a number of its own, as if it were like no other. That keeps a text made to
-    /// collide from costing more than any other, at the price of a longer difference.
+    /// After this many probes a token gets a number of its own, as if no other were equal to it. So a text made to
+    /// collide costs no more than any other, at the price of a longer difference.
     static let probesMost = 32
 
-    /// Numbers below this have their bytes in the old text, the others in the new.
+    /// Tokens with numbers below this have their bytes in the old text, the others in the new.
     var firstOfNew = Int.max
     var count: Int { starts.count }
     private var slots: [Int32]

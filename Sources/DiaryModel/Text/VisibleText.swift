@@ -1,9 +1,9 @@
 /// Whether a text has anything to see, and how many words it has.
 
-/// Whether the text holds at least one character a reader can see.
+/// Whether the text holds at least one character that a reader can see.
 ///
 /// White space, controls, and scalars that draw nothing by themselves do not count: zero-width spaces, joiners, byte
-/// order marks, variation selectors, the Hangul fillers. Stops at the first visible one.
+/// order marks, variation selectors, the Hangul fillers. Stops at the first visible scalar.
 package func hasVisibleCharacter(_ text: String) -> Bool {
     text.unicodeScalars.contains { $0.isVisible }
 }
@@ -15,8 +15,8 @@ extension Unicode.Scalar {
         guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint else { return false }
         switch properties.generalCategory {
         case .control: return false
-        // The format characters left draw a sign around the digits after them (U+0600), but for the three anchors of
-        // interlinear notes.
+        // The remaining format characters draw a sign around the digits after them (U+0600), except for the three
+        // anchors of interlinear notes.
         case .format: return !(0xFFF9...0xFFFB).contains(value)
         default: return true
         }
@@ -25,14 +25,14 @@ extension Unicode.Scalar {
 
 /// The number of words in UTF-8 text: maximal runs of scalars that are not white space.
 ///
-/// Costs one pass; total on bytes that are not valid UTF-8, which count as letters.
+/// Costs one pass. Bytes that are not valid UTF-8 count as letters.
 package func wordCount(_ text: Span<UInt8>) -> Int {
     var words = 0
     var isInside = false
     var index = 0
     while index < text.count {
         let byte = text[index]
-        // Only these bytes begin a white-space scalar beyond ASCII; every other scalar is passed byte by byte.
+        // Beyond ASCII only 0xC2 and 0xE1…0xE3 begin a white-space scalar; every other scalar is passed byte by byte.
         if byte > 0x20, byte != 0xC2, byte < 0xE1 || byte > 0xE3 {
             if !isInside { words += 1 }
             isInside = true

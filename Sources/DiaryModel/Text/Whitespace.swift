@@ -1,6 +1,6 @@
-/// White space and line breaks, seen in UTF-8 bytes.
+/// White space and line breaks, recognised in UTF-8 bytes.
 ///
-/// Never by `Character`: "\r\n" is one of those, so a search for "\n" walks past it. The sets are Unicode's White_Space
+/// Not by `Character`: "\r\n" is a single one, so a search for "\n" misses it. The sets are Unicode's White_Space
 /// property and the six line breaks a diary may hold; a test compares the first with the standard library's table.
 extension Span where Element == UInt8 {
     /// The length of the white-space scalar that begins at `index`, or 0 where none does.
@@ -41,7 +41,7 @@ extension Span where Element == UInt8 {
     }
 }
 
-/// One line of a text, as byte offsets; its break lies between `end` and `next`.
+/// One line of a text, as byte offsets; its line break lies between `end` and `next`.
 struct TextLine {
     let start: Int
     let end: Int

@@ -1,27 +1,26 @@
-/// What taking an operation back asks of one entry.
+/// What undoing an operation asks of one entry.
 package enum Inverse: Equatable, Sendable {
-    /// The entry is already as it was before.
+    /// The entry already is as it was before.
     case nothing
-    /// The state to go to.
+    /// The entry goes to this state.
     case become(EntryState)
-    /// These fields were changed again since, and cannot be told apart.
+    /// These fields were changed again since, and the changes cannot be separated.
     case conflict(fields: [ConflictField])
 }
 
 /// A field of an entry, as a conflict names it.
 public enum ConflictField: String, Equatable, Sendable, CaseIterable {
     case text, date, place, weather, attachments, extra, unknown
-    /// The entry was made by the operation and changed by others since.
+    /// The operation created the entry, and others changed it since.
     case creation
 }
 
-/// The inverse of an operation on one entry, three-way: what it was before, what the operation made of it, what it
-/// is now.
+/// The inverse of an operation on one entry, from three states: before the operation, after it, and now.
 ///
-/// Field by field: what is as before stays; what is as the operation left it goes back; a text that changed since is
-/// merged, if the changes lie apart. `before` is nil where the operation created the entry: its inverse is the
-/// deletion, a conflict if operations that still stand changed the entry since. A text is not taken back while
-/// `isUndecided`. With `force` a conflict goes back all the same.
+/// It is decided field by field. A field that is as it was before stays; one that is as the operation left it goes
+/// back; a text that changed since is merged if the changes lie apart. `before` is nil if the operation created the
+/// entry: then its inverse is the deletion, or a conflict if operations that still stand changed the entry since. While
+/// `isUndecided`, undoing the text is a conflict. With `force` a conflict goes back all the same.
 package func inverse(
     before: EntryState?, after: EntryState, now: EntryState, changedSince: Bool, isUndecided: Bool = false,
     force: Bool = false
@@ -48,7 +47,7 @@ package func inverse(
     return target == now ? .nothing : .become(target)
 }
 
-/// Takes single fields back, and notes those that cannot be.
+/// Undoes single fields, and notes those that cannot be undone.
 private struct FieldMerge {
     let force: Bool
     /// Whether several texts stand and nobody has decided between them.
@@ -77,7 +76,7 @@ private struct FieldMerge {
         return now
     }
 
-    /// Tags are a set: each goes back on its own, and none stands in another's way.
+    /// Tags are a set: each goes back on its own and never conflicts with another.
     func tags(_ before: [Tag], _ after: [Tag], _ now: [Tag]) -> [Tag] {
         let (old, new) = (Set(before), Set(after))
         return Set(now).subtracting(new.subtracting(old)).union(old.subtracting(new)).sorted()

@@ -1,7 +1,7 @@
 internal import DiaryModel
 internal import EventStore
 
-/// What one object of our own format says, before anything is filled in.
+/// What one object of our own format says, before defaults are filled in.
 struct EntryFields {
     var text: [UInt8]?
     var date: ISODate?
@@ -15,7 +15,7 @@ struct EntryFields {
     /// The date as it was written, for the identity.
     private var writtenDate: [UInt8] = []
 
-    /// Takes a member; false where it is none of an entry's.
+    /// Takes up a member; false if entries have no such member.
     mutating func take(_ member: JSONMember) throws(RowReason) -> Bool {
         switch (member.name, member.value) {
         case ("text", .string(let bytes)): text = bytes
@@ -64,7 +64,7 @@ struct EntryFields {
         }
     }
 
-    /// Nil where it says nothing.
+    /// Nil if both parts are empty.
     private static func weather(_ value: JSONValue) throws(RowReason) -> Weather? {
         guard case .string(let main)? = value["main"], case .string(let icon)? = value["icon"] else {
             throw RowReason(.wrongKind("weather"))
@@ -73,7 +73,7 @@ struct EntryFields {
         return Weather(main: String(decoding: main, as: UTF8.self), icon: String(decoding: icon, as: UTF8.self))
     }
 
-    /// What the file said, in one way of writing it: numbered fields, those it left out left out.
+    /// What the file said, in one canonical form: numbered fields, without those that the file left out.
     var identity: [UInt8] {
         var writer = ByteWriter(capacity: (text?.count ?? 0) + 64)
         func put(_ number: UInt8, _ bytes: [UInt8]) {

@@ -4,8 +4,9 @@ internal import EventStore
 
 /// An entry as JSON, field by field as Docs/CommandLine.md promises.
 public enum EntryJSON {
-    /// `isFull` adds the text and the body, which lists leave out. Only an entry that stands on other events than its
-    /// newest says which.
+    /// An entry as an object; `isFull` adds the body and the text, which lists leave out.
+    ///
+    /// Only a branched entry has `status`, `contested`, `heads` and `alternatives`.
     public static func object(_ entry: Entry, isFull: Bool) -> JSONValue {
         let content = entry.content
         let headline = Headline(of: entry.text)
@@ -61,7 +62,7 @@ public enum EntryJSON {
         }
     }
 
-    /// A clock's reading in RFC 3339.
+    /// A reading of a clock in RFC 3339.
     public static func stamp(_ stamp: Stamp) -> JSONValue {
         .text(Instant.rfc3339(microseconds: stamp.wall, offset: stamp.offset))
     }

@@ -3,14 +3,14 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// Makes entries of the objects of a file.
+/// Turns the objects of a file into entries.
 struct RowDecoder {
     let defaults: RowDefaults
     private(set) var unknown: [String: Int] = [:]
-    /// The last offset looked up: files are mostly in order, and a lookup costs microseconds.
+    /// The last offset looked up: neighbouring rows often share a date, and a lookup costs microseconds.
     private var known: (zone: String, seconds: Int64, offset: Int32)?
 
-    /// Members that `export` writes and an import has no use for.
+    /// Members that `export` writes and an import does not use.
     private static let derived: Set<String> = [
         "id", "title", "body", "preview", "createdAt", "modifiedAt", "version", "seq", "event", "deleted", "status",
         "contested", "heads", "alternatives",
@@ -18,7 +18,7 @@ struct RowDecoder {
 
     init(defaults: RowDefaults) { self.defaults = defaults }
 
-    /// An object of our own format. Only `text` must be there.
+    /// Reads an object of our own format. Only `text` is required.
     mutating func entry(_ members: [JSONMember]) throws(RowReason) -> ImportedRow {
         var fields = EntryFields()
         for member in members {
@@ -34,7 +34,7 @@ struct RowDecoder {
         return ImportedRow(content: content, identity: fields.identity)
     }
 
-    /// An object with a title, a body and a time in seconds since 1970.
+    /// Reads an object with a title, a body and a time in seconds since 1970.
     mutating func sample(_ members: [JSONMember]) throws(RowReason) -> ImportedRow {
         var title: [UInt8]?
         var body: [UInt8] = []

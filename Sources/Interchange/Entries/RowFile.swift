@@ -1,7 +1,7 @@
 package import DiaryEngine
 package import DiaryModel
 
-/// The formats a file of entries may have.
+/// The formats that a file of entries may have.
 package enum RowFormat: String, Sendable, CaseIterable {
     /// Objects as `export` writes them.
     case json
@@ -12,9 +12,9 @@ package enum RowFormat: String, Sendable, CaseIterable {
 /// What a file of entries held.
 package struct ImportedFile: Sendable {
     package var rows: [ImportedRow] = []
-    /// Nil where the file holds nothing to tell it by.
+    /// Nil if the file holds no entry to tell it by.
     package var format: RowFormat?
-    /// Names of members nobody knows, and how often each stood there.
+    /// Names of members that the format does not have, and how often each occurred.
     package var unknown: [String: Int] = [:]
 
     package init(format: RowFormat? = nil) { self.format = format }
@@ -25,10 +25,10 @@ package struct RowError: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         case json(JSONProblem)
         case notAnObject
-        /// Neither of our formats: there is no text and no title.
+        /// The first object is in neither of our formats: it has no text and no title.
         case unknownFormat
         case missing(String)
-        /// The member holds another kind of thing than it must.
+        /// The member's value has another type than it must.
         case wrongKind(String)
         case badDate(String)
         case unknownZone(String)
@@ -43,11 +43,11 @@ package struct RowError: Error, Equatable, Sendable {
     }
 }
 
-/// What a row takes where the file does not say it.
+/// What a row gets if the file does not say it.
 package struct RowDefaults: Sendable {
-    /// For rows without a date.
+    /// The date of rows without one.
     package var now: EntryDate
-    /// The zone whose clocks a date without an offset was read from.
+    /// The zone on whose clocks a date without an offset was read.
     package var zone: String
 
     package init(now: EntryDate, zone: String) {
@@ -56,10 +56,10 @@ package struct RowDefaults: Sendable {
     }
 }
 
-/// Reads a file of entries: one array, or objects one after another, as in JSONL. Empty is no entry.
+/// Reads a file of entries: one array, or objects one after another, as in JSONL. An empty file has no entries.
 ///
-/// The format is told from the first object where it is not given: one with `text` is ours, one with `title` the
-/// sample's. The line `{"at","next"}` that ends a list written with --jsonl is passed over.
+/// If `format` is nil, the first object decides: one with `text` is in our own format, any other with `title` in the
+/// sample's. The line `{"at","next"}` that ends a list written with --jsonl is skipped.
 package func readRows(
     _ bytes: [UInt8], format: RowFormat? = nil, defaults: RowDefaults
 ) throws(RowError) -> ImportedFile {
@@ -99,7 +99,7 @@ private func isTrailer(_ value: JSONValue) -> Bool {
     return members.map(\.name) == ["at", "next"]
 }
 
-/// A reason on its way to the loop, which knows the row.
+/// A reason on its way to `readRows`, which knows the row.
 struct RowReason: Error {
     var reason: RowError.Reason
 

@@ -1,12 +1,12 @@
 public import DiaryEngine
 public import EventStore
 
-/// Events as JSON: for reading in `log`, and whole in an exported log.
+/// Events as JSON: for reading in `log`, and complete in an exported log.
 public enum EventJSON {
     /// What `log` says of an event.
     public static func object(_ event: LoggedEvent) -> JSONValue { .object(members(event)) }
 
-    /// A line of an exported log: what `log` says, and the bytes that are the event.
+    /// A line of an exported log: what `log` says, and the bytes that make up the event.
     public static func object(_ event: LoggedEvent, _ portable: PortableEvent) -> JSONValue {
         .object(
             members(event) + [

@@ -2,19 +2,19 @@ package import EventStore
 
 /// Reads an exported log, event by event.
 ///
-/// Only `header` and `payload` are taken; `id` must be that of the header, so that a changed byte is found where it is.
+/// Only `header` and `payload` are used; `id` must be the header's, so that a changed byte is found at its own line.
 package struct EventLog {
     private var reader: JSONReader
-    /// The record read last, from 1.
+    /// The number of the last record read, from 1.
     package private(set) var record = 0
-    /// Those of them that were holes.
+    /// The numbers of the records that were holes.
     package private(set) var holes: [UInt64] = []
 
     package init(_ bytes: [UInt8]) throws(EventStoreError) {
         do { reader = try JSONReader(bytes) } catch { throw .unacceptable(record: 1, reason: EventLogProblem.json) }
     }
 
-    /// The next record; nil at the end.
+    /// The next record; nil at the end. Throws `.unacceptable` with the number of a record that cannot be read.
     package mutating func next() throws(EventStoreError) -> LogRecord? {
         guard !reader.isAtEnd() else { return nil }
         record += 1
@@ -57,7 +57,7 @@ package struct EventLog {
     }
 }
 
-/// What may be wrong with a line of a log, in the words of the floor that takes the events.
+/// What may be wrong with a line of an exported log, as the reasons of `EventStoreError.unacceptable`.
 package enum EventLogProblem {
     package static let json = "the line is not JSON"
     package static let header = "the header is missing or not base64"

@@ -1,4 +1,4 @@
-/// Base64 as in RFC 4648, section 4, padded; read strictly, so that bytes have one text.
+/// Base64 as in RFC 4648, section 4, padded; read strictly, so that the same bytes have only one text.
 package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let values: [UInt8] = {
@@ -26,7 +26,7 @@ package enum Base64 {
         return text
     }
 
-    /// Nil for anything that `text` would not write.
+    /// The bytes of a text; nil for anything that `text(_:)` would not write.
     package static func bytes(_ text: [UInt8]) -> [UInt8]? {
         guard text.count.isMultiple(of: 4) else { return nil }
         let values = values

@@ -1,14 +1,14 @@
 /// Reads JSON strictly from bytes, one value after another.
 ///
 /// It reads the values of a document, of a long array, or of lines, each only when it is asked for, so that a large
-/// file is never held as values. A name that stands twice in an object is refused, as is what cannot be UTF-8.
+/// file is never held as values. It refuses a name that occurs twice in an object, and bytes that are not UTF-8.
 package struct JSONReader: Sendable {
     private let bytes: [UInt8]
     package private(set) var index: Int
     private static let depthMost = 100
     private static let fewNames = 16
 
-    /// Refuses bytes that are not UTF-8. A byte order mark at the start is passed over.
+    /// Throws `.notUTF8` for bytes that are not UTF-8. A byte order mark at the start is skipped.
     package init(_ bytes: [UInt8]) throws(JSONProblem) {
         do {
             _ = try UTF8Span(validating: bytes.span)
@@ -34,7 +34,7 @@ package struct JSONReader: Sendable {
         return index == bytes.count
     }
 
-    /// Passes over white space and then this mark, if it stands there.
+    /// Skips white space and then this mark; false if another byte follows.
     package mutating func takes(_ mark: Unicode.Scalar) -> Bool {
         skipSpace()
         guard index < bytes.count, UInt32(bytes[index]) == mark.value else { return false }
@@ -63,7 +63,7 @@ package struct JSONReader: Sendable {
     private mutating func object(depth: Int) throws(JSONProblem) -> JSONValue {
         index += 1
         var members: [JSONMember] = []
-        // Looking through a few names costs less than hashing them; from there on it would be quadratic.
+        // Comparing with a few names costs less than hashing them; with many it would be quadratic.
         var names: Set<String> = []
         if takes("}") { return .object(members) }
         repeat {
@@ -140,7 +140,7 @@ package struct JSONReader: Sendable {
         }
     }
 
-    /// What follows `\u`; two halves of a pair are one scalar, and a half alone is none.
+    /// The scalar after `\u`: two halves of a surrogate pair are one scalar, and a half alone is refused.
     private mutating func scalar() throws(JSONProblem) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
@@ -174,7 +174,7 @@ package enum JSONProblem: Error, Equatable, Sendable {
     /// Something else was expected at this byte, counted from 0.
     case unexpected(byte: Int)
     case nameTwice(String)
-    /// Half of a pair written as `\uD800`: no text can hold it.
+    /// Half of a surrogate pair, as in `\uD800`: no text can hold it.
     case loneSurrogate
     case tooDeep
 }

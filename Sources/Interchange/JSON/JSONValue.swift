@@ -1,6 +1,6 @@
-/// A JSON document in memory, with its members in the order they stand in.
+/// A JSON document in memory, with its members in their order.
 ///
-/// Strings are bytes of UTF-8: a text must come back as it went, and `String` would call NFC and NFD equal.
+/// Strings are bytes of UTF-8: a text must come back byte for byte, and `String` would call NFC and NFD equal.
 public enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -12,11 +12,11 @@ public enum JSONValue: Equatable, Sendable {
     case object([JSONMember])
 }
 
-/// A name in an object, and what stands under it.
+/// A name in an object, and its value.
 public struct JSONMember: Equatable, Sendable {
     /// Its name.
     public var name: String
-    /// What stands under it.
+    /// Its value.
     public var value: JSONValue
 
     /// A member of an object.
@@ -30,13 +30,13 @@ extension JSONValue {
     /// A string.
     public static func text(_ text: String) -> JSONValue { .string(Array(text.utf8)) }
 
-    /// The text, or null where there is none.
+    /// A string, or null if there is no text.
     public static func text(orNull text: String?) -> JSONValue { text.map { JSONValue.text($0) } ?? .null }
 
-    /// A whole number; one beyond 64 bits is the nearest there is.
+    /// A whole number, clamped to 64 bits.
     public static func number(_ number: some BinaryInteger) -> JSONValue { .integer(Int64(clamping: number)) }
 
-    /// What stands under a name; nil where this is no object or has no such name.
+    /// The value of a name; nil if this is not an object or has no such name.
     public subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value

@@ -1,12 +1,12 @@
-/// Writes JSON: UTF-8 as it is, slashes as they are, members in their order, nothing between the marks.
+/// Writes JSON without white space: UTF-8 and slashes not escaped, members in their order.
 ///
-/// What it writes is valid whatever it is handed: bytes of a string that are not UTF-8, as a damaged or forged log may
+/// The output is valid whatever the values are: bytes of a string that are not UTF-8, as a damaged or forged log may
 /// hold, become U+FFFD.
 public struct JSONWriter: Sendable {
     /// What has been written.
     public private(set) var bytes: [UInt8] = []
 
-    /// Nothing is written yet.
+    /// A writer that has written nothing.
     public init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
     /// The bytes of one value.
@@ -16,7 +16,7 @@ public struct JSONWriter: Sendable {
         return writer.bytes
     }
 
-    /// Writes a value behind what is there.
+    /// Appends a value.
     public mutating func append(_ value: JSONValue) {
         switch value {
         case .null: raw("null")
@@ -43,7 +43,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Bytes that are JSON already, or stand between values.
+    /// Appends a text that is JSON already, or that separates values.
     public mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     private mutating func append(string: [UInt8]) {

@@ -2,15 +2,15 @@
 ///
 ///     syllable = AC00 + (leading × 21 + vowel) × 28 + trailing        19 leading, 21 vowels, 27 trailing or none
 ///
-/// Letters come in three rows of Unicode: conjoining (U+1100 …), which NFD leaves; compatibility (U+3131 …), which
-/// keyboards type; and half-width (U+FFA0 …). A letter that is not part of a syllable is folded to the second row.
+/// Letters have three blocks in Unicode: conjoining (U+1100 …), which NFD produces; compatibility (U+3131 …), which
+/// keyboards type; and half-width (U+FFA0 …). A letter outside a syllable is folded to its compatibility letter.
 enum Hangul {
     static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     static let letters: ClosedRange<UInt32> = 0x3131...0x318E
     static let leadings: ClosedRange<UInt32> = 0x1100...0x1112
     static let vowels: ClosedRange<UInt32> = 0x1161...0x1175
     static let trailings: ClosedRange<UInt32> = 0x11A8...0x11C2
-    /// Syllables that begin with the same consonant.
+    /// How many syllables begin with the same consonant.
     static let perLeading: UInt32 = 588
 
     /// The compatibility letter of each leading consonant: ㄱ ㄲ ㄴ ㄷ …
@@ -23,7 +23,7 @@ enum Hangul {
         0, 0x3131, 0x3132, 0x3133, 0x3134, 0x3135, 0x3136, 0x3137, 0x3139, 0x313A, 0x313B, 0x313C, 0x313D, 0x313E,
         0x313F, 0x3140, 0x3141, 0x3142, 0x3144, 0x3145, 0x3146, 0x3147, 0x3148, 0x314A, 0x314B, 0x314C, 0x314D, 0x314E,
     ]
-    /// Trailing consonants of two letters, and the two trailings they are typed as.
+    /// Trailing consonants of two letters, each with the two trailing consonants it is typed as.
     static let compounds: [(whole: UInt32, first: UInt32, second: UInt32)] = [
         (3, 1, 19), (5, 4, 22), (6, 4, 27), (9, 8, 1), (10, 8, 16), (11, 8, 17), (12, 8, 19), (13, 8, 25), (14, 8, 26),
         (15, 8, 27), (18, 17, 19),
@@ -47,7 +47,7 @@ enum Hangul {
         return first...first + perLeading - 1
     }
 
-    /// The compatibility letter of a conjoining letter that stands alone; nil for the old ones.
+    /// The compatibility letter of a conjoining letter that stands alone; nil for archaic letters.
     static func letter(ofConjoining scalar: UInt32) -> UInt32? {
         if leadings.contains(scalar) { return leadingLetters[Int(scalar - 0x1100)] }
         if vowels.contains(scalar) { return 0x314F + scalar - 0x1161 }
@@ -55,7 +55,7 @@ enum Hangul {
         return nil
     }
 
-    /// The compatibility letter of a half-width one.
+    /// The compatibility letter of a half-width letter.
     static func letter(ofHalfWidth scalar: UInt32) -> UInt32? {
         switch scalar {
         case 0xFFA1...0xFFBE: 0x3131 + scalar - 0xFFA1

@@ -1,11 +1,11 @@
-/// Kana whose voicing mark stands apart, and kana of half width.
+/// Kana with a separate voicing mark, and half-width kana.
 enum Kana {
     static let voiced: UInt32 = 0x3099
     static let semiVoiced: UInt32 = 0x309A
 
-    /// A kana with the voicing mark that follows it in one; nil where no such kana is.
+    /// The one kana that a kana and the voicing mark after it make; nil if there is none.
     static func composed(_ kana: UInt32, _ mark: UInt32) -> UInt32? {
-        // Hiragana and katakana lie 0x60 apart and are built alike.
+        // Hiragana and katakana lie 0x60 apart and have the same structure.
         let isKatakana = (0x30A1...0x30FD).contains(kana)
         let base = isKatakana ? kana - 0x60 : kana
         switch (base, mark) {
@@ -20,7 +20,7 @@ enum Kana {
         }
     }
 
-    /// The full-width kana of a half-width one, or its voicing mark.
+    /// The full-width kana, or voicing mark, of a half-width one.
     static func fullWidth(_ scalar: UInt32) -> UInt32? {
         guard (0xFF66...0xFF9F).contains(scalar) else { return nil }
         return table[Int(scalar - 0xFF66)]

@@ -6,11 +6,11 @@ enum ScalarClass: UInt8 {
     case separator
     /// Part of a word: letters and digits of scripts that put spaces between words.
     case word
-    /// A word's worth by itself: Hangul, Han, Kana.
+    /// A unit by itself: Hangul, Han, Kana.
     case character
     /// A sign that people search for: emoji, ♥, ☀.
     case symbol
-    /// Nothing: marks above and below, joiners, variation selectors.
+    /// Ignored: marks above and below, joiners, variation selectors.
     case nothing
 }
 
@@ -21,11 +21,11 @@ struct FoldedScalar {
     var scalars: [UInt32]
 }
 
-/// The slow road for scalars that are neither ASCII nor Hangul, Han or Kana: Unicode's own tables.
+/// The slow path for scalars that are neither ASCII nor Hangul, Han or Kana, by Unicode's own tables.
 ///
-/// The canonical decomposition, without the marks that combine, of the lower case of the upper case. So é is e in
-/// either normal form, ß is ss, ς is σ. `_nfd` is the standard library's, the one it compares strings by; see
-/// Docs/Decisions/0017.
+/// A scalar is decomposed canonically, put in upper case and then in lower case, and loses its combining marks at each
+/// step. So é is e in either normal form, ß is ss, ς is σ. `_nfd` is the standard library's own, by which it compares
+/// strings; see Docs/Decisions/0017.
 enum ScalarFolding {
     static func fold(_ value: UInt32) -> FoldedScalar {
         guard let scalar = Unicode.Scalar(value) else { return FoldedScalar(kind: .separator, scalars: []) }

@@ -10,12 +10,12 @@
 
 /// The bytes of a term.
 package enum Term {
-    /// Longer words are found by their beginning, and looked up in the text.
+    /// Longer words are found by their first 64 bytes, and then looked up in the text.
     package static let longest = 64
 
     static let tagMark: UInt8 = 1
 
-    /// The order of the bytes, as the index has it.
+    /// The order of terms in the index: by their bytes.
     @inline(__always)
     static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         let count = min(left.count, right.count)
@@ -24,7 +24,7 @@ package enum Term {
         return index == count ? left.count < right.count : left[index] < right[index]
     }
 
-    /// The first eight bytes as a number that orders as they do: few terms have more.
+    /// The first eight bytes as a number that sorts as they do; few terms have more.
     @inline(__always)
     static func head(_ term: [UInt8]) -> UInt64 {
         var head: UInt64 = 0
@@ -40,7 +40,7 @@ package enum Term {
 
     static func pair(_ first: UInt32, _ second: UInt32) -> [UInt8] { append(second, to: append(first, to: [])) }
 
-    /// Every tag that is canonically equal has this term; some others do, too.
+    /// The term of a tag: equal for all tags that are canonically equal, and for some others.
     package static func tag(_ tag: [UInt8]) -> [UInt8] {
         let units = TextUnits(tag)
         var bytes: [UInt8] = [tagMark]
@@ -82,14 +82,14 @@ package enum Term {
 }
 
 extension TextUnits {
-    /// A term, as cheaply as it can be told.
+    /// A term, without a copy of its bytes.
     enum TermView: ~Escapable {
-        /// One character or symbol, or two of them: 0 where there is no second.
+        /// One character or symbol, or a pair of characters; the second is 0 if there is none.
         case scalars(UInt32, UInt32)
         case word(Span<UInt8>)
     }
 
-    /// Gives the term that begins at each unit, in order: as many as there are units.
+    /// Passes on the term that begins at each unit, in order: as many terms as there are units.
     @inline(__always)
     func forEachTerm(_ take: (borrowing TermView) -> Void) {
         for index in units.indices {
@@ -107,7 +107,7 @@ extension TextUnits {
         }
     }
 
-    /// The same as bytes.
+    /// The same, with each term as bytes.
     func forEachTermBytes(_ take: ([UInt8]) -> Void) {
         forEachTerm { term in
             switch term {
@@ -120,7 +120,7 @@ extension TextUnits {
 }
 
 extension Pattern {
-    /// How often a text holds it, as the index counts: the least of its terms, and a range of terms once.
+    /// How often a text holds it, as the index counts: the least count of its terms; a range of terms counts once.
     package func times(in text: borrowing TextUnits) -> UInt8 {
         guard matches(text) else { return 0 }
         var counts: [[UInt8]: Int] = [:]

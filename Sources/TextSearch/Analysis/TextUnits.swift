@@ -1,22 +1,22 @@
-/// A text as a search sees it: units in order, with where they stand in the text.
+/// A text as a search sees it: its units in order, each with its position in the text.
 ///
 ///     "3월의 Café ㅋㅋ 🌧"    3 │ 월 의 · café → cafe · ㅋ ㅋ · 🌧       │ joined without a separator, · with one
 ///
-/// A unit is a word of a spaced script, folded; a character of Hangul, Han or Kana, composed; or a symbol. The units of
-/// a text are the same in NFC and NFD. One value is used for many texts, so that its memory is. Costs one pass, some
-/// 5 ns a unit for ASCII and Hangul, more for letters beyond.
+/// A unit is a word of a script with spaces, folded; a character of Hangul, Han or Kana, composed; or a symbol. The
+/// units of a text are the same in NFC and NFD. One value can read many texts, one after the other, and reuses its
+/// memory. Costs one pass, some 5 ns a unit for ASCII and Hangul, more for other letters.
 package struct TextUnits {
     /// A word, a character or a symbol.
     struct Unit {
         var kind: ScalarClass
         /// Whether nothing separates it from the unit before.
         var isJoined: Bool
-        /// Where it stands in the text, in bytes.
+        /// Its range in the text, in bytes.
         var start: Int32
         var end: Int32
-        /// The scalar of a character or symbol; where a word's bytes begin in `words`.
+        /// The scalar of a character or symbol; for a word, where its bytes begin in `words`.
         var value: UInt32
-        /// How many bytes a word has.
+        /// How many bytes a word has; 1 for a conjoining leading consonant that waits for its vowel.
         var length: UInt32
     }
 
@@ -28,7 +28,7 @@ package struct TextUnits {
     private var isInWord = false
     private var memo: [UInt32: FoldedScalar] = [:]
 
-    /// No text yet.
+    /// The units of an empty text.
     package init() {}
 
     /// The units of a text.
@@ -37,10 +37,10 @@ package struct TextUnits {
         read(text.span)
     }
 
-    /// How many units there are: the length that relevance goes by.
+    /// How many units there are: the length that relevance is computed with.
     package var count: Int { units.count }
 
-    /// Takes up another text of valid UTF-8, at most 2 GiB.
+    /// Replaces the units by those of another text, which must be valid UTF-8 of at most 2 GiB.
     package mutating func read(_ text: Span<UInt8>) {
         units.removeAll(keepingCapacity: true)
         words.removeAll(keepingCapacity: true)
@@ -110,7 +110,7 @@ package struct TextUnits {
         return byte >= 0x30 && byte <= 0x39 ? byte : 0
     }
 
-    /// Takes ASCII letters as long as there are any, and says where they end.
+    /// Adds a run of ASCII letters and digits to the current or a new word, and returns where the run ends.
     private mutating func takeWord(_ text: Span<UInt8>, from start: Int) -> Int {
         if !isInWord { beginWord(start) }
         var end = start
@@ -143,7 +143,7 @@ package struct TextUnits {
         isInWord = true
     }
 
-    /// The unit before takes a mark that follows it into its range.
+    /// Extends the range of the unit before to the end of a mark that follows it.
     private mutating func extend(to end: Int) {
         guard isJoined, !units.isEmpty else { return }
         units[units.count - 1].end = Int32(truncatingIfNeeded: end)
@@ -165,7 +165,7 @@ package struct TextUnits {
         }
     }
 
-    /// A letter of NFD goes into the syllable before it, where there is room for it.
+    /// Adds a conjoining letter, as NFD has them, to the syllable before it if that can take it, or else as a unit.
     private mutating func takeConjoining(_ scalar: UInt32, _ start: Int, _ end: Int) {
         if isJoined, let last = units.last, last.kind == .character {
             if Hangul.vowels.contains(scalar), last.length == 1, let leading = Hangul.leading(ofLetter: last.value) {
@@ -179,7 +179,7 @@ package struct TextUnits {
             }
         }
         append(.character, Hangul.letter(ofConjoining: scalar) ?? scalar, start, end)
-        // A leading consonant of the conjoining row waits for its vowel; one of the keyboard's row does not.
+        // A leading consonant of the conjoining block waits for its vowel; one of the compatibility block does not.
         if Hangul.leadings.contains(scalar) { units[units.count - 1].length = 1 }
     }
 

@@ -1,18 +1,18 @@
 @_spi(_Unicode) import Swift
 
-/// A text looked for as it is typed: every sign counts, nothing is folded but the normal form.
+/// A text to be found exactly as it was typed: every sign counts, and only the normal form is folded.
 ///
-/// Found where it begins and ends between the characters of NFC: "e" is not found in "é", however that is stored.
+/// It must match whole scalars of a text's NFC: "e" is not found in "é", however that is stored.
 package struct ExactText: Equatable, Sendable {
     private let wanted: [UInt8]
 
-    /// Nil for a text without anything in it.
+    /// Nil for an empty text.
     package init?(_ text: String) {
         wanted = text._nfc.reduce(into: []) { Term.appendScalar($1.value, to: &$0) }
         if wanted.isEmpty { return nil }
     }
 
-    /// What was looked for, in NFC.
+    /// What is looked for, in NFC.
     package var bytes: [UInt8] { wanted }
 
     /// Whether a text holds it.
@@ -21,7 +21,7 @@ package struct ExactText: Equatable, Sendable {
         return Self.first(of: wanted, in: NormalText([UInt8](copied: text)).bytes.span, from: 0) != nil
     }
 
-    /// Where it stands in a text, in bytes of that text; the places do not overlap.
+    /// The ranges of a text that match, in bytes of that text; matches do not overlap.
     package func ranges(in text: [UInt8], limit: Int = .max) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         let normal = Self.isComposed(text.span) ? nil : NormalText(text)
@@ -35,7 +35,7 @@ package struct ExactText: Equatable, Sendable {
         return ranges
     }
 
-    /// A text in NFC, and for each of its bytes the character of the text it comes from.
+    /// A text in NFC, and for each of its bytes the range of the character that it comes from.
     private struct NormalText {
         var bytes: [UInt8] = []
         var places: [Range<Int>] = []
@@ -51,8 +51,8 @@ package struct ExactText: Equatable, Sendable {
         }
     }
 
-    /// Whether a text is in NFC, by its first bytes alone: true for all ASCII, Hangul, Han and Latin that keyboards
-    /// make.
+    /// Whether a text is surely in NFC, by the leading bytes of its scalars: true for ASCII, Hangul, Han and the Latin
+    /// that keyboards make.
     static func isComposed(_ text: Span<UInt8>) -> Bool {
         var index = 0
         while index < text.count {
@@ -81,7 +81,7 @@ package struct ExactText: Equatable, Sendable {
     private static func first(of wanted: [UInt8], in text: Span<UInt8>, from start: Int) -> Int? {
         let count = wanted.count
         guard text.count >= count else { return nil }
-        // The last byte of a scalar says more than its first: all of Hangul begins alike.
+        // The last byte of a scalar tells more than its first: all Hangul syllables begin with one of four bytes.
         let probe = count - 1
         let mark = wanted[probe]
         var index = start

@@ -1,15 +1,15 @@
-// Korean as it is being typed: the last syllable is not finished, or only first consonants were typed.
+// Korean that is still being typed: the last syllable is not finished, or only initial consonants were typed.
 
 extension Pattern {
-    /// What it may become: a consonant after a syllable begins the next one, and consonants alone are those that
-    /// syllables begin with. Nil where nothing is half typed.
+    /// The pattern with its half-typed syllables open: a consonant after a syllable begins the next one, and consonants
+    /// alone are initials of syllables. Nil if nothing is half typed.
     ///
     ///     날ㅆ → 날 + 싸…씿        ㄴㅆ → 나…닣 + 싸…씿
     package var halfTyped: Pattern? {
         var places = places
         var index = places.count - 1
         guard case .character = places[index].element else { return nil }
-        // The consonants at the end, and whether they are all there is in this run.
+        // The consonants at the end of the last run of joined characters.
         var letters: [Int] = []
         while index >= 0, let scalar = places[index].element.scalar, Hangul.leading(ofLetter: scalar) != nil {
             letters.append(index)
@@ -17,7 +17,7 @@ extension Pattern {
             index -= 1
         }
         guard !letters.isEmpty else { return nil }
-        // Behind a syllable only the last one can be half of a syllable: 날ㅆㅆ is not being typed.
+        // After a syllable only one consonant can be half typed: 날ㅆㅆ is not Korean being typed.
         if index >= 0, letters.last != index, letters.count > 1 { return nil }
         for index in letters {
             guard let scalar = places[index].element.scalar, let leading = Hangul.leading(ofLetter: scalar) else {
@@ -28,10 +28,11 @@ extension Pattern {
         return Pattern(places: places)
     }
 
-    /// What it may become with the next key: besides `halfTyped`, a last syllable may take a final consonant, a
-    /// word may go on, and a final consonant may turn out to begin the next syllable. None where it ends with a symbol.
+    /// What it may become with the next keys: `halfTyped` if there is one. Otherwise a last word may go on, a last
+    /// syllable may take a final consonant, and a final consonant may become a compound one or turn out to begin the
+    /// next syllable. Empty if it ends with a symbol.
     ///
-    ///     하 → 하…핳        한 → 한, 하 + 나…닣        갑 → 갑, 값, 가 + 바…빟
+    ///     하 → 하…핳        한 → 핝 or 핞, 하 + 나…닣        갑 → 값, 가 + 바…빟
     package var continued: [Pattern] {
         if let halfTyped { return [halfTyped] }
         guard let last = places.last else { return [] }

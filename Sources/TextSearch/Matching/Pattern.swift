@@ -1,15 +1,15 @@
-/// What is looked for in a text: units that must follow one another.
+/// What is looked for in a text: a sequence of units.
 ///
 ///     날씨        날 씨        joined: nothing may stand between them
-///     "좋은 날"    좋 은 · 날    where the query has a separator the text may have one, or none: spacing is nobody's rule
-///     diar*       a word that begins so
+///     "좋은 날"    좋 은 · 날    where the query has a separator the text may have one or none, as spacing varies
+///     diar*       a word that begins with "diar"
 ///     날ㅆ        날, then any syllable that begins with ㅆ
 package struct Pattern: Equatable, Sendable {
-    /// One place of a pattern, and what may stand there.
+    /// What may stand at one position of a pattern.
     enum Element: Equatable, Sendable {
         /// This word, folded.
         case word([UInt8])
-        /// A word that begins so.
+        /// A word that begins with this.
         case wordPrefix([UInt8])
         /// A character within one of the ranges.
         case character([ClosedRange<UInt32>])
@@ -19,7 +19,7 @@ package struct Pattern: Equatable, Sendable {
 
     struct Place: Equatable, Sendable {
         var element: Element
-        /// Whether nothing may stand between it and the place before.
+        /// Whether no separator may stand between it and the element before.
         var isJoined: Bool
     }
 
@@ -27,7 +27,7 @@ package struct Pattern: Equatable, Sendable {
 
     init(places: [Place]) { self.places = places }
 
-    /// The units of what was typed; nil where there is none to look for.
+    /// The units of what was typed; nil if there is none to look for.
     package init?(_ text: [UInt8], isPrefix: Bool = false) {
         let units = TextUnits(text)
         places = units.units.map { unit in
@@ -56,13 +56,13 @@ extension Array where Element == UInt8 {
 }
 
 extension Pattern.Element {
-    /// The one character it stands for, if it is one.
+    /// The character it stands for, if it is exactly one.
     var scalar: UInt32? {
         guard case .character(let ranges) = self, ranges.count == 1, ranges[0].count == 1 else { return nil }
         return ranges[0].lowerBound
     }
 
-    /// Whether a unit of a text may stand in this place.
+    /// Whether a unit of a text may stand at this position.
     func accepts(_ unit: TextUnits.Unit, of text: borrowing TextUnits) -> Bool {
         switch self {
         case .word(let word):
@@ -86,13 +86,13 @@ extension Pattern.Element {
 }
 
 extension Pattern {
-    /// Where it begins in a text: the unit's number, from `start` on; nil where it is not there.
+    /// The index of the first unit, from `start` on, at which the text matches; nil if there is none.
     ///
-    /// Costs a look at each unit, and at as many more as agree.
+    /// Costs a look at each unit, and at one more for each further unit that matches.
     func firstMatch(in text: borrowing TextUnits, from start: Int = 0) -> Int? {
         var index = start
         let end = text.units.count - places.count
-        // A character is compared first: most units are another.
+        // Compare the first character before all else: most units are a different one.
         if case .character(let ranges) = places[0].element, ranges.count == 1 {
             let (low, high) = (ranges[0].lowerBound, ranges[0].upperBound)
             while index <= end {
@@ -125,7 +125,7 @@ extension Pattern {
     /// Whether a text holds it.
     package func matches(_ text: borrowing TextUnits) -> Bool { firstMatch(in: text) != nil }
 
-    /// Whether a text holds it within some of its bytes.
+    /// Whether a text holds it within a range of its bytes.
     package func matches(_ text: borrowing TextUnits, within range: Range<Int>) -> Bool {
         var start = 0
         while let index = firstMatch(in: text, from: start) {

@@ -1,16 +1,16 @@
-/// A question to the index: which documents hold one of some terms.
+/// A question to the index: which documents hold a term, or any of a range of terms.
 package enum Probe: Equatable, Sendable {
     /// This term.
     case term([UInt8])
-    /// Any term from one up to, not including, another, that has its second character in one of some ranges.
+    /// Any term from `from` up to but not including `upTo`, whose second character is in `second` if that is given.
     case terms(from: [UInt8], upTo: [UInt8], second: [ClosedRange<UInt32>]?)
 }
 
 extension Probe {
-    /// Whether a term within the range is one of those asked for.
+    /// Whether a term in the range of a probe passes its condition on the second character.
     package static func accepts(_ term: [UInt8], second: [ClosedRange<UInt32>]?) -> Bool {
         guard let second else { return true }
-        // The scalar behind the first.
+        // Decode the second scalar of the term.
         var index = 1
         while index < term.count, term[index] & 0xC0 == 0x80 { index += 1 }
         guard index < term.count else { return false }
@@ -31,20 +31,20 @@ extension Probe {
         .terms(from: Term.character(first.lowerBound), upTo: Term.character(first.upperBound + 1), second: second)
     }
 
-    /// Terms that begin so.
+    /// All terms that begin with these bytes.
     static func prefix(_ bytes: [UInt8]) -> Probe {
         var end = bytes
-        // UTF-8 never holds FF: the last byte can always be one more.
+        // UTF-8 never holds FF, so the last byte can always be incremented.
         end[end.count - 1] += 1
         return .terms(from: bytes, upTo: end, second: nil)
     }
 
-    /// One of these: where an alternative is nil, any document may hold it.
+    /// Probes for a character in `ranges` followed by one in `second`, or by anything if that is nil.
     fileprivate static func character(_ ranges: [ClosedRange<UInt32>], then second: [ClosedRange<UInt32>]?) -> [Probe] {
         if let second, ranges.count == 1, ranges[0].count == 1, second.count == 1, second[0].count == 1 {
             return [.term(Term.pair(ranges[0].lowerBound, second[0].lowerBound))]
         }
-        // Neighbouring characters in one question.
+        // Adjacent ranges become one probe.
         var merged: [ClosedRange<UInt32>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = merged.last, last.upperBound + 1 >= range.lowerBound {
@@ -54,7 +54,7 @@ extension Probe {
             }
         }
         if ranges.count == 1, ranges[0].count == 1, let second, second.count == 1 {
-            // The pair's terms lie side by side.
+            // The terms of these pairs lie side by side.
             let from = Term.pair(ranges[0].lowerBound, second[0].lowerBound)
             let upTo = Term.pair(ranges[0].lowerBound, second[0].upperBound + 1)
             return [.terms(from: from, upTo: upTo, second: nil)]
@@ -64,7 +64,7 @@ extension Probe {
 }
 
 extension Pattern {
-    /// What the index is asked for it: a document that holds the pattern answers to one probe of each group.
+    /// The probes that find candidates: a document that holds the pattern answers at least one probe of each group.
     package var probes: [[Probe]] {
         var groups: [[Probe]] = []
         for index in places.indices {
@@ -77,17 +77,17 @@ extension Pattern {
                 if next < places.count, places[next].isJoined, case .character(let second) = places[next].element {
                     groups.append(Probe.character(ranges, then: second))
                 } else if index == 0 || !places[index].isJoined || !isCharacter(index - 1) {
-                    // Alone: the last of a pair is in the term of the one before.
+                    // It stands alone; the second character of a pair is already in the pair's term.
                     groups.append(Probe.character(ranges, then: nil))
                 }
             }
         }
-        // Where one term is asked for, ranges of them say little more and cost much.
+        // Beside single terms, ranges of terms exclude little more and cost much.
         let precise = groups.filter { if case .term = $0[0] { $0.count == 1 } else { false } }
         return precise.isEmpty ? groups : precise
     }
 
-    /// Whether every document that answers to the probes holds the pattern.
+    /// Whether every document that answers the probes holds the pattern.
     package var isAnsweredByProbes: Bool {
         switch places.count {
         case 1:
@@ -106,7 +106,7 @@ extension Pattern {
 }
 
 extension ExactText {
-    /// What the index is asked for it: terms that lie within it, whatever stands before and after it in a text.
+    /// The probes that find candidates: terms that lie within the text looked for, whatever stands around it.
     package var probes: [[Probe]] {
         let units = TextUnits(bytes).units
         var groups: [[Probe]] = []
@@ -122,15 +122,15 @@ extension ExactText {
             if let next, next.kind == .character, Self.isFinished(next) {
                 groups.append([.term(Term.pair(unit.value, next.value))])
             } else if index == 0 || !unit.isJoined || units[index - 1].kind != .character {
-                // Alone: what follows in a text may be joined to it.
+                // It stands alone; in a text, what follows may be joined to it.
                 alone.append(Probe.character([unit.value...unit.value], then: nil))
             }
         }
-        // Ranges of terms say little beside one term.
+        // Beside single terms, ranges of terms exclude little more.
         return groups.isEmpty ? alone : groups
     }
 
-    /// Whether nothing that follows in a text makes another character of it, as a voicing mark does.
+    /// Whether nothing that follows it in a text can make it another character, as a voicing mark does.
     private static func isFinished(_ unit: TextUnits.Unit) -> Bool {
         Hangul.isSyllable(unit.value) || (0x4E00...0x9FFF).contains(unit.value)
     }

@@ -1,17 +1,17 @@
-/// How well an entry answers: BM25, with the constants everybody uses.
+/// How well an entry answers a query: BM25 with the usual constants.
 ///
 ///     weight × times × (k + 1) ÷ (times + k × (1 − b + b × length ÷ average length))        k = 1.2, b = 0.75
 ///
-/// A text's length is its number of units, kept as a code of one byte, a twelfth of a doubling exact.
+/// A text's length is its number of units, kept as a code of one byte that is exact to a twelfth of a doubling.
 package struct Relevance: Sendable {
     private static let saturation = 1.2
     private static let lengthShare = 0.75
 
-    /// The room of each length code relative to the average.
+    /// For each length code, k × (1 − b + b × length ÷ average length).
     private let norms: [Double]
     private let documents: Double
 
-    /// For a collection of documents with as many units in all.
+    /// For a collection of so many documents with so many units together.
     package init(documents: UInt64, units: UInt64) {
         self.documents = Double(documents)
         let average = max(1, Double(units) / max(1, Double(documents)))
@@ -20,13 +20,13 @@ package struct Relevance: Sendable {
         }
     }
 
-    /// How much a term says that so many documents hold: the natural logarithm of how rare it is.
+    /// The weight of a term that so many documents hold: the natural logarithm of its rarity.
     package func weight(documentsWithTerm: UInt64) -> Double {
         let holders = Double(documentsWithTerm)
         return Self.logarithm(1 + max(0, documents - holders + 0.5) / (holders + 0.5))
     }
 
-    /// What a term of some weight adds to the score of a document.
+    /// What a term of this weight adds to a document's score.
     package func score(weight: Double, times: UInt8, length code: UInt8) -> Double {
         let times = Double(times)
         return weight * times * (Self.saturation + 1) / (times + norms[Int(code)])
@@ -43,7 +43,7 @@ package struct Relevance: Sendable {
         return UInt8(low)
     }
 
-    /// The least length of each code: a twelfth of a doubling from one to the next.
+    /// The least length of each code; from one code to the next, the length plus one grows by a twelfth of a doubling.
     private static let lengths: [Double] = {
         var lengths: [Double] = []
         var value = 1.0
@@ -54,7 +54,7 @@ package struct Relevance: Sendable {
         return lengths
     }()
 
-    /// The natural logarithm of a number from 1 on: there is none in the standard library alone.
+    /// The natural logarithm of a number that is at least 1; the standard library alone has none.
     static func logarithm(_ number: Double) -> Double {
         let fraction = (number.significand - 1) / (number.significand + 1)
         var term = fraction
@@ -67,18 +67,18 @@ package struct Relevance: Sendable {
     }
 }
 
-/// Where a pattern stands in a text: alone as a word, at the beginning of one, or within.
+/// Where a pattern matches in a text: a whole word, the beginning of one, or inside.
 package enum Placement: Int, Comparable, Sendable {
     case inside = 0
     case start = 1
     case whole = 2
 
-    /// The better one is greater.
+    /// A better placement is greater.
     package static func < (left: Placement, right: Placement) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension Pattern {
-    /// The best place it has in a text; nil where it is not there.
+    /// Its best placement in a text; nil if the text does not hold it.
     package func placement(in text: borrowing TextUnits) -> Placement? {
         var best: Placement?
         var start = 0

@@ -1,18 +1,18 @@
-/// A piece of a text around what was found.
+/// A piece of a text around a match.
 package struct Snippet: Equatable, Sendable {
-    /// The piece; line breaks are shown as spaces.
+    /// The piece, with line breaks and tabs as spaces.
     package var text: String
-    /// What was found, in bytes of the piece's UTF-8.
+    /// The matches, in bytes of the piece's UTF-8.
     package var matches: [Range<Int>]
-    /// Where the piece stands in the text, in bytes.
+    /// The range of the piece in the text, in bytes.
     package var range: Range<Int>
 
-    /// Characters before the first match, and in all.
+    /// The most characters before the first match, and in the whole piece.
     private static let (lead, width) = (24, 80)
-    /// Bytes looked at around the match: enough for that many characters.
+    /// How many bytes are read around the match: enough for that many characters.
     private static let (bytesBefore, bytesAfter) = (240, 960)
 
-    /// The piece of a text around the first match of some patterns; around its beginning where none stands in it.
+    /// The piece of a text around the first match of some patterns; the beginning of the text if there is none.
     package init(of text: [UInt8], units: borrowing TextUnits, patterns: [Pattern], exact: [ExactText] = []) {
         var found = exact.flatMap { $0.ranges(in: text, limit: 64) }
         for pattern in patterns { found += pattern.ranges(in: units, limit: 64) }
@@ -26,7 +26,7 @@ package struct Snippet: Equatable, Sendable {
         let high = Self.scalarStart(text, min(text.count, match.lowerBound + Self.bytesAfter))
         let before = String(decoding: text[low..<match.lowerBound], as: UTF8.self).suffix(Self.lead)
         var start = match.lowerBound - before.utf8.count
-        // A word is not cut in two where that can be helped.
+        // Begin at a word, if that leaves more than seven characters before the match.
         if start > 0, let space = before.firstIndex(where: \.isWhitespace),
             before.distance(from: space, to: before.endIndex) > 8
         {
@@ -45,7 +45,7 @@ package struct Snippet: Equatable, Sendable {
         }
     }
 
-    /// The beginning of the scalar that a byte belongs to.
+    /// Where the scalar begins that a byte belongs to.
     private static func scalarStart(_ text: [UInt8], _ index: Int) -> Int {
         var index = index
         while index > 0, index < text.count, text[index] & 0xC0 == 0x80 { index -= 1 }
@@ -54,7 +54,7 @@ package struct Snippet: Equatable, Sendable {
 }
 
 extension Pattern {
-    /// Where it stands in a text, in bytes; the places do not overlap.
+    /// The ranges of a text that match, in bytes; they do not overlap.
     package func ranges(in text: borrowing TextUnits, limit: Int = .max) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0

@@ -1,4 +1,4 @@
-/// The words of a query, with where they stand.
+/// Cuts a query into tokens, each with its range of bytes.
 ///
 ///     query   bytes of UTF-8
 ///     word    everything up to white space, a parenthesis or a quote; a quote within a word begins a phrase
@@ -17,14 +17,14 @@ struct QueryLexer {
 
     private let bytes: [UInt8]
     private var index = 0
-    /// Whether a word may begin here: `a-b` is one word, and so is 10:30.
+    /// False right after `name:`, where a `-` or another `name:` belongs to the value.
     private var isAtStart = true
 
     init(_ query: String) { bytes = Array(query.utf8) }
 
     var end: Int { bytes.count }
 
-    /// The next token and its bytes; nil at the end.
+    /// The next token and its range of bytes; nil at the end. Throws for a quote that does not end.
     mutating func next() throws(QueryProblem) -> (token: Token, range: Range<Int>)? {
         skipSpace()
         guard index < bytes.count else { return nil }
@@ -82,7 +82,7 @@ struct QueryLexer {
         return .phrase(phrase)
     }
 
-    /// A field's name: letters alone, of any script.
+    /// Whether these bytes are the name of a field: letters only, of any script, at the start of a token.
     private func isName(_ range: Range<Int>) -> Bool {
         !range.isEmpty && isAtStart
             && String(decoding: bytes[range], as: UTF8.self).unicodeScalars.allSatisfy(\.properties.isAlphabetic)
@@ -95,7 +95,7 @@ struct QueryLexer {
         }
     }
 
-    /// ASCII white space, and the spaces that keyboards make.
+    /// ASCII white space, U+00A0 and U+3000, which keyboards type.
     private func isSpace(_ index: Int) -> Bool {
         let byte = bytes[index]
         if byte == 0x20 || (0x09...0x0D).contains(byte) { return true }
@@ -103,7 +103,7 @@ struct QueryLexer {
         return byte == 0xE3 && index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x80
     }
 
-    /// The length of the quote at a place: " or the curved ones that telephones type; 0 for none.
+    /// The length of the quote at `index`, " or one of the curved ones that telephones type; 0 if there is none.
     private func quoteLength(at index: Int) -> Int {
         if bytes[index] == UInt8(ascii: "\"") { return 1 }
         guard bytes[index] == 0xE2, index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return 0 }

@@ -1,11 +1,11 @@
-/// Reads a query.
+/// Parses a query into a tree.
 ///
 ///     any    = all { "OR" all }
 ///     all    = part { [ "AND" ] part }
 ///     part   = [ "-" ] ( "(" any ")" | word | word"*" | "\"phrase\"" | field )
 ///     field  = ("title:" | "tag:" | "date:" | "before:" | "after:" | "star:" | "is:") value
 ///
-/// AND and OR are capitals. The fields have Korean names, too.
+/// AND and OR are written in capitals. The fields also have Korean names.
 package struct QueryParser {
     private var lexer: QueryLexer
     private var token: (token: QueryLexer.Token, range: Range<Int>)?
@@ -13,7 +13,7 @@ package struct QueryParser {
 
     private static let deepest = 64
 
-    /// Throws a `QueryProblem` with the place.
+    /// Parses a query; throws a `QueryProblem` that says where the query cannot be read.
     package static func parse(_ query: String) throws(QueryProblem) -> SearchQuery {
         var parser = QueryParser(lexer: QueryLexer(query))
         try parser.advance()

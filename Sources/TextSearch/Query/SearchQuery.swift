@@ -1,10 +1,10 @@
-/// What a query asks: a tree, as the grammar of `QueryParser` reads it.
+/// What a query asks: a tree, by the grammar of `QueryParser`.
 package indirect enum SearchQuery: Equatable, Sendable {
-    /// The text holds the pattern; `isQuoted` takes it as it is typed, finished.
+    /// The text holds the pattern; one that `isQuoted` is taken as finished, and never widened.
     case text(Pattern, isQuoted: Bool)
-    /// The first line that holds something holds the pattern.
+    /// The title, the first line that is not blank, holds the pattern.
     case title(Pattern)
-    /// A field whose value somebody else reads: a tag, a day, a star, a state.
+    /// A field whose value the caller reads: a tag, a day, a star, a state.
     case field(QueryField, String, at: Range<Int>)
     case not(SearchQuery)
     case all([SearchQuery])
@@ -15,39 +15,39 @@ package indirect enum SearchQuery: Equatable, Sendable {
 package enum QueryField: String, Equatable, Sendable, CaseIterable {
     /// Has this tag.
     case tag
-    /// Of this day.
+    /// Is dated on this day.
     case date
-    /// Of a day before.
+    /// Is dated before this day.
     case before
-    /// Of a day after.
+    /// Is dated after this day.
     case after
     /// Has a star, or has none.
     case star
-    /// How its text came about: in conflict.
+    /// Has this status: in conflict.
     case `is`
 }
 
-/// Why a query cannot be read, and where in it: bytes of its UTF-8.
+/// Why a query cannot be read, and in which bytes of its UTF-8.
 public struct QueryProblem: Error, Equatable, Sendable {
-    /// What is wrong there.
+    /// What is wrong.
     public enum Kind: Equatable, Sendable {
-        /// There is nothing in it.
+        /// The query is empty.
         case empty
         /// A phrase that does not end.
         case unbalancedQuote
         /// A parenthesis without the other one.
         case unbalancedParenthesis
-        /// Something before a colon that is no field.
+        /// Something before a colon that is not a field.
         case unknownField(String)
         /// A field without a value.
         case missingValue(String)
         /// A field's name, and a value that it cannot have.
         case unreadableValue(String, String)
-        /// An operator without something to stand between or before.
+        /// An operator without something to apply to.
         case missingOperand(String)
-        /// Signs alone, that no index has.
+        /// Only signs, which the index does not hold.
         case nothingToFind(String)
-        /// Parentheses within each other, more than anybody types.
+        /// More than 64 parentheses within each other.
         case tooDeep
     }
 
@@ -56,7 +56,7 @@ public struct QueryProblem: Error, Equatable, Sendable {
     /// The bytes it is about.
     public var range: Range<Int>
 
-    /// The same place in UTF-16, as text fields count; `query` is the text that was read.
+    /// The range in UTF-16, as text fields count; `query` is the text that was read.
     public func utf16Range(in query: String) -> Range<Int> {
         let bytes = query.utf8
         let start =
@@ -66,7 +66,7 @@ public struct QueryProblem: Error, Equatable, Sendable {
             from: query.startIndex, to: start)..<query.utf16.distance(from: query.startIndex, to: end)
     }
 
-    /// A problem at a place.
+    /// A problem with a range of a query.
     public init(_ kind: Kind, at range: Range<Int>) {
         self.kind = kind
         self.range = range
@@ -74,9 +74,9 @@ public struct QueryProblem: Error, Equatable, Sendable {
 }
 
 extension SearchQuery {
-    /// The query with what its words may become: half-typed ones, and with `isTyping` the last word too.
+    /// The query with what its words may become: half-typed words, and with `isTyping` the last word too.
     ///
-    /// The query itself is part of it, so that it finds at least as much. Nil where nothing is half typed.
+    /// The query itself is part of the result, which so finds at least as much. Nil if nothing can be widened.
     package func widened(isTyping: Bool) -> SearchQuery? {
         var isLast = isTyping
         let wide = widened(&isLast)
@@ -94,7 +94,7 @@ extension SearchQuery {
             isLast = false
             return self
         case .not(let inner):
-            // What is excluded is excluded as typed.
+            // What is excluded is excluded exactly as typed.
             isLast = false
             return .not(inner)
         case .all(let parts): return .all(Self.widened(parts, &isLast))
@@ -108,7 +108,7 @@ extension SearchQuery {
         return wide
     }
 
-    /// The fields whose values somebody else reads.
+    /// The fields whose values the caller reads.
     package var fields: [(field: QueryField, value: String, range: Range<Int>)] {
         switch self {
         case .text, .title: []

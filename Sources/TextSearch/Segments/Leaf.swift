@@ -1,5 +1,5 @@
-// A segment is an inverted index of what some events brought, immutable: terms in order, each with its documents, cut
-// into leaves of one page.
+// A segment is an immutable inverted index of the terms that some events added: terms in order, each with its
+// documents, cut into leaves of one page.
 //
 //     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
 //     value   entry, entry, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,076 bytes
@@ -7,25 +7,25 @@
 //             ‖ varint documents × 4 + continued × 2 + blocks
 //             ‖ varint bytes of the postings ‖ postings
 //
-// Every sixteenth entry, beginning with the first, shares no letters: a term is looked up by halving. At most 128
-// documents are one block of postings, counted from the segment's least document. More are blocks:
+// Every sixteenth entry, beginning with the first, shares no letters, so that a term is found by bisection. Up to 128
+// documents are one block of postings, counted from the segment's least document. More than that are several blocks:
 //
 //     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
 //             ‖ varint bytes ‖ postings
 //
-// A term that does not fit goes on in the next leaf, "continued", and begins again from the segment's least document.
+// A term that does not fit goes on in the next leaf as "continued", counted again from the segment's least document.
 
 /// A leaf as a segment's writer made it.
 package struct Leaf: Equatable, Sendable {
-    /// Entries from one that shares no letters to the next.
+    /// How many entries lie from one that shares no letters to the next.
     static let restart = 16
 
-    /// Room for entries: a page of 4,096 bytes without its head, and a checksum.
+    /// Room in a leaf: a page of 4,096 bytes less its header and a checksum.
     package static let room = 4076
 
-    /// Where it belongs in its segment.
+    /// Its position in the segment.
     package var key: [UInt8]
-    /// Its entries.
+    /// Its entries and the table of every sixteenth.
     package var bytes: [UInt8]
 
     /// A leaf read back.
@@ -34,7 +34,7 @@ package struct Leaf: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// The key of the leaf that holds a term's last documents is at or before this; `document` is the last wanted.
+    /// The key to look up a term's documents by, up to `document`: they are in the leaf with the greatest key up to it.
     package static func key(_ term: [UInt8], _ document: UInt32 = .max) -> [UInt8] {
         var key = term
         key.append(0)
@@ -42,31 +42,31 @@ package struct Leaf: Equatable, Sendable {
         return key
     }
 
-    /// The term of a key.
+    /// The term in a key.
     package static func term(ofKey key: [UInt8]) -> [UInt8] { Array(key.dropLast(5)) }
 }
 
-/// One term's part in a leaf.
+/// The entry of one term in a leaf.
 package struct LeafEntry: Equatable, Sendable {
-    /// Documents of the term in this leaf.
+    /// How many documents of the term are in this leaf.
     package var count: Int
-    /// Whether the term has documents before these in the leaf before.
+    /// Whether the term has earlier documents in the leaf before.
     package var isContinued: Bool
-    /// Whether the postings are several blocks.
+    /// Whether the postings are in several blocks.
     package var hasBlocks: Bool
-    /// Where the postings stand in the leaf.
+    /// The range of the postings in the leaf.
     package var postings: Range<Int>
 }
 
-/// Goes through the entries of a leaf, in the order of their terms.
+/// Reads the entries of a leaf, in the order of their terms.
 package struct LeafReader: ~Escapable {
     private let bytes: Span<UInt8>
     private let offsets: Span<UInt8>
     private var index = 0
-    /// The term it stands on.
+    /// The term of the current entry.
     package private(set) var term: [UInt8] = []
 
-    /// Before the first entry.
+    /// A reader that stands before the first entry.
     @_lifetime(copy bytes)
     package init(_ bytes: Span<UInt8>) {
         let restarts = LeafEntry.restarts(bytes)
@@ -74,7 +74,7 @@ package struct LeafReader: ~Escapable {
         offsets = bytes.extracting(restarts)
     }
 
-    /// The next entry; nil at the end, or where the bytes are no leaf.
+    /// The next entry; nil at the end, or if the bytes are damaged.
     @_lifetime(self: copy self)
     package mutating func next() -> LeafEntry? {
         guard let head = head() else { return nil }
@@ -84,17 +84,17 @@ package struct LeafReader: ~Escapable {
         return body()
     }
 
-    /// Whether the term it stands on comes before another.
+    /// Whether the current term comes before another.
     package func isBefore(_ other: [UInt8]) -> Bool { Term.precedes(term, other) }
 
-    /// Whether the term it stands on is one of those asked for.
+    /// Whether the current term passes a probe's condition on its second character.
     package func isAccepted(second: [ClosedRange<UInt32>]?) -> Bool { Probe.accepts(term, second: second) }
 
-    /// The entry of a term; nil where the leaf has none.
+    /// The entry of a term; nil if the leaf has none.
     @_lifetime(self: copy self)
     package mutating func find(_ wanted: [UInt8]) -> LeafEntry? {
         index = start(of: wanted)
-        // How many letters of the term before are those of the one wanted.
+        // How many leading letters the term before has in common with the wanted one.
         var agreed = 0
         while let head = head() {
             if head.shared < agreed { return nil }
@@ -113,7 +113,7 @@ package struct LeafReader: ~Escapable {
         return nil
     }
 
-    /// Where the last entry begins that shares no letters and is not after a term.
+    /// The offset of the last entry that shares no letters and whose term is not after `wanted`.
     private func start(of wanted: [UInt8]) -> Int {
         var (low, high) = (0, offsets.count / 2)
         while high - low > 1 {
@@ -145,14 +145,14 @@ package struct LeafReader: ~Escapable {
 }
 
 extension LeafEntry {
-    /// Where a leaf says where every sixteenth entry begins; the entries end there.
+    /// The range of a leaf's table of every sixteenth entry; the entries end where it begins.
     static func restarts(_ bytes: Span<UInt8>) -> Range<Int> {
         guard let last = bytes.indices.last else { return 0..<0 }
         let length = Int(bytes[last]) * 2
         return length > last ? 0..<0 : last - length..<last
     }
 
-    /// The letters of an entry: how many it shares with the term before, and where its own stand.
+    /// The letters of an entry: how many it shares with the term before, and the range of its own.
     static func head(_ bytes: Span<UInt8>, _ index: inout Int) -> (shared: Int, own: Range<Int>)? {
         guard let shared = PostingBlock.varint(bytes, &index), let own = PostingBlock.varint(bytes, &index),
             own <= UInt64(bytes.count - index)
@@ -162,7 +162,7 @@ extension LeafEntry {
         return (Int(shared), range)
     }
 
-    /// What follows the letters.
+    /// Reads what follows the letters.
     init?(_ bytes: Span<UInt8>, _ index: inout Int) {
         guard let coded = PostingBlock.varint(bytes, &index), let length = PostingBlock.varint(bytes, &index),
             length <= UInt64(bytes.count - index)

@@ -1,4 +1,4 @@
-/// Cuts the terms of a segment into leaves, in the order in which they are given.
+/// Cuts the terms of a segment into leaves, in the order in which they are added.
 package struct LeafWriter {
     /// The leaves that are full.
     package private(set) var leaves: [Leaf] = []
@@ -16,17 +16,17 @@ package struct LeafWriter {
     /// A writer for a segment whose least document is this.
     package init(firstDocument: UInt32) { self.firstDocument = firstDocument }
 
-    /// Takes the leaves that are full, and forgets them.
+    /// Returns the leaves that are full, and drops them.
     package mutating func takeLeaves() -> [Leaf] {
         let taken = leaves
         leaves = []
         return taken
     }
 
-    /// Ends the leaf in hand.
+    /// Ends the current leaf.
     package mutating func finish() { endLeaf() }
 
-    /// Adds a term greater than all before, with its documents, ascending, and how often it stands in each.
+    /// Adds a term greater than all before it, with its documents, ascending, and how often each holds it.
     package mutating func add(
         _ term: [UInt8], _ documents: Span<UInt32>, _ times: Span<UInt8>
     ) {
@@ -43,7 +43,7 @@ package struct LeafWriter {
         while start < documents.count {
             let range = start..<min(start + PostingBlock.size, documents.count)
             encodeBlock(documents.extracting(range), times.extracting(range), base)
-            // The entry's head, at most.
+            // Where one more block does not fit, the term continues in the next leaf.
             if count > 0, !hasRoom(for: term, scratch.count + block.count) {
                 write(term, first, count: count, flags: flags)
                 endLeaf()
@@ -91,7 +91,7 @@ package struct LeafWriter {
         entries += 1
     }
 
-    /// Whether an entry fits, with its head and one more restart.
+    /// Whether an entry fits, with its lengths and one more row in the table of every sixteenth.
     private func hasRoom(for term: [UInt8], _ postings: Int) -> Bool {
         bytes.count + term.count + 10 + postings + restarts.count * 2 + 3 <= Leaf.room
     }

@@ -1,14 +1,14 @@
-/// Documents in which a term stands, ascending, at most 128 of them, with how often it stands there.
+/// Up to 128 documents that hold a term, ascending, each with how often it does.
 ///
 ///     posting   varint (document − the one before) × 2 + (more than once)  ‖  if more than once: times u8, at most 255
 ///
-/// The first is counted from a base that the reader knows. Rare terms cost two or three bytes a document, frequent
-/// ones one. Decoding costs some 2 ns a posting.
+/// The first document is counted from a base that the reader knows. Rare terms cost two or three bytes a document,
+/// frequent terms one. Decoding costs some 2 ns a posting.
 package enum PostingBlock {
-    /// Postings in a full block.
+    /// How many postings a full block has.
     package static let size = 128
 
-    /// Adds the postings of a range to bytes.
+    /// Appends the postings of these documents to `bytes`.
     static func encode(
         _ documents: Span<UInt32>, _ times: Span<UInt8>, base: UInt32, into bytes: inout [UInt8]
     ) {
@@ -27,7 +27,7 @@ package enum PostingBlock {
         }
     }
 
-    /// Replaces what the arrays hold by the postings; false where the bytes are not as many postings.
+    /// Replaces the arrays' elements by `count` postings; false if the bytes are not exactly so many.
     package static func decode(
         _ bytes: Span<UInt8>, count: Int, base: UInt32, into documents: inout [UInt32], _ times: inout [UInt8]
     ) -> Bool {
@@ -36,7 +36,7 @@ package enum PostingBlock {
             documents = [UInt32](repeating: 0, count: count)
             times = [UInt8](repeating: 0, count: count)
         }
-        // The bytes are read, and the arrays written, within their bounds: each is checked before.
+        // Within bounds: each index into the bytes is checked first, and the arrays have `count` elements.
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe documents.withUnsafeMutableBufferPointer { documents in
                 unsafe times.withUnsafeMutableBufferPointer { times in
@@ -77,7 +77,7 @@ package enum PostingBlock {
         return index == end
     }
 
-    /// A number of at most five bytes; nil beyond the end.
+    /// A number of at most six bytes; nil if it is longer or goes beyond the end.
     @inline(__always)
     static func varint(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt64? {
         var result: UInt64 = 0

@@ -1,4 +1,4 @@
-/// Documents of one term, as they come; in order once settled.
+/// The documents of one term in order of arrival; `settle` sorts them.
 struct PostingList {
     var documents: [UInt32] = []
     var times: [UInt8] = []
@@ -17,7 +17,7 @@ struct PostingList {
         times.append(count)
     }
 
-    /// Puts them in order, each document once, as it came last.
+    /// Sorts by document; of a document that came several times, the last arrival stays.
     mutating func settle() {
         if isAscending { return }
         let order = documents.indices.sorted { (documents[$0], $0) < (documents[$1], $1) }

@@ -2,11 +2,11 @@
 package struct PostingSection: Sendable {
     /// A block, not decoded yet.
     package struct Block: Sendable {
-        /// Documents in it.
+        /// How many documents it has.
         package var count: Int
-        /// What its first document is counted from.
+        /// The number from which its first document is counted.
         package var base: UInt32
-        /// Its last document; nil for a lone block, which does not say.
+        /// Its last document; nil for a single block, which does not record it.
         package var last: UInt32?
         var range: Range<Int>
     }
@@ -14,13 +14,13 @@ package struct PostingSection: Sendable {
     private var bytes: [UInt8] = []
     /// Its blocks, ascending.
     package private(set) var blocks: [Block] = []
-    /// Whether earlier documents stand in the leaf before.
+    /// Whether the leaf before holds earlier documents.
     package private(set) var isContinued = false
 
-    /// Nothing.
+    /// A section without documents.
     package init() {}
 
-    /// Takes up an entry of a leaf; false where its bytes are no postings.
+    /// Replaces the section by an entry of a leaf; false if the entry's blocks are damaged.
     package mutating func take(_ entry: LeafEntry, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
         bytes.removeAll(keepingCapacity: true)
         let postings = entry.postings
@@ -55,7 +55,7 @@ package struct PostingSection: Sendable {
         return true
     }
 
-    /// The documents of a block; false where the bytes are damaged.
+    /// Decodes the documents of a block; false if the bytes are damaged.
     package func decode(_ block: Int, into documents: inout [UInt32], _ times: inout [UInt8]) -> Bool {
         let block = blocks[block]
         return PostingBlock.decode(

@@ -1,27 +1,27 @@
-/// The inverted index of what some events brought, in memory, until it is written as a segment.
+/// The inverted index of the terms that some events added, in memory, until it is written as a segment.
 ///
-/// A document is added with its terms, or with those that it did not have before. Costs some 40 ns a unit of text, and
-/// nine bytes for each term of each document.
+/// A document is added with its terms, or only with those that it did not have before. Costs some 40 ns a unit of text,
+/// and nine bytes for each term of each document.
 package struct SegmentBuilder {
     private var terms = TermTable()
-    /// Counts what was added, so that a term of one document is told from that of another.
+    /// Counts additions, so that a term noted for one document is not taken for another's.
     private var additions: UInt32 = 0
-    // A posting in each: its term, its document, how often.
+    // One element per posting: its term, its document, how often the document holds the term.
     private var postingTerms: [UInt32] = []
     private var postingDocuments: [UInt32] = []
     private var postingTimes: [UInt8] = []
 
-    /// The least document, and the greatest.
+    /// The least and the greatest document.
     package private(set) var least = UInt32.max
     package private(set) var greatest: UInt32 = 0
 
-    /// Nothing yet.
+    /// A builder without documents.
     package init() {}
 
-    /// Postings held: as many times nine bytes.
+    /// How many postings it holds, of nine bytes each.
     package var postings: Int { postingTerms.count }
 
-    /// Adds a document: the terms of its text and its tags, but for those that it had.
+    /// Adds a document with the terms of its text and its tags, except for those that it had.
     package mutating func add(
         _ document: UInt32, _ text: borrowing TextUnits, tags: [[UInt8]],
         had: (text: TextUnits, tags: [[UInt8]])? = nil
@@ -65,7 +65,7 @@ package struct SegmentBuilder {
 
     /// The segment's leaves, in the order of their keys.
     package func leaves() -> [Leaf] {
-        // Postings by term: those of a term keep their order.
+        // Group the postings by term; those of one term keep their order.
         var starts = terms.starts()
         var documents = [UInt32](repeating: 0, count: postingTerms.count)
         var times = [UInt8](repeating: 0, count: postingTerms.count)

@@ -1,20 +1,20 @@
-/// Merges neighbouring segments, a stretch of terms at a time.
+/// Merges neighbouring segments, one stretch of terms at a time.
 package enum SegmentMerge {
-    /// What a stretch came to.
+    /// The result of merging a stretch.
     package struct Stretch: Sendable {
         /// The leaves of the new segment, in order.
         package var leaves: [Leaf]
-        /// All terms before this one are merged; nil where all are.
+        /// All terms before this one are merged; nil if all terms are.
         package var next: [UInt8]?
 
-        /// A stretch that begins at a term and has come no farther.
+        /// A stretch of these leaves; with no leaves, one that has not come further than `next`.
         package init(leaves: [Leaf] = [], next: [UInt8]? = nil) {
             self.leaves = leaves
             self.next = next
         }
     }
 
-    /// One segment's part: its leaves from the one on that holds the first term wanted.
+    /// A part of one segment: its leaves, from the one that would hold the first wanted term.
     package struct Input: Sendable {
         /// Its leaves, in order.
         package var leaves: [Leaf]
@@ -23,7 +23,7 @@ package enum SegmentMerge {
         /// Whether these are all the leaves it has left.
         package var isComplete: Bool
 
-        /// A segment's part.
+        /// A part of a segment.
         package init(leaves: [Leaf], firstDocument: UInt32, isComplete: Bool) {
             self.leaves = leaves
             self.firstDocument = firstDocument
@@ -31,10 +31,10 @@ package enum SegmentMerge {
         }
     }
 
-    /// Merges the terms from one on that all inputs hold whole; nil where the bytes are damaged.
+    /// Merges the terms, from `first` on, that the inputs' leaves hold completely; nil if the bytes are damaged.
     ///
-    /// The inputs are older ones first; of a document that several have, the newest is kept. Where `next` is the term
-    /// it began with, more leaves are needed.
+    /// The inputs are ordered from old to new; of a document that several have, the newest is kept. If `next` of the
+    /// result is `first`, more leaves are needed.
     package static func merge(_ inputs: [Input], from first: [UInt8]?) -> Stretch? {
         guard let least = inputs.map(\.firstDocument).min() else { return Stretch(leaves: [], next: nil) }
         var end: [UInt8]?
@@ -42,7 +42,7 @@ package enum SegmentMerge {
             guard let last = input.leaves.last.flatMap(lastTerm) else { return nil }
             if end.map({ last.lexicographicallyPrecedes($0) }) ?? true { end = last }
         }
-        // The leaf that the first term wanted would be in may end before it.
+        // The leaf that would hold the first wanted term may end before it.
         if let first, let known = end, known.lexicographicallyPrecedes(first) { end = first }
         var readers = inputs.map { SegmentReader($0) }
         for index in readers.indices {
@@ -67,7 +67,7 @@ package enum SegmentMerge {
         return Stretch(leaves: writer.leaves, next: end)
     }
 
-    /// The reader whose term comes first; nil where all are at their ends.
+    /// The reader with the least term; nil if all are at their ends.
     private static func leastReader(_ readers: [SegmentReader]) -> Int? {
         var least: Int?
         for index in readers.indices where !readers[index].isAtEnd {
@@ -93,7 +93,7 @@ package enum SegmentMerge {
 }
 
 extension SegmentMerge.Input {
-    /// How many bytes of entries a leaf has; none before the first.
+    /// How many bytes of entries a leaf has; 0 for the index before the first leaf.
     fileprivate func leafBytes(_ leaf: Int) -> Int {
         if leaf < 0 { return 0 }
         let bytes = leaves[leaf].bytes
@@ -101,10 +101,10 @@ extension SegmentMerge.Input {
     }
 }
 
-/// Goes through one segment's terms, each with all of its documents.
+/// Reads one segment's terms, each with all of its documents.
 private struct SegmentReader {
     private let input: SegmentMerge.Input
-    /// The leaf in hand, and where its next entry begins.
+    /// The current leaf, and where its next entry begins.
     private var leaf = -1
     private var position = 0
     private var end = 0
@@ -126,7 +126,7 @@ private struct SegmentReader {
 
     func isAt(_ other: [UInt8]) -> Bool { !isAtEnd && term == other }
 
-    /// Goes to the next entry, or the end. False where a leaf is damaged.
+    /// Goes to the next entry, or to the end. False if a leaf is damaged.
     mutating func advance() -> Bool {
         while position == end {
             leaf += 1
@@ -149,7 +149,7 @@ private struct SegmentReader {
         return true
     }
 
-    /// Adds all documents of the term, from as many leaves as hold them, and goes on to the next term.
+    /// Adds all documents of the term, from every leaf that holds some, and goes on to the next term.
     mutating func takeTerm(into list: inout PostingList) -> Bool {
         let wanted = term
         repeat {

@@ -1,7 +1,7 @@
-/// Terms by number: open addressing, no allocation for a term.
+/// Numbers terms: a hash table with open addressing that allocates nothing per term.
 struct TermTable {
     private struct Row {
-        /// The two scalars of a term of characters; of any other the hash of its bytes, and the highest bit.
+        /// For a term of characters, its two scalars; for any other, the hash of its bytes with the highest bit set.
         var key: UInt64
         var start: UInt32
         var length: UInt32
@@ -14,7 +14,7 @@ struct TermTable {
 
     private var arena: [UInt8] = []
     private var rows: [Row] = []
-    /// A term's number and one, or 0.
+    /// A term's number plus one; 0 for an empty slot.
     private var slots = [UInt32](repeating: 0, count: 1024)
 
     @inline(__always)
@@ -77,10 +77,10 @@ struct TermTable {
         }
     }
 
-    /// Stands for a posting where the document had the term before.
+    /// In place of a posting: the document had the term before.
     static let excluded = Int(UInt32.max)
 
-    /// The posting of a term in the document that is being added.
+    /// The posting of a term in the document that is being added; nil if there is none yet.
     @inline(__always)
     func posting(_ id: Int, _ addition: UInt32) -> Int? {
         rows[id].lastAddition == addition ? Int(rows[id].lastPosting) : nil
@@ -109,7 +109,7 @@ struct TermTable {
         return Array(arena[Int(row.start)..<Int(row.start + row.length)])
     }
 
-    /// Where each term's postings begin, were they sorted by term.
+    /// Where each term's postings begin when they are sorted by term.
     func starts() -> [Int] {
         var starts: [Int] = []
         starts.reserveCapacity(rows.count)
@@ -121,7 +121,7 @@ struct TermTable {
         return starts
     }
 
-    /// The terms' numbers in the order of their bytes.
+    /// The numbers of all terms with postings, in the order of the terms' bytes.
     func inOrder() -> [Int] {
         var keys: [(head: UInt64, id: UInt32)] = []
         keys.reserveCapacity(rows.count)
@@ -133,6 +133,6 @@ struct TermTable {
         return keys.map { Int($0.id) }
     }
 
-    /// The first eight bytes, as a number.
+    /// The first eight bytes as a number.
     private func head(_ id: Int) -> UInt64 { Term.head(bytes(id)) }
 }

@@ -60,7 +60,7 @@ struct Add: ChangingCommand {
         }
     }
 
-    /// Says so where the diary's newest event is more than ten minutes ahead of the clock.
+    /// Warns if the diary's newest event is more than ten minutes ahead of the clock.
     private func warn(of now: Int64, _ diary: Diary, _ session: Session) throws(Problem) {
         let isAhead = try bridging { () throws(DiaryError) in
             try diary.resolve(.instant(now + 600_000_000)) < diary.resolve(.head)
@@ -89,7 +89,7 @@ struct Add: ChangingCommand {
         return content
     }
 
-    /// The date the TEXT argument begins with; never together with --date.
+    /// The date that the TEXT argument begins with; nil if --date is given.
     private func leadingDate(_ session: Session) -> (date: NaturalDate.Parsed, rest: Substring)? {
         guard date == nil, let text, text != "-", let now = try? session.clock().civil else { return nil }
         return NaturalDate.leadingDate(in: text, now: now)

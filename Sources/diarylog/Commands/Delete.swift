@@ -50,7 +50,7 @@ struct Delete: ChangingCommand {
 }
 
 extension Session {
-    /// Carries out requests that say nothing new of the text, and reports them.
+    /// Carries out deletions or restorations, and reports them.
     func perform(
         _ requests: [EntryRequest], as command: CommandCode, in diary: Diary, _ notice: (Int) -> Notice
     ) throws(Problem) {

@@ -5,7 +5,7 @@ internal import EventStore
 internal import Host
 internal import Interchange
 
-/// Shows what changed between two moments of the diary, or two versions of an entry.
+/// Shows what changed between two points of the log, or between two versions of an entry.
 struct Diff: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what changed between two moments, or two versions of an entry.",
@@ -63,7 +63,7 @@ struct Diff: DiaryCommand {
         let isVersion = session.namesVersion(text)
         if !isVersion, !text.hasPrefix("@") {
             do throws(Problem) { return .moment(try session.point(text)) } catch {
-                // What is no moment may be an entry; where it is neither, it is told which entry there is not.
+                // A text that names no point may name an entry; if it names neither, the error says so of the entry.
                 guard error == .usage(.unreadableMoment(text)), text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 })
                 else { throw error }
             }
@@ -102,13 +102,13 @@ struct Diff: DiaryCommand {
         }
     }
 
-    /// What a version changed of the one it was made on.
+    /// What a version changed in the one that it was made on.
     private func own(_ entry: Entry, isVersion: Bool, in diary: Diary) throws(Problem) -> Difference {
-        // What is shown now may be put together of several versions.
+        // What is shown now may be merged from several versions; then the newest one is meant.
         let after = try isVersion || !entry.isBranched ? entry : version(entry.version, of: entry, in: diary) ?? entry
         var before = try bridging { () throws(DiaryError) in try diary.base(ofVersion: after.version, of: after.id) }
         if before == nil, after.isRecovered, after.version > 1 {
-            // Its event is damaged: what it was made on is not to be told, and the one before it is nearest.
+            // Its event is damaged, so its base is not known; the version before it comes nearest.
             before = try version(after.version - 1, of: after, in: diary)
         }
         return pair(before, after, after)

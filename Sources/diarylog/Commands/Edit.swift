@@ -92,7 +92,7 @@ struct Edit: ChangingCommand {
             ? .branches(.decided(id: id, version: entry.version)) : .edited(id: id, version: entry.version)
     }
 
-    /// Throws where the entry stands at another version than expected: nobody is made to type for nothing.
+    /// Throws if the entry is at another version than expected, before anyone types for nothing.
     private func check(_ expecting: VersionName?, _ entry: Entry) throws(Problem) {
         guard let expecting, !expecting.names(version: entry.version, event: entry.event) else { return }
         let actual: VersionName =
@@ -101,7 +101,7 @@ struct Edit: ChangingCommand {
             .conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, draft: nil))
     }
 
-    /// The entry's own tag where it reads the same, composed or not, else the tag as typed.
+    /// The entry's own tag if that is canonically equal to the typed one, or else the tag as typed.
     private static func tag(_ text: String, among tags: [Tag]) -> Tag {
         let typed = Tag(text)
         return tags.contains(typed) ? typed : tags.first { $0.text == text } ?? typed

@@ -80,12 +80,12 @@ struct Export: DiaryCommand {
     }
 }
 
-/// Where an export goes: standard output as it comes, or a file that appears whole.
+/// Where an export goes: to standard output as it comes, or to a file that appears whole.
 struct ExportSink: ~Copyable {
     var count = 0
     private var file: FileReplacement?
 
-    /// A path in the diary's own folder is refused, and one that no file can lie at.
+    /// Throws for a path in the diary's own folder, and for a path where no file can be.
     init(path: String?, besides diary: String) throws(Problem) {
         guard let path, !Self.isStandardOutput(path) else { return }
         file = try bridging { () throws(SystemError) in
@@ -97,7 +97,7 @@ struct ExportSink: ~Copyable {
         if file == nil { throw .file(.insideDiary(path)) }
     }
 
-    /// The stream that is open already is written to as it stands, behind what is there.
+    /// Whether a path names standard output: that stream is open already, and the export goes after what it holds.
     private static func isStandardOutput(_ path: String) -> Bool {
         ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
     }

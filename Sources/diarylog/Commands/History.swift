@@ -47,7 +47,7 @@ struct History: DiaryCommand {
 }
 
 extension EntryVersion {
-    /// What it was made on, where that is not just the version before it; nil also for a creation.
+    /// The versions that it was made on, if not just the one before it; nil also for a creation.
     fileprivate var unexpectedParents: [String]? {
         guard !parents.isEmpty, parents != [version - 1] else { return nil }
         return parents.map { $0 == 0 ? "v?" : "v\($0)" }
@@ -63,7 +63,7 @@ extension EntryVersion {
 }
 
 extension Sentence {
-    /// The versions that one was made on.
+    /// Names the versions that one was made on.
     fileprivate static func from(_ versions: [String]) -> Sentence {
         let list = versions.joined(separator: ", ")
         return Sentence("from \(list)", "\(list)에서")
@@ -71,13 +71,13 @@ extension Sentence {
 }
 
 extension Session {
-    /// The last line of JSON lines: the moment they show, and no next page.
+    /// Writes the last of several JSON lines: the point as of which they hold, and no next page.
     func writeEnd(of diary: Diary, at point: DiaryPoint) throws(Problem) {
         let at = try bridging { () throws(DiaryError) in try diary.resolve(point) }
         try write(["at": .number(at), "next": .null])
     }
 
-    /// A text for people where people look, and as it is for programs.
+    /// A text made safe for a screen if people see it, and unchanged for programs.
     func shown(_ text: String, lines: Bool = false) -> String {
         isTerminal || isColoured ? OnScreen.safe(text, lines: lines) : text
     }

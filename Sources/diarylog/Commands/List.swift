@@ -81,7 +81,7 @@ struct List: DiaryCommand {
 
     private func lines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
         guard session.isTerminal else {
-            // The columns are what scripts rely on: which entries are in conflict is said beside them.
+            // Scripts rely on the columns, so entries in conflict are named beside them.
             var undecided = UndecidedEntries()
             let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
                 for entry in page {
@@ -108,12 +108,12 @@ struct ListEnd {
     var at: UInt64 = 0
     var next: ListCursor?
     var leftOut = 0
-    /// What was folded because the list's rows are not there.
+    /// How the list was folded, because its rows are missing; nil if they are there.
     var folded: FoldReport?
 }
 
 extension Session {
-    /// Hands out a list page by page, each read in a short transaction, all as of one moment.
+    /// Passes on a list page by page, each read in a short transaction, all as of the same point.
     func pages(
         _ diary: Diary, _ request: ListRequest, limit: Int?, _ take: ([Entry], UInt64) throws(Problem) -> Void
     ) throws(Problem) -> ListEnd {
@@ -121,7 +121,7 @@ extension Session {
         var end = ListEnd()
         var left = limit ?? .max
         repeat {
-            // Where the list is folded anew for each page, pages are few.
+            // If the list must be folded again for each page, take few large ones.
             request.limit = min(left, end.folded == nil ? 500 : 20_000)
             let page = try bridging { () throws(DiaryError) in try diary.list(request) }
             try take(page.entries, page.at)
@@ -134,7 +134,7 @@ extension Session {
         return end
     }
 
-    /// Says what stood in for the list's rows.
+    /// Says that the list was folded because its rows are missing.
     func sayHow(_ end: ListEnd) {
         guard let report = end.folded else { return }
         say(.listFolded(events: report.events))

@@ -46,10 +46,10 @@ struct Log: DiaryCommand {
         if !damaged.isEmpty { throw .place(.eventsLeftOut(damaged)) }
     }
 
-    /// How many events or operations are read in one transaction, and held.
+    /// How many events or operations are read in one transaction, and held in memory.
     private static let portion = 1000
 
-    /// Writes the newest events up to a moment; gives those that cannot be read.
+    /// Writes the newest events up to a point, and returns those that cannot be read.
     private func writeEvents(
         of diary: Diary, at point: DiaryPoint, _ output: inout Output, _ session: Session
     ) throws(Problem) -> [UInt64] {
@@ -69,7 +69,7 @@ struct Log: DiaryCommand {
         return damaged
     }
 
-    /// Writes the newest operations up to a moment, all or those of some ids.
+    /// Writes the newest operations up to a point: all, or those with certain ids.
     private func writeOperations(
         of diary: Diary, among ids: Set<Digest>?, at point: DiaryPoint, _ output: inout Output, _ session: Session
     ) throws(Problem) {
@@ -89,7 +89,7 @@ struct Log: DiaryCommand {
         }
     }
 
-    /// Where the lines go, in the form that was asked for.
+    /// Writes the events or operations in the form that was asked for.
     private struct Output {
         private let session: Session
         private var array: JSONArrayOutput
@@ -137,7 +137,7 @@ extension CommandCode {
 }
 
 extension Session {
-    /// What stands between columns: a tab for programs, room for people.
+    /// The separator of columns: a tab for programs, spaces for people.
     var column: String { isTerminal ? "  " : "\t" }
 }
 

@@ -34,7 +34,7 @@ private struct ManualPage {
         text += ".SH DESCRIPTION\n" + Self.paragraph(Self.string(root["discussion"]))
         text += ".SH COMMANDS\n"
         let commands = Self.list(root["subcommands"])
-        // The parser adds a help of its own beside ours.
+        // The parser adds a help command of its own to ours.
         var seen: Set<String> = []
         for command in commands where seen.insert(Self.string(command["commandName"])).inserted {
             add(command, without: Self.globalNames)
@@ -93,7 +93,7 @@ private struct ManualPage {
     /// The name of an option, without its dashes.
     private static func name(_ argument: JSONValue) -> String { string(argument["preferredName"]?["name"]) }
 
-    /// A paragraph; lines of their own stay so.
+    /// A paragraph, which keeps its line breaks.
     private static func paragraph(_ text: String) -> String {
         if text.isEmpty { return "" }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -102,7 +102,7 @@ private struct ManualPage {
 
     private static func line(_ text: String) -> String { text.isEmpty ? "\n" : escaped(text) + "\n" }
 
-    /// Marks that roff would obey.
+    /// Escapes what roff would take for a command.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -118,7 +118,7 @@ private struct ManualPage {
         return result
     }
 
-    /// A character by its number, where it is not ASCII.
+    /// A character, as its number if it is not ASCII.
     private static func escaped(_ character: Character) -> String {
         if character.isASCII { return String(character) }
         return character.unicodeScalars.map { scalar in

@@ -3,7 +3,7 @@ internal import DiaryEngine
 internal import EventStore
 internal import Interchange
 
-/// Builds what follows from the log anew.
+/// Builds the projections again from the log.
 struct Rebuild: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Build what follows from the log anew, beside the old.",

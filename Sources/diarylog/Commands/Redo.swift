@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import DiaryEngine
 
-/// Brings back what undo took.
+/// Brings back what undo took back.
 struct Redo: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Bring back what undo took; once more, the one before it.",

@@ -5,7 +5,7 @@ internal import Host
 internal import Interchange
 internal import Synchronization
 
-/// Folds the log from nothing.
+/// Folds the log from its first event, or from a snapshot, and reports the result.
 struct Replay: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Fold the log from nothing, and say what comes out.",

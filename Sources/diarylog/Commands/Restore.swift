@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DiaryEngine
 internal import DiaryModel
 
-/// Brings entries back: deleted ones, earlier versions, or the whole diary as it was.
+/// Brings back deleted entries, earlier versions, or the whole diary as of a point.
 struct Restore: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Bring back deleted entries, an earlier version, or an earlier moment.",

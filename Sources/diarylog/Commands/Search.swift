@@ -124,7 +124,7 @@ struct Search: DiaryCommand {
         var isFirst = true
         var screen = ""
         var start = 0
-        // Read in short looks at the log, all as of one moment.
+        // Read in short transactions, all as of the same point.
         while start < page.hits.count {
             let hits = Array(page.hits[start..<min(start + 500, page.hits.count)])
             start += hits.count

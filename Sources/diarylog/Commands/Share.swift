@@ -3,7 +3,7 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import Interchange
 
-/// Gives an entry away: its text alone, as Markdown, or with all its fields.
+/// Prints an entry to give away: its text alone, as Markdown, or with all its fields.
 struct Share: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print an entry to give away: txt, md or json.",
@@ -33,7 +33,7 @@ struct Share: DiaryCommand {
     private func markdown(_ entry: Entry, _ session: Session) -> String {
         let headline = Headline(of: entry.text, previewLength: 0)
         let title = headline.title.map(String.init) ?? ""
-        // A title that is a heading already stays one.
+        // A title that is a heading already stays as it is.
         let heading = title.hasPrefix("#") ? title : "# " + title
         var about = OnScreen.date(entry.content.date, session)
         if entry.content.isStarred { about += " ★" }

@@ -29,7 +29,7 @@ struct Stats: DiaryCommand {
         }
     }
 
-    /// The day it was at the moment asked for.
+    /// The day that it was at the point asked for.
     private func today(at point: DiaryPoint, in diary: Diary, _ session: Session) throws(Problem) -> Int {
         switch point {
         case .head: return try session.clock().civil.dayNumber
@@ -41,7 +41,7 @@ struct Stats: DiaryCommand {
         }
     }
 
-    /// A name and a number a line, with a tab between.
+    /// A name and a value per line, separated by a tab.
     private func plain(_ days: DayStatistics, _ totals: Totals) -> String {
         var lines = ["entries\t\(days.entries)", "words\t\(totals.words)", "days\t\(days.days)"]
         if let first = days.firstDay, let last = days.lastDay {

@@ -46,7 +46,7 @@ struct Undo: ChangingCommand {
     }
 }
 
-/// What undo and redo do where something was changed since.
+/// What undo and redo do with entries that were changed since.
 struct MannerOptions: ParsableArguments {
     @Flag(help: "Go back over what was changed since.")
     var force = false

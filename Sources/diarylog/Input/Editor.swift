@@ -1,10 +1,10 @@
 internal import Host
 
-/// The reader's own editor, on a file nobody else may read.
+/// The user's own editor, on a file that nobody else may read.
 ///
-/// The file lies in a folder of its own; it is removed once its text is safe, and kept where it is not.
+/// The file lies in a folder of its own. It is removed once its text has been read, and kept if the text is not usable.
 enum Editor {
-    /// Opens `VISUAL`, `EDITOR` or vi on a text, and gives what the file holds afterwards.
+    /// Opens `VISUAL`, `EDITOR` or vi on a text, and returns what the file holds afterwards.
     static func edit(_ text: [UInt8]) throws(Problem) -> [UInt8] {
         let folder = try bridging { () throws(SystemError) in
             try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
@@ -39,12 +39,12 @@ enum Editor {
         return "vi"
     }
 
-    /// Editors end the last line where nobody did: that is no change.
+    /// Drops the line end that editors add to the last line, as the user did not type it.
     private static func withoutAddedEnd(_ bytes: [UInt8], before: [UInt8]) -> [UInt8] {
         before.last != 0x0A && bytes.last == 0x0A ? bytes.dropLast() : bytes
     }
 
-    /// Keeps a text that could not be written, in a file of this user's alone beside the diary, and gives its place.
+    /// Keeps a text that could not be written in a file beside the diary, for this user only; returns its path.
     static func keep(_ text: [UInt8], of entry: String, beside diary: String) throws(Problem) -> String {
         var number = 1
         while true {

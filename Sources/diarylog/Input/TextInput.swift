@@ -1,9 +1,9 @@
 internal import DiaryModel
 internal import Host
 
-/// Where a text comes from: the argument, a pipe or a file, always whole and always UTF-8.
+/// Reads standard input and files, always to the end.
 enum TextInput {
-    /// Standard input to its end. Refuses what is longer than an entry may be.
+    /// Standard input to its end. Throws if it is longer than an entry's text may be, or not UTF-8.
     static func standardInput() throws(Problem) -> [UInt8] {
         let bytes = try bridging { () throws(SystemError) in try StandardInput.readAll(limit: EntryLimits.text) }
         guard let bytes else { throw .entry(.textTooLong(most: EntryLimits.text)) }
@@ -20,7 +20,7 @@ enum TextInput {
         }
     }
 
-    /// The bytes of a file, or of standard input for `-`.
+    /// The bytes of a file, or of standard input for `-`; they need not be UTF-8.
     static func file(_ path: String) throws(Problem) -> [UInt8] {
         if path == "-" {
             let bytes = try bridging { () throws(SystemError) in try StandardInput.readAll(limit: .max) }

@@ -1,14 +1,14 @@
-/// What is said of an entry on which several devices had a say.
+/// What is said of an entry that several devices changed.
 package enum BranchNotice: Equatable, Sendable {
-    /// Texts stand that cannot be put together: the versions that are not shown.
+    /// Its texts cannot be merged; `others` names the versions that are not shown.
     case conflict(id: String, others: [String])
-    /// The text was put together; from these versions, where it was not carried on since.
+    /// Its text was merged; `from` names its heads, and is empty if there is only one.
     case merged(id: String, from: [String])
     case contested(id: String)
     case forgotten(id: String)
-    /// A text was saved where several stood.
+    /// A text was saved where there were several.
     case decided(id: String, version: UInt64)
-    /// Entries of a list that are in conflict: the first of them, and how many there are.
+    /// Entries of a list that are in conflict: the ids of the first few, and how many there are.
     case undecided([String], count: Int)
 
     package static let samples: [BranchNotice] = [

@@ -1,6 +1,6 @@
 package import Interchange
 
-/// What is wrong with a file that was handed in, or with the editor that wrote one.
+/// What is wrong with a file that was given, or with the editor that was to write one.
 package enum FileProblem: Error, Equatable, Sendable {
     case missing(String)
     case isAFolder(String)

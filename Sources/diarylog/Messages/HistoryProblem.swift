@@ -1,16 +1,16 @@
 package import DiaryModel
 internal import Interchange
 
-/// An entry that stands in the way of an undo.
+/// An entry that prevents an undo.
 package struct ChangedEntry: Equatable, Sendable {
     package var id: String
     package var title: String
     package var fields: [ConflictField]
-    /// Whether several texts stand in it, so that there is none to take back.
+    /// Whether it has several texts, so that none can be taken back.
     package var isUndecided = false
 }
 
-/// Why the diary does not go back, or forward again.
+/// Why an undo or a redo was not done.
 package enum HistoryProblem: Error, Equatable, Sendable {
     case nothingToUndo
     case nothingToUndoOn(String)

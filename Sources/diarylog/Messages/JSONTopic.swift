@@ -1,8 +1,8 @@
 internal import DiaryModel
 
-/// `help json`: every JSON object the program writes, by command, with what its fields mean.
+/// `help json`: every JSON object that the program writes, by command, with the meaning of its fields.
 package enum JSONTopic {
-    /// What an object holds, and of whom it is.
+    /// The commands that write an object, its fields, and what they mean.
     struct Subject {
         let name: String
         let fields: String
@@ -136,6 +136,6 @@ package enum JSONTopic {
         subjects.map { "\($0.name)\n  \($0.fields)\n  \($0.meaning.text(language))\n" }.joined(separator: "\n")
     }
 
-    /// All sentences, for the test that both languages are there.
+    /// All sentences, for the test that each is there in both languages.
     package static var sentences: [Sentence] { subjects.map(\.meaning) }
 }

@@ -9,7 +9,7 @@ package enum Notice: Equatable, Sendable {
     case unchanged
     case deleted(Int)
     case restored(Int)
-    /// What was done (empty where nobody knows), how many entries it touched, and the first one's title.
+    /// What was done (empty if it is not known), how many entries it touched, and the first one's title.
     case undone(String, entries: Int, title: String?)
     case undoneAlone(String, entries: Int, title: String?)
     case redone(String, entries: Int, title: String?)
@@ -25,7 +25,7 @@ package enum Notice: Equatable, Sendable {
     case noDifference
     case askDelete(String)
     case progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int)
-    /// The list's rows are not there: how many events were folded instead.
+    /// The list's rows are missing: so many events were folded instead.
     case listFolded(events: UInt64)
     case scanned
     case nothingFound
@@ -33,7 +33,7 @@ package enum Notice: Equatable, Sendable {
     case snapshotThere
     case snapshotsRemoved(Int)
     case metaMended
-    /// The machine has no id: the host name stands in for it.
+    /// The machine has no id; its host name stands in for it.
     case namelessMachine
     case branches(BranchNotice)
     case crashed
@@ -142,7 +142,7 @@ package enum Notice: Equatable, Sendable {
 }
 
 extension Notice {
-    /// How many entries, and the title of the first.
+    /// How many entries there are, and the title of the first.
     private static func extent(_ count: Int, _ title: String?) -> Sentence {
         guard count > 0 else { return Sentence("nothing was left to change", "바뀔 것이 남아 있지 않았습니다") }
         let name = title.map { ", " + $0 + (count > 1 ? ", …" : "") } ?? ""
@@ -151,13 +151,13 @@ extension Notice {
 }
 
 extension Sentence {
-    /// This after a sentence, in brackets.
+    /// A sentence followed by this one in parentheses.
     fileprivate func joined(_ english: String, _ korean: String) -> Sentence {
         Sentence("\(english) (\(en))", "\(korean) (\(ko))")
     }
 }
 
-/// Words on screen that stand alone.
+/// Words that stand alone on screen.
 package enum Word: CaseIterable, Sendable {
     case error
     case hint

@@ -1,6 +1,6 @@
 internal import DiaryModel
 
-/// `help`: the commands, each in a line.
+/// `help`: the commands, one per line.
 package enum Overview {
     private static let groups: [(Sentence, [(String, Sentence)])] = [
         (

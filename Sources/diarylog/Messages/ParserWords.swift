@@ -1,6 +1,6 @@
-/// The argument parser's own errors, said in Korean too.
+/// The argument parser's own errors, with Korean beside the English.
 enum ParserWords {
-    /// English as it was said, without its help, and Korean where the sentence is a known one.
+    /// The parser's message without its help; in Korean, an unknown message is quoted in English.
     static func sentence(_ message: String) -> Sentence {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
         let line = lines.first { $0.hasPrefix("Error: ") } ?? lines.first ?? message
@@ -8,7 +8,7 @@ enum ParserWords {
         return Sentence(english, korean(english))
     }
 
-    /// Patterns of the parser's sentences: "*" is whatever stands there, and comes in that order in Korean.
+    /// Patterns of the parser's messages: each "*" matches any text, and these texts come in the same order in Korean.
     private static let patterns: [(String, String)] = [
         ("Unknown option '*'. Did you mean '*'?", "모르는 옵션입니다: '*'. '*'을(를) 말한 것인가요?"),
         ("Unknown option '*'", "모르는 옵션입니다: '*'"),
@@ -36,7 +36,7 @@ enum ParserWords {
         return "인자가 옳지 않습니다: \(english)"
     }
 
-    /// What stands for each "*"; nil where the text is another.
+    /// The texts that match each "*"; nil if the message does not fit the pattern.
     private static func match(_ text: String, _ pattern: String) -> [String]? {
         let fixed = pattern.split(separator: "*", omittingEmptySubsequences: false)
         guard let first = fixed.first, let last = fixed.last, text.hasPrefix(first) else { return nil }

@@ -1,4 +1,4 @@
-/// What is wrong with the place of the diary, or with the disk under it.
+/// What is wrong with the diary's path, with the disk under it, or with what lies there.
 package enum PlaceProblem: Error, Equatable, Sendable {
     case noHome
     case missing(String)

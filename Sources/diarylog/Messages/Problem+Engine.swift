@@ -3,7 +3,7 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-// What the floors below throw, in the words of the command line.
+// What the lower floors throw, in the words of the command line.
 
 extension Problem {
     init(_ error: DiaryError) {
@@ -66,7 +66,7 @@ extension Problem {
         }
     }
 
-    /// Why a change was refused; `entry` as the reader knows it.
+    /// Why a change was refused; `entry` is the name by which the user knows the entry.
     init(_ refusal: Refusal, entry: String) {
         self = .entry(EntryProblem(refusal, entry: entry))
     }
@@ -92,12 +92,12 @@ extension EntryProblem {
     }
 }
 
-/// Asks the diary, and says its errors in our words.
+/// Makes a call to the diary, and throws its errors as a `Problem`.
 func bridging<Answer>(_ question: () throws(DiaryError) -> Answer) throws(Problem) -> Answer {
     do { return try question() } catch { throw Problem(error) }
 }
 
-/// Asks the system, and says its errors in our words.
+/// Makes a call to the system, and throws its errors as a `Problem`.
 func bridging<Answer: ~Copyable>(_ question: () throws(SystemError) -> Answer) throws(Problem) -> Answer {
     do { return try question() } catch { throw Problem(error) }
 }

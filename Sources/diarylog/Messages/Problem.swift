@@ -5,9 +5,9 @@ package enum Problem: Error, Equatable, Sendable {
     case history(HistoryProblem)
     case place(PlaceProblem)
     case file(FileProblem)
-    /// Nothing answers to a search: the exit code says so, and no more is needed.
+    /// A search found nothing: the exit code says so, and nothing else does.
     case nothingFound
-    /// Whoever read our output has stopped: that is no failure.
+    /// The reader of our output has stopped reading, which is no failure.
     case closedPipe
 
     var status: ExitStatus {
@@ -15,7 +15,7 @@ package enum Problem: Error, Equatable, Sendable {
         return told?.status ?? .fine
     }
 
-    /// What is to be said; nil where nothing is.
+    /// What to say of it; nil if nothing is to be said.
     var told: Told? {
         switch self {
         case .usage(let problem): problem.told
@@ -29,7 +29,7 @@ package enum Problem: Error, Equatable, Sendable {
 }
 
 extension Problem {
-    /// One of each, for the test that every sentence is there in both languages.
+    /// One problem of each sort, for the test that every sentence is there in both languages.
     package static var samples: [Told] {
         UsageProblem.samples.map(\.told) + EntryProblem.samples.map(\.told) + HistoryProblem.samples.map(\.told)
             + PlaceProblem.samples.map(\.told) + FileProblem.samples.map(\.told)

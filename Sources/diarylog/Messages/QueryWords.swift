@@ -1,6 +1,6 @@
 internal import TextSearch
 
-/// What is said of a query that cannot be read: what is wrong, and where.
+/// What is said of a query that cannot be read: what is wrong, and at which characters.
 enum QueryWords {
     static let samples: [QueryProblem] = [
         QueryProblem(.empty, at: 0..<0), QueryProblem(.unbalancedQuote, at: 4..<5),
@@ -29,7 +29,7 @@ enum QueryWords {
         }
     }
 
-    /// The query with a pointer under the place, and what can be done.
+    /// What can be done, and the query with a pointer under the characters that are wrong.
     static func hint(_ problem: QueryProblem, _ query: String) -> Sentence {
         let advice = advice(problem)
         guard !problem.range.isEmpty else { return advice }

@@ -1,6 +1,6 @@
 internal import EventStore
 
-// Why an event of a log is not taken, in the words of the command line.
+// Why an event of a log is not accepted, in the words of the command line.
 
 extension Sentence {
     init(_ answer: OperationAnswer) {

@@ -1,7 +1,7 @@
 internal import DiaryModel
 internal import Interchange
 
-/// A sentence in both languages: none can be said in one and forgotten in the other.
+/// A sentence in both languages, so that none is said in one and forgotten in the other.
 package struct Sentence: Equatable, Sendable {
     package let en: String
     package let ko: String
@@ -19,7 +19,7 @@ package struct Sentence: Equatable, Sendable {
     }
 }
 
-/// How the program ends, as Docs/CommandLine.md promises.
+/// The program's exit codes, as Docs/CommandLine.md promises.
 package enum ExitStatus: Int32, Sendable {
     case fine = 0
     case notFound = 1
@@ -31,14 +31,14 @@ package enum ExitStatus: Int32, Sendable {
     case interrupted = 130
 }
 
-/// All that is said of a problem: what happened, what can be done, and what scripts see of it.
+/// All that is said of a problem: what happened, what can be done, and what scripts see.
 package struct Told: Equatable, Sendable {
     package let status: ExitStatus
-    /// One name for scripts, the same for ever.
+    /// The problem's name for scripts, which never changes.
     package let code: String
     package let message: Sentence
     package let hint: Sentence?
-    /// What an error in JSON says besides.
+    /// Further members of the error in JSON.
     let details: [JSONMember]
 
     init(

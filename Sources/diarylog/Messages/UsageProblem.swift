@@ -1,9 +1,9 @@
 internal import Interchange
 package import TextSearch
 
-/// What was typed cannot be done.
+/// Why what was typed cannot be done.
 package enum UsageProblem: Error, Equatable, Sendable {
-    /// In the words of the argument parser, with ours beside them.
+    /// The argument parser's message, with our Korean beside it.
     case arguments(Sentence)
     case argumentNotUTF8(number: Int)
     case inputNotUTF8

@@ -2,10 +2,10 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import Host
 
-// Dates and moments as they are typed: WHEN in Docs/CommandLine.md.
+// Dates and points of the log as they are typed: WHEN in Docs/CommandLine.md.
 
 extension Session {
-    /// The date of an entry: a day, or a time on the reader's clock.
+    /// The date of an entry: a day, or a time on the user's clock unless the text gives an offset.
     func date(_ text: String) throws(Problem) -> EntryDate {
         if let iso = ISODate(text) {
             if let offset = iso.offset {
@@ -52,13 +52,13 @@ extension Session {
         }
     }
 
-    /// The moment `--at` names, or the present.
+    /// The point that `--at` names, or the head.
     func point() throws(Problem) -> DiaryPoint {
         guard let at = options.at else { return .head }
         return try point(at)
     }
 
-    /// `e12`, `#12`, a day (its end), or a time.
+    /// The point that a text names: `e12`, `#12`, a day (its end), or a time.
     func point(_ text: String) throws(Problem) -> DiaryPoint {
         if let mark = text.first, mark == "e" || mark == "#", let number = UInt64(text.dropFirst()) {
             return .event(number)
@@ -92,7 +92,7 @@ extension Session {
         civil.seconds - Int64(ZoneDatabase.offset(of: try zone(), local: civil.seconds))
     }
 
-    /// The past is only read: a changing command takes no `--at`.
+    /// Throws if `--at` is given: a command that changes something cannot act in the past.
     func refuseMoment() throws(Problem) {
         if options.at != nil { throw .usage(.momentOnChange) }
     }

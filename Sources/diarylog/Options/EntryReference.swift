@@ -2,12 +2,12 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 
-// ENTRY as it is typed: a prefix of an id, @N, and with @v3 or @<event id prefix> one of its versions.
+// ENTRY as it is typed: the beginning of an id, or @N; with @v3, or @ and the beginning of an event's id, a version.
 
 extension Session {
-    /// The entry a reference names, as of a moment.
+    /// The entry that a reference names, as of a point.
     func entry(_ reference: String, in diary: Diary, at point: DiaryPoint = .head) throws(Problem) -> Entry {
-        // The first mark of @1@v2 says a number, the second a version.
+        // In @1@v2, the first @ begins a number and the second a version.
         let mark = versionMark(reference)
         let name = String(reference[..<(mark ?? reference.endIndex)])
         let entry = try named(name, in: diary, at: point)
@@ -20,7 +20,7 @@ extension Session {
         return reference[start...].firstIndex(of: "@")
     }
 
-    /// Whether a reference is about one version of an entry.
+    /// Whether a reference names one version of an entry.
     func namesVersion(_ reference: String) -> Bool { versionMark(reference) != nil }
 
     private func named(_ name: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
@@ -62,7 +62,7 @@ extension Session {
         return version
     }
 
-    /// `v3`, `3`, or the beginning of an event's id, eight digits or more.
+    /// Reads `v3`, `3`, or the beginning of an event's id, of eight digits or more.
     func expected(_ text: String?) throws(Problem) -> VersionName? {
         guard let text else { return nil }
         let digits = text.lowercased()

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DiaryEngine
 internal import DiaryModel
 
-/// Which entries a list is about, by their own day, tags and star.
+/// Which entries a list or a search takes, by date, tags, star and conflict.
 struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Of this day.", valueName: "day"))
     var on: String?
@@ -89,7 +89,7 @@ enum SortChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
 }
 
 extension Session {
-    /// The beginning of a day, as typed.
+    /// The beginning of a day, given as it was typed.
     func day(_ text: String) throws(Problem) -> CivilTime {
         try date(text).civil.startOfDay
     }

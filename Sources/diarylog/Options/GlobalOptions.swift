@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import DiaryModel
 
-/// The options every command takes.
+/// The options that every command takes.
 struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The diary's folder.", valueName: "path"))
     var diary: String?
@@ -34,7 +34,7 @@ struct GlobalOptions: ParsableArguments {
     var dateStyle: DateStyle?
 }
 
-/// When to colour.
+/// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
     case auto
     case always
@@ -44,7 +44,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
 extension Language: ExpressibleByArgument {}
 extension DateStyle: ExpressibleByArgument {}
 
-/// A command of ours: it is handed a session, and says in its error type how it may end.
+/// A command of diarylog: it runs in a session, and its typed error says how it may end.
 protocol DiaryCommand: ParsableCommand {
     var global: GlobalOptions { get }
 

@@ -2,10 +2,10 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 
-// OP as it is typed: the beginning of an operation's id, or an event inside it.
+// OP as it is typed: the beginning of an operation's id, or one of its events.
 
 extension Session {
-    /// `e12`, `#12` or `12` is an event's number; eight characters or more, or anything else, begin an id.
+    /// `e12`, `#12` and `12` name an event; eight characters or more without `#`, or other digits, begin an id.
     func operationName(_ text: String) throws(Problem) -> OperationName {
         let digits = text.first == "e" || text.first == "#" ? text.dropFirst() : text[...]
         if text.utf8.count < 8 || text.first == "#", let number = UInt64(digits) { return .event(number) }
@@ -16,7 +16,7 @@ extension Session {
         return .prefix(prefix)
     }
 
-    /// The beginning of the id of the operation so named.
+    /// The beginning of the id of the operation that a text names.
     func operationPrefix(_ text: String, in diary: Diary) throws(Problem) -> String {
         switch try operationName(text) {
         case .prefix(let prefix): return prefix
@@ -29,7 +29,7 @@ extension Session {
 
     private static let hexadecimalDigits = Set("0123456789abcdef".utf8)
 
-    /// What a person did in the first place: through undos and redos back to the change they are about.
+    /// The change that a chain of undos and redos goes back to; nil if it is not in the log.
     func origin(of target: Digest, in diary: Diary) throws(Problem) -> LoggedOperation? {
         var limit = 64
         while true {

@@ -1,15 +1,15 @@
 internal import DiaryModel
 internal import Host
 
-// The settings in force: an option, then a variable of ours, then the settings file, then what the whole system is
-// told (LANG, TZ, NO_COLOR, PAGER), then our own choice.
+// The settings in force. In this order: an option, a variable of our own, the settings file, a variable of the whole
+// system (LANG, TZ, NO_COLOR, PAGER), our default.
 
 /// A value, and where it comes from.
 struct Setting {
     enum Source: Equatable {
         case option(String)
         case environment(String)
-        /// The settings file, this line of it.
+        /// This line of the settings file.
         case file(line: Int)
         case usual
     }
@@ -19,7 +19,7 @@ struct Setting {
 }
 
 extension Session {
-    /// What is in force for a key.
+    /// The setting in force for a key.
     func setting(_ key: Settings.Key) throws(Problem) -> Setting {
         switch key {
         case .diary: try diarySetting()
@@ -31,7 +31,7 @@ extension Session {
         }
     }
 
-    /// Where the diary lies.
+    /// The diary's path.
     func path() throws(Problem) -> String { try diarySetting().value }
 
     private func diarySetting() throws(Problem) -> Setting {
@@ -54,7 +54,7 @@ extension Session {
         return Setting(value: language.rawValue, source: .environment(name))
     }
 
-    /// The zone whose clocks the reader's dates are on.
+    /// The zone in which the user's dates are read and shown.
     func zone() throws(Problem) -> String { try zoneSetting().value }
 
     private func zoneSetting() throws(Problem) -> Setting {

@@ -4,16 +4,16 @@ internal import EventStore
 internal import Host
 internal import Synchronization
 
-/// What one run of the program is told by its options and its surroundings.
+/// One run of the program: its options and its environment.
 ///
-/// The clock, the zone and the diary are looked at only when a command asks for them.
+/// The clock, the zone and the diary are read only when a command asks for them.
 struct Session {
     let options: GlobalOptions
     let settings: Settings
     let language: Language
-    /// The arguments as they were given, for `DIARYLOG_SEED`.
+    /// The raw arguments; `DIARYLOG_SEED` mixes them in.
     let arguments: [[UInt8]]
-    /// What the command has opened, for what is said at its end.
+    /// The diary that the command has opened, for what is said at its end.
     let opened = OpenedDiary()
 
     var isJSON: Bool { options.json || options.jsonl }
@@ -23,7 +23,7 @@ struct Session {
 
     // MARK: Time
 
-    /// Microseconds since 1970 UTC.
+    /// The current time, in microseconds since 1970 UTC; `DIARYLOG_NOW` replaces it.
     func now() throws(Problem) -> Int64 {
         guard let set = ProcessEnvironment.value("DIARYLOG_NOW"), !set.isEmpty else { return WallClock.now() }
         guard let date = ISODate(set), date.precision != .day, let offset = date.offset else {
@@ -32,7 +32,7 @@ struct Session {
         return (date.civil.seconds - Int64(offset)) * 1_000_000 + Int64(date.microsecond)
     }
 
-    /// What the reader's clock on the wall shows now.
+    /// What the user's wall clock shows now.
     func clock() throws(Problem) -> (civil: CivilTime, offset: Int32, zone: String) {
         let zone = try zone()
         let seconds = floorDivide(try now(), 1_000_000)
@@ -40,7 +40,7 @@ struct Session {
         return (CivilTime(seconds: seconds + Int64(offset)), offset, zone)
     }
 
-    /// Time, place and chance for a change.
+    /// The time, the zone and the randomness for a change.
     func context() throws(Problem) -> WriteContext {
         let clock = try clock()
         var entropy = Entropy.system
@@ -52,7 +52,7 @@ struct Session {
 
     // MARK: The diary
 
-    /// Opens the diary that is there; never makes one.
+    /// Opens a diary that exists; never creates one.
     func open() throws(Problem) -> Diary {
         let path = try path()
         return try bridging { () throws(DiaryError) in
@@ -62,7 +62,7 @@ struct Session {
         }
     }
 
-    /// Opens the diary, or makes it where nothing is, and says so. Two that make it at once both open it.
+    /// Opens the diary, or creates one if there is none, and says so. If two processes create it at once, both open it.
     func openOrMake() throws(Problem) -> Diary {
         let path = try path()
         do throws(Problem) { return try open() } catch {
@@ -87,7 +87,7 @@ struct Session {
         }
     }
 
-    /// Milliseconds to wait for another writer.
+    /// How many milliseconds to wait for another writer.
     static var patience: Int { variable("DIARYLOG_PATIENCE").flatMap { Int($0) } ?? 10_000 }
 }
 
@@ -95,9 +95,9 @@ struct Session {
 final class OpenedDiary: Sendable {
     struct State {
         var diary: Diary?
-        /// Whether this run made it.
+        /// Whether this run created it.
         var isNew = false
-        /// Whether its record of itself was damaged when it was opened.
+        /// Whether its meta record was damaged when it was opened.
         var metaWasDerived = false
     }
 
@@ -116,10 +116,9 @@ final class OpenedDiary: Sendable {
 }
 
 extension Session {
-    /// What is said at a command's end of the file's record of itself and of the device that writes.
+    /// Says at a command's end what there is to say about the meta record and the device that writes.
     ///
-    /// Throws `metaDerived` where the record is still damaged: what was shown is whole, and yet something is to be
-    /// done.
+    /// Throws `metaDerived` if the meta record is still damaged: what was shown is complete, but the damage remains.
     func close() throws(Problem) {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }

@@ -1,7 +1,7 @@
 internal import DiaryModel
 internal import Host
 
-/// What the reader's settings file says: `key = value`, a line each.
+/// What the user's settings file says: `key = value`, one per line.
 ///
 ///     # $XDG_CONFIG_HOME/diarylog/config
 ///     lang = ko
@@ -16,7 +16,7 @@ struct Settings {
         case pager
     }
 
-    /// A value and the line it stands in, from 1.
+    /// A value and the number of its line, from 1.
     struct Value {
         let text: String
         let line: Int
@@ -25,14 +25,14 @@ struct Settings {
     private(set) var path: String?
     private var values: [Key: Value] = [:]
 
-    /// No file, no settings.
+    /// Settings without a file.
     init() {}
 
     subscript(_ key: Key) -> Value? { values[key] }
 
     var language: Language? { self[.lang].flatMap { Language(rawValue: $0.text) } }
 
-    /// Reads the file; where there is none there are no settings. A line that is not understood is a mistake.
+    /// Reads the file; if there is none, there are no settings. Throws for a line that is not understood.
     static func read() throws(Problem) -> Settings {
         var settings = Settings()
         guard let path = place else { return settings }

@@ -1,8 +1,8 @@
 internal import DiaryModel
 internal import Host
 
-/// Which language to speak: `--lang`, else the settings file's, else the first of LC_ALL, LC_MESSAGES and LANG that
-/// says one.
+/// Which language to speak: that of `--lang`, or else of the settings file, or else of the first of LC_ALL, LC_MESSAGES
+/// and LANG that is set.
 enum Tongue {
     /// The variable that decides.
     static var variableThatSays: String? {
@@ -13,7 +13,7 @@ enum Tongue {
         variableThatSays.flatMap { ProcessEnvironment.value($0) }?.hasPrefix("ko") == true ? .ko : .en
     }
 
-    /// Looks for `--lang` before anything is parsed, so that a mistake elsewhere is told in it.
+    /// Looks for `--lang` before the arguments are parsed, so that their errors are told in that language.
     static func chosen(in arguments: [String], _ settings: Settings) -> Language {
         let usual = settings.language ?? surroundings
         for (index, argument) in arguments.enumerated() {

@@ -2,10 +2,10 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 
-// What a person is told of an entry that stands on several events.
+// What a person is told of an entry that several events stand behind.
 
 extension Entry {
-    /// What there is to tell of how it stands; nothing for nearly all entries.
+    /// What there is to say of its status; empty for nearly all entries.
     var branchNotices: [BranchNotice] {
         guard isBranched else { return [] }
         let id = OnScreen.shortID(self.id)
@@ -23,14 +23,14 @@ extension Entry {
         return notices
     }
 
-    /// Whether its text is one that nobody has saved as it is shown.
+    /// Whether nobody has yet saved its text as it is shown.
     var isUndecided: Bool { status == .merged || status == .conflict }
 
     private static func shortName(_ event: Digest) -> Substring { event.hexadecimal.prefix(8) }
 }
 
 extension Session {
-    /// Says how an entry stands on several events, where it does.
+    /// Says what there is to say of an entry's status.
     func sayBranches(of entry: Entry) {
         for notice in entry.branchNotices { say(.branches(notice)) }
     }

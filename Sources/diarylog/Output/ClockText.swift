@@ -3,24 +3,24 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-// Times of the log, in the reader's zone.
+// Times of the log, in the user's zone.
 
 extension Session {
-    /// For a column: as people write it on a terminal, RFC 3339 in a pipe.
+    /// A time for a column: as people write it on a terminal, RFC 3339 in a pipe.
     func columnTime(_ stamp: Stamp) throws(Problem) -> String {
         if isTerminal { return try clockText(stamp) }
         let offset = ZoneDatabase.offset(of: try zone(), at: floorDivide(stamp.wall, 1_000_000))
         return Instant.rfc3339(microseconds: stamp.wall, offset: offset)
     }
 
-    /// As people write it.
+    /// A time as people write it.
     func clockText(_ stamp: Stamp) throws(Problem) -> String {
         let civil = try civil(stamp)
         return DateStyle.text(civil, style: dateStyle, language: language) + " "
             + DateStyle.timeText(civil, language: language)
     }
 
-    /// What the reader's clock on the wall showed.
+    /// What the user's wall clock showed.
     func civil(_ stamp: Stamp) throws(Problem) -> CivilTime {
         let seconds = floorDivide(stamp.wall, 1_000_000)
         return CivilTime(seconds: seconds + Int64(ZoneDatabase.offset(of: try zone(), at: seconds)))

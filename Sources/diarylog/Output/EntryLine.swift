@@ -5,18 +5,18 @@ internal import Host
 
 /// An entry as one line of a list.
 enum EntryLine {
-    /// For a pipe: id, date and title, with a tab between, as plain as can be.
+    /// For a pipe: id, date and title, separated by tabs, without anything else.
     static func plain(_ entry: Entry, _ session: Session) -> String {
         let title = OnScreen.title(entry, session).map { $0 == "\t" ? " " : $0 }
         return entry.id.hexadecimal + "\t" + entry.content.date.rfc3339() + "\t" + String(title) + "\n"
     }
 
-    /// The mark of an entry with several texts that nobody has decided between.
+    /// The mark of an entry in conflict; empty for other entries.
     static func conflict(_ entry: Entry, _ session: Session) -> String {
         entry.status == .conflict ? session.text(.conflict) + " " : ""
     }
 
-    /// For a terminal: short id, date, star, a mark of conflict, title, preview and tags, cut to its width.
+    /// For a terminal: short id, date, star, mark of a conflict, title, tags and preview, cut to the terminal's width.
     static func onTerminal(_ entry: Entry, _ session: Session, width: Int) -> String {
         let headline = Headline(of: entry.text)
         let id = OnScreen.shortID(entry.id)

@@ -5,18 +5,18 @@ internal import Interchange
 
 /// A field other than the text that differs between two states of an entry.
 struct FieldDifference {
-    /// As JSON names it.
+    /// Its name in JSON.
     let name: String
     let word: Word
     let before: JSONValue
     let after: JSONValue
-    /// As people read it.
+    /// Its values as people read them.
     let beforeText: String
     let afterText: String
 }
 
 extension DiaryDiff.Item {
-    /// What differs besides the text; nothing where the entry was not there on one side.
+    /// What differs besides the text; empty if the entry is missing on one side.
     func fields(_ session: Session?) -> [FieldDifference] {
         guard let before, let after else { return [] }
         let old = EntryJSON.object(before, isFull: false)

@@ -5,14 +5,14 @@ internal import Host
 
 /// What a search found, as lines.
 enum FoundLine {
-    /// For a pipe: id, of a version with its number, date and snippet, with a tab between.
+    /// For a pipe: id (with the number of a version), date and snippet, separated by tabs.
     static func plain(_ found: FoundEntry, _ request: SearchRequest) -> String {
         let id = found.entry.id.hexadecimal + (request.allVersions ? "@v\(found.entry.version)" : "")
         let snippet = String(decoding: found.snippet.utf8.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
         return id + "\t" + found.entry.content.date.rfc3339() + "\t" + snippet + "\n"
     }
 
-    /// For a terminal: short id, date and title in a line, the snippet below with what was found marked.
+    /// For a terminal: short id, date and title on one line, and below it the snippet with its matches marked.
     static func onTerminal(_ found: FoundEntry, _ request: SearchRequest, _ session: Session) -> String {
         let width = Terminal.width(of: .output) ?? 80
         let version = request.allVersions ? "@v\(found.entry.version)" : ""

@@ -1,10 +1,10 @@
 internal import DiaryModel
 internal import Host
 
-/// A map of the last weeks: a column a week, a row a day of the week, darker where more was written.
+/// A map of the last weeks: one column per week, one row per day of the week, darker where more was written.
 struct Heatmap {
     let days: [Int: Int]
-    /// A day number: the last day of the map.
+    /// The last day of the map, as a day number.
     let today: Int
 
     private static let shades: [Character] = ["·", "░", "▒", "▓", "█"]

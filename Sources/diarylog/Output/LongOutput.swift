@@ -1,6 +1,6 @@
 internal import Interchange
 
-// Output that may be long: written as it comes, so that it is never held whole.
+// Output that may be long: written piece by piece, so that it is never held whole.
 
 /// A JSON document whose last member is an array, written element by element.
 struct JSONArrayOutput {
@@ -8,7 +8,7 @@ struct JSONArrayOutput {
     private let opening: String
     private var isEmpty = true
 
-    /// `opening` is all that stands before the array; it is written with the first element.
+    /// `opening` is all that precedes the array; it is written with the first element.
     init(opening: String, _ session: Session) {
         self.opening = opening
         self.session = session
@@ -27,7 +27,7 @@ struct JSONArrayOutput {
     }
 }
 
-/// Text for people: in a pipe written as it comes, on a terminal gathered for the pager.
+/// Text for people: written piece by piece to a pipe, collected for the pager on a terminal.
 struct PagedOutput {
     private let session: Session
     private var text = ""

@@ -3,7 +3,7 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// How things look to a person: cut to the screen, and without anything a terminal would obey.
+/// How things look to a person: cut to the screen, and without anything that a terminal would obey.
 enum OnScreen {
     /// The text with controls shown as U+FFFD; with `lines`, line ends and tabs stay.
     static func safe(_ text: String, lines: Bool = false) -> String {
@@ -17,7 +17,7 @@ enum OnScreen {
         switch scalar.value {
         case 0x0A, 0x09: !lines
         case 0..<0x20, 0x7F..<0xA0: true
-        // Turning the direction of all that follows.
+        // These turn the direction of the text after them.
         case 0x202A...0x202E, 0x2066...0x2069: true
         default: false
         }
@@ -29,14 +29,14 @@ enum OnScreen {
         Headline(of: entry.text, previewLength: 0).title.map(String.init) ?? session.text(.noTitle)
     }
 
-    /// The entry's own day, and its time where one is meant.
+    /// The entry's own day, with its time unless a whole day is meant.
     static func date(_ date: EntryDate, _ session: Session) -> String {
         let day = DateStyle.text(date.civil, style: session.dateStyle, language: session.language)
         guard date.precision != .day else { return day }
         return day + " " + DateStyle.timeText(date.civil, language: session.language)
     }
 
-    /// The columns a text takes on a terminal: two for Hangul, Han, Kana and most emoji.
+    /// The columns that a character takes on a terminal: two for Hangul, Han, Kana and most emoji.
     static func width(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         if scalar.properties.isEmojiPresentation { return 2 }
@@ -49,11 +49,11 @@ enum OnScreen {
         }
     }
 
-    /// As much of the text as fits, with "…" where it was cut.
+    /// As much of the text as fits, with "…" if it was cut.
     static func cut(_ text: String, to columns: Int) -> String {
         var used = 0
         var kept = ""
-        // Where to cut if it does not fit: the last place that leaves a column for the mark.
+        // Where to cut if the text does not fit: the last position that leaves a column for the mark.
         var place = kept.endIndex
         for character in text {
             used += width(character)
@@ -64,7 +64,7 @@ enum OnScreen {
         return kept
     }
 
-    /// Colours a text, where colours are wanted.
+    /// Colours a text, if colours are wanted.
     static func paint(_ text: String, _ code: Int, _ session: Session) -> String {
         session.isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }

@@ -1,9 +1,9 @@
 internal import Host
 
-// Long texts, on a terminal, go through the reader's pager.
+// On a terminal, long texts go through the user's pager.
 
 extension Session {
-    /// Shows a text through the reader's pager where it does not fit on the terminal, and writes it plainly otherwise.
+    /// Shows a text through the user's pager if it does not fit on the terminal; otherwise writes it directly.
     func page(_ text: String) throws(Problem) {
         let pager = pager
         guard isTerminal, !pager.isEmpty, Terminal.isTerminal(.input), !Self.fits(text) else { return try write(text) }
@@ -12,7 +12,7 @@ extension Session {
         }
     }
 
-    /// Whether the screen holds the text and the prompt after it.
+    /// Whether the screen has room for the text and the prompt after it.
     private static func fits(_ text: String) -> Bool {
         let height = Terminal.height(of: .output) ?? 24
         let width = max(Terminal.width(of: .output) ?? 80, 1)
@@ -26,7 +26,7 @@ extension Session {
 }
 
 extension OnScreen {
-    /// The columns a line takes; colours take none.
+    /// The columns that a line takes; colours take none.
     static func columns(of line: Substring) -> Int {
         var columns = 0
         var isEscape = false

@@ -2,7 +2,7 @@ internal import DiaryModel
 internal import Host
 internal import Interchange
 
-// Where words go: data to standard output, everything else to standard error.
+// Where output goes: data to standard output, everything else to standard error.
 
 extension Session {
     var isTerminal: Bool { Terminal.isTerminal(.output) }
@@ -17,14 +17,14 @@ extension Session {
     /// Writes one JSON document and ends its line.
     func write(_ value: JSONValue) throws(Problem) { try write(JSONWriter.bytes(value) + [0x0A]) }
 
-    /// Says something beside the results; with --quiet or where nobody listens it is not said.
+    /// Says something beside the results; says nothing with --quiet or JSON.
     func say(_ notice: Notice) {
         guard !options.quiet, !isJSON else { return }
         Speech.say(text(notice.sentence) + "\n")
     }
 }
 
-/// Standard error, which may fail without anybody to tell.
+/// Standard error; a failure to write there is ignored, as there is nobody to tell.
 enum Speech {
     static func say(_ text: String) { try? StandardStream.error.write(text) }
 

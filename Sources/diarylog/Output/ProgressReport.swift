@@ -1,15 +1,15 @@
 internal import DiaryModel
 internal import Host
 
-/// How far a long piece of work has come, told while it runs: one line, drawn again and again, on a terminal; a plain
-/// line every few seconds in a pipe. Silent with --quiet and JSON.
+/// Reports the progress of long work while it runs: on a terminal one line, drawn again and again; in a pipe a line
+/// every few seconds. Silent with --quiet and JSON.
 struct ProgressReport {
     private let session: Session
     private let start = WallClock.monotonic()
     private let isOnTerminal = Terminal.isTerminal(.error)
     private var told: Int64
     private var hasDrawn = false
-    /// Where the work began: what was done before does not count for its rate.
+    /// Where the work began: what was done before does not count for the rate.
     private var first: UInt64?
 
     init(_ session: Session) {
@@ -19,7 +19,7 @@ struct ProgressReport {
 
     var seconds: Double { Double(WallClock.monotonic() - start) / 1e9 }
 
-    /// Tells it if it is time to; short work is not told of at all.
+    /// Reports progress if it is time to; short work is not reported at all.
     mutating func tell(_ done: UInt64, of total: UInt64) {
         let begun = first ?? done
         first = begun
@@ -36,7 +36,7 @@ struct ProgressReport {
         hasDrawn = isOnTerminal
     }
 
-    /// Takes the line away before anything else is said.
+    /// Removes the line before anything else is said.
     mutating func end() {
         if hasDrawn { Speech.say("\r\u{1B}[K") }
         hasDrawn = false

@@ -6,7 +6,7 @@ internal import Interchange
 // What a change reports: a receipt for scripts, a sentence for people.
 
 extension Session {
-    /// Throws what an outcome stands for where nothing was done; else gives what there is to report.
+    /// What an outcome has to report; throws the problem if nothing could be done.
     func settled(
         _ outcome: ChangeOutcome, draft: String? = nil
     ) throws(Problem) -> (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool) {
@@ -43,7 +43,7 @@ extension Session {
         ]
     }
 
-    /// Writes the ids that changed, one a line, for a pipe; a person reads the sentence instead.
+    /// Writes the ids that changed, one per line, for a pipe; a person reads the sentence instead.
     func write(ids: [EntryID]) throws(Problem) {
         guard !isTerminal else { return }
         for id in ids { try write(id.hexadecimal + "\n") }

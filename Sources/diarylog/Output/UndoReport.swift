@@ -3,7 +3,7 @@ internal import DiaryModel
 internal import EventStore
 internal import Interchange
 
-/// Which way back was asked for.
+/// The way back that was asked for.
 enum WayBack {
     case undo
     /// On this entry, by its short id.
@@ -16,7 +16,7 @@ enum WayBack {
 }
 
 extension Session {
-    /// Reports what an undo, a redo or a restore led to; throws what stands for nothing done.
+    /// Reports what an undo, a redo or a restore led to; throws the problem if it could not be done.
     func report(_ outcome: UndoOutcome, of way: WayBack, in diary: Diary) throws(Problem) {
         switch outcome {
         case .changed(let receipt, let target, let entries):
@@ -67,7 +67,7 @@ extension Session {
         }
     }
 
-    /// The receipt of a change, and the operation it takes back.
+    /// The receipt of a change, with the operation that it takes back.
     private func undoReceipt(
         _ receipt: OperationReceipt?, target: Digest?, entry: Entry?, ids: [EntryID]
     ) -> JSONValue {
@@ -77,7 +77,7 @@ extension Session {
         return .object(members + [JSONMember("undoes", .text(orNull: target?.hexadecimal))])
     }
 
-    /// Every entry an operation changed: the engine names the first hundred, the log has the rest.
+    /// Every entry that an operation changed: the engine names the first hundred, the log has all of them.
     private func ids(
         of receipt: OperationReceipt, _ entries: [Entry], in diary: Diary
     ) throws(Problem) -> [EntryID] {
