@@ -73,10 +73,19 @@ import Testing
             (#"{"date":"2026-01-01"}"#, .missing("text")),
             (#"{"text":"b","place":{"lat":91,"lon":0}}"#, .badPlace),
             (#"{"text":"b","zone":"Mars/Base","date":"2026-01-01"}"#, .unknownZone("Mars/Base")),
+            (#"{"text":"b","dateOffsetSeconds":-9223372036854775808}"#, .wrongKind("dateOffsetSeconds")),
             (#"{"text":"b","tags":"t"}"#, .wrongKind("tags")), ("{\"text\":\"b\"", .json(.endsEarly)),
         ])
     func refused(row: String, reason: RowError.Reason) {
         #expect(throws: RowError(row: 2, reason: reason)) { try read("{\"text\":\"a\"}\n" + row) }
+    }
+
+    @Test("the least time there is in a sample is refused, too")
+    func leastTime() {
+        let least = "-9223372036854775808"
+        #expect(throws: RowError(row: 1, reason: .badDate(least))) {
+            try read(#"[{"title":"t","created_at":\#(least)}]"#)
+        }
     }
 
     @Test("a file that is neither format is refused, and unknown members are counted")

@@ -24,7 +24,7 @@ struct EntryFields {
             guard let read = ISODate(written) else { throw RowReason(.badDate(written)) }
             (date, writtenDate) = (read, bytes)
         case ("dateOffsetSeconds", .integer(let seconds)):
-            guard abs(seconds) < 86_400 else { throw RowReason(.wrongKind(member.name)) }
+            guard seconds.magnitude < 86_400 else { throw RowReason(.wrongKind(member.name)) }
             offset = Int32(seconds)
         case ("datePrecision", .string(let bytes)):
             let name = String(decoding: bytes, as: UTF8.self)

@@ -59,7 +59,7 @@ struct RowDecoder {
         identity.counted(body)
         var date = defaults.now
         if let time {
-            guard abs(time.seconds) < 1 << 37 else { throw RowReason(.badDate(String(time.seconds))) }
+            guard time.seconds.magnitude < 1 << 37 else { throw RowReason(.badDate(String(time.seconds))) }
             identity.counted(Array(time.name.utf8))
             identity.signedVarint(time.seconds)
             let offset = ZoneDatabase.offset(of: defaults.zone, at: time.seconds)
