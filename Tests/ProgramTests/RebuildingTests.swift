@@ -84,8 +84,8 @@ import Testing
                 told of event 6, of 2 accounts
                 refused: conflict(expected: Optional(2), actual: Optional(3))
                 refused: unacceptable(record: 1, reason: "notEnough")
-                ours: 3800 now, 5000 as of event 4
-                theirs: 1200 now, 0 as of event 4
+                ours: 3800 now, 5000 as of event 4, the account's 2.
+                theirs: 1200 now, 0 as of event 4, the account's 1.
                 deposited: 6200; on all accounts: 5000
                 event 2: kind 1
                 event 4: kind 2

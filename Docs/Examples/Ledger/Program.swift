@@ -62,7 +62,8 @@ struct Program {
             let then = try store.ask(balances, asOf: past) { (rows, sequence) throws(EventStoreError) in
                 try Balances.balance(of: account, asOf: sequence, &rows)
             }
-            print("\(name): \(now) now, \(then ?? 0) as of event \(past)")
+            let events = try store.stream(account, asOf: past)?.version ?? 0
+            print("\(name): \(now) now, \(then ?? 0) as of event \(past), the account's \(events).")
         }
         try store.takeSnapshot(of: Turnover.self)
         try store.catchUp(balances)
