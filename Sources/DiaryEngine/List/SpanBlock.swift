@@ -29,12 +29,10 @@ struct SpanBlock: Equatable {
         guard value.count >= Self.header + Self.row + 4, (value.count - Self.header - 4) % Self.row == 0 else {
             throw .truncated
         }
-        let end = value.count - 4
-        let sum = CRC32C.checksum(value.extracting(0..<end), continuing: CRC32C.checksum(key))
-        guard sum == value.littleEndian(at: end) else { throw .checksum }
+        guard let value = SealedValue.open(value, under: key) else { throw .checksum }
         minBorn = value.littleEndian(at: 0)
         maxDied = value.littleEndian(at: 8)
-        rows = [UInt8](copying: value.extracting(Self.header..<end))
+        rows = [UInt8](copying: value.extracting(Self.header..<value.count))
     }
 
     private init(rows: ArraySlice<UInt8>) {
@@ -62,7 +60,7 @@ struct SpanBlock: Equatable {
         writer.littleEndian(minBorn)
         writer.littleEndian(maxDied)
         writer.append(rows)
-        writer.littleEndian(CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(key.span)))
+        writer.seal(under: key.span)
         return writer.bytes
     }
 

@@ -41,7 +41,7 @@ struct SpanGroup: Equatable {
         writer.littleEndian(lastDied)
         writer.littleEndian(living)
         writer.littleEndian(blocks)
-        writer.littleEndian(CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(key.span)))
+        writer.seal(under: key.span)
         return writer.bytes
     }
 
@@ -49,9 +49,7 @@ struct SpanGroup: Equatable {
 
     /// Nil for bytes that are not a group's: the walk then looks at its blocks.
     init?(key: Span<UInt8>, value: Span<UInt8>) {
-        guard value.count == 28 else { return nil }
-        let sum = CRC32C.checksum(value.extracting(0..<24), continuing: CRC32C.checksum(key))
-        guard sum == value.littleEndian(at: 24) else { return nil }
+        guard value.count == 28, let value = SealedValue.open(value, under: key) else { return nil }
         minBorn = value.littleEndian(at: 0)
         lastDied = value.littleEndian(at: 8)
         living = value.littleEndian(at: 16)

@@ -44,7 +44,7 @@ public struct EventHole: Equatable, Sendable {
         while writer.count < Self.least - 4 { writer.uint8(0) }
         writer.patch(UInt32(truncatingIfNeeded: writer.count + 4), at: 4)
         let key = TableKey.sequence(sequence)
-        writer.littleEndian(CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(key.span)))
+        writer.seal(under: key.span)
         return writer.bytes
     }
 
@@ -55,10 +55,7 @@ public struct EventHole: Equatable, Sendable {
             Int(bytes.littleEndian(at: 4) as UInt32) == bytes.count, bytes.littleEndian(at: 8) as UInt64 == sequence
         else { return nil }
         let key = TableKey.sequence(sequence)
-        guard
-            CRC32C.checksum(bytes.extracting(0..<end), continuing: CRC32C.checksum(key.span))
-                == bytes.littleEndian(at: end)
-        else { return nil }
+        guard SealedValue.open(bytes, under: key.span) != nil else { return nil }
         let length = Int(bytes[Self.reasonAt])
         guard Self.reasonAt + 1 + length <= end else { return nil }
         device = DeviceID(bytes, at: 16)

@@ -52,7 +52,7 @@ package struct Snapshot: Equatable, Sendable {
         writer.append(event)
         writer.littleEndian(UInt64(length))
         writer.littleEndian(checksum)
-        writer.littleEndian(CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(key(part: 0).span)))
+        writer.seal(under: key(part: 0).span)
         return writer.bytes
     }
 
@@ -65,7 +65,7 @@ package struct Snapshot: Equatable, Sendable {
         sequence = key.bigEndian(at: zero + 3)
         (event, length, checksum) = (.zero, 0, 0)
         guard head.count == 52, head.extracting(0..<4).isEqual(to: Self.magic.span),
-            CRC32C.checksum(head.extracting(0..<48), continuing: CRC32C.checksum(key)) == head.littleEndian(at: 48)
+            SealedValue.open(head, under: key) != nil
         else { return }
         guard let length = Int(exactly: head.littleEndian(at: 36) as UInt64), length <= 1 << 40 else { return }
         event = Digest(head, at: 4)

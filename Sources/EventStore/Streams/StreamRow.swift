@@ -32,8 +32,7 @@ package struct StreamRow: Equatable, Sendable {
         writer.append(object)
         writer.append(headID)
         writer.append(state)
-        let sum = CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(TableKey.ordinal(ordinal).span))
-        writer.littleEndian(sum)
+        writer.seal(under: TableKey.ordinal(ordinal).span)
         return writer.bytes
     }
 
@@ -53,11 +52,9 @@ package struct StreamRow: Equatable, Sendable {
 
     /// Throws `checksum` where key and value do not belong together.
     package init(_ bytes: Span<UInt8>, ordinal: UInt32) throws(FormatError) {
-        guard bytes.count >= Self.fixed + 4 else { throw .truncated }
-        let end = bytes.count - 4
-        let sum = CRC32C.checksum(
-            bytes.extracting(0..<end), continuing: CRC32C.checksum(TableKey.ordinal(ordinal).span))
-        guard sum == bytes.littleEndian(at: end) else { throw .checksum }
+        guard bytes.count >= Self.fixed + SealedValue.sealLength else { throw .truncated }
+        let key = TableKey.ordinal(ordinal)
+        guard let bytes = SealedValue.open(bytes, under: key.span) else { throw .checksum }
         self.ordinal = ordinal
         head = bytes.littleEndian(at: 0)
         create = bytes.littleEndian(at: 8)
@@ -65,7 +62,7 @@ package struct StreamRow: Equatable, Sendable {
         isReadOnly = bytes[24] & 1 != 0
         object = StreamID(bytes, at: 25)
         headID = Digest(bytes, at: 41)
-        state = [UInt8](copying: bytes.extracting(Self.fixed..<end))
+        state = [UInt8](copying: bytes.extracting(Self.fixed..<bytes.count))
     }
 }
 
@@ -79,11 +76,9 @@ package struct StreamRowView: ~Escapable {
     /// Nil where key and value do not belong together.
     @_lifetime(copy bytes)
     init?(_ bytes: Span<UInt8>, key: [UInt8]) {
-        guard bytes.count >= StreamRow.fixed + 4 else { return nil }
-        let end = bytes.count - 4
-        let sum = CRC32C.checksum(bytes.extracting(0..<end), continuing: CRC32C.checksum(key.span))
-        guard sum == bytes.littleEndian(at: end) else { return nil }
+        guard bytes.count >= StreamRow.fixed + SealedValue.sealLength else { return nil }
+        guard let bytes = SealedValue.open(bytes, under: key.span) else { return nil }
         head = bytes.littleEndian(at: 0)
-        state = bytes.extracting(StreamRow.fixed..<end)
+        state = bytes.extracting(StreamRow.fixed..<bytes.count)
     }
 }
