@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the formatter does not look at: names that say nothing, files without one subject, promises left open, comments
-# and pages whose lines run on.
+# What the formatter does not look at: names that say nothing, files without one subject, promises left open, what is
+# declared and never used, comments and pages whose lines run on.
 #
 #   style.sh              checks the project and says every breach
 #   style.sh --self-test  shows that it can fail: plants breaches in a copy and wants each of them named
@@ -32,7 +32,19 @@ check() { # folder
     while IFS= read -r file; do say "$file: a line of more than 120 characters"; done \
         < <(grep -rnE '^.{121,}$' "$1" --include='*.md' --exclude-dir='.build*' --exclude-dir=docs-out 2> /dev/null \
             | grep -vE '^[^:]*:[0-9]+:(\||    )' || true)
+    while IFS= read -r name; do say "$name is declared and never used"; done < <(unused "$1")
     return "$((breaches > 0))"
+}
+
+# Names that Sources declare for themselves, and that no line of Swift says a second time.
+unused() { # folder
+    local declared
+    declared='(func|var|let|case|struct|enum|class|actor|protocol|typealias) +`?[A-Za-z_][A-Za-z0-9_]*'
+    comm -12 \
+        <(find "$1/Sources" -name '*.swift' -exec cat {} + | grep -v 'public ' | grep -oE "\\b$declared" \
+            | awk '{ print $2 }' | tr -d '`' | grep -vE '^[A-Z][A-Z_0-9]+$' | sort -u) \
+        <(find "$1/Sources" "$1/Tests" "$1/Benchmarks" "$1/Docs" -name '*.swift' -exec cat {} + 2> /dev/null \
+            | sed -E 's@//.*@@' | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort | uniq -u)
 }
 
 self_test() {
@@ -62,10 +74,11 @@ self_test() {
     plant Sources/A/B.swift "internal import Foundation" "upper floors"
     plant Sources/A/B.swift "/// $long" "comment of more"
     plant Docs/A.md "$long" "line of more"
+    plant Sources/A/B.swift "func lonely() {}" "never used"
     plant Sources/A/B.swift "$(printf 'let a = 1\n%.0s' {1..501})" "more than one subject"
     rm -rf "${scratch:?}"/*
     mkdir -p "$scratch/Sources" "$scratch/Docs"
-    echo "let a = 1" > "$scratch/Sources/B.swift"
+    echo "let a = 1; print(a)" > "$scratch/Sources/B.swift"
     echo "| $long |" > "$scratch/Docs/A.md"
     check "$scratch" || { echo "style.sh sees what is not there"; return 1; }
     echo "style.sh names each planted breach"

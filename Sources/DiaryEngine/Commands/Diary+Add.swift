@@ -42,21 +42,24 @@ extension StoreWriter {
     ) throws(EventStoreError) -> ChangeOutcome {
         var context = try settled(context)
         let id: EntryID = context.entropy.identifier()
-        if case .refused(let refusal) = decide(.create(content), nil) { return .refused(refusal, entry: id) }
-        let content = content.inOrder
+        let events: [EntryEvent]
+        switch decide(.create(content), nil) {
+        case .refused(let refusal): return .refused(refusal, entry: id)
+        case .events(let decided): events = decided
+        }
         var plan = ChangePlan()
         if let key {
             let code = try view.commandKey(key)
             let own = EntryID(ofEntryKeyed: code.code)
             var ledger = KeyLedger()
             switch again ? nil : try ledger.claim(on: code.code, in: view) {
-            case nil: try plan.create(content, as: id, key: code)
-            case .free: try plan.create(content, as: own, key: code)
+            case nil: try plan.create(id, by: events, key: code)
+            case .free: try plan.create(own, by: events, key: code)
             case .takenBack: try plan.bringBack(own, as: content, key: code, in: view)
-            case .taken: return try repeated(content, code.code, &ledger, dateIsGiven: dateIsGiven)
+            case .taken: return try repeated(content.inOrder, code.code, &ledger, dateIsGiven: dateIsGiven)
             }
         } else {
-            try plan.create(content, as: id, key: nil)
+            try plan.create(id, by: events, key: nil)
         }
         try plan.append(to: &self, as: EventHeader.Operation(command: CommandCode.add.rawValue), in: &context)
         return try plan.outcome(receipts.last, in: context, self)

@@ -166,10 +166,12 @@ struct ChangePlan {
         }
     }
 
-    /// Adds the creation of an entry whose identifier is new.
-    mutating func create(_ content: EntryContent, as id: EntryID, key: EventHeader.Key?) throws(EventStoreError) {
+    /// Adds the creation of an entry whose identifier is new, as it was decided.
+    mutating func create(
+        _ id: EntryID, by events: [EntryEvent], key: EventHeader.Key?
+    ) throws(EventStoreError) {
         states[id] = (nil, nil, 0)
-        try take(.created(content), of: id, key: key)
+        for event in events { try take(event, of: id, key: key) }
     }
 
     /// Adds what makes an entry alive again, with this content; its last event holds the key.

@@ -35,9 +35,11 @@ extension Diary {
         _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, in context: WriteContext? = nil
     ) throws(DiaryError) -> ImportOutcome {
         let context = context ?? newContext()
-        for (index, row) in rows.enumerated() {
-            if case .refused(let refusal) = decide(.create(row.content), nil) {
-                return .refused(row: index + 1, refusal)
+        var rows = rows
+        for index in rows.indices {
+            switch decide(.create(rows[index].content), nil) {
+            case .refused(let refusal): return .refused(row: index + 1, refusal)
+            case .events(let events): for case .created(let content) in events { rows[index].content = content }
             }
         }
         return try bridging { () throws(EventStoreError) in
@@ -85,8 +87,7 @@ private struct ImportPlan {
             switch try ledger.claim(on: key.code, in: writer.view) {
             case .free: fresh.append((index, key, own))
             case .takenBack:
-                let content = row.content.inOrder
-                try back.bringBack(own, as: content, key: key, in: writer.view)
+                try back.bringBack(own, as: row.content, key: key, in: writer.view)
                 backCount += 1
             case .taken: break
             }
@@ -99,10 +100,10 @@ private struct ImportPlan {
         let operation = EventHeader.Operation(command: CommandCode.import.rawValue)
         try writer.begin(operation, count: fresh.count + back.count, in: &context)
         for (index, key, id) in fresh {
-            let content = rows[index].content.inOrder
             var data = EventData(
                 kind: EntryEventCodec.Kind.create, object: id ?? context.entropy.identifier(), expecting: .noStream,
-                body: ContentCodec.encode(content), salt: context.entropy.bytes(16), key: key, isKeyframe: true)
+                body: ContentCodec.encode(rows[index].content), salt: context.entropy.bytes(16), key: key,
+                isKeyframe: true)
             data.schema = EntryEventCodec.schema(of: EntryEventCodec.Kind.create)
             try writer.append(data)
         }

@@ -16,13 +16,6 @@ package struct LeafWriter {
     /// A writer for a segment whose least document is this.
     package init(firstDocument: UInt32) { self.firstDocument = firstDocument }
 
-    /// Returns the leaves that are full, and drops them.
-    package mutating func takeLeaves() -> [Leaf] {
-        let taken = leaves
-        leaves = []
-        return taken
-    }
-
     /// Ends the current leaf.
     package mutating func finish() { endLeaf() }
 
