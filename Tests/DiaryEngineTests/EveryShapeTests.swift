@@ -3,6 +3,7 @@ import DiaryModel
 import EventStore
 import Host
 import LMDB
+import TestSupport
 import Testing
 
 /// A diary with every shape an event can have, kept as a log and as a file: both are read the same for ever.
@@ -160,7 +161,7 @@ struct EveryShapeTests {
 
     @Test("a file of this format is opened as it always was: read, proven, searched, undone, and written to")
     func opened() throws {
-        let folder = try TemporaryFolder()
+        let folder = try Folder()
         let path = folder("diary")
         try FileSystem.makeDirectory(path)
         let bytes = try FileSystem.read(Self.file)

@@ -1,5 +1,6 @@
 import DiaryModel
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @Suite("The headline of a text")
@@ -54,7 +55,7 @@ struct HeadlineTests {
     func laws() {
         var chance = Chance(for: "headline")
         for _ in 0..<400 {
-            let text = chance.text(words: chance.below(30))
+            let text = chance.text(of: SampleWords.lines, words: chance.below(30))
             let limit = chance.below(40)
             let headline = Headline(of: text, previewLength: limit)
             let whole = Headline(of: text, previewLength: .max)
