@@ -90,17 +90,6 @@ final class Place: Sendable {
     func count() throws -> Int { try run("list").text.split(separator: "\n").count }
 }
 
-/// The file of shared material with this name, looked for beside the folders above this one; nil where there is none.
-func shared(_ name: String) -> String? {
-    var folder = FileSystem.parent(of: #filePath)
-    while folder != "/" {
-        let path = folder + "/shared/" + name
-        if (try? FileSystem.kind(of: path)) == .file { return path }
-        folder = FileSystem.parent(of: folder)
-    }
-    return nil
-}
-
 /// The names of an object's members.
 func names(_ value: JSONValue?) -> [String] {
     guard case .object(let members)? = value else { return [] }
