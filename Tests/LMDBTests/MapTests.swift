@@ -109,6 +109,11 @@ struct MapTests {
     }
 }
 
+/// Whether the tests run under the thread or the address sanitizer.
+private var isSanitized: Bool {
+    unsafe dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
+}
+
 /// Writes entries of some 1 KiB each, in one transaction.
 private func fill(_ environment: Environment, _ table: Database, kibibytes: Int) throws {
     var transaction = try environment.beginWrite()
