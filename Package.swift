@@ -17,16 +17,16 @@ func floor(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-/// The tests of one floor.
+/// The tests of one floor, with what all tests share.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
 }
 
 /// Only what the model tests need: `make test` builds them a second time, optimised, and nothing else with them.
 let isForModels = Context.environment["DIARYLOG_MODEL_TESTS"] != nil
 let modelled: Set = [
     "CLMDB", "LMDB", "CHost", "Host", "EventStore", "DiaryModel", "TextSearch", "DiaryEngine", "Filler",
-    "DiaryModelTests", "DiaryEngineTests",
+    "TestSupport", "DiaryModelTests", "DiaryEngineTests",
 ]
 
 let package = Package(
@@ -80,7 +80,10 @@ let package = Package(
         .executableTarget(
             name: "everyday", dependencies: ["DiaryEngine"], path: "Docs/Examples/Everyday", packageAccess: false),
 
-        // Their tests, in the same order.
+        // What tests share. It knows the lowest floor and no other, so that the tests of every floor may have it.
+        .target(name: "TestSupport", dependencies: ["Host"], path: "Tests/TestSupport", swiftSettings: strict),
+
+        // The floors' tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
         tests("HostTests", ["Host"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),

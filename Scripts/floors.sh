@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The house has floors: a target imports only what is below it, and only some may say "unsafe".
 #
-#   floors.sh             checks Sources and says every breach
+#   floors.sh             checks Sources and Tests/TestSupport, and says every breach
 #   floors.sh --self-test shows that it can fail: plants breaches in a copy and wants each of them named
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,15 +15,16 @@ allowed() {
         EventStore) echo "LMDB Host Crypto Synchronization" ;;
         DiaryEngine) echo "EventStore DiaryModel TextSearch Host Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel Host FoundationEssentials" ;;
+        TestSupport) echo "Host Glibc Synchronization Testing" ;;
         diarylog) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Host ArgumentParser FoundationEssentials Synchronization" ;;
         *) echo "" ;;
     esac
 }
 
-# Files that may say "unsafe": all of LMDB and Host, and the file of TextSearch that decodes a block of postings.
+# Files that may say "unsafe": all of LMDB and Host, the file of TextSearch that decodes a block of postings, and tests.
 may_be_unsafe() {
     case "$1" in
-        */Sources/LMDB/* | */Sources/Host/* | */Sources/TextSearch/Segments/PostingBlock.swift) return 0 ;;
+        */Sources/LMDB/* | */Sources/Host/* | */Sources/TextSearch/Segments/PostingBlock.swift | */Tests/*) return 0 ;;
         *) return 1 ;;
     esac
 }
@@ -31,7 +32,7 @@ may_be_unsafe() {
 check() { # folder
     local breaches=0 file target module
     while IFS= read -r file; do
-        target=${file#"$1"/Sources/}
+        target=${file#"$1"/*/}
         target=${target%%/*}
         while IFS= read -r module; do
             case " $(allowed "$target") " in
@@ -46,7 +47,7 @@ check() { # folder
             echo "$file: says unsafe outside LMDB, Host and the posting codec"
             breaches=$((breaches + 1))
         fi
-    done < <(find "$1/Sources" -name '*.swift' | sort)
+    done < <(find "$1/Sources" "$1/Tests/TestSupport" -name '*.swift' 2> /dev/null | sort)
     return "$((breaches > 0))"
 }
 
@@ -55,9 +56,11 @@ self_test() {
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' RETURN
     plant() { # target file text wanted
-        rm -rf "$scratch/Sources"
-        mkdir -p "$(dirname "$scratch/Sources/$1/$2")"
-        printf '%s\n' "$3" > "$scratch/Sources/$1/$2"
+        local home=Sources
+        [ "$1" != TestSupport ] || home=Tests
+        rm -rf "$scratch/Sources" "$scratch/Tests"
+        mkdir -p "$(dirname "$scratch/$home/$1/$2")"
+        printf '%s\n' "$3" > "$scratch/$home/$1/$2"
         if output=$(check "$scratch"); then
             echo "floors.sh did not see: $3 (in $1)"
             return 1
@@ -73,6 +76,7 @@ self_test() {
     plant EventStore Up.swift "package import DiaryEngine" "may not import DiaryEngine"
     plant DiaryModel Pure.swift "import FoundationEssentials" "may not import FoundationEssentials"
     plant Host Events.swift "internal import EventStore" "may not import EventStore"
+    plant TestSupport Diaries.swift "package import DiaryEngine" "may not import DiaryEngine"
     plant Attic New.swift "import Host" "may not import Host"
     plant DiaryEngine Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
     plant TextSearch Segments/Raw.swift "let x = unsafe pointer.pointee" "says unsafe"

@@ -10,7 +10,7 @@ internal import Host
 /// forty writes the text anew. The rest tags, stars, deletes and brings back, and now and then takes a change back.
 /// Days come in order, one in twenty is backdated, unless the shape says otherwise.
 public struct Filler {
-    private var chance: UInt64
+    private var chance: Chance
     private var states: [(id: EntryID, state: EntryState, version: UInt64)] = []
     private var wall: Int64 = 946_684_800_000_000
     private let shape: Shape
@@ -33,7 +33,7 @@ public struct Filler {
 
     /// The generator of a seed; equal seeds give equal diaries.
     public init(seed: UInt64, shape: Shape = .usual) {
-        chance = seed
+        chance = Chance(seed: seed)
         self.shape = shape
     }
 
@@ -56,7 +56,7 @@ public struct Filler {
 
     /// Stars an entry and takes that back: two events, after which it is as it was.
     private mutating func undoOne(_ diary: Diary) throws -> Int {
-        let index = below(states.count)
+        let index = chance.below(states.count)
         guard !states[index].state.isDeleted else { return 0 }
         var edit = EntryEdit()
         edit.isStarred = !states[index].state.content.isStarred
@@ -87,25 +87,25 @@ public struct Filler {
     /// Now, as the filler counts: a second later each event.
     public mutating func context() -> WriteContext {
         var seed = ByteWriter()
-        seed.littleEndian(next())
+        seed.littleEndian(chance.next())
         return WriteContext(wall: wall, offset: 32_400, zone: "Asia/Seoul", entropy: .seeded(seed.bytes))
     }
 
     private mutating func event(_ writer: inout StoreWriter, _ context: inout WriteContext) throws(EventStoreError) {
-        if let (index, left) = burst, below(10) < 7 {
+        if let (index, left) = burst, chance.below(10) < 7 {
             burst = left > 1 ? (index, left - 1) : nil
             return try change(index, &writer, &context)
         }
-        guard !states.isEmpty, shape == .single || below(7) > 0 else {
+        guard !states.isEmpty, shape == .single || chance.below(7) > 0 else {
             let id: EntryID = context.entropy.identifier()
             let state = EntryState(content: content())
             try writer.append(.created(state.content), of: id, version: 0, from: nil, to: state, in: &context)
             states.append((id, state, 1))
-            if below(3) == 0 { burst = (states.count - 1, 2 + below(5)) }
+            if chance.below(3) == 0 { burst = (states.count - 1, 2 + chance.below(5)) }
             return
         }
-        let recent = below(4) > 0 ? min(100, states.count) : states.count
-        try change(states.count - 1 - below(recent), &writer, &context)
+        let recent = chance.below(4) > 0 ? min(100, states.count) : states.count
+        try change(states.count - 1 - chance.below(recent), &writer, &context)
     }
 
     private mutating func change(
@@ -121,21 +121,21 @@ public struct Filler {
 
     private mutating func change(of state: EntryState) -> EntryEvent {
         if state.isDeleted { return .restored }
-        switch below(40) {
+        switch chance.below(40) {
         case 0: return .deleted
         case 1: return .changed([.star(before: state.content.isStarred, after: !state.content.isStarred)])
         case 2:
-            let tag = Tag(["여행", "가족", "work", "dream"][below(4)])
+            let tag = Tag(["여행", "가족", "work", "dream"][chance.below(4)])
             let has = state.content.tags.contains(tag)
             return .changed([.tags(added: has ? [] : [tag], removed: has ? [tag] : [])])
         case 3:
-            let text = Array(sentence(bytes: 200 + below(400)).utf8)
+            let text = Array(sentence(bytes: 200 + chance.below(400)).utf8)
             return .changed([.text(splices(from: state.content.text, to: text))])
         default:
             var text = state.content.text
             let words = text.indices.filter { text[$0] == UInt8(ascii: " ") }
-            let place = words.isEmpty ? text.count : words[below(words.count)]
-            text.insert(contentsOf: Array((" " + word(korean: below(2) == 0)).utf8), at: place)
+            let place = words.isEmpty ? text.count : words[chance.below(words.count)]
+            text.insert(contentsOf: Array((" " + word(korean: chance.below(2) == 0)).utf8), at: place)
             if text.count > 900 { text = Array(sentence(bytes: 400).utf8) }
             return .changed([.text(splices(from: state.content.text, to: text))])
         }
@@ -145,22 +145,22 @@ public struct Filler {
     public mutating func content() -> EntryContent {
         let date = EntryDate(
             seconds: 946_684_800 + day() * 86_400, offset: 32_400, zone: "Asia/Seoul", precision: .day)
-        return EntryContent(text: Array(sentence(bytes: 200 + below(400)).utf8), date: date)
+        return EntryContent(text: Array(sentence(bytes: 200 + chance.below(400)).utf8), date: date)
     }
 
     /// The day of the next entry, counted from the first.
     private mutating func day() -> Int64 {
         let usual = Int64(states.count / 10)
         switch shape {
-        case .usual, .single: return usual - (below(20) == 0 ? Int64(below(3_000)) : 0)
+        case .usual, .single: return usual - (chance.below(20) == 0 ? Int64(chance.below(3_000)) : 0)
         case .reversed: return -Int64(states.count)
-        case .shuffled: return Int64(below(100_000))
-        case .future: return usual + (below(100) == 0 ? 36_500 : 0)
+        case .shuffled: return Int64(chance.below(100_000))
+        case .future: return usual + (chance.below(100) == 0 ? 36_500 : 0)
         }
     }
 
     private mutating func sentence(bytes: Int) -> String {
-        let isKorean = below(2) == 0
+        let isKorean = chance.below(2) == 0
         var text = ""
         while text.utf8.count < bytes { text += (text.isEmpty ? "" : " ") + word(korean: isKorean) }
         return text
@@ -169,16 +169,6 @@ public struct Filler {
     /// A word; the first ones of the vocabulary come much more often than the last.
     private mutating func word(korean: Bool) -> String {
         let words = korean ? Vocabulary.korean : Vocabulary.english
-        return words[below(words.count) * below(words.count) / words.count]
-    }
-
-    private mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-    private mutating func next() -> UInt64 {
-        chance &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = chance
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        return words[chance.below(words.count) * chance.below(words.count) / words.count]
     }
 }

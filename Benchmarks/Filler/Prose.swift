@@ -20,12 +20,12 @@ public struct Prose {
 
     private let korean: [String]
     private let english: [String]
-    private var chance: UInt64
+    private var chance: Chance
 
     /// The generator of a seed; equal seeds give equal texts.
     public init(seed: UInt64) {
-        chance = seed
-        var words = Prose(chance: 0x5EED, korean: [], english: [])
+        chance = Chance(seed: seed)
+        var words = Chance(seed: 0x5EED)
         let leading: [UInt32] = [0, 2, 3, 5, 6, 7, 9, 11, 11, 12, 14, 15, 16, 17, 18]
         let trailing: [UInt32] = [0, 0, 0, 0, 1, 4, 8, 16, 17, 21]
         let syllables = (0..<400).map { _ in
@@ -45,16 +45,10 @@ public struct Prose {
         }
     }
 
-    private init(chance: UInt64, korean: [String], english: [String]) {
-        self.chance = chance
-        self.korean = korean
-        self.english = english
-    }
-
     /// The next text.
     public mutating func text() -> String {
-        let isKorean = below(2) == 0
-        let bytes = 200 + below(400)
+        let isKorean = chance.below(2) == 0
+        let bytes = 200 + chance.below(400)
         var text = ""
         var words = 0
         while text.utf8.count < bytes {
@@ -66,32 +60,32 @@ public struct Prose {
     }
 
     private mutating func koreanWord() -> String {
-        switch below(400) {
-        case 0..<12: return Self.frequent[below(3)]
+        switch chance.below(400) {
+        case 0..<12: return Self.frequent[chance.below(3)]
         case 12..<17:
-            let noun = Self.nouns[below(Self.nouns.count)]
-            switch below(100) {
+            let noun = Self.nouns[chance.below(Self.nouns.count)]
+            switch chance.below(100) {
             case 0..<18: return noun
-            case 18..<83: return noun + pick(Self.endings)
-            default: return pick(Self.prefixes) + noun + (below(2) == 0 ? pick(Self.endings) : "")
+            case 18..<83: return noun + chance.pick(Self.endings)
+            default: return chance.pick(Self.prefixes) + noun + (chance.below(2) == 0 ? chance.pick(Self.endings) : "")
             }
         default:
             let stem = korean[uneven(korean.count)]
-            return below(3) == 0 ? stem : stem + pick(Self.endings)
+            return chance.below(3) == 0 ? stem : stem + chance.pick(Self.endings)
         }
     }
 
     private mutating func englishWord() -> String {
-        switch below(400) {
-        case 0..<40: return Self.frequent[3 + below(2)]
-        case 40..<44: return pick(Self.everyday)
+        switch chance.below(400) {
+        case 0..<40: return Self.frequent[3 + chance.below(2)]
+        case 40..<44: return chance.pick(Self.everyday)
         default: return english[uneven(english.count)]
         }
     }
 
     /// A number below a limit, the low ones far more often.
     private mutating func uneven(_ limit: Int) -> Int {
-        let share = Double(next() >> 11) / Double(1 << 53)
+        let share = Double(chance.next() >> 11) / Double(1 << 53)
         return min(limit - 1, Int(Double(limit) * share * share * share))
     }
 
@@ -99,17 +93,5 @@ public struct Prose {
     public func word(rank: Int, isKorean: Bool) -> String { isKorean ? korean[rank] : english[rank] }
 
     /// A number below a limit, each as often.
-    public mutating func pickIndex(_ limit: Int) -> Int { below(limit) }
-
-    private mutating func pick<Element>(_ all: [Element]) -> Element { all[below(all.count)] }
-
-    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-    private mutating func next() -> UInt64 {
-        chance &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = chance
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    public mutating func pickIndex(_ limit: Int) -> Int { chance.below(limit) }
 }

@@ -1,13 +1,12 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import Host
+import TestSupport
 import Testing
 
 /// A log of two devices with everything that can stand in one, kept as a file: it is read the same for ever.
 struct BranchFixtureTests {
-    private static let path =
-        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/two-devices.events"
+    private static let file = Fixture("two-devices.events")
 
     /// A line for each record: header, space, payload, in hexadecimal, `-` for one that was taken out; or the place of
     /// a hole.
@@ -77,11 +76,8 @@ struct BranchFixtureTests {
     }
 
     private static func fixture() throws -> [LogRecord] {
-        if ProcessEnvironment.value("DIARYLOG_WRITE_FIXTURES") != nil, try FileSystem.kind(of: path) == .missing {
-            let bytes = Array(lines(try write()).utf8)
-            try FileSystem.write(bytes.span, to: path, mode: 0o644, exclusive: true)
-        }
-        return try records(String(decoding: try FileSystem.read(path), as: UTF8.self))
+        if try file.isWanted { try file.write(lines(try write())) }
+        return try records(file.text)
     }
 
     @Test("a log of two devices with branches, a hole and a forget is read as it always was")

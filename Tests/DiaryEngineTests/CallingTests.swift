@@ -1,15 +1,16 @@
 import DiaryEngine
 import EventStore
+import TestSupport
 import Testing
 
 /// The diary as other programs call it: in strings, with a clock that stands still.
 @Suite("Calling")
 struct CallingTests {
-    private let folder: TemporaryFolder
+    private let folder: Folder
     private let diary: Diary
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try Folder()
         diary = try Diary.create(at: folder("diary")) {
             WriteContext(wall: 1_608_651_333_000_000, offset: 32_400, zone: "Asia/Seoul", entropy: .system)
         }

@@ -2,6 +2,7 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
+import TestSupport
 import Testing
 
 /// What reading and writing cost, in things that can be counted.

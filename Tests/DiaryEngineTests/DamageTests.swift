@@ -2,6 +2,7 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
+import TestSupport
 import Testing
 
 /// Bytes that changed on the disk: what is lost, and what is said of it.

@@ -3,14 +3,13 @@ import DiaryModel
 import EventStore
 import Host
 import LMDB
+import TestSupport
 import Testing
 
 /// A diary with every shape an event can have, kept as a log and as a file: both are read the same for ever.
 struct EveryShapeTests {
-    private static let folder =
-        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/"
-    private static let log = folder + "every-shape.events"
-    private static let file = folder + "every-shape.mdb"
+    private static let log = Fixture("every-shape.events")
+    private static let file = Fixture("every-shape.mdb")
 
     private static var full: EntryContent {
         var content = plain("바다에 갔다. 파도가 높았다.", day: 3)
@@ -117,14 +116,12 @@ struct EveryShapeTests {
 
     /// Writes both fixtures where they are missing and a person asks for it.
     private static func writeMissing() throws {
-        guard ProcessEnvironment.value("DIARYLOG_WRITE_FIXTURES") != nil, try FileSystem.kind(of: log) == .missing
-        else { return }
+        guard try log.isWanted else { return }
         let scratch = try write()
-        let bytes = Array(try lines(scratch).utf8)
-        try FileSystem.write(bytes.span, to: log, mode: 0o644, exclusive: true)
+        try log.write(lines(scratch))
         for text in ["in the tail", "그 다음"] { try scratch.add(text) }
         let environment = try Environment.open(Layout.generation(1, scratch.path))
-        try environment.copy(to: file, compacting: true)
+        try environment.copy(to: file.path, compacting: true)
     }
 
     private static let hash = "fc075179b956ce0ca8296ac9bc373bf41c35caf4e19406d3ef7f060cd055dbb6"
@@ -133,7 +130,7 @@ struct EveryShapeTests {
     func written() throws {
         try Self.writeMissing()
         let scratch = try Self.write()
-        #expect(try Self.lines(scratch) == String(decoding: FileSystem.read(Self.log), as: UTF8.self))
+        #expect(try Self.lines(scratch) == Self.log.text)
         let hash = try scratch.stateHash.hexadecimal
         #expect(hash == Self.hash)
         #expect(try scratch.diary.replay(.checking).differences == [])
@@ -141,7 +138,7 @@ struct EveryShapeTests {
 
     @Test("the log has each kind, several parents with and without a text, operations of many, targets, keys, a fork")
     func shapes() throws {
-        let lines = String(decoding: try FileSystem.read(Self.log), as: UTF8.self).split(separator: "\n")
+        let lines = try Self.log.text.split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("hole") }.count == 1)
         let headers = try lines.compactMap { line -> EventHeader? in
             guard let bytes = Hexadecimal.bytes(String(line.split(separator: " ")[0])) else { return nil }
@@ -160,10 +157,10 @@ struct EveryShapeTests {
 
     @Test("a file of this format is opened as it always was: read, proven, searched, undone, and written to")
     func opened() throws {
-        let folder = try TemporaryFolder()
+        let folder = try Folder()
         let path = folder("diary")
         try FileSystem.makeDirectory(path)
-        let bytes = try FileSystem.read(Self.file)
+        let bytes = try Self.file.bytes
         try FileSystem.write(bytes.span, to: Layout.generation(1, path))
         let diary = try Diary(at: path)
         var manner = ReplayManner.checking

@@ -2,6 +2,7 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
+import TestSupport
 import Testing
 
 /// Events that nobody can read any more: an export says where they stood, and a diary made of it keeps the place.

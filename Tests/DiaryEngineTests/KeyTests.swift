@@ -1,13 +1,14 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
+import TestSupport
 import Testing
 
 /// Idempotency keys and import keys: taken while their operation stands, free once it is undone.
 struct KeyTests {
     @Test("a seed is followed only in a diary that was born with one")
     func seeds() throws {
-        let folder = try TemporaryFolder()
+        let folder = try Folder()
         func ids(_ name: String, seeded: Bool) throws -> [String] {
             var birth = Scratch.context(wall: 1_700_000_000_000_000, seed: 7)
             if !seeded { birth.entropy = .system }

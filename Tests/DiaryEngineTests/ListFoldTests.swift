@@ -2,6 +2,7 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
+import TestSupport
 import Testing
 
 /// A list without its tables: folded from the log, from a snapshot and the log, and from tables built anew.

@@ -1,6 +1,7 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
+import TestSupport
 import Testing
 
 extension Scratch {

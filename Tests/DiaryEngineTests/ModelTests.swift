@@ -2,6 +2,7 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
+import TestSupport
 import Testing
 
 /// The diary against the simplest diary there can be.

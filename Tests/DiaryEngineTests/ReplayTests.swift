@@ -3,6 +3,7 @@ import DiaryModel
 import EventStore
 import Host
 import Synchronization
+import TestSupport
 import Testing
 
 /// The fast replay is the plain one: row by row, span by span, and the same events are found damaged.

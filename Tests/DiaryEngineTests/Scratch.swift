@@ -2,35 +2,19 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
+import TestSupport
 import Testing
-
-/// A folder for one test: in memory where there is such a place, gone when the test is.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        let memory = try FileSystem.kind(of: "/dev/shm") == .directory && FileSystem.isWritable("/dev/shm")
-        let parent = memory ? "/dev/shm" : FileSystem.temporaryDirectory
-        path = try FileSystem.makeTemporaryDirectory(in: parent, prefix: "diarylog-engine-")
-    }
-
-    deinit {
-        do { try FileSystem.removeTree(path) } catch { Issue.record("left behind: \(error)") }
-    }
-
-    func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
-}
 
 /// A diary with a clock that stands still and chance that follows from a seed.
 final class Scratch {
-    let folder: TemporaryFolder
+    let folder: Folder
     let path: String
     private(set) var diary: Diary
     /// Microseconds since 1970 UTC; moved by the test.
     var wall: Int64 = 1_608_651_333_000_000
 
     init(seed: UInt64 = 1) throws {
-        folder = try TemporaryFolder()
+        folder = try Folder()
         path = folder("diary")
         var context = Self.context(wall: wall, seed: seed)
         try Diary.create(at: path, in: &context)
@@ -44,7 +28,7 @@ final class Scratch {
 
     /// The same with the places of events that could not be read.
     init(records: [LogRecord], wall: Int64) throws {
-        folder = try TemporaryFolder()
+        folder = try Folder()
         path = folder("diary")
         self.wall = wall
         var left = records[...]
@@ -168,11 +152,6 @@ extension ChangeOutcome {
         if case .unchanged = self { return true }
         return false
     }
-}
-
-/// How often the long tests run: a few times in debug, more with `DIARYLOG_RUNS`.
-func runs(debug: Int) -> Int {
-    ProcessEnvironment.value("DIARYLOG_RUNS").flatMap(Int.init) ?? debug
 }
 
 extension ReplayManner {

@@ -1,7 +1,7 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import Host
+import TestSupport
 import Testing
 
 /// Logs of older schemas, which must be read for ever.
@@ -26,9 +26,7 @@ struct UpcastingTests {
         }
     }
 
-    private static var path: String {
-        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/schema-1.events"
-    }
+    private static let file = Fixture("schema-1.events")
 
     /// Writes a log as the program of schema 1 did.
     private static func write() throws -> [PortableEvent] {
@@ -65,11 +63,8 @@ struct UpcastingTests {
     }
 
     private static func fixture() throws -> [PortableEvent] {
-        if ProcessEnvironment.value("DIARYLOG_WRITE_FIXTURES") != nil, try FileSystem.kind(of: path) == .missing {
-            let bytes = Array(lines(try write()).utf8)
-            try FileSystem.write(bytes.span, to: path, mode: 0o644, exclusive: true)
-        }
-        return try events(String(decoding: try FileSystem.read(path), as: UTF8.self))
+        if try file.isWanted { try file.write(lines(try write())) }
+        return try events(file.text)
     }
 
     @Test("a log of schema 1 opens: title and text are one, a blank line between them")

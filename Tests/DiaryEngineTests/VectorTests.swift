@@ -2,6 +2,7 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// The sample data of the apps from which the project grew.
@@ -11,29 +12,14 @@ struct VectorTests {
         var body: String?
     }
 
-    /// The bytes of a file of the folder `shared` beside this project or above it; nil, said aloud, where absent.
-    private func shared(_ path: String) -> Data? {
-        for start in [#filePath, FileManager.default.currentDirectoryPath + "/x"] {
-            var folder = start.split(separator: "/").dropLast()
-            while true {
-                let candidate = "/" + (folder + ["shared"]).joined(separator: "/") + "/" + path
-                if let data = FileManager.default.contents(atPath: candidate) { return data }
-                if folder.isEmpty { break }
-                folder.removeLast()
-            }
-        }
-        print("skipped: no shared/\(path) beside this project")
-        return nil
-    }
-
     @Test(
         "the samples of the apps come in whole, equal rows and all, and only once",
         arguments: [
             "diary-sample.json", "diary-sample.jeon-minsu.json", "cloudnotes-sample.json",
         ])
     func samples(name: String) throws {
-        guard let data = shared("vectors/\(name)") else { return }
-        let samples = try JSONDecoder().decode([Sample].self, from: data)
+        guard let bytes = try SharedMaterial.bytes("vectors/\(name)") else { return }
+        let samples = try JSONDecoder().decode([Sample].self, from: Data(bytes))
         let rows = samples.map { sample in
             let text = sample.body.map { "\(sample.title)\n\n\($0)" } ?? sample.title
             return ImportedRow(content: plain(text), identity: Array(text.utf8))

@@ -1,4 +1,5 @@
 import DiaryModel
+import TestSupport
 import Testing
 
 @Suite("Civil time")

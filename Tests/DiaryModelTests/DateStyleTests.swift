@@ -1,15 +1,16 @@
 import DiaryModel
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @Suite("Dates written for people")
 struct DateStyleTests {
     @Test("Korean and English dates are as measured from the apps")
     func vectors() throws {
-        guard let data = sharedFile("vectors/date-vectors.json") else { return }
+        guard let bytes = try SharedMaterial.bytes("vectors/date-vectors.json") else { return }
         let offsets = ["UTC": 0, "Asia/Seoul": 32_400, "America/New_York": -18_000]
         var checked = 0
-        for vector in try JSONDecoder().decode([DateVector].self, from: data) {
+        for vector in try JSONDecoder().decode([DateVector].self, from: Data(bytes)) {
             let languages: [String: Language] = ["ko_KR": .ko, "ko": .ko, "en_US": .en, "en": .en]
             guard let language = languages[vector.locale] else { continue }
             let epoch = try #require(Int64(vector.epoch))

@@ -1,4 +1,5 @@
 import DiaryModel
+import TestSupport
 import Testing
 
 @Suite("The difference of two texts")
@@ -64,8 +65,8 @@ struct DifferenceTests {
     func laws() throws {
         var chance = Chance(for: "difference")
         for round in 0..<600 {
-            let old = Array(chance.text(words: chance.below(60)).utf8)
-            var new = Array(chance.text(words: chance.below(60)).utf8)
+            let old = Array(chance.text(of: SampleWords.lines, words: chance.below(60)).utf8)
+            var new = Array(chance.text(of: SampleWords.lines, words: chance.below(60)).utf8)
             if round % 2 == 0 {
                 var words = String(decoding: old, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
                 for _ in 0..<chance.below(4) where !words.isEmpty {

@@ -1,6 +1,7 @@
 /// The vectors of the fold that are shared between projects, where they lie beside this one.
 
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import DiaryModel
@@ -9,8 +10,8 @@ import Testing
 struct FoldVectorTests {
     @Test("each vector holds in every order of arrival, and after each prefix of the order it gives")
     func vectors() throws {
-        guard let data = sharedFile("models/fold-vectors.json") else { return }
-        let vectors = try JSONDecoder().decode([FoldVector].self, from: data)
+        guard let bytes = try SharedMaterial.bytes("models/fold-vectors.json") else { return }
+        let vectors = try JSONDecoder().decode([FoldVector].self, from: Data(bytes))
         #expect(!vectors.isEmpty)
         for vector in vectors { try vector.check() }
     }

@@ -1,6 +1,8 @@
 /// Devices that write one entry and exchange what they wrote, at random: the histories that the fold's laws are tried
 /// on.
 
+import TestSupport
+
 @testable import DiaryModel
 
 /// What honest writers made of one entry.

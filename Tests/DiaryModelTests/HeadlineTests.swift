@@ -1,5 +1,6 @@
 import DiaryModel
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @Suite("The headline of a text")
@@ -54,7 +55,7 @@ struct HeadlineTests {
     func laws() {
         var chance = Chance(for: "headline")
         for _ in 0..<400 {
-            let text = chance.text(words: chance.below(30))
+            let text = chance.text(of: SampleWords.lines, words: chance.below(30))
             let limit = chance.below(40)
             let headline = Headline(of: text, previewLength: limit)
             let whole = Headline(of: text, previewLength: .max)
@@ -70,8 +71,8 @@ struct HeadlineTests {
 
     @Test("Where our rules and the five apps' agree, so do the titles")
     func vectors() throws {
-        guard let data = sharedFile("vectors/split-vectors.json") else { return }
-        let vectors = try JSONDecoder().decode([SplitVector].self, from: data)
+        guard let bytes = try SharedMaterial.bytes("vectors/split-vectors.json") else { return }
+        let vectors = try JSONDecoder().decode([SplitVector].self, from: Data(bytes))
         #expect(vectors.count == 22)
         // The apps miss every line break but LF, and keep the spaces around.
         let ours = [

@@ -1,4 +1,5 @@
 import DiaryModel
+import TestSupport
 import Testing
 
 @Suite("Merging two descendants of a text")
@@ -47,7 +48,7 @@ struct ReconciliationTests {
         var chance = Chance(for: "merge")
         var mergedCount = 0
         for _ in 0..<600 {
-            let base = chance.text(words: chance.below(40))
+            let base = chance.text(of: SampleWords.lines, words: chance.below(40))
             let (ours, theirs) = (edited(base, &chance), edited(base, &chance))
             #expect(merged(base, base, theirs).map(bytes) == bytes(theirs))
             #expect(merged(base, ours, base).map(bytes) == bytes(ours))
@@ -65,8 +66,6 @@ struct ReconciliationTests {
         }
         #expect(mergedCount > 50)
     }
-
-    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     private func disjoint(_ base: String, _ ours: String, _ theirs: String) -> Bool {
         let left = splices(from: bytes(base), to: bytes(ours))

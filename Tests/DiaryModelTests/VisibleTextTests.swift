@@ -1,4 +1,5 @@
 import DiaryModel
+import TestSupport
 import Testing
 
 @Suite("What can be seen and counted in a text")

@@ -1,6 +1,7 @@
 import EventStore
 import Host
 import LMDB
+import TestSupport
 import Testing
 
 @Suite("Numbers that damaged rows claim")

@@ -1,6 +1,7 @@
 import EventStore
 import Glibc
 import Host
+import TestSupport
 import Testing
 
 @Suite("Many at once")

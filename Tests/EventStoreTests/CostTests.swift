@@ -1,6 +1,7 @@
 import EventStore
 import Host
 import LMDB
+import TestSupport
 import Testing
 
 /// What a commit writes, counted by the kernel: the same on every machine, whatever else it does.

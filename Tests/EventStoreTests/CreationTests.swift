@@ -2,6 +2,7 @@ import EventStore
 import Glibc
 import Host
 import LMDB
+import TestSupport
 import Testing
 
 @Suite("Making a store")

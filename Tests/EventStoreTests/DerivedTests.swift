@@ -1,6 +1,7 @@
 import EventStore
 import Host
 import LMDB
+import TestSupport
 import Testing
 
 @Suite("A meta record, or CURRENT, that cannot be read")

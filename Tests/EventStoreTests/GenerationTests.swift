@@ -1,6 +1,7 @@
 import EventStore
 import Host
 import LMDB
+import TestSupport
 import Testing
 
 @Suite("A generation that another takes the place of")

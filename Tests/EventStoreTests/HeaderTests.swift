@@ -1,5 +1,6 @@
 import EventStore
 import Host
+import TestSupport
 import Testing
 
 /// A header's canonical bytes, written a second time and by hand: what the encoder must agree with.

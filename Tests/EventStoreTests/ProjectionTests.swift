@@ -1,5 +1,6 @@
 import EventStore
 import Host
+import TestSupport
 import Testing
 
 /// Projections follow the log: with it, behind it in slices, and anew beside themselves.

@@ -1,5 +1,6 @@
 import EventStore
 import Host
+import TestSupport
 import Testing
 
 @Suite("Idempotency")

@@ -2,12 +2,13 @@
 
 import Glibc
 import Host
+import TestSupport
 import Testing
 
 @Suite struct FileTests {
-    let folder: TemporaryFolder
+    let folder: Folder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try Folder() }
 
     @Test("what was written is read back", arguments: [0, 1, 4095, 65536, 65537, 300_000])
     func roundTrip(count: Int) throws {

@@ -2,12 +2,13 @@
 
 import Glibc
 import Host
+import TestSupport
 import Testing
 
 @Suite struct FolderTests {
-    let folder: TemporaryFolder
+    let folder: Folder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try Folder() }
 
     @Test("a path leads to a file, a folder, something else, or nothing; links are followed")
     func kinds() throws {

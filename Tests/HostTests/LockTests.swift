@@ -2,15 +2,16 @@
 
 import Glibc
 import Host
+import TestSupport
 import Testing
 
 @Suite struct LockTests {
-    let folder: TemporaryFolder
+    let folder: Folder
     let one: LockFile
     let two: LockFile
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try Folder()
         one = try LockFile.open(folder("lock"), creating: true)
         two = try LockFile.open(folder("lock"), creating: false)
     }

@@ -2,6 +2,7 @@
 
 import Glibc
 import Host
+import TestSupport
 import Testing
 
 @Suite struct ProcessTests {
@@ -108,7 +109,7 @@ import Testing
 
     @Test("the counters see a written and a read file")
     func counters() throws {
-        let folder = try TemporaryFolder()
+        let folder = try Folder()
         let before = try ProcessCounters.current()
         try FileSystem.write([UInt8](repeating: 1, count: 50_000).span, to: folder("a"))
         _ = try FileSystem.read(folder("a"))

@@ -2,6 +2,7 @@
 
 import Glibc
 import Host
+import TestSupport
 import Testing
 
 /// Makes a pipe the standard input, with this text in it and then its end.
@@ -35,7 +36,7 @@ private func feed(_ text: String) {
     @Test("large and small writes come out whole and in order")
     func order() async {
         await #expect(processExitsWith: .exitCode(0)) {
-            let folder = try TemporaryFolder()
+            let folder = try Folder()
             let file = unsafe open(folder("out"), O_RDWR | O_CREAT, 0o600)
             dup2(file, 1)
             var expected: [UInt8] = []

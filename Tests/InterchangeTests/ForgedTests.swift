@@ -3,19 +3,17 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
-import Host
 import Interchange
+import TestSupport
 import Testing
 
 @Suite struct ForgedTests {
     @Test("entries with bytes no command writes, and times no clock shows, are valid JSON")
     func entries() throws {
-        let folder = try FileSystem.makeTemporaryDirectory(
-            in: FileSystem.temporaryDirectory, prefix: "diarylog-forged-")
-        defer { try? FileSystem.removeTree(folder) }
+        let folder = try Folder()
         var context = WriteContext(wall: 0, offset: 0, zone: "", entropy: .seeded([1]))
-        try Diary.create(at: folder + "/diary", in: &context)
-        let diary = try Diary(at: folder + "/diary")
+        try Diary.create(at: folder("diary"), in: &context)
+        let diary = try Diary(at: folder("diary"))
         let content = EntryContent(
             text: Array("a".utf8), date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .second))
         let added = try diary.add(content, in: context)

@@ -1,11 +1,14 @@
 import Glibc
 import LMDB
+import TestSupport
 import Testing
 
 /// Many threads at once, and a fork.
 @Suite("Concurrency")
 struct ConcurrencyTests {
-    let scratch = Scratch()
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
 
     @Test("a thousand tasks read and write, the map grows under them, and nothing is lost or torn")
     func thousand() async throws {

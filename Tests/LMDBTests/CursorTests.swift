@@ -1,10 +1,13 @@
 import LMDB
+import TestSupport
 import Testing
 
 /// Where a cursor goes, most of all at the edges.
 @Suite("Cursors")
 struct CursorTests {
-    let scratch = Scratch()
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
 
     /// Runs moves on a cursor over the keys b, d and f, each step giving the key it stands on or nil.
     private func keys(

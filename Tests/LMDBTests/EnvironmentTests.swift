@@ -1,11 +1,14 @@
 import Glibc
 import LMDB
+import TestSupport
 import Testing
 
 /// Opening, sharing, copying and refusing.
 @Suite("Environments")
 struct EnvironmentTests {
-    let scratch = Scratch()
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
 
     @Test("the library names its version")
     func version() {
@@ -17,7 +20,7 @@ struct EnvironmentTests {
         var options = Environment.Options()
         options.isReadOnly = true
         #expect(throws: LMDBError.missing) { try Environment.open(scratch.path, options) }
-        #expect(throws: LMDBError.missing) { try Environment.open("\(scratch.folder)/none/data") }
+        #expect(throws: LMDBError.missing) { try Environment.open(scratch.folder("none/data")) }
         _ = try scratch.open()
         var status = stat()
         #expect(unsafe stat(scratch.path, &status) == 0)
@@ -43,7 +46,7 @@ struct EnvironmentTests {
     func shared() throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["a": "old"], in: table)
-        let link = "\(scratch.folder)/link"
+        let link = scratch.folder("link")
         #expect(unsafe symlink(scratch.path, link) == 0)
         var other: Environment? = try Environment.open(link)
         #expect(other === environment)
@@ -111,10 +114,10 @@ struct EnvironmentTests {
     func copy(compacting: Bool) throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["a": "one"], in: table)
-        let path = "\(scratch.folder)/copy"
+        let path = scratch.folder("copy")
         try environment.copy(to: path, compacting: compacting)
         #expect(throws: LMDBError.system(errno: EEXIST)) { try environment.copy(to: path, compacting: compacting) }
-        #expect(throws: LMDBError.missing) { try environment.copy(to: "\(scratch.folder)/x/y", compacting: compacting) }
+        #expect(throws: LMDBError.missing) { try environment.copy(to: scratch.folder("x/y"), compacting: compacting) }
         var status = stat()
         #expect(unsafe stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
         let (copy, copied) = try openTable(at: path)

@@ -1,11 +1,14 @@
 import Glibc
 import LMDB
+import TestSupport
 import Testing
 
 /// The map that becomes too small: for our own writes, or by those of another process.
 @Suite("The map")
 struct MapTests {
-    let scratch = Scratch()
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
 
     @Test("a full map says so and keeps nothing, and after growing the same transaction fits")
     func growing() throws {
@@ -104,6 +107,11 @@ struct MapTests {
             precondition(environment.information.mapSize == 4 << 30)
         }
     }
+}
+
+/// Whether the tests run under the thread or the address sanitizer.
+private var isSanitized: Bool {
+    unsafe dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 }
 
 /// Writes entries of some 1 KiB each, in one transaction.

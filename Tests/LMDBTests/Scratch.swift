@@ -1,41 +1,20 @@
-import Glibc
 import LMDB
+import TestSupport
 
-/// A fresh folder for one test, in memory where the system has such a place; it goes away with the value.
+/// A fresh folder for one test, and the file in it.
 final class Scratch: Sendable {
-    let folder: String
+    let folder: Folder
 
-    init() {
-        let base = unsafe access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-        folder = "\(base)/lmdb-tests-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-        let made = unsafe mkdir(folder, 0o700)
-        precondition(made == 0, "the folder of a test can be made")
-    }
-
-    deinit {
-        if let stream = unsafe opendir(folder) {
-            while let entry = unsafe readdir(stream) {
-                let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    unsafe String(decoding: bytes.prefix { byte in byte != 0 }, as: UTF8.self)
-                }
-                unsafe unlink("\(folder)/\(name)")
-            }
-            unsafe closedir(stream)
-        }
-        unsafe rmdir(folder)
-    }
+    init() throws { folder = try Folder() }
 
     /// Where a test keeps its file.
-    var path: String { "\(folder)/data" }
+    var path: String { folder("data") }
 
     /// The environment of the test's file, with one named database.
     func open(mapSize: Int = 64 << 20) throws -> (Environment, Database) {
         try openTable(at: path, mapSize: mapSize)
     }
 }
-
-/// What a test cannot go on without was not there.
-struct Absent: Error {}
 
 /// Opens a file and the database "table" in it.
 func openTable(at path: String, mapSize: Int = 64 << 20) throws -> (Environment, Database) {
@@ -74,9 +53,4 @@ func text(
 /// The text these bytes are.
 func text(_ span: Span<UInt8>) -> String {
     String(decoding: span.indices.map { index in span[index] }, as: UTF8.self)
-}
-
-/// The bytes of a text.
-func bytes(_ text: String) -> [UInt8] {
-    Array(text.utf8)
 }

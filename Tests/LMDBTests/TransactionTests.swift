@@ -1,10 +1,13 @@
 import LMDB
+import TestSupport
 import Testing
 
 /// What a transaction keeps, and what it sees.
 @Suite("Transactions")
 struct TransactionTests {
-    let scratch = Scratch()
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
 
     @Test("a committed transaction is seen by the next reader")
     func commit() throws {

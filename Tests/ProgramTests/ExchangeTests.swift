@@ -2,6 +2,7 @@
 
 import Host
 import Interchange
+import TestSupport
 import Testing
 
 @Suite struct ExchangeTests {
@@ -32,13 +33,12 @@ import Testing
     @Test(
         "a log with every shape of event, two devices and a hole comes in, is said to have one, and goes out the same")
     func everyShape() throws {
-        let fixtures = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures"
-        let (place, log) = (try Place(), fixtures + "/every-shape.jsonl")
+        let (place, log) = (try Place(), Fixture("every-shape.jsonl"))
         let other = place.path + "/other"
-        let made = try place.run("init", other, "--from-events", log)
+        let made = try place.run("init", other, "--from-events", log.path)
         #expect(made.code == 5 && made.error.contains("record 11"), "\(made.error)")
         let exported = try place.run("export", "--events", "--diary", other)
-        #expect(try exported.code == 5 && exported.output == FileSystem.read(log), "\(exported.error)")
+        #expect(try exported.code == 5 && exported.output == log.bytes, "\(exported.error)")
         let korean = try place.run("list", "--diary", other, "--lang", "ko")
         #expect(korean.code == 0 && korean.line.contains("바다에 갔다. 파도가 아주 높았다."))
         #expect(try place.run("replay", "--check", "--diary", other).code == 5)
@@ -123,10 +123,7 @@ import Testing
 
     @Test("the samples give fifteen entries each", arguments: ["diary-sample.json", "cloudnotes-sample.json"])
     func samples(name: String) throws {
-        guard let file = shared("vectors/" + name) else {
-            print("skipped: no \(name) here")
-            return
-        }
+        guard let file = try SharedMaterial.path("vectors/" + name) else { return }
         let place = try Place()
         let outcome = try place.run("import", file, "--json", "--tz", "Asia/Seoul").json()
         #expect(outcome["format"] == .text("sample"))
@@ -137,10 +134,7 @@ import Testing
 
     @Test("Pepys is 3,413 entries in one operation, in London's own time")
     func pepys() throws {
-        guard let file = shared("corpora/pepys.jsonl.gz") else {
-            print("skipped: no pepys.jsonl.gz here")
-            return
-        }
+        guard let file = try SharedMaterial.path("corpora/pepys.jsonl.gz") else { return }
         let place = try Place()
         let plain = place.path + "/pepys.jsonl"
         #expect(try place.shell("gzip -dc \"$0\" >\"$1\"", [file, plain]).code == 0)

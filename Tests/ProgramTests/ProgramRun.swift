@@ -2,6 +2,7 @@
 
 import Host
 import Interchange
+import TestSupport
 import Testing
 
 /// What one run left: its exit code and all it wrote.
@@ -26,16 +27,11 @@ struct Outcome {
 
 /// A place for diaries in memory, gone when the test is, and the program run against it.
 final class Place: Sendable {
-    let path: String
-    var diary: String { path + "/diary" }
+    private let folder: Folder
+    var path: String { folder.path }
+    var diary: String { folder("diary") }
 
-    init() throws {
-        let memory = try FileSystem.kind(of: "/dev/shm") == .directory && FileSystem.isWritable("/dev/shm")
-        let parent = memory ? "/dev/shm" : FileSystem.temporaryDirectory
-        path = try FileSystem.makeTemporaryDirectory(in: parent, prefix: "diarylog-program-")
-    }
-
-    deinit { try? FileSystem.removeTree(path) }
+    init() throws { folder = try Folder() }
 
     /// The built program: it lies beside the test runner.
     static var program: String {
@@ -92,17 +88,6 @@ final class Place: Sendable {
 
     /// How many entries the list shows.
     func count() throws -> Int { try run("list").text.split(separator: "\n").count }
-}
-
-/// The file of shared material with this name, looked for beside the folders above this one; nil where there is none.
-func shared(_ name: String) -> String? {
-    var folder = FileSystem.parent(of: #filePath)
-    while folder != "/" {
-        let path = folder + "/shared/" + name
-        if (try? FileSystem.kind(of: path)) == .file { return path }
-        folder = FileSystem.parent(of: folder)
-    }
-    return nil
 }
 
 /// The names of an object's members.

@@ -1,12 +1,12 @@
 /// The sessions of README.md, run as they stand there: what a newcomer reads is what the program says.
 
 import Host
+import TestSupport
 import Testing
 
 @Suite("README.md") struct ReadmeTests {
     private static func lines() throws -> [String] {
-        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        return String(decoding: try FileSystem.read(root + "/README.md"), as: UTF8.self)
+        return String(decoding: try FileSystem.read(projectFile("README.md")), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 

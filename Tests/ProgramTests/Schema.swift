@@ -2,14 +2,14 @@
 
 import Host
 import Interchange
+import TestSupport
 
 /// The promises, and a way to hold a value against one of them.
 struct Schema {
     private let root: JSONValue
 
     init() throws {
-        let folder = FileSystem.parent(of: FileSystem.parent(of: FileSystem.parent(of: #filePath)))
-        var reader = try JSONReader(try FileSystem.read(folder + "/Docs/cli-schema.json"))
+        var reader = try JSONReader(try FileSystem.read(projectFile("Docs/cli-schema.json")))
         root = try reader.value()
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TextSearch
@@ -53,14 +54,16 @@ import Testing
 
     @Test func `a segment holds every term of every document`() throws {
         var chance = Chance(for: "segments")
-        let texts = (0..<3000).map { _ in chance.text(words: chance.below(40)) }
+        let texts = (0..<3000).map { _ in chance.text(of: SampleWords.indexed, words: chance.below(40), joinedOneIn: 3)
+        }
         let (builder, index) = build(texts[...], from: 700)
         #expect(try read(builder.leaves(), firstDocument: builder.least) == index)
     }
 
     @Test func `a term is found in its leaf, and no other`() throws {
         var chance = Chance(for: "finding")
-        let (builder, index) = build((0..<200).map { _ in chance.text(words: 30) }[...], from: 0)
+        let (builder, index) = build(
+            (0..<200).map { _ in chance.text(of: SampleWords.indexed, words: 30, joinedOneIn: 3) }[...], from: 0)
         for leaf in builder.leaves() {
             let bytes = leaf.bytes
             var present: Set<[UInt8]> = []
@@ -79,7 +82,8 @@ import Testing
 
     @Test func `merging in stretches gives what one segment would have been`() throws {
         var chance = Chance(for: "merging")
-        let texts = (0..<2000).map { _ in chance.text(words: chance.below(30)) }
+        let texts = (0..<2000).map { _ in chance.text(of: SampleWords.indexed, words: chance.below(30), joinedOneIn: 3)
+        }
         var inputs: [(leaves: [Leaf], first: UInt32)] = []
         var whole: Index = [:]
         var start = 0
@@ -115,7 +119,8 @@ import Testing
 
     @Test func `damaged bytes are refused or misread, and never crash`() {
         var chance = Chance(for: "damage")
-        let (builder, _) = build((0..<400).map { _ in chance.text(words: 40) }[...], from: 0)
+        let (builder, _) = build(
+            (0..<400).map { _ in chance.text(of: SampleWords.indexed, words: 40, joinedOneIn: 3) }[...], from: 0)
         for leaf in builder.leaves() {
             for _ in 0..<200 {
                 var bytes = leaf.bytes

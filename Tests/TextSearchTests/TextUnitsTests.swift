@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TextSearch
@@ -50,7 +51,7 @@ import Testing
     @Test func `the normal form makes no difference`() {
         var chance = Chance(for: "normal forms")
         for _ in 0..<400 {
-            let text = chance.text(words: 12)
+            let text = chance.text(of: SampleWords.indexed, words: 12, joinedOneIn: 3)
             let units = seen(text)
             #expect(seen(text.decomposedStringWithCanonicalMapping) == units, "\(text)")
             #expect(seen(text.precomposedStringWithCanonicalMapping) == units, "\(text)")

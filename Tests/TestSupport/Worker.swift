@@ -2,11 +2,11 @@ import Glibc
 import Synchronization
 
 /// A thread of its own for one piece of work, since the threads that run tests are few and must not wait for long.
-final class Worker {
+package final class Worker {
     private var thread = pthread_t()
 
     /// Starts the work at once.
-    init(_ work: @escaping @Sendable () -> Void) {
+    package init(_ work: @escaping @Sendable () -> Void) {
         let box = unsafe Unmanaged.passRetained(Box(work))
         let code = unsafe pthread_create(
             &thread, nil,
@@ -20,7 +20,7 @@ final class Worker {
     }
 
     /// Waits until the work is done.
-    func join() {
+    package func join() {
         pthread_join(thread, nil)
     }
 
@@ -33,20 +33,17 @@ final class Worker {
     }
 }
 
-/// Whether the tests run under the thread or the address sanitizer.
-var isSanitized: Bool {
-    unsafe dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
-}
-
 /// Something one thread waits for and another tells.
-final class Flag: Sendable {
+package final class Flag: Sendable {
     private let isRaised = Atomic(false)
 
-    func raise() {
+    package init() {}
+
+    package func raise() {
         isRaised.store(true, ordering: .releasing)
     }
 
-    func wait() {
+    package func wait() {
         while !isRaised.load(ordering: .acquiring) { usleep(1000) }
     }
 }

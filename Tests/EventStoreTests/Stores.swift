@@ -1,49 +1,10 @@
 import EventStore
 import Host
+import TestSupport
 import Testing
 
-/// A folder for one test: in memory where there is such a place, gone when the test is.
-final class Folder: Sendable {
-    let path: String
-
-    init() throws {
-        let memory = try FileSystem.kind(of: "/dev/shm") == .directory && FileSystem.isWritable("/dev/shm")
-        let parent = memory ? "/dev/shm" : FileSystem.temporaryDirectory
-        path = try FileSystem.makeTemporaryDirectory(in: parent, prefix: "diarylog-store-")
-    }
-
-    deinit {
-        do { try FileSystem.removeTree(path) } catch { Issue.record("left behind: \(error)") }
-    }
-
-    /// A path inside.
-    func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
-}
-
-/// Chance that can be had again: SplitMix64 from a seed, which a failing test prints.
-struct Chance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
-
+extension Chance {
     mutating func digest() -> Digest { Digest(hashing: bytes(8)) }
-
-    mutating func isLucky(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
-}
-
-/// Seeds of a random test: fixed ones, and one of today that the test's name shows.
-func seeds(_ count: Int) -> [UInt64] {
-    (1...UInt64(count)).map { $0 } + [UInt64.random(in: 1000...1 << 40)]
 }
 
 /// A context whose chance follows from a number.
@@ -62,9 +23,6 @@ func makeStore(
     }
     return try EventStore(opening: path, model: model, patience: patience)
 }
-
-/// What a test cannot go on without was not there.
-struct Absent: Error {}
 
 /// The error a body throws, or nil.
 func storeError(_ body: () throws(EventStoreError) -> Void) -> EventStoreError? {

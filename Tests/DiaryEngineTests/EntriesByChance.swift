@@ -1,43 +1,12 @@
+/// Entries of every kind, by chance: decomposed Hangul, joined emoji, NUL, all fields, fields of later versions.
+
 import DiaryModel
-
-/// A small generator (SplitMix64) that can be played again; the test that uses it prints its seed.
-struct Chance: RandomNumberGenerator {
-    private var state: UInt64
-
-    /// Says its seed, so that a failure can be played again.
-    init(for test: String, seed: UInt64 = .random(in: 0 ... .max)) {
-        print("seed of \(test): \(seed)")
-        self.init(seed: seed)
-    }
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-
-    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
-
-    mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
-}
-
-// Entries of every kind: decomposed Hangul, joined emoji, NUL, all fields, fields of later versions.
+import TestSupport
 
 extension Chance {
     /// A text with something to see in it.
     mutating func text(words: Int) -> [UInt8] {
-        let stock = [
-            "나는", "바다에", "갔다.", "비가", "\u{1102}\u{1161}\u{11AF}\u{110A}\u{1175}", "👨‍👩‍👧‍👦", "🇰🇷", "e\u{301}", "the", "sea",
-            "was", "cold.", "\n", "\r\n", "\u{2028}", "\u{3000}", "\u{0}", "오늘", "a", "b",
-        ]
-        let chosen = (0..<words).map { _ in pick(stock) + (below(4) == 0 ? "" : " ") }
-        return Array(("x" + chosen.joined()).utf8)
+        Array(("x" + text(of: SampleWords.entries, words: words)).utf8)
     }
 
     mutating func date() -> EntryDate {

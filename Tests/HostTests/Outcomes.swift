@@ -1,0 +1,23 @@
+/// What the tests of the host share: the error a body throws, and signals that come.
+
+import Glibc
+import Host
+
+/// The error a body throws, or nil.
+func systemError(_ body: () throws(SystemError) -> Void) -> SystemError? {
+    do throws(SystemError) {
+        try body()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// Lets SIGINT come: `swift test` blocks it for its children, a shell ignores it for jobs in the background.
+func restoreInterrupt() {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, SIGINT)
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    signal(SIGINT, SIG_DFL)
+}
