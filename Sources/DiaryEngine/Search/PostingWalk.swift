@@ -189,7 +189,7 @@ extension PostingWalk {
         return count
     }
 
-    private static func entry(of term: [UInt8], in value: Span<UInt8>) -> LeafEntry? {
+    private static func entry(of term: [UInt8], in value: Span<UInt8>) -> LeafTerm? {
         guard value.count >= 4 else { return nil }
         var entries = LeafReader(value.extracting(0..<value.count - 4))
         return entries.find(term)

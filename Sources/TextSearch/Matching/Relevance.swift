@@ -1,4 +1,4 @@
-/// How well an entry answers: BM25, with the constants everybody uses.
+/// How well a document answers: BM25, with the constants everybody uses.
 ///
 ///     weight × times × (k + 1) ÷ (times + k × (1 − b + b × length ÷ average length))        k = 1.2, b = 0.75
 ///

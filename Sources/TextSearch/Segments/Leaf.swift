@@ -2,12 +2,12 @@
 // into leaves of one page.
 //
 //     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
-//     value   entry, entry, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,076 bytes
-//     entry   varint letters shared with the term before ‖ varint letters of its own ‖ those
+//     value   term, term, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,076 bytes
+//     term    varint letters shared with the term before ‖ varint letters of its own ‖ those
 //             ‖ varint documents × 4 + continued × 2 + blocks
 //             ‖ varint bytes of the postings ‖ postings
 //
-// Every sixteenth entry, beginning with the first, shares no letters: a term is looked up by halving. At most 128
+// Every sixteenth term, beginning with the first, shares no letters: a term is looked up by halving. At most 128
 // documents are one block of postings, counted from the segment's least document. More are blocks:
 //
 //     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
@@ -17,15 +17,15 @@
 
 /// A leaf as a segment's writer made it.
 package struct Leaf: Equatable, Sendable {
-    /// Entries from one that shares no letters to the next.
+    /// Terms from one that shares no letters to the next.
     static let restart = 16
 
-    /// Room for entries: a page of 4,096 bytes without its head, and a checksum.
+    /// Room for terms: a page of 4,096 bytes without its head, and a checksum.
     package static let room = 4076
 
     /// Where it belongs in its segment.
     package var key: [UInt8]
-    /// Its entries.
+    /// Its terms, and where they begin.
     package var bytes: [UInt8]
 
     /// A leaf read back.
@@ -47,7 +47,7 @@ package struct Leaf: Equatable, Sendable {
 }
 
 /// One term's part in a leaf.
-package struct LeafEntry: Equatable, Sendable {
+package struct LeafTerm: Equatable, Sendable {
     /// Documents of the term in this leaf.
     package var count: Int
     /// Whether the term has documents before these in the leaf before.
@@ -58,7 +58,7 @@ package struct LeafEntry: Equatable, Sendable {
     package var postings: Range<Int>
 }
 
-/// Goes through the entries of a leaf, in the order of their terms.
+/// Goes through the terms of a leaf, in their order.
 package struct LeafReader: ~Escapable {
     private let bytes: Span<UInt8>
     private let offsets: Span<UInt8>
@@ -66,17 +66,17 @@ package struct LeafReader: ~Escapable {
     /// The term it stands on.
     package private(set) var term: [UInt8] = []
 
-    /// Before the first entry.
+    /// Before the first term.
     @_lifetime(copy bytes)
     package init(_ bytes: Span<UInt8>) {
-        let restarts = LeafEntry.restarts(bytes)
+        let restarts = LeafTerm.restarts(bytes)
         self.bytes = bytes.extracting(0..<restarts.lowerBound)
         offsets = bytes.extracting(restarts)
     }
 
-    /// The next entry; nil at the end, or where the bytes are no leaf.
+    /// The next term; nil at the end, or where the bytes are no leaf.
     @_lifetime(self: copy self)
-    package mutating func next() -> LeafEntry? {
+    package mutating func next() -> LeafTerm? {
         guard let head = head() else { return nil }
         guard head.shared <= term.count else { return nil }
         term.removeLast(term.count - head.shared)
@@ -90,9 +90,9 @@ package struct LeafReader: ~Escapable {
     /// Whether the term it stands on is one of those asked for.
     package func isAccepted(second: [ClosedRange<UInt32>]?) -> Bool { Probe.accepts(term, second: second) }
 
-    /// The entry of a term; nil where the leaf has none.
+    /// A term's part; nil where the leaf has none.
     @_lifetime(self: copy self)
-    package mutating func find(_ wanted: [UInt8]) -> LeafEntry? {
+    package mutating func find(_ wanted: [UInt8]) -> LeafTerm? {
         index = start(of: wanted)
         // How many letters of the term before are those of the one wanted.
         var agreed = 0
@@ -113,7 +113,7 @@ package struct LeafReader: ~Escapable {
         return nil
     }
 
-    /// Where the last entry begins that shares no letters and is not after a term.
+    /// Where the last term begins that shares no letters and is not after a term.
     private func start(of wanted: [UInt8]) -> Int {
         var (low, high) = (0, offsets.count / 2)
         while high - low > 1 {
@@ -127,7 +127,7 @@ package struct LeafReader: ~Escapable {
 
     private func isAfter(_ offset: Int, _ wanted: [UInt8]) -> Bool {
         var place = offset
-        guard let letters = LeafEntry.head(bytes, &place) else { return true }
+        guard let letters = LeafTerm.head(bytes, &place) else { return true }
         var agreed = 0
         for index in letters.own {
             if agreed == wanted.count || bytes[index] > wanted[agreed] { return true }
@@ -138,21 +138,21 @@ package struct LeafReader: ~Escapable {
     }
 
     @_lifetime(self: copy self)
-    private mutating func head() -> (shared: Int, own: Range<Int>)? { LeafEntry.head(bytes, &index) }
+    private mutating func head() -> (shared: Int, own: Range<Int>)? { LeafTerm.head(bytes, &index) }
 
     @_lifetime(self: copy self)
-    private mutating func body() -> LeafEntry? { LeafEntry(bytes, &index) }
+    private mutating func body() -> LeafTerm? { LeafTerm(bytes, &index) }
 }
 
-extension LeafEntry {
-    /// Where a leaf says where every sixteenth entry begins; the entries end there.
+extension LeafTerm {
+    /// Where a leaf says where every sixteenth term begins; the terms end there.
     static func restarts(_ bytes: Span<UInt8>) -> Range<Int> {
         guard let last = bytes.indices.last else { return 0..<0 }
         let length = Int(bytes[last]) * 2
         return length > last ? 0..<0 : last - length..<last
     }
 
-    /// The letters of an entry: how many it shares with the term before, and where its own stand.
+    /// The letters of a term: how many it shares with the one before, and where its own stand.
     static func head(_ bytes: Span<UInt8>, _ index: inout Int) -> (shared: Int, own: Range<Int>)? {
         guard let shared = PostingBlock.varint(bytes, &index), let own = PostingBlock.varint(bytes, &index),
             own <= UInt64(bytes.count - index)
