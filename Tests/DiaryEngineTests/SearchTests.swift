@@ -2,6 +2,7 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
+import SearchIndex
 import Testing
 import TextSearch
 
@@ -244,15 +245,15 @@ import TextSearch
 
 extension Scratch {
     /// How many segments the search index consists of.
-    func searchSegments() throws -> Int { try searchManifest().segments.count }
+    func searchSegments() throws -> Int { try searchIndex()?.segments ?? 0 }
 
     /// How many merges are in progress.
-    func searchMerges() throws -> Int { try searchManifest().merges.count }
+    func searchMerges() throws -> Int { try searchIndex()?.merges ?? 0 }
 
-    private func searchManifest() throws -> SearchManifest {
+    private func searchIndex() throws -> IndexReader? {
         try diary.read(.head) { (view, _) throws(EventStoreError) in
-            guard let tables = view.log.tables(of: SearchProjection.name) else { return SearchManifest() }
-            return try view.searchManifest(SearchTables(tables))
+            guard let tables = view.log.tables(of: SearchProjection.name) else { return nil }
+            return try IndexReader(IndexTables(tables), in: view)
         }
     }
 

@@ -1,20 +1,17 @@
 internal import DiaryModel
 internal import EventStore
 internal import Host
+internal import SearchIndex
 internal import TextSearch
 
 /// One search in one look at the log: the index, the tail, and the texts of entries where those must decide.
 struct SearchWalk {
     let sequence: UInt64
     let allVersions: Bool
-    private let tables: SearchTables
     private let point: SearchPoint
-    private let relevance: Relevance
     private var units = TextUnits()
     private var origins = Origins()
-    // The page of documents in hand.
-    private var documents = DocumentPage()
-    private var documentPage: UInt32?
+    private var documents: DocumentReader
     private(set) var visited = SearchPage.Visited()
     private(set) var leftOut = 0
     // Of the tree in hand.
@@ -28,8 +25,6 @@ struct SearchWalk {
     /// Hits from which a share of all is told.
     private static let sample = 32
 
-    private var manifest: SearchManifest { point.manifest }
-
     /// Nil where the index does not stand at the last flushed event.
     init?(
         asOf sequence: UInt64, allVersions: Bool, memory: SearchMemory, in view: borrowing StoreView
@@ -37,25 +32,15 @@ struct SearchWalk {
         guard let tables = view.log.tables(of: SearchProjection.name) else { return nil }
         self.sequence = sequence
         self.allVersions = allVersions
-        self.tables = SearchTables(tables)
-        point = try memory.point(asOf: sequence, allVersions: allVersions, self.tables, in: view)
-        relevance = point.relevance
+        point = try memory.point(asOf: sequence, allVersions: allVersions, IndexTables(tables), in: view)
+        documents = DocumentReader(point.index)
     }
 
     // MARK: Entries
 
     private mutating func document(
         _ ordinal: UInt32, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> DocumentRecord? {
-        let wanted = DocumentPage.page(of: ordinal)
-        if documentPage != wanted {
-            let key = DocumentPage.key(wanted)
-            guard let bytes = try view.bytes(for: key, in: tables.documents) else { return nil }
-            guard documents.take(bytes, key: key) else { throw .damaged("a page of the search index") }
-            documentPage = wanted
-        }
-        return documents[ordinal]
-    }
+    ) throws(EventStoreError) -> DocumentRecord? { try documents.record(of: ordinal, view) }
 
     /// What an entry said after an event, each of its texts in a conflict; nil where it was not there, and left out
     /// where its bytes are damaged.
@@ -119,15 +104,8 @@ struct SearchWalk {
 
     /// The newest entry that there was at the point: ordinals are given in the order of creation.
     private mutating func newestEntry(_ view: borrowing StoreView) throws(EventStoreError) -> UInt32 {
-        var (low, high) = (UInt32(0), manifest.entries)
-        if sequence >= view.log.meta.flushed { return high }
-        while low < high {
-            let middle = low + (high - low + 1) / 2
-            // What has no document is passed over by the walk.
-            let born = try document(middle, view)?.born ?? 0
-            if born <= sequence { low = middle } else { high = middle - 1 }
-        }
-        return low
+        if sequence >= view.log.meta.flushed { return entries }
+        return try documents.newest(upTo: entries, bornBy: sequence, view)
     }
 
     // MARK: Searching
@@ -144,34 +122,28 @@ struct SearchWalk {
         _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void,
         isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool
     ) throws(EventStoreError) -> Bool {
-        var walk = try CandidateWalk(tree, manifest, view, tables)
-        if isScored { try walk.weigh(relevance, manifest, view, tables) }
+        var walk = try CandidateWalk(tree.indexQuery, in: point.index, from: newestEntry(view), view)
+        if isScored { try walk.weigh(view) }
         for text in point.fresh {
             guard let units = text.answering(tree) else { continue }
             if let excluded, text.answering(excluded) != nil { continue }
             var hit = SearchHit(ordinal: text.ordinal, date: text.entry.content.date.seconds, born: text.born)
-            if isScored { hit.score = walk.score(units, tree.patterns, relevance) }
+            if isScored { hit.score = walk.score(of: units, tree.patterns) }
             try take(hit)
         }
         taken = 0
         let isDecided = tree.isDecidedByIndex
         begin(tree)
-        var limit = try newestEntry(view)
-        var stretch: UInt32?
-        while limit > 0, let ordinal = try walk.last(atOrBefore: limit, view, tables) {
-            limit = ordinal - 1
+        while let ordinal = try walk.next(view) {
             visited.candidates += 1
-            if stretch != ordinal / DatePage.stretch {
-                stretch = ordinal / DatePage.stretch
-                if isEnough(point.newestDate(upTo: ordinal), ordinal) { return false }
-            }
+            if let newest = walk.newestDateAhead(), isEnough(newest, ordinal) { return false }
             guard let document = try document(ordinal, view), document.born <= sequence,
                 !point.superseded.contains(ordinal)
             else {
                 continue
             }
             var hit = SearchHit(ordinal: ordinal, date: document.date, born: document.born)
-            if isScored { hit.score = walk.score(ordinal, length: document.length, relevance) }
+            if isScored { hit.score = walk.score(length: document.length) }
             if allVersions, !document.isUnchanged {
                 if visited.texts >= bound, taken >= Self.sample { return true }
                 try offerVersions(of: hit, tree, view, take)
@@ -246,14 +218,14 @@ struct SearchWalk {
         _ tree: SearchTree, bound: Int, _ view: borrowing StoreView
     ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
         var count = 0
-        var oldest = manifest.entries
+        var oldest = entries
         let isBounded = try forEachHit(tree, isScored: false, bound: bound, view) { (hit) throws(EventStoreError) in
             count += 1
             oldest = min(oldest, hit.ordinal)
         } isEnough: { _, _ in
             false
         }
-        return (count, isBounded ? manifest.entries - oldest : nil)
+        return (count, isBounded ? entries - oldest : nil)
     }
 
     /// Where the patterns of a tree stand in a hit's text: the sum of their places, 2 for a whole word each.
@@ -287,5 +259,5 @@ struct SearchWalk {
     }
 
     /// How many entries there are to look at.
-    var entries: UInt32 { manifest.entries }
+    var entries: UInt32 { point.index.documents }
 }
