@@ -84,9 +84,8 @@ let package = Package(
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
-        tests(
-            "DiaryEngineTests",
-            ["Filler", "DiaryEngine", "SearchIndex", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
+        tests("SearchIndexTests", ["SearchIndex", "TextSearch", "EventStore", "Host"]),
+        tests("DiaryEngineTests", ["Filler", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests("ProgramTests", ["diarylog", "words-per-month", "everyday", "Interchange", "DiaryModel", "Host"]),
     ]
