@@ -25,8 +25,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// Only what the model tests need: `make test` builds them a second time, optimised, and nothing else with them.
 let isForModels = Context.environment["DIARYLOG_MODEL_TESTS"] != nil
 let modelled: Set = [
-    "CLMDB", "LMDB", "CHost", "Host", "EventStore", "DiaryModel", "TextSearch", "DiaryEngine", "Filler",
-    "TestSupport", "DiaryModelTests", "DiaryEngineTests",
+    "CLMDB", "LMDB", "CHost", "Host", "EventStore", "DiaryModel", "TextSearch", "SearchIndex", "DiaryEngine",
+    "Filler", "TestSupport", "DiaryModelTests", "DiaryEngineTests",
 ]
 
 let package = Package(
@@ -52,7 +52,8 @@ let package = Package(
         floor("EventStore", ["LMDB", "Host", .product(name: "Crypto", package: "swift-crypto")]),
         floor("DiaryModel"),
         floor("TextSearch"),
-        floor("DiaryEngine", ["EventStore", "DiaryModel", "TextSearch", "Host"]),
+        floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
+        floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
         floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Host"]),
         .executableTarget(
             name: "diarylog",
@@ -89,6 +90,7 @@ let package = Package(
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
+        tests("SearchIndexTests", ["SearchIndex", "TextSearch", "EventStore", "Host"]),
         tests("DiaryEngineTests", ["Filler", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(

@@ -188,75 +188,9 @@ import TextSearch
             try scratch.flushTail()
         }
     }
-
-    @Test("half way through a merge every word, and every beginning of one, is found as before")
-    func merging() throws {
-        var chance = Chance(for: "half way through a merge")
-        let scratch = try Scratch()
-        // Words enough that a merge takes many transactions.
-        let stock = (0..<12_000).map { number in
-            String(number * 7919 % 1_000_003, radix: 36) + (number % 3 == 0 ? "날씨" : "z")
-        }
-        var holders: [String: Set<UInt32>] = [:]
-        var ordinal: UInt32 = 0
-        func rows(_ count: Int) -> [ImportedRow] {
-            (0..<count).map { _ in
-                let words = (0..<24).map { _ in chance.pick(stock) }
-                ordinal += 1
-                for word in words { holders[word, default: []].insert(ordinal) }
-                return ImportedRow(content: plain(words.joined(separator: " ")), identity: chance.bytes(16))
-            }
-        }
-        // The last one is as small as one of its tier can be: it pays for little of the merging.
-        for _ in 0..<7 { _ = try scratch.diary.import(rows(700), in: scratch.context) }
-        _ = try scratch.diary.import(rows(200), in: scratch.context)
-        var halfWay = 0
-        for _ in 0..<60 {
-            if try scratch.searchMerges() == 0 { break }
-            halfWay += 1
-            for _ in 0..<12 {
-                let word = chance.pick(stock)
-                let found = try scratch.diary.search(SearchRequest("\"\(word)\"")).hits
-                #expect(Set(found.map(\.ordinal)) == holders[word] ?? [], "\(word)")
-            }
-            let start = String(chance.pick(stock).prefix(2))
-            let begun = holders.filter { $0.key.prefix { $0.isASCII }.hasPrefix(start) }.values
-            let found = try scratch.diary.search(SearchRequest(start + "*")).hits
-            #expect(Set(found.map(\.ordinal)) == begun.reduce(into: Set()) { $0.formUnion($1) }, "\(start)")
-            _ = try scratch.diary.import(rows(1), in: scratch.context)
-            _ = try scratch.diary.import(rows(16), in: scratch.context)
-        }
-        #expect(halfWay >= 2)
-        #expect(try scratch.searchMerges() == 0)
-    }
-
-    @Test("segments stay few however many changes there are")
-    func segments() throws {
-        var chance = Chance(for: "segments")
-        let scratch = try Scratch()
-        var most = 0
-        for round in 0..<600 {
-            try scratch.fill(&chance, entries: 16)
-            if round % 10 == 0 { most = max(most, try scratch.searchSegments()) }
-        }
-        #expect(most <= 40)
-    }
 }
 
 extension Scratch {
-    /// How many segments the search index consists of.
-    func searchSegments() throws -> Int { try searchManifest().segments.count }
-
-    /// How many merges are in progress.
-    func searchMerges() throws -> Int { try searchManifest().merges.count }
-
-    private func searchManifest() throws -> SearchManifest {
-        try diary.read(.head) { (view, _) throws(EventStoreError) in
-            guard let tables = view.log.tables(of: SearchProjection.name) else { return SearchManifest() }
-            return try view.searchManifest(SearchTables(tables))
-        }
-    }
-
     /// Changes a byte in every value of a table.
     func spoil(_ name: String) throws {
         var writer = try diary.store.beginWrite()

@@ -34,6 +34,6 @@ extension StoreView {
         guard try cursor.first() else { return false }
         let first = [UInt8](copying: cursor.key.extracting(0..<min(16, cursor.key.count)))
         guard try cursor.last() else { return false }
-        return !cursor.key.begins(with: first)
+        return !cursor.key.extracting(0..<min(16, cursor.key.count)).isEqual(to: first.span)
     }
 }

@@ -1,9 +1,10 @@
 internal import DiaryModel
 internal import EventStore
+internal import SearchIndex
 internal import Synchronization
 internal import TextSearch
 
-/// What every search of one point needs besides postings: what the index consists of, and what the tail changes.
+/// What every search of one point needs besides postings: the index, and what the tail changes.
 struct SearchPoint: Sendable {
     /// A text that the tail brought, and is not in the index.
     struct Fresh: Sendable {
@@ -27,27 +28,16 @@ struct SearchPoint: Sendable {
         }
     }
 
-    let manifest: SearchManifest
-    let relevance: Relevance
+    let index: IndexReader
     private(set) var fresh: [Fresh] = []
     /// Entries that the tail has changed.
     private(set) var superseded: Set<UInt32> = []
-    /// Of each stretch of entries, the newest date of all up to it.
-    private var newestDates: [Int64] = []
 
     init(
-        asOf sequence: UInt64, allVersions: Bool, _ tables: SearchTables, in view: borrowing StoreView
+        asOf sequence: UInt64, allVersions: Bool, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        manifest = try view.searchManifest(tables)
-        relevance = Relevance(documents: UInt64(manifest.entries), units: manifest.units)
-        try readDates(tables, view)
+        index = try IndexReader(tables, in: view)
         if sequence > view.log.meta.flushed { try readTail(sequence, allVersions, view) }
-    }
-
-    /// The latest date that an entry up to this one ever had.
-    func newestDate(upTo ordinal: UInt32) -> Int64 {
-        let index = Int(ordinal / DatePage.stretch)
-        return index < newestDates.count ? newestDates[index] : .max
     }
 
     private mutating func readTail(
@@ -68,24 +58,6 @@ struct SearchPoint: Sendable {
                     entry: SearchedEntry(row.state.content, row.branches)))
         }
     }
-
-    /// The latest dates, stretch by stretch.
-    private mutating func readDates(
-        _ tables: SearchTables, _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        guard manifest.entries > 0 else { return }
-        var newest = Int64.min
-        for page in 0...DatePage.page(of: manifest.entries) {
-            let key = DocumentPage.key(page)
-            guard let bytes = try view.bytes(for: key, in: tables.dates),
-                let dates = DatePage(bytes, key: key)
-            else { throw .damaged("a page of the search index") }
-            for date in dates.dates {
-                newest = max(newest, date)
-                newestDates.append(newest)
-            }
-        }
-    }
 }
 
 /// The point searched last: who types a query asks again and again of the same.
@@ -101,7 +73,7 @@ final class SearchMemory: Sendable {
     private let last = Mutex<(key: Key, point: SearchPoint)?>(nil)
 
     func point(
-        asOf sequence: UInt64, allVersions: Bool, _ tables: SearchTables, in view: borrowing StoreView
+        asOf sequence: UInt64, allVersions: Bool, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchPoint {
         // Before the tail all points are alike.
         let key = Key(

@@ -1,34 +1,18 @@
 internal import DiaryModel
 internal import EventStore
-internal import Host
+internal import SearchIndex
 internal import TextSearch
 
 /// One search in one look at the log: the index, the tail, and the texts of entries where those must decide.
 struct SearchWalk {
     let sequence: UInt64
     let allVersions: Bool
-    private let tables: SearchTables
     private let point: SearchPoint
-    private let relevance: Relevance
-    private var units = TextUnits()
-    private var origins = Origins()
-    // The page of documents in hand.
-    private var documents = DocumentPage()
-    private var documentPage: UInt32?
-    private(set) var visited = SearchPage.Visited()
-    private(set) var leftOut = 0
-    // Of the tree in hand.
-    private var isDecidedByText = false
-    private var needsUnits = true
-    private var mayDiffer = true
-    /// An entry of which a text answers to this one is left out.
-    var excluded: SearchTree?
-    private var taken = 0
-
-    /// Hits from which a share of all is told.
-    private static let sample = 32
-
-    private var manifest: SearchManifest { point.manifest }
+    /// Whether events after the point are flushed: the record of an entry that has changed tells of later then.
+    private let isPast: Bool
+    private var documents: DocumentReader
+    private var texts: SearchedTexts
+    private var candidates = 0
 
     /// Nil where the index does not stand at the last flushed event.
     init?(
@@ -37,102 +21,51 @@ struct SearchWalk {
         guard let tables = view.log.tables(of: SearchProjection.name) else { return nil }
         self.sequence = sequence
         self.allVersions = allVersions
-        self.tables = SearchTables(tables)
-        point = try memory.point(asOf: sequence, allVersions: allVersions, self.tables, in: view)
-        relevance = point.relevance
+        point = try memory.point(asOf: sequence, allVersions: allVersions, IndexTables(tables), in: view)
+        isPast = sequence < view.log.meta.flushed
+        documents = DocumentReader(point.index)
+        texts = SearchedTexts(allVersions: allVersions)
     }
 
-    // MARK: Entries
+    /// What was looked at.
+    var visited: SearchPage.Visited { SearchPage.Visited(candidates: candidates, texts: texts.count) }
 
-    private mutating func document(
-        _ ordinal: UInt32, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> DocumentRecord? {
-        let wanted = DocumentPage.page(of: ordinal)
-        if documentPage != wanted {
-            let key = DocumentPage.key(wanted)
-            guard let bytes = try view.bytes(for: key, in: tables.documents) else { return nil }
-            guard documents.take(bytes, key: key) else { throw .damaged("a page of the search index") }
-            documentPage = wanted
-        }
-        return documents[ordinal]
+    /// What cannot be read.
+    var leftOut: Int { texts.leftOut }
+
+    /// How many entries there are to look at.
+    var entries: UInt32 { point.index.documents }
+}
+
+// Going through the candidates.
+
+extension SearchWalk {
+    /// Who decides whether an entry answers.
+    private enum Decision {
+        /// The index: it does not.
+        case misses
+        /// The index: it does.
+        case answers
+        /// Its text, which is read where its score is good enough.
+        case laterByText
+        /// Its text.
+        case byText
+        /// The texts of its versions.
+        case byVersions
     }
 
-    /// What an entry said after an event, each of its texts in a conflict; nil where it was not there, and left out
-    /// where its bytes are damaged.
-    ///
-    /// With `isUnchanged` its text is that of now, whatever else has changed since.
-    private mutating func entry(
-        _ ordinal: UInt32, asOf point: UInt64, isUnchanged: Bool = false, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> SearchedEntry? {
-        guard let row = try view.readableRow(ordinal) else {
-            leftOut += 1
-            return nil
-        }
-        visited.texts += 1
-        if row.head <= point || isUnchanged {
-            let entry = try DiaryStreams.entry(row)
-            return entry.state.isDeleted ? nil : SearchedEntry(entry.state.content, entry.branches)
-        }
-        do throws(EventStoreError) {
-            let entry =
-                if allVersions {
-                    try view.version(of: row, at: point, &origins)
-                } else {
-                    try view.entry(row, asOf: point, &origins)
-                }
-            guard let entry, !entry.isDeleted else { return nil }
-            return SearchedEntry(entry.content, entry.branches)
-        } catch .damaged {
-            leftOut += 1
-            return nil
-        } catch {
-            throw error
-        }
+    /// How far a bounded count has come.
+    private struct Sample {
+        /// Hits from which a share of all is told.
+        private static let enough = 32
+
+        let bound: Int
+        var answered = 0
+
+        func tellsShare(_ textsRead: Int) -> Bool { textsRead >= bound && answered >= Self.enough }
     }
 
-    /// Whether an entry answered to a tree after an event, and its date then; nil where it did not.
-    ///
-    /// `date` is that date where it is known. Where text and date decide, the text is read in place.
-    private mutating func answers(
-        _ tree: SearchTree, _ ordinal: UInt32, _ date: Int64?, asOf point: UInt64, isUnchanged: Bool,
-        _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int64? {
-        if let date, isDecidedByText, let row = try view.storedRowView(ordinal: ordinal),
-            row.head <= point || isUnchanged, !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
-        {
-            visited.texts += 1
-            if EntryRow.isDeleted(row.state) { return nil }
-            if needsUnits { units.read(text) }
-            return tree.matches(text, units, date: date) ? date : nil
-        }
-        guard let entry = try entry(ordinal, asOf: point, isUnchanged: isUnchanged, view), matches(tree, entry)
-        else { return nil }
-        return entry.content.date.seconds
-    }
-
-    private mutating func matches(_ tree: SearchTree, _ entry: SearchedEntry) -> Bool {
-        guard entry.answering(tree, &units, needsUnits: needsUnits) != nil else { return false }
-        // What one text says may be excluded by another.
-        guard let excluded, !entry.others.isEmpty else { return true }
-        return entry.answering(excluded, &units) == nil
-    }
-
-    /// The newest entry that there was at the point: ordinals are given in the order of creation.
-    private mutating func newestEntry(_ view: borrowing StoreView) throws(EventStoreError) -> UInt32 {
-        var (low, high) = (UInt32(0), manifest.entries)
-        if sequence >= view.log.meta.flushed { return high }
-        while low < high {
-            let middle = low + (high - low + 1) / 2
-            // What has no document is passed over by the walk.
-            let born = try document(middle, view)?.born ?? 0
-            if born <= sequence { low = middle } else { high = middle - 1 }
-        }
-        return low
-    }
-
-    // MARK: Searching
-
-    /// Offers all that answers to a tree, newest entries first, until the taker has enough.
+    /// Offers all that answers to a plan, newest entries first, until the taker has enough.
     ///
     /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Says
     /// whether it ended because `bound` texts were read, and enough of them answered to tell the share of all.
@@ -140,152 +73,151 @@ struct SearchWalk {
     /// Scored hits may be `isUnread`: their texts have yet to be asked, by `read`.
     @discardableResult
     mutating func forEachHit(
-        _ tree: SearchTree, isScored: Bool, bound: Int = .max, _ view: borrowing StoreView,
+        _ plan: SearchPlan, isScored: Bool, bound: Int = .max, _ view: borrowing StoreView,
         _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void,
         isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool
     ) throws(EventStoreError) -> Bool {
-        var walk = try CandidateWalk(tree, manifest, view, tables)
-        if isScored { try walk.weigh(relevance, manifest, view, tables) }
-        for text in point.fresh {
-            guard let units = text.answering(tree) else { continue }
-            if let excluded, text.answering(excluded) != nil { continue }
-            var hit = SearchHit(ordinal: text.ordinal, date: text.entry.content.date.seconds, born: text.born)
-            if isScored { hit.score = walk.score(units, tree.patterns, relevance) }
-            try take(hit)
-        }
-        taken = 0
-        let isDecided = tree.isDecidedByIndex
-        begin(tree)
-        var limit = try newestEntry(view)
-        var stretch: UInt32?
-        while limit > 0, let ordinal = try walk.last(atOrBefore: limit, view, tables) {
-            limit = ordinal - 1
-            visited.candidates += 1
-            if stretch != ordinal / DatePage.stretch {
-                stretch = ordinal / DatePage.stretch
-                if isEnough(point.newestDate(upTo: ordinal), ordinal) { return false }
-            }
-            guard let document = try document(ordinal, view), document.born <= sequence,
-                !point.superseded.contains(ordinal)
-            else {
-                continue
-            }
+        var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
+        if isScored { try walk.weigh(view) }
+        try offerTail(plan, scoredBy: isScored ? walk : nil, take)
+        var sample = Sample(bound: bound)
+        while let ordinal = try walk.next(view) {
+            candidates += 1
+            if let newest = walk.newestDateAhead(), isEnough(newest, ordinal) { return false }
+            guard let document = try document(of: ordinal, view) else { continue }
             var hit = SearchHit(ordinal: ordinal, date: document.date, born: document.born)
-            if isScored { hit.score = walk.score(ordinal, length: document.length, relevance) }
-            if allVersions, !document.isUnchanged {
-                if visited.texts >= bound, taken >= Self.sample { return true }
-                try offerVersions(of: hit, tree, view, take)
-                continue
-            }
-            // Of a point before the last flushed event the document of a changed entry does not tell the date.
-            let isKnown = document.isUnchanged || sequence >= view.log.meta.flushed
-            if isKnown, document.isDeleted || tree.judge(date: document.date) == .misses { continue }
-            if isDecided, document.isUnchanged {
+            if isScored { hit.score = walk.score(length: document.length) }
+            switch decision(on: document, plan, isScored: isScored) {
+            case .misses: continue
+            case .answers:
                 try take(hit)
-                taken += 1
-            } else if isScored, !allVersions {
+                sample.answered += 1
+            case .laterByText:
                 hit.isUnread = true
                 try take(hit)
-            } else {
-                if visited.texts >= bound, taken >= Self.sample { return true }
-                hit.isUnread = true
-                if let read = try read(hit, tree, view) {
-                    try take(read)
-                    taken += 1
-                }
+            case .byText:
+                if sample.tellsShare(texts.count) { return true }
+                guard let date = try date(of: hit, document, plan, view) else { continue }
+                hit.date = date
+                try take(hit)
+                sample.answered += 1
+            case .byVersions:
+                if sample.tellsShare(texts.count) { return true }
+                sample.answered += try offerVersions(of: hit, plan, view, take)
             }
         }
         return false
     }
 
-    private mutating func offerVersions(
-        of hit: SearchHit, _ tree: SearchTree, _ view: borrowing StoreView,
-        _ take: (SearchHit) throws(EventStoreError) -> Void
-    ) throws(EventStoreError) {
-        guard let row = try view.readableRow(hit.ordinal) else {
-            leftOut += 1
-            return
+    private func decision(on document: DocumentRecord, _ plan: SearchPlan, isScored: Bool) -> Decision {
+        if allVersions, !document.isUnchanged { return .byVersions }
+        if isDateKnown(document), document.isDeleted || plan.tree.judge(date: document.date) == .misses {
+            return .misses
         }
+        if plan.isDecidedByIndex, document.isUnchanged { return .answers }
+        return isScored && !allVersions ? .laterByText : .byText
+    }
+
+    /// Offers what the tail brought: it is not in the index yet.
+    private func offerTail(
+        _ plan: SearchPlan, scoredBy walk: CandidateWalk?, _ take: (SearchHit) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) {
+        for text in point.fresh {
+            guard let units = text.answering(plan.tree) else { continue }
+            if let excluded = plan.excluded, text.answering(excluded) != nil { continue }
+            var hit = SearchHit(ordinal: text.ordinal, date: text.entry.content.date.seconds, born: text.born)
+            if let walk { hit.score = walk.score(of: units, plan.patterns) }
+            try take(hit)
+        }
+    }
+
+    /// Offers the versions of an entry that answer, and gives how many those are.
+    private mutating func offerVersions(
+        of hit: SearchHit, _ plan: SearchPlan, _ view: borrowing StoreView,
+        _ take: (SearchHit) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) -> Int {
         // Versions in the tail are offered with what else it brought.
         let end = min(sequence, view.log.meta.flushed)
-        leftOut += try view.forEachText(of: row, through: end) { (event, content) throws(EventStoreError) in
-            visited.texts += 1
-            guard matches(tree, SearchedEntry(content)) else { return }
+        var offered = 0
+        try texts.forEachVersion(of: hit.ordinal, through: end, answering: plan, view) {
+            (event, date) throws(EventStoreError) in
             var hit = hit
-            (hit.date, hit.born) = (content.date.seconds, event)
+            (hit.date, hit.born) = (date, event)
             try take(hit)
-            taken += 1
+            offered += 1
         }
+        return offered
     }
 
-    /// Notes what a tree asks for.
-    mutating func begin(_ tree: SearchTree) {
-        isDecidedByText = tree.isDecidedByText
-        needsUnits = tree.needsUnits
-        mayDiffer = tree.asksForMore
+    /// The newest entry that there was at the point: ordinals are given in the order of creation.
+    private mutating func newestEntry(_ view: borrowing StoreView) throws(EventStoreError) -> UInt32 {
+        isPast ? try documents.newest(upTo: entries, bornBy: sequence, view) : entries
     }
 
+    /// The record of an entry that was there at the point, and that the tail has not changed.
+    private mutating func document(
+        of ordinal: UInt32, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> DocumentRecord? {
+        guard let document = try documents.record(of: ordinal, view), document.born <= sequence,
+            !point.superseded.contains(ordinal)
+        else { return nil }
+        return document
+    }
+
+    /// Whether the date of a record is the entry's at the point.
+    private func isDateKnown(_ document: DocumentRecord) -> Bool { document.isUnchanged || !isPast }
+}
+
+// Asking the texts of hits.
+
+extension SearchWalk {
     /// Asks the text of an unread hit: the hit with its date at the point, or nil where it does not answer.
     mutating func read(
-        _ hit: SearchHit, _ tree: SearchTree, _ view: borrowing StoreView
+        _ hit: SearchHit, _ plan: SearchPlan, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchHit? {
-        guard hit.isUnread, let document = try document(hit.ordinal, view) else { return hit }
-        let isKnown = document.isUnchanged || sequence >= view.log.meta.flushed
-        let date = try answers(
-            tree, hit.ordinal, isKnown ? document.date : nil, asOf: allVersions ? document.born : sequence,
-            isUnchanged: document.isUnchanged && !mayDiffer, view)
-        guard let date else { return nil }
+        guard hit.isUnread, let document = try documents.record(of: hit.ordinal, view) else { return hit }
+        guard let date = try date(of: hit, document, plan, view) else { return nil }
         var hit = hit
         hit.date = date
         hit.isUnread = false
         return hit
     }
 
-    /// Counts all that answers to a tree; `seen` are the entries looked at where the bound of texts was reached.
-    mutating func count(
-        _ tree: SearchTree, bound: Int, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
-        var count = 0
-        var oldest = manifest.entries
-        let isBounded = try forEachHit(tree, isScored: false, bound: bound, view) { (hit) throws(EventStoreError) in
-            count += 1
-            oldest = min(oldest, hit.ordinal)
-        } isEnough: { _, _ in
-            false
-        }
-        return (count, isBounded ? manifest.entries - oldest : nil)
+    /// The date of a hit whose text answers; nil where it does not.
+    private mutating func date(
+        of hit: SearchHit, _ document: DocumentRecord, _ plan: SearchPlan, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Int64? {
+        let version = SearchedVersion(
+            ordinal: hit.ordinal, event: allVersions ? document.born : sequence,
+            isTextOfNow: document.isUnchanged && !plan.asksForMore)
+        let known = isDateKnown(document) ? document.date : nil
+        return try texts.date(of: version, known: known, answering: plan, view)
     }
 
-    /// Where the patterns of a tree stand in a hit's text: the sum of their places, 2 for a whole word each.
+    /// Where the patterns of a plan stand in a hit's text: the sum of their places, 2 for a whole word each.
     mutating func placement(
         of hit: SearchHit, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         for text in point.fresh
         where text.ordinal == hit.ordinal && (!allVersions || text.born == hit.born) {
-            return Self.placement(patterns, text.units)
+            return SearchedTexts.placement(patterns, text.units)
         }
-        let point = allVersions ? hit.born : sequence
-        if let row = try view.storedRowView(ordinal: hit.ordinal), row.head <= point,
-            !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
-        {
-            units.read(text)
-            return Self.placement(patterns, [units])
-        }
-        guard let entry = try entry(hit.ordinal, asOf: point, view) else { return 0 }
-        return Self.placement(patterns, (0..<entry.count).map { TextUnits(entry.text($0)) })
+        let version = SearchedVersion(ordinal: hit.ordinal, event: allVersions ? hit.born : sequence)
+        return try texts.placement(of: version, patterns, view)
     }
 
-    /// The best of an entry's texts.
-    private static func placement(_ patterns: [Pattern], _ texts: [TextUnits]) -> Int {
-        var best = 0
-        for units in texts {
-            var sum = 0
-            for pattern in patterns { sum += pattern.placement(in: units)?.rawValue ?? 0 }
-            best = max(best, sum)
+    /// Counts all that answers to a plan; `seen` are the entries looked at where the bound of texts was reached.
+    mutating func count(
+        _ plan: SearchPlan, bound: Int, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
+        var count = 0
+        var oldest = entries
+        let isBounded = try forEachHit(plan, isScored: false, bound: bound, view) { (hit) throws(EventStoreError) in
+            count += 1
+            oldest = min(oldest, hit.ordinal)
+        } isEnough: { _, _ in
+            false
         }
-        return best
+        return (count, isBounded ? entries - oldest : nil)
     }
-
-    /// How many entries there are to look at.
-    var entries: UInt32 { manifest.entries }
 }

@@ -1,4 +1,4 @@
-/// How well an entry answers a query: BM25 with the usual constants.
+/// How well a document answers a query: BM25 with the usual constants.
 ///
 ///     weight × times × (k + 1) ÷ (times + k × (1 − b + b × length ÷ average length))        k = 1.2, b = 0.75
 ///

@@ -2,12 +2,12 @@
 // documents, cut into leaves of one page.
 //
 //     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
-//     value   entry, entry, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,076 bytes
-//     entry   varint letters shared with the term before ‖ varint letters of its own ‖ those
+//     value   term, term, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,076 bytes
+//     term    varint letters shared with the term before ‖ varint letters of its own ‖ those
 //             ‖ varint documents × 4 + continued × 2 + blocks
 //             ‖ varint bytes of the postings ‖ postings
 //
-// Every sixteenth entry, beginning with the first, shares no letters, so that a term is found by bisection. Up to 128
+// Every sixteenth term, beginning with the first, shares no letters, so that a term is found by bisection. Up to 128
 // documents are one block of postings, counted from the segment's least document. More than that are several blocks:
 //
 //     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
@@ -17,7 +17,7 @@
 
 /// A leaf as a segment's writer made it.
 package struct Leaf: Equatable, Sendable {
-    /// How many entries lie from one that shares no letters to the next.
+    /// How many terms lie from one that shares no letters to the next.
     static let restart = 16
 
     /// Room in a leaf: a page of 4,096 bytes less its header and a checksum.
@@ -25,7 +25,7 @@ package struct Leaf: Equatable, Sendable {
 
     /// Its position in the segment.
     package var key: [UInt8]
-    /// Its entries and the table of every sixteenth.
+    /// Its terms and the table of every sixteenth.
     package var bytes: [UInt8]
 
     /// A leaf read back.
@@ -46,8 +46,8 @@ package struct Leaf: Equatable, Sendable {
     package static func term(ofKey key: [UInt8]) -> [UInt8] { Array(key.dropLast(5)) }
 }
 
-/// The entry of one term in a leaf.
-package struct LeafEntry: Equatable, Sendable {
+/// The part of one term in a leaf.
+package struct LeafTerm: Equatable, Sendable {
     /// How many documents of the term are in this leaf.
     package var count: Int
     /// Whether the term has earlier documents in the leaf before.
@@ -58,25 +58,25 @@ package struct LeafEntry: Equatable, Sendable {
     package var postings: Range<Int>
 }
 
-/// Reads the entries of a leaf, in the order of their terms.
+/// Reads the terms of a leaf, in the order of their terms.
 package struct LeafReader: ~Escapable {
     private let bytes: Span<UInt8>
     private let offsets: Span<UInt8>
     private var index = 0
-    /// The term of the current entry.
+    /// The term of the current term.
     package private(set) var term: [UInt8] = []
 
-    /// A reader that stands before the first entry.
+    /// A reader that stands before the first term.
     @_lifetime(copy bytes)
     package init(_ bytes: Span<UInt8>) {
-        let restarts = LeafEntry.restarts(bytes)
+        let restarts = LeafTerm.restarts(bytes)
         self.bytes = bytes.extracting(0..<restarts.lowerBound)
         offsets = bytes.extracting(restarts)
     }
 
-    /// The next entry; nil at the end, or if the bytes are damaged.
+    /// The next term; nil at the end, or if the bytes are damaged.
     @_lifetime(self: copy self)
-    package mutating func next() -> LeafEntry? {
+    package mutating func next() -> LeafTerm? {
         guard let head = head() else { return nil }
         guard head.shared <= term.count else { return nil }
         term.removeLast(term.count - head.shared)
@@ -90,9 +90,9 @@ package struct LeafReader: ~Escapable {
     /// Whether the current term passes a probe's condition on its second character.
     package func isAccepted(second: [ClosedRange<UInt32>]?) -> Bool { Probe.accepts(term, second: second) }
 
-    /// The entry of a term; nil if the leaf has none.
+    /// The part of a term; nil if the leaf has none.
     @_lifetime(self: copy self)
-    package mutating func find(_ wanted: [UInt8]) -> LeafEntry? {
+    package mutating func find(_ wanted: [UInt8]) -> LeafTerm? {
         index = start(of: wanted)
         // How many leading letters the term before has in common with the wanted one.
         var agreed = 0
@@ -113,7 +113,7 @@ package struct LeafReader: ~Escapable {
         return nil
     }
 
-    /// The offset of the last entry that shares no letters and whose term is not after `wanted`.
+    /// The offset of the last term that shares no letters and whose term is not after `wanted`.
     private func start(of wanted: [UInt8]) -> Int {
         var (low, high) = (0, offsets.count / 2)
         while high - low > 1 {
@@ -127,7 +127,7 @@ package struct LeafReader: ~Escapable {
 
     private func isAfter(_ offset: Int, _ wanted: [UInt8]) -> Bool {
         var place = offset
-        guard let letters = LeafEntry.head(bytes, &place) else { return true }
+        guard let letters = LeafTerm.head(bytes, &place) else { return true }
         var agreed = 0
         for index in letters.own {
             if agreed == wanted.count || bytes[index] > wanted[agreed] { return true }
@@ -138,21 +138,21 @@ package struct LeafReader: ~Escapable {
     }
 
     @_lifetime(self: copy self)
-    private mutating func head() -> (shared: Int, own: Range<Int>)? { LeafEntry.head(bytes, &index) }
+    private mutating func head() -> (shared: Int, own: Range<Int>)? { LeafTerm.head(bytes, &index) }
 
     @_lifetime(self: copy self)
-    private mutating func body() -> LeafEntry? { LeafEntry(bytes, &index) }
+    private mutating func body() -> LeafTerm? { LeafTerm(bytes, &index) }
 }
 
-extension LeafEntry {
-    /// The range of a leaf's table of every sixteenth entry; the entries end where it begins.
+extension LeafTerm {
+    /// The range of a leaf's table of every sixteenth term; the terms end where it begins.
     static func restarts(_ bytes: Span<UInt8>) -> Range<Int> {
         guard let last = bytes.indices.last else { return 0..<0 }
         let length = Int(bytes[last]) * 2
         return length > last ? 0..<0 : last - length..<last
     }
 
-    /// The letters of an entry: how many it shares with the term before, and the range of its own.
+    /// The letters of a term: how many it shares with the one before, and the range of its own.
     static func head(_ bytes: Span<UInt8>, _ index: inout Int) -> (shared: Int, own: Range<Int>)? {
         guard let shared = PostingBlock.varint(bytes, &index), let own = PostingBlock.varint(bytes, &index),
             own <= UInt64(bytes.count - index)

@@ -7,8 +7,8 @@ package struct LeafWriter {
     private var key: [UInt8] = []
     private var bytes: [UInt8] = []
     private var last: [UInt8] = []
-    private var entries = 0
-    /// Where every sixteenth entry begins.
+    private var terms = 0
+    /// Where every sixteenth term begins.
     private var restarts: [Int] = []
     private var scratch: [UInt8] = []
     private var block: [UInt8] = []
@@ -69,7 +69,7 @@ package struct LeafWriter {
         if !hasRoom(for: term, scratch.count) { endLeaf() }
         var shared = 0
         if key.isEmpty { key = Leaf.key(term, first) }
-        if entries % Leaf.restart == 0 {
+        if terms % Leaf.restart == 0 {
             restarts.append(bytes.count)
         } else {
             while shared < last.count, shared < term.count, last[shared] == term[shared] { shared += 1 }
@@ -81,10 +81,10 @@ package struct LeafWriter {
         bytes.append(varint: scratch.count)
         bytes.append(contentsOf: scratch)
         last = term
-        entries += 1
+        terms += 1
     }
 
-    /// Whether an entry fits, with its lengths and one more row in the table of every sixteenth.
+    /// Whether a term fits, with its lengths and one more row in the table of every sixteenth.
     private func hasRoom(for term: [UInt8], _ postings: Int) -> Bool {
         bytes.count + term.count + 10 + postings + restarts.count * 2 + 3 <= Leaf.room
     }
@@ -97,7 +97,7 @@ package struct LeafWriter {
         }
         bytes.append(UInt8(restarts.count))
         leaves.append(Leaf(key: key, bytes: bytes))
-        (entries, restarts) = (0, [])
+        (terms, restarts) = (0, [])
         key = []
         bytes = []
         bytes.reserveCapacity(Leaf.room)

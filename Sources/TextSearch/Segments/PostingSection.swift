@@ -20,19 +20,19 @@ package struct PostingSection: Sendable {
     /// A section without documents.
     package init() {}
 
-    /// Replaces the section by an entry of a leaf; false if the entry's blocks are damaged.
-    package mutating func take(_ entry: LeafEntry, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
+    /// Replaces the section by a term of a leaf; false if the term's blocks are damaged.
+    package mutating func take(_ term: LeafTerm, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
         bytes.removeAll(keepingCapacity: true)
-        let postings = entry.postings
+        let postings = term.postings
         bytes.append(addingCapacity: postings.count) { bytes in
             for index in postings { bytes.append(leaf[index]) }
         }
         blocks.removeAll(keepingCapacity: true)
-        isContinued = entry.isContinued
-        guard entry.hasBlocks else {
+        isContinued = term.isContinued
+        guard term.hasBlocks else {
             let range = bytes.indices
             blocks.append(
-                Block(count: entry.count, base: firstDocument, last: nil, range: range))
+                Block(count: term.count, base: firstDocument, last: nil, range: range))
             return true
         }
         var index = 0

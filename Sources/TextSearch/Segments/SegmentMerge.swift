@@ -93,22 +93,22 @@ package enum SegmentMerge {
 }
 
 extension SegmentMerge.Input {
-    /// How many bytes of entries a leaf has; 0 for the index before the first leaf.
+    /// How many bytes of terms a leaf has; 0 for the index before the first leaf.
     fileprivate func leafBytes(_ leaf: Int) -> Int {
         if leaf < 0 { return 0 }
         let bytes = leaves[leaf].bytes
-        return LeafEntry.restarts(bytes.span).lowerBound
+        return LeafTerm.restarts(bytes.span).lowerBound
     }
 }
 
 /// Reads one segment's terms, each with all of its documents.
 private struct SegmentReader {
     private let input: SegmentMerge.Input
-    /// The current leaf, and where its next entry begins.
+    /// The current leaf, and where its next term begins.
     private var leaf = -1
     private var position = 0
     private var end = 0
-    private var entry: LeafEntry?
+    private var part: LeafTerm?
     private(set) var term: [UInt8] = []
     /// The first eight bytes of the term.
     private(set) var head: UInt64 = 0
@@ -126,7 +126,7 @@ private struct SegmentReader {
 
     func isAt(_ other: [UInt8]) -> Bool { !isAtEnd && term == other }
 
-    /// Goes to the next entry, or to the end. False if a leaf is damaged.
+    /// Goes to the next term, or to the end. False if a leaf is damaged.
     mutating func advance() -> Bool {
         while position == end {
             leaf += 1
@@ -141,11 +141,11 @@ private struct SegmentReader {
         let bytes = input.leaves[leaf].bytes
         let span = bytes.span
         var index = position
-        guard let letters = LeafEntry.head(span, &index), letters.shared <= term.count else { return false }
+        guard let letters = LeafTerm.head(span, &index), letters.shared <= term.count else { return false }
         term.removeLast(term.count - letters.shared)
         for place in letters.own { term.append(span[place]) }
-        guard let found = LeafEntry(span, &index) else { return false }
-        (entry, position, head) = (found, index, Term.head(term))
+        guard let found = LeafTerm(span, &index) else { return false }
+        (part, position, head) = (found, index, Term.head(term))
         return true
     }
 
@@ -154,7 +154,7 @@ private struct SegmentReader {
         let wanted = term
         repeat {
             let bytes = input.leaves[leaf].bytes
-            guard let entry, section.take(entry, of: bytes.span, firstDocument: input.firstDocument) else {
+            guard let part, section.take(part, of: bytes.span, firstDocument: input.firstDocument) else {
                 return false
             }
             for block in section.blocks.indices {

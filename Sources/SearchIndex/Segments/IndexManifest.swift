@@ -1,17 +1,17 @@
 internal import EventStore
 internal import Host
 
-/// What the search index consists of: its segments, and the merges in progress. One row, read with every search.
+/// What the index consists of: its segments, and the merges in progress. One row, read with every search.
 ///
-///     entries u32 | units u64 | next segment u32 | segments: varint count, each id, least and greatest entry, leaves
-///             | merges: varint count, each first segment's place, segments, id, leaves, term counted
+///     documents u32 | units u64 | next segment u32 | segments: varint count, each id, least and greatest document,
+///             leaves | merges: varint count, each first segment's place, segments, id, leaves, term counted
 ///             | checksum u32 over key and all before
 ///
 /// Segments are in the order of the events that brought them. While a merge goes on, terms before its term are found in
 /// the new segment, all others in the old ones.
-struct SearchManifest: Equatable {
-    /// An inverted index of what some events brought; its documents are entries, by ordinal.
-    struct Segment: Equatable {
+struct IndexManifest: Equatable, Sendable {
+    /// An inverted index of what some events brought; never changed.
+    struct Segment: Equatable, Sendable {
         var id: UInt32
         var least: UInt32
         var greatest: UInt32
@@ -19,7 +19,8 @@ struct SearchManifest: Equatable {
         var leaves: UInt32
     }
 
-    struct Merge: Equatable {
+    /// A merge in progress.
+    struct Merge: Equatable, Sendable {
         /// Which of the segments are merged.
         var segments: Range<Int>
         /// The segment they become.
@@ -32,8 +33,8 @@ struct SearchManifest: Equatable {
 
     static let key: [UInt8] = [0, 0, 0, 0]
 
-    /// Entries that were indexed, living or not: the greatest ordinal.
-    var entries: UInt32 = 0
+    /// Documents that were indexed, living or not: the greatest number.
+    var documents: UInt32 = 0
     /// The units of their texts now.
     var units: UInt64 = 0
     var nextSegment: UInt32 = 1
@@ -49,7 +50,7 @@ struct SearchManifest: Equatable {
         let sum = CRC32C.checksum(bytes.extracting(0..<end), continuing: CRC32C.checksum(Self.key.span))
         guard sum == bytes.littleEndian(at: end) else { throw .checksum }
         var reader = ByteReader(bytes.extracting(0..<end))
-        entries = try reader.littleEndian(UInt32.self)
+        documents = try reader.littleEndian(UInt32.self)
         units = try reader.littleEndian(UInt64.self)
         nextSegment = try reader.littleEndian(UInt32.self)
         for _ in 0..<(try reader.count()) {
@@ -75,7 +76,7 @@ struct SearchManifest: Equatable {
 
     var bytes: [UInt8] {
         var writer = ByteWriter(capacity: 32 + segments.count * 16)
-        writer.littleEndian(entries)
+        writer.littleEndian(documents)
         writer.littleEndian(units)
         writer.littleEndian(nextSegment)
         writer.varint(segments.count)
@@ -97,8 +98,8 @@ struct SearchManifest: Equatable {
         return writer.bytes
     }
 
-    /// The segments in which a term is looked up, those of the newest entries first; each with its place in the order
-    /// of the events that brought it.
+    /// The segments in which a term is looked up, those of the newest documents first; each with its place in the
+    /// order of the events that brought it.
     func segments(for term: [UInt8]) -> [(segment: Segment, place: Int)] {
         var found = segments
         for merge in merges.reversed() where term.lexicographicallyPrecedes(merge.term) {
@@ -135,5 +136,17 @@ struct SearchManifest: Equatable {
         return Segment(
             id: merge.id, least: parts.map(\.least).min() ?? 0, greatest: parts.map(\.greatest).max() ?? 0,
             leaves: merge.leaves)
+    }
+}
+
+extension StoreView {
+    /// The manifest; an index that nothing was written into has an empty one. Throws `damaged`.
+    func manifest(in tables: IndexTables) throws(EventStoreError) -> IndexManifest {
+        guard let bytes = try bytes(for: IndexManifest.key, in: tables.leaves) else { return IndexManifest() }
+        do { return try IndexManifest(bytes) } catch { throw .damaged("the manifest of the search index") }
+    }
+
+    mutating func put(_ manifest: IndexManifest, in tables: IndexTables) throws(EventStoreError) {
+        try put(manifest.bytes.span, for: IndexManifest.key.span, in: tables.leaves)
     }
 }

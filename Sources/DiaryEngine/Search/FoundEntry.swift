@@ -1,0 +1,76 @@
+internal import DiaryModel
+internal import EventStore
+internal import TextSearch
+
+/// What is marked in the texts that are found.
+struct Marks {
+    let tree: SearchTree
+    let patterns: [Pattern]
+    let exact: [ExactText]
+
+    init(_ request: SearchRequest) {
+        let trees = request.trees
+        tree = trees.wide ?? trees.asked
+        patterns = tree.patterns
+        exact = tree.exactTexts
+    }
+}
+
+/// An entry that was found, and where.
+public struct FoundEntry: Sendable {
+    /// The entry as of the point, or as it was in the version that was found.
+    public var entry: Entry
+    /// Where it was found.
+    public var hit: SearchHit
+    /// A piece of the text that answers around the first match; line breaks are shown as spaces. In a conflict that may
+    /// be a text that is not shown.
+    public var snippet: String
+    /// What was found, in bytes of the snippet's UTF-8.
+    public var matches: [Range<Int>]
+
+    init(_ entry: Entry, _ hit: SearchHit, _ marks: Marks) {
+        let searched = SearchedEntry(entry.content, entry.branches)
+        var units = TextUnits()
+        let text = searched.text(searched.answering(marks.tree, &units) ?? 0)
+        units.read(text.span)
+        let piece = Snippet(of: text, units: units, patterns: marks.patterns, exact: marks.exact)
+        self.entry = entry
+        self.hit = hit
+        snippet = piece.text
+        matches = piece.matches
+    }
+}
+
+extension Diary {
+    /// The entries of some hits as they were found at a point, and the pieces of their texts that answer.
+    ///
+    /// One whose bytes are damaged is left out. Each costs what reading one entry does; one look at the log for all.
+    public func found(
+        _ hits: [SearchHit], by request: SearchRequest, at sequence: UInt64
+    ) throws(DiaryError) -> [FoundEntry] {
+        try read(.event(sequence)) { (view, sequence) throws(EventStoreError) in
+            let marks = Marks(request)
+            let tail = try view.tail()
+            var origins = Origins()
+            var found: [FoundEntry] = []
+            for hit in hits {
+                guard let row = try view.readableRow(hit.ordinal, over: tail) else { continue }
+                do throws(EventStoreError) {
+                    let point = request.allVersions ? hit.born : sequence
+                    let entry =
+                        if request.allVersions {
+                            try view.version(of: row, at: point, &origins)
+                        } else {
+                            try view.entry(row, asOf: point, &origins)
+                        }
+                    if let entry { found.append(FoundEntry(entry, hit, marks)) }
+                } catch .damaged {
+                    continue
+                } catch {
+                    throw error
+                }
+            }
+            return found
+        }
+    }
+}

@@ -1,0 +1,143 @@
+internal import DiaryModel
+internal import EventStore
+internal import TextSearch
+
+extension SearchRequest {
+    /// Answers that are put in order once more by where in their texts the words stand.
+    private static let reranked = 64
+
+    func page(
+        asOf sequence: UInt64, _ memory: SearchMemory, in view: borrowing StoreView
+    ) throws(EventStoreError) -> SearchPage {
+        do throws(EventStoreError) {
+            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view) {
+                return try page(&walk, view)
+            }
+        } catch .damaged {
+            // The index cannot be believed: the texts can.
+        } catch {
+            throw error
+        }
+        var scan = try SearchScan(self, asOf: sequence, in: view)
+        return try scan.page(in: view)
+    }
+
+    private func page(_ walk: inout SearchWalk, _ view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
+        var page = SearchPage(at: walk.sequence)
+        let (asked, wide) = trees
+        let wanted = (limit ?? .max - 1) + 1
+        var hits: [SearchHit] = []
+        if after?.isWide != true {
+            hits = try best(SearchPlan(asked), wanted, after, &walk, view)
+        }
+        if let wide, hits.count < wanted {
+            // What was found as it is typed is not found again.
+            var isAny = !hits.isEmpty
+            if !isAny, after != nil { isAny = try !best(SearchPlan(asked), 1, nil, &walk, view).isEmpty }
+            let rest = isAny ? SearchPlan(.all([wide, .not(asked)]), excluding: asked) : SearchPlan(wide)
+            let start = after?.isWide == true ? after : nil
+            hits += try best(rest, wanted - hits.count, start, &walk, view).map { hit in
+                var hit = hit
+                hit.isWide = true
+                return hit
+            }
+        }
+        if hits.count == wanted {
+            hits.removeLast()
+            if sort == .newest, let last = hits.last {
+                page.next = SearchCursor(
+                    at: walk.sequence, isWide: last.isWide, date: last.date, ordinal: last.ordinal, born: last.born)
+            }
+        }
+        page.hits = hits
+        page.leftOut = walk.leftOut
+        page.visited = walk.visited
+        return page
+    }
+
+    /// The first hits of a plan, in order.
+    private func best(
+        _ plan: SearchPlan, _ wanted: Int, _ after: SearchCursor?, _ walk: inout SearchWalk,
+        _ view: borrowing StoreView
+    ) throws(EventStoreError) -> [SearchHit] {
+        var stamps = try HitStamps(asOf: walk.sequence, in: view)
+        guard sort == .relevance else {
+            let mark = try after.flatMap { (after) throws(EventStoreError) in
+                try stamps.stamp(of: after.ordinal, view)
+            }
+            var list = HitList(
+                limit: wanted, sort: sort, after: after, goesByStamps: stamps.isNeeded, mark: mark)
+            try walk.forEachHit(plan, isScored: false, view) { (hit) throws(EventStoreError) in
+                guard list.mayTake(hit) else { return }
+                var hit = hit
+                if stamps.isNeeded { hit.stamp = try stamps.stamp(of: hit.ordinal, view) }
+                list.take(hit)
+            } isEnough: { date, ordinal in
+                list.isEnough(newestAhead: date, upTo: ordinal)
+            }
+            list.settle()
+            return list.hits
+        }
+        // The best scores first, and then their texts: as many more as turn out not to answer.
+        let needed = max(wanted, Self.reranked)
+        var room = needed.multipliedReportingOverflow(by: 2).overflow ? Int.max : needed * 2
+        while true {
+            var list = HitList(limit: room, sort: sort, after: nil)
+            try walk.forEachHit(
+                plan, isScored: true, view, { (hit) throws(EventStoreError) in list.take(hit) },
+                isEnough: { _, _ in false })
+            list.settle()
+            let isAll = list.hits.count < room
+            var hits: [SearchHit] = []
+            for hit in list.hits where hits.count < needed {
+                if let read = try walk.read(hit, plan, view) { hits.append(read) }
+            }
+            if isAll || hits.count == needed {
+                hits.sort { HitList.precedes($0, $1, .relevance) }
+                return Array(try reranked(hits, plan.patterns, &walk, view).prefix(wanted))
+            }
+            room = room.multipliedReportingOverflow(by: 4).overflow ? Int.max : room * 4
+        }
+    }
+
+    /// Of the best answers, those where the words stand by themselves come first, then those where they begin a word.
+    private func reranked(
+        _ hits: [SearchHit], _ patterns: [Pattern], _ walk: inout SearchWalk, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> [SearchHit] {
+        var placed: [(hit: SearchHit, place: Int)] = []
+        for hit in hits.prefix(Self.reranked) { placed.append((hit, try walk.placement(of: hit, patterns, view))) }
+        placed.sort { left, right in
+            if left.place != right.place { return left.place > right.place }
+            return HitList.precedes(left.hit, right.hit, .relevance)
+        }
+        return placed.map(\.hit) + hits.dropFirst(Self.reranked)
+    }
+
+    func count(
+        asOf sequence: UInt64, bound: Int, _ memory: SearchMemory, in view: borrowing StoreView
+    ) throws(EventStoreError) -> SearchCount {
+        let plan = SearchPlan(trees.wide ?? trees.asked)
+        do throws(EventStoreError) {
+            if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view) {
+                return try count(plan, bound, &walk, view)
+            }
+        } catch .damaged {
+            // As above.
+        } catch {
+            throw error
+        }
+        var scan = try SearchScan(self, asOf: sequence, in: view)
+        let count = try scan.page(in: view).hits.count
+        return SearchCount(at: sequence, count: count, isExact: true)
+    }
+
+    private func count(
+        _ plan: SearchPlan, _ bound: Int, _ walk: inout SearchWalk, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> SearchCount {
+        let (count, seen) = try walk.count(plan, bound: bound, view)
+        guard let seen else { return SearchCount(at: walk.sequence, count: count, isExact: true) }
+        // What was looked at stands for the rest.
+        let share = Double(max(1, seen)) / Double(max(1, walk.entries))
+        return SearchCount(at: walk.sequence, count: Int((Double(count) / share).rounded()), isExact: false)
+    }
+}

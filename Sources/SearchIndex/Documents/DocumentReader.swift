@@ -1,0 +1,39 @@
+package import EventStore
+
+/// Reads the records of documents; the page in hand is kept, for neighbours are asked for one after the other.
+package struct DocumentReader {
+    private let tables: IndexTables
+    private var page = DocumentPage()
+    private var number: UInt32?
+
+    /// A reader for an index, in one look at the log.
+    package init(_ index: IndexReader) { tables = index.tables }
+
+    /// The record of a document; nil where there is none. Throws `damaged`.
+    package mutating func record(
+        of document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> DocumentRecord? {
+        let wanted = DocumentPage.page(of: document)
+        if number != wanted {
+            let key = DocumentPage.key(wanted)
+            guard let bytes = try view.bytes(for: key, in: tables.documents) else { return nil }
+            guard page.take(bytes, key: key) else { throw .damaged("a page of the search index") }
+            number = wanted
+        }
+        return page[document]
+    }
+
+    /// The newest of the documents up to one that was there after an event: they are numbered as they came.
+    package mutating func newest(
+        upTo last: DocumentID, bornBy event: UInt64, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> DocumentID {
+        var (low, high) = (DocumentID(0), last)
+        while low < high {
+            let middle = low + (high - low + 1) / 2
+            // What has no record is passed over by the walk.
+            let born = try record(of: middle, view)?.born ?? 0
+            if born <= event { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,103 @@
+internal import EventStore
+internal import Host
+internal import TextSearch
+
+/// The documents of a term in one segment, newest first: a leaf is read when the walk comes to it, a block decoded when
+/// it may hold what is asked for.
+struct SegmentWalk {
+    /// The document it stands on; nil before the first and past the end.
+    private(set) var document: DocumentID?
+    /// How often the term stands in it.
+    private(set) var times: UInt8 = 0
+
+    private let segment: IndexManifest.Segment
+    private var section = PostingSection()
+    /// The block in hand; nil where the next leaf is to be read.
+    private var block: Int?
+    private var documents: [DocumentID] = []
+    private var blockTimes: [UInt8] = []
+    private var place = 0
+    private var hasBegun = false
+    private var isAtEnd = false
+
+    init(_ segment: IndexManifest.Segment) { self.segment = segment }
+
+    mutating func last(
+        _ term: [UInt8], atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
+    ) throws(EventStoreError) -> DocumentID? {
+        if let document, document <= limit { return document }
+        while !isAtEnd {
+            if block != nil {
+                while place > 0 {
+                    place -= 1
+                    if documents[place] <= limit {
+                        document = documents[place]
+                        times = blockTimes[place]
+                        return document
+                    }
+                }
+                if try nextBlock(atOrBefore: limit) { continue }
+            }
+            try nextLeaf(term, atOrBefore: limit, view, tables)
+        }
+        document = nil
+        return nil
+    }
+
+    /// Decodes the newest block before the one in hand that may hold a document at or before a limit.
+    private mutating func nextBlock(atOrBefore limit: DocumentID) throws(EventStoreError) -> Bool {
+        guard var index = block else { return false }
+        while index > 0 {
+            index -= 1
+            // A block begins after its base; the first one, at it.
+            if index > 0, section.blocks[index].base >= limit { continue }
+            block = index
+            guard section.decode(index, into: &documents, &blockTimes) else {
+                throw .damaged("a leaf of the search index")
+            }
+            place = documents.count
+            return true
+        }
+        block = nil
+        return false
+    }
+
+    /// Reads the leaf that holds the newest documents at or before a limit.
+    private mutating func nextLeaf(
+        _ term: [UInt8], atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
+    ) throws(EventStoreError) {
+        var bound = limit
+        if hasBegun {
+            // What has been read has nothing left: the leaf before it, where the term goes on there.
+            guard section.isContinued, let first = documents.first, first > 0 else { return isAtEnd = true }
+            bound = min(limit, first - 1)
+        }
+        hasBegun = true
+        let isFound = try read(term, Leaf.key(term, bound), view, tables)
+        if isFound { block = section.blocks.count } else { isAtEnd = true }
+    }
+
+    /// Takes up the term's part in the leaf at or before a key; false where it has none there.
+    private mutating func read(
+        _ term: [UInt8], _ key: [UInt8], _ view: borrowing StoreView, _ tables: IndexTables
+    ) throws(EventStoreError) -> Bool {
+        let key = LeafRow.key(segment.id, key)
+        let found: Found = try { () throws(EventStoreError) in
+            var cursor = try view.cursor(in: tables.leaves)
+            let isHere = try cursor.seekAtOrBefore(key.span)
+            guard isHere, cursor.key.bigEndian(at: 0) as UInt32 == segment.id else { return .nothing }
+            return take(term, cursor.key, cursor.value)
+        }()
+        if found == .damaged { throw .damaged("a leaf of the search index") }
+        return found == .postings
+    }
+
+    private enum Found { case postings, nothing, damaged }
+
+    private mutating func take(_ term: [UInt8], _ key: Span<UInt8>, _ value: Span<UInt8>) -> Found {
+        guard let leaf = SealedRow.open(value, key) else { return .damaged }
+        var terms = LeafReader(leaf)
+        guard let found = terms.find(term) else { return .nothing }
+        return section.take(found, of: leaf, firstDocument: segment.least) ? .postings : .damaged
+    }
+}

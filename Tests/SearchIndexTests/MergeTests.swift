@@ -1,0 +1,103 @@
+import Testing
+import TextSearch
+
+@testable import SearchIndex
+
+/// Segments become fewer, while all of them go on being found.
+@Suite struct MergeTests {
+    @Test("half way through a merge every word, and every beginning of one, is found as before")
+    func merging() throws {
+        var chance = Chance(for: "half way through a merge")
+        let store = try DocumentStore()
+        // Words enough that a merge takes many transactions.
+        let stock = (0..<12_000).map { number in
+            String(number * 7919 % 1_000_003, radix: 36) + (number % 3 == 0 ? "날씨" : "z")
+        }
+        var holders: [String: Set<DocumentID>] = [:]
+        var newest: DocumentID = 0
+        func documents(_ count: Int) -> [DocumentChange] {
+            (0..<count).map { _ in
+                let words = (0..<24).map { _ in chance.pick(stock) }
+                newest += 1
+                for word in words { holders[word, default: []].insert(newest) }
+                return DocumentChange(id: newest, after: IndexedDocument(words.joined(separator: " ")))
+            }
+        }
+        func found(_ text: String, isPrefix: Bool = false) throws -> Set<DocumentID> {
+            let pattern = try #require(Pattern(Array(text.utf8), isPrefix: isPrefix))
+            return Set(try store.candidates(.probes(pattern.probes, isScored: false)))
+        }
+        // The last one is as small as one of its tier can be: it pays for little of the merging.
+        for _ in 0..<7 { try store.put(documents(700)) }
+        try store.put(documents(200))
+        var halfWay = 0
+        for _ in 0..<60 {
+            if try store.read({ index, _ in index.merges }) == 0 { break }
+            halfWay += 1
+            for _ in 0..<12 {
+                // Words that are terms by themselves.
+                let word = chance.pick(stock.filter { $0.hasSuffix("z") })
+                #expect(try found(word) == holders[word] ?? [], "\(word)")
+            }
+            let start = String(chance.pick(stock).prefix(2))
+            let begun = holders.filter { $0.key.prefix { $0.isASCII }.hasPrefix(start) }.values
+            #expect(try found(start, isPrefix: true) == begun.reduce(into: Set()) { $0.formUnion($1) }, "\(start)")
+            try store.put(documents(1))
+            try store.put(documents(16))
+        }
+        #expect(halfWay >= 2)
+        #expect(try store.read { index, _ in index.merges } == 0)
+    }
+
+    @Test("segments stay few however many changes there are")
+    func segments() throws {
+        var chance = Chance(for: "segments")
+        let store = try DocumentStore()
+        let stock = (0..<800).map { String($0 * 7919 % 99_991, radix: 36) }
+        var most = 0
+        for round in 0..<600 {
+            let first = DocumentID(round * 16 + 1)
+            try store.put(
+                (first..<first + 16).map {
+                    DocumentChange(id: $0, after: IndexedDocument(chance.text(words: 20, of: stock)))
+                })
+            if round % 10 == 0 { most = max(most, try store.read { index, _ in index.segments }) }
+        }
+        #expect(most <= 40)
+    }
+
+    @Test func `eight segments of a tier are due, with the smaller ones behind them`() {
+        var manifest = IndexManifest()
+        func segments(_ leaves: [UInt32]) -> Range<Int>? {
+            manifest.segments = leaves.map { IndexManifest.Segment(id: 1, least: 1, greatest: 1, leaves: $0) }
+            return MergePolicy.due(in: manifest)
+        }
+        #expect(segments([]) == nil)
+        #expect(segments([1, 1, 1, 1, 1, 1, 1]) == nil)
+        #expect(segments([1, 1, 1, 1, 1, 1, 1, 7]) == 0..<8)
+        #expect(segments([64, 1, 1, 1, 1, 1, 1, 1, 1]) == 1..<9)
+        #expect(segments([8, 8, 8, 8, 8, 8, 8, 8, 1]) == 0..<9)
+        // What is being merged is not merged again.
+        manifest.merges = [IndexManifest.Merge(segments: 0..<8, id: 9, leaves: 0, term: [])]
+        #expect(segments([8, 8, 8, 8, 8, 8, 8, 8, 1]) == nil)
+    }
+
+    @Test func `a manifest gives back what was written, and no damaged bytes`() throws {
+        var manifest = IndexManifest()
+        (manifest.documents, manifest.units, manifest.nextSegment) = (500, 12_345, 12)
+        manifest.segments = (1...9).map { number in
+            IndexManifest.Segment(id: number, least: number * 10, greatest: number * 40, leaves: number * 300)
+        }
+        manifest.merges = [
+            IndexManifest.Merge(segments: 0..<3, id: 10, leaves: 4, term: Array("날".utf8)),
+            IndexManifest.Merge(segments: 5..<9, id: 11, leaves: 0, term: []),
+        ]
+        let bytes = manifest.bytes
+        #expect(try IndexManifest(bytes.span) == manifest)
+        for place in bytes.indices {
+            var damaged = bytes
+            damaged[place] ^= 1
+            #expect((try? IndexManifest(damaged.span)) == nil)
+        }
+    }
+}
