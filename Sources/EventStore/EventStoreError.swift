@@ -31,7 +31,7 @@ public enum EventStoreError: Error, Equatable, Sendable {
     /// Bytes on the disk are not what was written.
     case damaged(String)
     /// The stream is at another version than the caller had seen.
-    case conflict(expected: UInt64?, actual: UInt64?)
+    case conflict(expected: StreamVersion?, actual: StreamVersion?)
     /// A limit of the format would be passed.
     case overLimit(String)
     /// An event of a kind this program does not know makes the stream, or the store, read-only for it.

@@ -50,7 +50,7 @@ struct CounterTests {
         for percent in [0.1, 1, 10, 50, 99, 100] {
             var request = ListRequest()
             request.limit = 20
-            request.point = .event(UInt64(Double(head) * percent / 100))
+            request.point = .event(SequenceNumber(UInt64(Double(head) * percent / 100)))
             let page = try scratch.diary.list(request)
             print("as of \(percent) %: \(page.entries.count) entries, \(page.visited)")
             #expect(page.entries.count == (percent < 1 ? 10 : 20))

@@ -31,7 +31,7 @@ struct DamageTests {
                     guard let changed = try scratch.perform(.edit(edit), on: id).entries.first else { continue }
                     entry = changed
                 }
-                if entry.version > versions.count { versions.append((entry.sequence, entry)) }
+                if entry.version.rawValue > versions.count { versions.append((entry.sequence.rawValue, entry)) }
             }
             try scratch.flushTail()
         }
@@ -43,7 +43,7 @@ struct DamageTests {
                 let found = try versionOrNothing(at: sequence)
                 let isSame = found?.content == entry.content && found?.isDeleted == entry.isDeleted
                 if isSame, found?.version == entry.version { continue }
-                lost.append(entry.version)
+                lost.append(entry.version.rawValue)
                 #expect(found?.isRecovered != false, "version \(entry.version) is another, and does not say so")
             }
             return lost
@@ -51,7 +51,9 @@ struct DamageTests {
 
         /// Nil where the diary says that nothing is left.
         private func versionOrNothing(at sequence: UInt64) throws -> Entry? {
-            do { return try scratch.diary.entry(id, at: .event(sequence)) } catch .store(.damaged) { return nil }
+            do { return try scratch.diary.entry(id, at: .event(SequenceNumber(sequence))) } catch .store(.damaged) {
+                return nil
+            }
         }
     }
 
@@ -65,13 +67,13 @@ struct DamageTests {
             for (sequence, entry) in aged.versions {
                 let frame = try aged.scratch.flip(sequence, at: chance.below(4_000))
                 let lost = try aged.lost()
-                #expect(lost.isEmpty || lost == [entry.version])
+                #expect(lost.isEmpty || lost == [entry.version.rawValue])
                 all += lost.count
-                #expect(try aged.scratch.diary.log().damaged == [sequence])
+                #expect(try aged.scratch.diary.log().damaged == [SequenceNumber(sequence)])
                 let history = try aged.scratch.diary.log(of: aged.id)
-                #expect(history.damaged == [sequence])
+                #expect(history.damaged == [SequenceNumber(sequence)])
                 #expect(history.events.count == 39)
-                #expect(try aged.scratch.diary.replay().damaged.contains(sequence))
+                #expect(try aged.scratch.diary.replay().damaged.contains(SequenceNumber(sequence)))
                 try aged.scratch.put(frame, at: sequence)
             }
             #expect(all <= 1, "the creation alone has nothing before it")

@@ -166,7 +166,7 @@ private struct ForgedTrial {
             try plain.advance(to: sequence, reader.view)
             for row in plain.rows where row.head == sequence || chance.below(10) == 0 {
                 let entry = try EntryRow(row.state)
-                let found = try diary.entry(row.object, at: .event(sequence))
+                let found = try diary.entry(row.object, at: .event(SequenceNumber(sequence)))
                 #expect(found?.content == entry.state.content, "seed \(seed), event \(sequence)")
                 #expect(found?.isDeleted == entry.state.isDeleted, "seed \(seed), event \(sequence)")
             }
@@ -195,12 +195,12 @@ private struct ForgedTrial {
         }
         var request = ListRequest()
         #expect(try Set(scratch.diary.list(request).entries.map(\.id)) == Set(living.keys), "seed \(seed)")
-        request.point = .event(head)
+        request.point = .event(SequenceNumber(head))
         #expect(try Set(scratch.diary.list(request).entries.map(\.id)) == Set(living.keys), "seed \(seed)")
         for word in ["오늘", "the", "sea"] {
             var search = try SearchRequest("\"\(word)\"")
             let now = try found(search)
-            search.point = .event(head)
+            search.point = .event(SequenceNumber(head))
             #expect(try found(search) == now, "seed \(seed), \(word)")
             let could = living.filter { texts in texts.value.contains { $0.contains(word) } }
             #expect(now.isSubset(of: Set(could.keys)), "seed \(seed), \(word)")
@@ -213,7 +213,7 @@ private struct ForgedTrial {
 
     private func found(_ request: SearchRequest) throws -> Set<EntryID> {
         let page = try scratch.diary.search(request)
-        return Set(try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.id))
+        return Set(try scratch.diary.found(page.hits, by: request, at: page.at.rawValue).map(\.entry.id))
     }
 
     /// The same operations in another order in which each comes after what it follows.

@@ -167,7 +167,7 @@ struct EveryShapeTests {
         manner.isVerification = true
         let report = try diary.replay(manner)
         #expect(report.differences == [])
-        #expect(report.damaged == [11] + (13...21), "up to its next keyframe the entry cannot follow")
+        #expect(report.damaged.map(\.rawValue) == [11] + (13...21), "up to its next keyframe the entry cannot follow")
         #expect(report.unproven?.map(\.sequence) == [11])
         #expect(try report.stateHash == Self.copy(of: diary).stateHash)
         let texts = try diary.list().entries.map(\.text)

@@ -45,7 +45,7 @@ struct HandleTests {
             #expect(try other.entry(id)?.text == text)
         }
         #expect(try scratch.diary.entry(id)?.version == 6)
-        let versions = try (1...6).map { try scratch.diary.version($0, of: id)?.text }
+        let versions = try (1...6).map { try scratch.diary.version(EntryVersion($0), of: id)?.text }
         #expect(versions[1] == lines.dropLast(2).joined() && versions[5]?.hasSuffix("end 2") == true)
         #expect(try scratch.diary.replay(.checking).differences == [])
     }

@@ -108,7 +108,8 @@ struct HistoryTests {
         let end = try scratch.head
         try scratch.flushTail()
         try scratch.flip(start + UInt64(3 * damaged) + 1, at: 90)
-        let found = try scratch.diary.diff(from: .event(start), to: .event(end)).items.map(\.id)
+        let found = try scratch.diary.diff(from: .event(SequenceNumber(start)), to: .event(SequenceNumber(end))).items
+            .map(\.id)
         #expect(found == (damaged == 0 ? [ids[1], ids[2], ids[0]] : ids))
     }
 

@@ -43,8 +43,8 @@ struct HoleTests {
             #expect(try copy.head == scratch.head)
             #expect(try holes(records(of: copy)) == holes(exported))
             let report = try copy.diary.replay(to: .head, .verifying)
-            #expect(report.unproven?.map(\.sequence) == [lost])
-            #expect(report.damaged.contains(lost))
+            #expect(report.unproven?.map(\.sequence.rawValue) == [lost])
+            #expect(report.damaged.contains(SequenceNumber(lost)))
             // Sixteen events on, at the latest, the entry's text is what it was.
             #expect(try copy.diary.entry(entry.id)?.text == scratch.diary.entry(entry.id)?.text)
             #expect(try copy.diary.entry(other.id)?.text == "other")
@@ -59,9 +59,9 @@ struct HoleTests {
         let copy = try Scratch(records: hiding([2], of: scratch.events()), wall: scratch.wall)
         let keyframe: UInt64 = 19
         var request = ListRequest()
-        request.point = .event(keyframe - 1)
+        request.point = .event(SequenceNumber(keyframe - 1))
         #expect(try copy.diary.list(request).entries.map(\.text) == ["other"])
-        request.point = .event(keyframe)
+        request.point = .event(SequenceNumber(keyframe))
         let then = try copy.diary.list(request).entries
         #expect(then.map(\.text) == ["하나, 17번째 고침", "other"] && then.map(\.version) == [1, 1])
         #expect(try copy.diary.log(of: entry).events.count == 5)
@@ -133,7 +133,7 @@ struct HoleTests {
         #expect(holes(exported).map(\.deviceSequence) == [lost])
         let copy = try Scratch(records: exported, wall: scratch.wall)
         #expect(try copy.head == scratch.head)
-        #expect(try copy.diary.replay(to: .head, .verifying).damaged == [lost])
+        #expect(try copy.diary.replay(to: .head, .verifying).damaged == [SequenceNumber(lost)])
         #expect(try copy.diary.list().entries.count == 2)
         try scratch.flushTail()
         #expect(try holes(records(of: scratch)).map(\.deviceSequence).first == lost)
@@ -279,7 +279,7 @@ struct HoleTests {
         #expect(try copy.take([events[8]]) == [.accepted])
         let head = try copy.head
         let change = try #require(try await changes.next())
-        #expect(change.head == head && change.entries == nil)
+        #expect(change.head.rawValue == head && change.entries == nil)
     }
 
     @Test("an event lost at its device's end, on which its entry was edited, is exported by its id and read back")

@@ -52,7 +52,7 @@ struct ListOrderTests {
             var found: [EntryID] = []
             repeat {
                 let page = try scratch.diary.search(request)
-                found += try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.id)
+                found += try scratch.diary.found(page.hits, by: request, at: page.at.rawValue).map(\.entry.id)
                 request.after = page.next.flatMap { SearchCursor(text: $0.text) }
             } while request.after != nil
             #expect(found == listed)
@@ -74,7 +74,7 @@ struct ListOrderTests {
         let early = try mine.head
         try mine.exchange(with: theirs)
         try expectAlike(mine, theirs)
-        #expect(try texts(mine, at: .event(early)) == ["m4", "m3", "m2", "m1", "old"])
+        #expect(try texts(mine, at: .event(SequenceNumber(early))) == ["m4", "m3", "m2", "m1", "old"])
         let all = try texts(mine)
         #expect(all.first == "t4" && Array(all.suffix(2)) == ["m1", "old"], "\(all)")
         // In the tail as in the tables.
@@ -97,7 +97,7 @@ struct ListOrderTests {
         try mine.exchange(with: theirs)
         let all = try texts(mine)
         #expect(all.firstIndex(of: "twice").map { $0 >= 3 } == true, "\(all)")
-        #expect(try texts(mine, at: .event(early)) == ["m5", "twice", "m4", "m3", "m2", "m1", "old"])
+        #expect(try texts(mine, at: .event(SequenceNumber(early))) == ["m5", "twice", "m4", "m3", "m2", "m1", "old"])
         try expectAlike(mine, theirs)
     }
 

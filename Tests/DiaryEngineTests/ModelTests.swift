@@ -151,7 +151,7 @@ private struct ModelRun {
         var sequence = before
         for index in fresh {
             sequence += 1
-            let log = try scratch.diary.log(limit: 1, at: .event(sequence))
+            let log = try scratch.diary.log(limit: 1, at: .event(SequenceNumber(sequence)))
             guard let id = log.events.first?.entry else { return check(false, "event \(sequence) has no entry") }
             naive.create(rows[index].content, as: id, at: scratch.wall)
             ids.append(id)
@@ -163,10 +163,10 @@ private struct ModelRun {
     private mutating func startPaging() throws {
         guard pager == nil else { return }
         var request = ListRequest()
-        request.point = .event(UInt64(chance.below(Int(naive.head) + 1)))
+        request.point = .event(SequenceNumber(UInt64(chance.below(Int(naive.head) + 1))))
         request.limit = 1 + chance.below(4)
         let page = try scratch.diary.list(request)
-        let whole = naive.list(at: page.at)
+        let whole = naive.list(at: page.at.rawValue)
         let isRight = page.entries.map(\.id) == Array(whole.prefix(page.entries.count))
         check(isRight, "the first page as of \(page.at) is wrong")
         if let cursor = page.next { pager = (cursor, Array(whole.dropFirst(page.entries.count))) }
@@ -189,7 +189,7 @@ private struct ModelRun {
     private func matches(_ entry: Entry, _ id: EntryID, _ sequence: UInt64) -> Bool {
         guard let other = naive.moments[Int(sequence)].entries[id] else { return false }
         return entry.id == id && entry.content == other.content && entry.isDeleted == other.isDeleted
-            && entry.version == other.version && entry.sequence == other.sequence
+            && entry.version.rawValue == other.version && entry.sequence.rawValue == other.sequence
             && entry.createdAt == Stamp(wall: other.createdAt, offset: 32_400)
             && entry.modifiedAt == Stamp(wall: other.modifiedAt, offset: 32_400) && !entry.isRecovered
     }
@@ -197,7 +197,7 @@ private struct ModelRun {
     private mutating func compare() throws {
         for sequence in 0...naive.head {
             try compareList(sequence)
-            let totals = try scratch.diary.totals(at: .event(sequence))
+            let totals = try scratch.diary.totals(at: .event(SequenceNumber(sequence)))
             check(totals == naive.totals(at: sequence), "totals as of \(sequence) are \(totals)")
             // Every entry at the moments around its own events, and at some others.
             for id in ids {
@@ -223,7 +223,7 @@ private struct ModelRun {
     private mutating func compareList(_ sequence: UInt64) throws {
         let expected = naive.list(at: sequence)
         var request = ListRequest()
-        request.point = .event(sequence)
+        request.point = .event(SequenceNumber(sequence))
         let page = try scratch.diary.list(request)
         let isSame = page.entries.map(\.id) == expected && page.next == nil && page.leftOut == 0
         check(isSame, "the list as of \(sequence) is \(page.entries.count) entries, or in another order")
@@ -243,7 +243,7 @@ private struct ModelRun {
     /// Lists in every order, either way round, of the living or the deleted, through a filter.
     private mutating func compareLists(_ sequence: UInt64) throws {
         var request = ListRequest()
-        request.point = .event(sequence)
+        request.point = .event(SequenceNumber(sequence))
         request.sort = chance.pick(ListRequest.Sort.allCases)
         request.isReversed = chance.below(2) == 0
         request.deleted = chance.below(3) == 0
@@ -263,7 +263,7 @@ private struct ModelRun {
     }
 
     private mutating func compareEntry(_ id: EntryID, _ sequence: UInt64) throws {
-        let entry = try scratch.diary.entry(id, at: .event(sequence))
+        let entry = try scratch.diary.entry(id, at: .event(SequenceNumber(sequence)))
         let isRight = entry.map { matches($0, id, sequence) } ?? (naive.moments[Int(sequence)].entries[id] == nil)
         check(isRight, "entry \(id.hexadecimal) as of \(sequence) is \(entry == nil ? "missing" : "another")")
     }
@@ -272,7 +272,8 @@ private struct ModelRun {
         guard !ids.isEmpty else { return }
         let prefix = String(chance.pick(ids).hexadecimal.prefix(chance.below(3)))
         let limit = 1 + chance.below(6)
-        let found = try scratch.diary.entries(withPrefix: prefix, limit: limit, at: .event(sequence)).map(\.id)
+        let found = try scratch.diary.entries(withPrefix: prefix, limit: limit, at: .event(SequenceNumber(sequence)))
+            .map(\.id)
         let fitting = naive.moments[Int(sequence)].entries.keys.filter { $0.hexadecimal.hasPrefix(prefix) }.sorted()
         let expected = prefix.isEmpty ? [] : Array(fitting.prefix(limit))
         check(found == expected, "entries \(prefix)… as of \(sequence): \(found.count), not \(expected.count)")
@@ -280,12 +281,12 @@ private struct ModelRun {
 
     private func stateHash(at sequence: UInt64) throws -> Digest {
         try naive.stateHash(at: sequence) { id in
-            try scratch.diary.log(of: id, limit: 1, at: .event(sequence)).events.first?.id ?? .zero
+            try scratch.diary.log(of: id, limit: 1, at: .event(SequenceNumber(sequence))).events.first?.id ?? .zero
         }
     }
 
     private mutating func compareReplay(_ sequence: UInt64) throws {
-        let report = try scratch.diary.replay(to: .event(sequence))
+        let report = try scratch.diary.replay(to: .event(SequenceNumber(sequence)))
         let hash = try stateHash(at: sequence)
         check(report.stateHash == hash, "the state hash as of \(sequence)")
         check(report.entries == naive.list(at: sequence).count, "the living entries as of \(sequence)")
@@ -295,7 +296,7 @@ private struct ModelRun {
         for _ in 0..<10 {
             let instant = 1_608_651_333_000_000 + Int64(chance.below(200) - 10) * 30_000_000
             let found = try scratch.diary.resolve(.instant(instant))
-            check(found == naive.newest(notAfter: instant), "the newest event at \(instant) is \(found)")
+            check(found.rawValue == naive.newest(notAfter: instant), "the newest event at \(instant) is \(found)")
         }
     }
 }

@@ -99,19 +99,19 @@ struct ReplayTests {
         let taken = try #require(try scratch.diary.takeSnapshot())
         for _ in 0..<60 { try scratch.edit(try scratch.add(chance.content()).id, text: "edited \(chance.below(9))") }
         let head = try scratch.head
-        for point in [taken.sequence, taken.sequence + 1, head - 20, head] {
+        for point in [taken.sequence.rawValue, taken.sequence.rawValue + 1, head - 20, head] {
             var manner = ReplayManner()
             manner.start = .head
-            let plain = try scratch.diary.replay(to: .event(point))
-            let short = try scratch.diary.replay(to: .event(point), manner)
+            let plain = try scratch.diary.replay(to: .event(SequenceNumber(point)))
+            let short = try scratch.diary.replay(to: .event(SequenceNumber(point)), manner)
             #expect(short.start == taken.sequence && plain.start == 0)
             #expect(short.stateHash == plain.stateHash && short.entries == plain.entries)
         }
         var manner = ReplayManner()
-        manner.start = .event(taken.sequence - 1)
+        manner.start = .event(taken.sequence.before)
         #expect(try scratch.diary.replay(to: .head, manner).start == 0)
         // Where the log no longer has what an entry was, the snapshot is no beginning.
-        try scratch.flip(taken.sequence, at: 60)
+        try scratch.flip(taken.sequence.rawValue, at: 60)
         manner.start = .head
         #expect(try scratch.diary.replay(to: .head, manner).start == 0)
     }

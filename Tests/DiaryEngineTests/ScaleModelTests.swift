@@ -120,7 +120,7 @@ struct ScaleModelTests {
 
     /// What an event takes in the file, indexes, rows and the list's tables included.
     private func size(_ diary: Diary) throws {
-        let head = try diary.resolve(.head)
+        let head = try diary.resolve(.head).rawValue
         let bytes = try diary.store.usedBytes()
         print("\(bytes) B for \(head) events: \(bytes / Int(head)) B an event")
         // In a small file the free pages of its adds weigh more.
@@ -131,7 +131,7 @@ struct ScaleModelTests {
     private func lists(_ scratch: Scratch, _ head: UInt64) throws {
         for share in [0.001, 0.01, 0.5, 0.99, 1] {
             var request = ListRequest()
-            request.point = .event(UInt64(Double(head) * share))
+            request.point = .event(SequenceNumber(UInt64(Double(head) * share)))
             request.limit = 20
             let page = try scratch.diary.list(request)
             print("list of 20 as of \(share * 100) %: \(page.visited)")

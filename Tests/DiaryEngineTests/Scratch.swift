@@ -76,7 +76,7 @@ final class Scratch {
         _ = try diary.import(rows, again: true, in: context)
     }
 
-    var head: UInt64 { get throws { try diary.resolve(.head) } }
+    var head: UInt64 { get throws { try diary.resolve(.head).rawValue } }
 
     func events() throws -> [PortableEvent] {
         var events: [PortableEvent] = []

@@ -29,7 +29,7 @@ struct SearchConflictTests {
         #expect(!page.isScan)
         #expect(scan.map(\.ordinal) == page.hits.map(\.ordinal), "\(query)")
         #expect(try scratch.diary.count(request, exactly: true).count == page.hits.count)
-        return try scratch.diary.found(page.hits, by: request, at: page.at)
+        return try scratch.diary.found(page.hits, by: request, at: page.at.rawValue)
     }
 
     @Test("what a conflict does not show is found as what it shows is, in the tail and in the tables")
@@ -50,8 +50,8 @@ struct SearchConflictTests {
                 #expect(try found(scratch, "-apple is:conflict").map(\.entry.id) == [id])
             }
         }
-        #expect(try found(mine, "walnut") { $0.point = .event(before) }.isEmpty)
-        #expect(try found(mine, "apple") { $0.point = .event(before) }.count == 1)
+        #expect(try found(mine, "walnut") { $0.point = .event(SequenceNumber(before)) }.isEmpty)
+        #expect(try found(mine, "apple") { $0.point = .event(SequenceNumber(before)) }.count == 1)
     }
 
     @Test("the piece that is shown of a hit is of the text that answers")
@@ -87,15 +87,16 @@ struct SearchConflictTests {
             #expect(try found(scratch, "상태:충돌 apple").map(\.entry.id) == [id])
             #expect(try scratch.diary.list(request).entries.map(\.id) == [id])
         }
-        #expect(try found(mine, "is:conflict") { $0.point = .event(before) }.isEmpty)
+        #expect(try found(mine, "is:conflict") { $0.point = .event(SequenceNumber(before)) }.isEmpty)
         let conflicted = try mine.head
         try mine.edit(id, text: "settled")
         try mine.flushTail()
         #expect(try found(mine, "is:conflict").isEmpty && found(mine, "walnut").isEmpty)
         #expect(try mine.diary.list(request).entries.isEmpty)
-        #expect(try found(mine, "is:conflict") { $0.point = .event(conflicted) }.map(\.entry.id) == [id])
-        #expect(try found(mine, "walnut") { $0.point = .event(conflicted) }.map(\.entry.id) == [id])
-        request.point = .event(conflicted)
+        #expect(
+            try found(mine, "is:conflict") { $0.point = .event(SequenceNumber(conflicted)) }.map(\.entry.id) == [id])
+        #expect(try found(mine, "walnut") { $0.point = .event(SequenceNumber(conflicted)) }.map(\.entry.id) == [id])
+        request.point = .event(SequenceNumber(conflicted))
         #expect(try mine.diary.list(request).entries.map(\.id) == [id])
     }
 

@@ -70,7 +70,7 @@ import TextSearch
         for _ in 0..<queries {
             guard let request = chance.request(head: head) else { continue }
             let sequence = try scratch.diary.resolve(request.point)
-            let expected = texts.found(request, at: sequence)
+            let expected = texts.found(request, at: sequence.rawValue)
             let page = try scratch.diary.search(request)
             #expect(!page.isScan)
             let label: Comment = "\(request.query) at \(sequence) versions \(request.allVersions) \(request.filter)"
@@ -118,25 +118,25 @@ struct NaiveTexts {
     init(_ diary: Diary, head: UInt64) throws {
         var standing: [EntryID: Int] = [:]
         var ordinals: [EntryID: UInt32] = [:]
-        for event in try diary.log(at: .event(head)).events.reversed() {
+        for event in try diary.log(at: .event(SequenceNumber(head))).events.reversed() {
             guard let id = event.entry, let entry = try diary.entry(id, at: .event(event.sequence)) else { continue }
             if ordinals[id] == nil { ordinals[id] = UInt32(ordinals.count) + 1 }
             let content = entry.content
             if let index = standing[id], let last = texts[index].contents.last?.content {
                 let isSame = last.text == content.text && last.tags == content.tags
                 if isSame, last.date.seconds == content.date.seconds, !entry.isDeleted {
-                    texts[index].contents.append((event.sequence, content))
+                    texts[index].contents.append((event.sequence.rawValue, content))
                     continue
                 }
-                texts[index].died = event.sequence
+                texts[index].died = event.sequence.rawValue
                 standing[id] = nil
             }
             if entry.isDeleted { continue }
             standing[id] = texts.count
             texts.append(
                 Text(
-                    ordinal: ordinals[id] ?? 0, born: event.sequence, died: .max,
-                    contents: [(event.sequence, content)]))
+                    ordinal: ordinals[id] ?? 0, born: event.sequence.rawValue, died: .max,
+                    contents: [(event.sequence.rawValue, content)]))
         }
     }
 
@@ -191,7 +191,7 @@ extension Chance {
             else { return nil }
             request = words
         }
-        if below(2) == 0 { request.point = .event(UInt64(below(Int(head)) + 1)) }
+        if below(2) == 0 { request.point = .event(SequenceNumber(UInt64(below(Int(head)) + 1))) }
         request.allVersions = below(4) == 0
         request.sort = below(4) == 0 ? .relevance : .newest
         if below(4) == 0 { request.filter = filter() }

@@ -12,7 +12,7 @@ import TextSearch
 @Suite struct SearchTests {
     func texts(_ scratch: Scratch, _ request: SearchRequest) throws -> [String] {
         let page = try scratch.diary.search(request)
-        return try scratch.diary.found(page.hits, by: request, at: page.at).map { $0.entry.text }
+        return try scratch.diary.found(page.hits, by: request, at: page.at.rawValue).map { $0.entry.text }
     }
 
     func texts(_ scratch: Scratch, _ query: String) throws -> [String] { try texts(scratch, SearchRequest(query)) }
@@ -71,7 +71,7 @@ import TextSearch
         try scratch.edit(entry.id, text: "눈이 왔다")
         #expect(try texts(scratch, "비") == [] && texts(scratch, "눈") == ["눈이 왔다"])
         var request = try SearchRequest("비")
-        request.point = .event(first)
+        request.point = .event(SequenceNumber(first))
         #expect(try texts(scratch, request) == ["비가 왔다"])
         _ = try scratch.perform(.delete, on: entry.id)
         #expect(try texts(scratch, "왔다") == [])
@@ -139,12 +139,12 @@ import TextSearch
         #expect(!about.isExact && abs(about.count - Diary.countBound) < Diary.countBound / 10)
         #expect(
             try scratch.diary.count(request, exactly: true)
-                == SearchCount(at: head, count: Diary.countBound, isExact: true))
+                == SearchCount(at: SequenceNumber(head), count: Diary.countBound, isExact: true))
         #expect(try scratch.diary.count(try SearchRequest("quick")).isExact)
         // What is rare is counted to the end.
         try scratch.add("one zebra, once")
         let rare = try #require(SearchRequest(containing: "a, on"))
-        #expect(try scratch.diary.count(rare) == SearchCount(at: head + 1, count: 1, isExact: true))
+        #expect(try scratch.diary.count(rare) == SearchCount(at: SequenceNumber(head + 1), count: 1, isExact: true))
     }
 
     @Test("without its index a search reads every text and finds the same")

@@ -31,7 +31,7 @@ struct SpanGroupTests {
         let scratch = try filled()
         for point: UInt64 in [31, 300, 5_000, UInt64(Self.days) - 90] {
             var request = ListRequest()
-            request.point = .event(point)
+            request.point = .event(SequenceNumber(point))
             request.limit = 20
             let page = try scratch.diary.list(request)
             #expect(page.entries.count == 20)

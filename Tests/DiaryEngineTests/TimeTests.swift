@@ -16,11 +16,11 @@ struct TimeTests {
         }
         for number in 1...40 {
             let instant = start + Int64(number) * 10
-            #expect(try scratch.diary.resolve(.instant(instant)) == UInt64(number) + 1)
-            #expect(try scratch.diary.resolve(.instant(instant + 9)) == UInt64(number) + 1)
-            #expect(try scratch.diary.resolve(.instant(instant - 1)) == UInt64(number))
+            #expect(try scratch.diary.resolve(.instant(instant)).rawValue == UInt64(number) + 1)
+            #expect((try scratch.diary.resolve(.instant(instant + 9))).rawValue == UInt64(number) + 1)
+            #expect((try scratch.diary.resolve(.instant(instant - 1))).rawValue == UInt64(number))
         }
-        #expect(try scratch.diary.resolve(.instant(.max)) == scratch.head)
+        #expect(try scratch.diary.resolve(.instant(.max)).rawValue == scratch.head)
         #expect(try scratch.diary.resolve(.instant(.min)) == 0)
     }
 

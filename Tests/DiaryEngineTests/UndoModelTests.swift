@@ -118,10 +118,10 @@ private struct UndoRun {
         }
         let before = try scratch.head
         guard case .imported(let receipt?, _, _) = try diary.import(rows, in: scratch.context) else { return }
-        check(receipt.first == before + 1, "an import began elsewhere")
+        check(receipt.first.rawValue == before + 1, "an import began elsewhere")
         var after: States = [:]
-        for sequence in receipt.first...receipt.last {
-            let event = try scratch.diary.log(limit: 1, at: .event(sequence)).events.first
+        for sequence in receipt.first.rawValue...receipt.last.rawValue {
+            let event = try scratch.diary.log(limit: 1, at: .event(SequenceNumber(sequence))).events.first
             guard let id = event?.entry, let entry = try scratch.diary.entry(id) else { return check(false, "no row") }
             after[id] = EntryState(content: entry.content)
         }
@@ -175,7 +175,7 @@ private struct UndoRun {
             if let then = moment.flatMap({ snapshot(after: $0)[entry] }) { target = then }
             if target != state { after[entry] = target }
         }
-        let outcome = try diary.restore(to: .event(asked), entry: id, in: scratch.context)
+        let outcome = try diary.restore(to: .event(SequenceNumber(asked)), entry: id, in: scratch.context)
         trace.append("restore to \(asked)")
         switch outcome {
         case .changed(let receipt, _, _): note(receipt, .do, nil, after)
@@ -213,7 +213,7 @@ private struct UndoRun {
         operations.append(
             Operation(
                 note: OperationNote(id: receipt.id, acts: acts, target: target), before: before, after: states,
-                touched: Set(changes.keys), first: receipt.first, last: receipt.last))
+                touched: Set(changes.keys), first: receipt.first.rawValue, last: receipt.last.rawValue))
     }
 
     /// What taking `target` back must lead to, and whether it did.
@@ -265,7 +265,7 @@ private struct UndoRun {
     private mutating func compareHistory() throws {
         for operation in operations {
             for (id, state) in operation.after {
-                let entry = try scratch.diary.entry(id, at: .event(operation.last))
+                let entry = try scratch.diary.entry(id, at: .event(SequenceNumber(operation.last)))
                 let found = entry.map { EntryState(content: $0.content, isDeleted: $0.isDeleted) }
                 check(found == state, "entry \(id.hexadecimal.prefix(6)) as of \(operation.last) is another")
             }

@@ -42,7 +42,7 @@ private struct Events: EventFold {
     }
     var bytes: [UInt8] { [7] + numbers.map { UInt8(truncatingIfNeeded: $0) } }
 
-    mutating func apply(_ event: StoredEvent) { numbers.append(event.sequence) }
+    mutating func apply(_ event: StoredEvent) { numbers.append(event.sequence.rawValue) }
 }
 
 @Suite("A program of its own")
@@ -61,23 +61,26 @@ struct ApplicationTests {
         let store = try EventStore.create(at: path, for: ToDo())
         #expect(try store.newest() == 1 && store.stream(stream(1)) == nil, "a device has begun, and nothing else")
         let first = try store.append([new(1, 1, .noStream, "산책")])
-        for number in 2...40 { try store.append([new(2, 1, .exactly(UInt64(number - 1)), ", \(number)")]) }
+        for number in 2...40 {
+            try store.append([new(2, 1, .exactly(StreamVersion(UInt64(number - 1))), ", \(number)")])
+        }
         let whole = try #require(try store.stream(stream(1)))
         #expect(whole.version == 40 && whole.sequence == 41)
         #expect(whole.bytes == Array(("산책" + (2...40).map { ", \($0)" }.joined()).utf8))
         for event: UInt64 in [2, 3, 17, 18, 40, 41] {
-            let then = try #require(try store.stream(stream(1), asOf: event))
+            let then = try #require(try store.stream(stream(1), asOf: SequenceNumber(event)))
             let text = "산책" + (2...41).prefix(Int(event) - 2).map { ", \($0)" }.joined()
-            #expect(then.version == event - 1 && String(decoding: then.bytes, as: UTF8.self) == text)
-            #expect(try store.totals(asOf: event) == Counters(first: 1, second: UInt64(text.utf8.count)))
+            #expect(then.version.rawValue == event - 1 && String(decoding: then.bytes, as: UTF8.self) == text)
+            #expect(
+                try store.totals(asOf: SequenceNumber(event)) == Counters(first: 1, second: UInt64(text.utf8.count)))
         }
-        #expect(try store.stream(stream(1), asOf: first.first - 1) == nil)
+        #expect(try store.stream(stream(1), asOf: first.first.before) == nil)
         let events = try store.events(of: stream(1))
-        #expect(events.map(\.version) == Array(1...40) && events.map(\.sequence) == Array(2...41))
+        #expect(events.map(\.version.rawValue) == Array(1...40) && events.map(\.sequence.rawValue) == Array(2...41))
         var seen: [UInt64] = []
         #expect(
             try store.forEachEvent(from: 5, through: 30) { (event) throws(EventStoreError) in
-                seen.append(event.sequence)
+                seen.append(event.sequence.rawValue)
                 return event.sequence < 20
             } == [])
         #expect(seen == Array(5...20))
@@ -151,7 +154,7 @@ struct ApplicationTests {
             }
             return try await tasks.reduce(into: []) { $0.append($1) }
         }
-        #expect(Set(receipts.map(\.first)) == Set(2...51))
+        #expect(Set(receipts.map(\.first.rawValue)) == Set(2...51))
         var told: Set<StreamID> = []
         for try await change in changes {
             told.formUnion(change.streams ?? [])

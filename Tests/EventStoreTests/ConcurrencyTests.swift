@@ -138,7 +138,7 @@ struct ConcurrencyTests {
         #expect(try store.head == UInt64(receipts.count + 1))
         let reader = try store.beginRead()
         for receipt in receipts {
-            let frame = try reader.view.soundFrame(receipt.first)
+            let frame = try reader.view.soundFrame(receipt.first.rawValue)
             #expect(frame?.id == receipt.id)
         }
         #expect(try store.problems() == [])

@@ -17,7 +17,7 @@ enum Counter {
     static func add(
         _ object: StreamID, _ delta: Int64, after version: UInt64, key: EventHeader.Key? = nil
     ) -> EventData {
-        var event = data(added, object, .exactly(version), number(delta), key: key)
+        var event = data(added, object, .exactly(StreamVersion(version)), number(delta), key: key)
         event.schema = 2
         return event
     }
@@ -26,17 +26,17 @@ enum Counter {
     static func addOldSchema(_ object: StreamID, _ delta: Int32, after version: UInt64) -> EventData {
         var writer = ByteWriter()
         writer.littleEndian(delta)
-        return data(added, object, .exactly(version), writer.bytes, key: nil)
+        return data(added, object, .exactly(StreamVersion(version)), writer.bytes, key: nil)
     }
 
     static func set(_ object: StreamID, _ value: Int64, from old: Int64, after version: UInt64) -> EventData {
-        var event = data(set, object, .exactly(version), number(value), key: nil)
+        var event = data(set, object, .exactly(StreamVersion(version)), number(value), key: nil)
         event.isKeyframe = true
         return event
     }
 
     static func close(_ object: StreamID, from old: Int64, after version: UInt64) -> EventData {
-        data(closed, object, .exactly(version), [], key: nil)
+        data(closed, object, .exactly(StreamVersion(version)), [], key: nil)
     }
 
     static func data(
@@ -152,7 +152,7 @@ struct CounterValues: TableProjection {
     func apply(
         _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String? {
-        if unable.contains(event.sequence) { return "event \(event.sequence) is not liked" }
+        if unable.contains(event.sequence.rawValue) { return "event \(event.sequence) is not liked" }
         let new = CounterState(event.after)
         if let before = event.before {
             let key = Self.key(UInt64(bitPattern: CounterState(before).value), event.ordinal)
@@ -164,7 +164,7 @@ struct CounterValues: TableProjection {
         }
         var key = ByteWriter()
         key.bigEndian(event.ordinal)
-        key.bigEndian(event.sequence)
+        key.bigEndian(event.sequence.rawValue)
         try view.put(event.after.span, for: key.bytes.span, in: tables[1])
         return nil
     }

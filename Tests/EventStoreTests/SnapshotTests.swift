@@ -70,10 +70,10 @@ struct SnapshotTests {
             let (value, report) = try fold(store, to: limit)
             let (expected, _) = try fold(store, to: limit, snapshots: false)
             #expect(value.counts == expected.counts && value.padding == expected.padding)
-            #expect(report.start == taken.last { $0.sequence <= limit }?.sequence ?? 0)
+            #expect(report.start == taken.last { $0.sequence.rawValue <= limit }?.sequence.rawValue ?? 0)
             #expect(report.start + report.events == limit)
         }
-        #expect(try store.takeSnapshot(of: KindCounts.self).map(\.sequence) ?? 0 <= store.head)
+        #expect(try store.takeSnapshot(of: KindCounts.self).map(\.sequence.rawValue) ?? 0 <= store.head)
         #expect(try store.takeSnapshot(of: KindCounts.self) == nil)
     }
 
@@ -90,16 +90,16 @@ struct SnapshotTests {
         for part in UInt32(0)...2 {
             for place in [0, 5, 37, 44, 50, 51] {
                 let writer = try store.beginWrite()
-                try flip(in: writer, table, newest, part, place)
+                try flip(in: writer, table, newest.rawValue, part, place)
                 let (value, report) = try fold(store, to: head)
                 #expect(value.bytes == expected)
-                #expect(report.ignored == [newest] && report.start < newest)
+                #expect(report.ignored == [newest.rawValue] && report.start < newest.rawValue)
                 #expect(try store.snapshots().filter { !$0.isSound }.map(\.sequence) == [newest])
-                try flip(in: try store.beginWrite(), table, newest, part, place)
+                try flip(in: try store.beginWrite(), table, newest.rawValue, part, place)
             }
         }
-        #expect(try fold(store, to: head).1.start == newest)
-        try flip(in: try store.beginWrite(), table, newest, 1, 9)
+        #expect(try fold(store, to: head).1.start == newest.rawValue)
+        try flip(in: try store.beginWrite(), table, newest.rawValue, 1, 9)
         _ = try store.takeSnapshot(of: KindCounts.self)
         #expect(try store.snapshots().allSatisfy(\.isSound))
     }
@@ -158,7 +158,7 @@ struct SnapshotTests {
         let kept = try trial.store.snapshots().map(\.sequence)
         #expect(taken >= Int(head) / 50 / 2 && taken <= Int(head) / 50)
         #expect(kept.count < taken && kept.count <= 3 + 2 * Int(Double(taken).squareRoot()))
-        #expect(head - (kept.last ?? 0) < 50 + 40 + 16)
+        #expect(head - (kept.last?.rawValue ?? 0) < 50 + 40 + 16)
         policy.share = 0
         try trial.store.pruneSnapshots(policy)
         #expect(try trial.store.snapshots().map(\.sequence) == kept.suffix(1))

@@ -170,14 +170,14 @@ struct SurvivalTests {
         let store = try EventStore(opening: folder("store"), model: CounterStreams())
         for number in 0..<20 {
             let receipt = try store.append([Counter.open(stream(number), 1)], in: context(number))
-            let bytes = try store.frames()[Int(receipt.last) - 1]
-            let frame = try Frame(bytes.span, expecting: receipt.last)
+            let bytes = try store.frames()[Int(receipt.last.rawValue) - 1]
+            let frame = try Frame(bytes.span, expecting: receipt.last.rawValue)
             #expect(frame.lamport == UInt64(5_002 + number))
         }
         try garbleMeta(of: store) { $0[70] ^= 1 }
         let receipt = try store.append([Counter.open(stream(90), 1)], in: context(90))
-        let bytes = try store.frames()[Int(receipt.last) - 1]
-        let frame = try Frame(bytes.span, expecting: receipt.last)
+        let bytes = try store.frames()[Int(receipt.last.rawValue) - 1]
+        let frame = try Frame(bytes.span, expecting: receipt.last.rawValue)
         #expect(frame.lamport == 5_023, "after the device.begin")
     }
 }

@@ -53,7 +53,7 @@ struct Trial {
         var events: [EventData] = []
         for _ in 0..<count { events.append(event()) }
         let receipt = try (other ?? store).append(events, in: context)
-        precondition(receipt.last == UInt64(facts.count), "the model counts with the store")
+        precondition(receipt.last.rawValue == UInt64(facts.count), "the model counts with the store")
     }
 
     /// Draws an event that fits what the model believes, and lets the model follow it.

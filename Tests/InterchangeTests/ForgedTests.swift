@@ -30,7 +30,7 @@ import Testing
             entry.content.tags = [Tag(bytes: bytes), Tag(bytes: bytes)]
             entry.content.place = Place(latitude: offset, longitude: offset)
             entry.content.weather = Weather(main: text, icon: text)
-            entry.version = UInt64(bitPattern: number)
+            entry.version = EntryVersion(UInt64(bitPattern: number))
             entry.createdAt = Stamp(wall: number, offset: offset)
             for isFull in [false, true] {
                 let bytes = JSONWriter.bytes(EntryJSON.object(entry, isFull: isFull))

@@ -15,11 +15,11 @@ final class DocumentStore {
         var context = WriteContext(
             wall: 1_700_000_000_000_000, offset: 0, zone: "UTC", entropy: .seeded([1]))
         let model = NoStreams()
-        try EventStore.create(at: folder + "/store", model: model, diary: context.entropy.identifier()) {
+        try EventStore.create(at: folder + "/store", model: model, store: context.entropy.identifier()) {
             (writer) throws(EventStoreError) in
             try writer.beginDevice(in: &context)
         }
-        store = try EventStore.open(at: folder + "/store", model: model)
+        store = try EventStore(opening: folder + "/store", model: model)
     }
 
     deinit {
@@ -104,7 +104,7 @@ private struct NoStreams: StreamModel {
     func understands(kind: UInt16, schema: UInt16) -> Bool { false }
     func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) -> [UInt8]? { nil }
     func standing(
-        after event: borrowing EventView, of object: Identifier, from row: StreamRow?, in view: borrowing StoreView
+        after event: borrowing EventView, of object: StreamID, from row: StreamRow?, in view: borrowing StoreView
     ) -> StreamStanding? { nil }
     func counters(of state: [UInt8]) -> Counters { Counters() }
     func isCreation(kind: UInt16) -> Bool { false }

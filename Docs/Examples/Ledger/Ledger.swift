@@ -67,12 +67,12 @@ struct Balances: Projection {
         [.put(Self.key(event.stream, event.sequence), event.after)]
     }
 
-    static func key(_ account: StreamID, _ sequence: UInt64) -> [UInt8] {
-        account.high.bytes + account.low.bytes + sequence.bytes
+    static func key(_ account: StreamID, _ sequence: SequenceNumber) -> [UInt8] {
+        account.high.bytes + account.low.bytes + sequence.rawValue.bytes
     }
 
     static func balance(
-        of account: StreamID, asOf sequence: UInt64, _ rows: inout ProjectionRows
+        of account: StreamID, asOf sequence: SequenceNumber, _ rows: inout ProjectionRows
     ) throws(EventStoreError) -> Int64? {
         guard let row = try rows.last(atOrBefore: key(account, sequence)),
             row.key.prefix(16) == key(account, 0).prefix(16)

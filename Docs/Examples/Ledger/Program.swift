@@ -24,7 +24,7 @@ struct Program {
     }
 
     /// Opens two accounts, and pays into one of them; gives the number of that event.
-    func open() throws -> UInt64 {
+    func open() throws -> SequenceNumber {
         try store.append([
             event(.opened(owner: "우리"), of: ours, expecting: .noStream),
             event(.opened(owner: "them"), of: theirs, expecting: .noStream),
@@ -46,7 +46,7 @@ struct Program {
 
     /// A version that somebody else has gone past, or too small a balance: nothing is written.
     func refuse() throws {
-        for (amount, version): (Int64, UInt64) in [(1, 2), (9_999, 3)] {
+        for (amount, version): (Int64, StreamVersion) in [(1, 2), (9_999, 3)] {
             do {
                 try store.append([event(.withdrawn(amount), of: ours, expecting: .exactly(version))])
             } catch {
@@ -56,7 +56,7 @@ struct Program {
     }
 
     /// What stands now, what stood as of an event, and what all of it comes to.
-    func report(asOf past: UInt64) throws {
+    func report(asOf past: SequenceNumber) throws {
         for (name, account) in [("ours", ours), ("theirs", theirs)] {
             let now = try store.stream(account).map { try Int64(bytes: $0.bytes) } ?? 0
             let then = try store.ask(balances, asOf: past) { (rows, sequence) throws(EventStoreError) in

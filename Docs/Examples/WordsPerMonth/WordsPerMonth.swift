@@ -27,7 +27,7 @@ struct WordsPerMonth: Projection {
 
     /// The words of a month as of an event.
     static func words(
-        in month: Month, asOf sequence: UInt64, rows: inout ProjectionRows
+        in month: Month, asOf sequence: SequenceNumber, rows: inout ProjectionRows
     ) throws(EventStoreError) -> Int {
         guard let row = try rows.last(atOrBefore: month.key(sequence)), Month(key: row.key) == month else { return 0 }
         return Int(number(row.value))
@@ -35,12 +35,12 @@ struct WordsPerMonth: Projection {
 
     /// The months that have words as of an event, in order.
     static func months(
-        asOf sequence: UInt64, rows: inout ProjectionRows
+        asOf sequence: SequenceNumber, rows: inout ProjectionRows
     ) throws(EventStoreError) -> [(month: Month, words: Int)] {
         var months: [(month: Month, words: Int)] = []
         try rows.forEach { (key, value) in
             let month = Month(key: key)
-            guard number(Array(key.dropFirst(3))) <= sequence else { return true }
+            guard number(Array(key.dropFirst(3))) <= sequence.rawValue else { return true }
             if months.last?.month == month { months.removeLast() }
             months.append((month, Int(number(value))))
             return true
@@ -69,9 +69,9 @@ struct Month: Hashable {
         (year, month) = (Int(key[0]) << 8 | Int(key[1]), Int(key[2]))
     }
 
-    func key(_ sequence: UInt64) -> [UInt8] {
+    func key(_ sequence: SequenceNumber) -> [UInt8] {
         [UInt8(truncatingIfNeeded: year >> 8), UInt8(truncatingIfNeeded: year), UInt8(month)]
-            + WordsPerMonth.bytes(sequence)
+            + WordsPerMonth.bytes(sequence.rawValue)
     }
 }
 
@@ -85,7 +85,8 @@ struct Program {
         let diary = try Diary(at: path, projections: [projection])
         // Without this the answer would be the same: events the rows have not followed are laid over them.
         try diary.catchUp(projection)
-        let point = arguments.dropFirst().first.flatMap { UInt64($0) }.map { DiaryPoint.event($0) } ?? .head
+        let point =
+            arguments.dropFirst().first.flatMap { UInt64($0) }.map { DiaryPoint.event(SequenceNumber($0)) } ?? .head
         let months = try diary.ask(projection, at: point) { (rows, sequence) throws(EventStoreError) in
             try WordsPerMonth.months(asOf: sequence, rows: &rows)
         }

@@ -84,7 +84,8 @@ extension StoreWriter {
                 other = other ?? id
                 continue
             }
-            let receipt = OperationReceipt(id: operation.id, first: operation.first, last: operation.last)
+            let receipt = OperationReceipt(
+                id: operation.id, first: SequenceNumber(operation.first), last: SequenceNumber(operation.last))
             return .repeated(receipt, [try Entry(row)])
         }
         if let other { return .keyTaken(by: other) }

@@ -132,10 +132,12 @@ struct ChangePlan {
             try look(up: request.entry, in: view)
             let known = states[request.entry]
             if let expected = request.expecting, let row = known?.row, let version = known?.version,
-                !expected.names(version: version, event: row.headID)
+                !expected.names(version: EntryVersion(version), event: row.headID)
             {
                 let actual: VersionName =
-                    if case .event = expected { .event(row.headID.hexadecimal) } else { .version(version) }
+                    if case .event = expected { .event(row.headID.hexadecimal) } else {
+                        .version(EntryVersion(version))
+                    }
                 return .conflict(entry: request.entry, expected: expected, actual: actual)
             }
             switch thought.decision(on: index, known?.state) ?? decide(request.command, known?.state) {
@@ -226,7 +228,7 @@ struct ChangePlan {
     ) throws(EventStoreError) -> ChangeOutcome {
         guard let receipt else { return .unchanged(entries) }
         var last: [EntryID: UInt64] = [:]
-        for (index, step) in steps.enumerated() { last[step.entry] = receipt.first + UInt64(index) }
+        for (index, step) in steps.enumerated() { last[step.entry] = receipt.first.rawValue + UInt64(index) }
         let now = Stamp(wall: context.wall, offset: context.offset)
         var touched: [Entry] = []
         var seen: Set<EntryID> = []
@@ -244,8 +246,9 @@ struct ChangePlan {
             guard let event = try writer.view.soundFrame(sequence)?.id else { continue }
             touched.append(
                 Entry(
-                    id: step.entry, content: state.content, isDeleted: state.isDeleted, version: known.version,
-                    sequence: sequence, event: event,
+                    id: step.entry, content: state.content, isDeleted: state.isDeleted,
+                    version: EntryVersion(known.version),
+                    sequence: SequenceNumber(sequence), event: event,
                     createdAt: known.row.flatMap { EntryRow.created($0.state) } ?? now,
                     modifiedAt: now))
         }

@@ -21,7 +21,7 @@ extension StoreWriter {
         let (event, isKeyframe, isStraight) =
             try before == nil ? (event, true, true) : settled(event, of: id, to: after)
         var data = EventData(
-            kind: kind, object: id, expecting: before == nil ? .noStream : .exactly(version),
+            kind: kind, object: id, expecting: before == nil ? .noStream : .exactly(StreamVersion(version)),
             body: EntryEventCodec.body(of: event, after: after, salt: salt, keyframe: before != nil && isKeyframe),
             salt: salt, key: key, isKeyframe: isKeyframe)
         data.schema = EntryEventCodec.schema(of: kind)

@@ -28,11 +28,13 @@ extension Diary {
     /// them in memory, some 10 µs each: nothing is written, and the answer is that of all events up to the point.
     public func ask<Answer>(
         _ projection: some Projection, at point: DiaryPoint = .head,
-        _ question: (inout ProjectionRows, _ sequence: UInt64) throws(EventStoreError) -> Answer
+        _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws(EventStoreError) -> Answer
     ) throws(DiaryError) -> Answer {
         let name = RowProjection(projection).name
         return try read(point) { (view, sequence) throws(EventStoreError) in
-            try view.askRows(of: projection, known: name, asOf: sequence, question)
+            try view.askRows(of: projection, known: name, asOf: sequence) { (rows, sequence) throws(EventStoreError) in
+                try question(&rows, SequenceNumber(sequence))
+            }
         }
     }
 

@@ -39,8 +39,8 @@ extension Diary {
     }
 
     /// The event number that a point means.
-    public func resolve(_ point: DiaryPoint) throws(DiaryError) -> UInt64 {
-        try read(point) { (_, sequence) in sequence }
+    public func resolve(_ point: DiaryPoint) throws(DiaryError) -> SequenceNumber {
+        try read(point) { (_, sequence) in SequenceNumber(sequence) }
     }
 
     /// Runs a question against one snapshot, as of the event that a point means in it.

@@ -119,7 +119,7 @@ func bridging<Result>(
 public enum DiaryPoint: Equatable, Sendable {
     case head
     /// After this event.
-    case event(UInt64)
+    case event(SequenceNumber)
     /// After the newest event at or before this instant, in microseconds since 1970 UTC.
     case instant(Int64)
 }
@@ -130,8 +130,8 @@ extension StoreView {
         switch point {
         case .head: return log.head
         case .event(let sequence):
-            guard sequence <= log.head else { throw .beyondHead(asked: sequence, head: log.head) }
-            return sequence
+            guard sequence.rawValue <= log.head else { throw .beyondHead(asked: sequence.rawValue, head: log.head) }
+            return sequence.rawValue
         case .instant(let instant):
             do { return try newestEvent(notAfter: instant) } catch { throw .store(error) }
         }

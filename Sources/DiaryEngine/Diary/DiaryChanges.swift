@@ -3,7 +3,7 @@ public import EventStore
 /// That the diary has changed: by this program, another one, or a copy that was imported.
 public struct DiaryChange: Equatable, Sendable {
     /// The newest event.
-    public var head: UInt64
+    public var head: SequenceNumber
     /// The entries that the events since the last change are of, each once; nil where there were more than 1,000
     /// events.
     public var entries: [EntryID]?
@@ -41,7 +41,7 @@ extension Diary {
     /// The changes from now on, or since an event: `page.at` of a list says of which it is.
     ///
     /// A commit is told within some 0.1 ms; a slow look every 10 s stands behind that.
-    public func changes(since event: UInt64? = nil) -> DiaryChanges {
+    public func changes(since event: SequenceNumber? = nil) -> DiaryChanges {
         DiaryChanges(changes: store.changes(since: event))
     }
 }

@@ -10,9 +10,9 @@ public struct Entry: Equatable, Sendable {
     /// Whether it stands deleted.
     public var isDeleted: Bool
     /// Counts every event of the entry: 1 when it was made.
-    public var version: UInt64
+    public var version: EntryVersion
     /// The entry's newest event, as of the point asked for.
-    public var sequence: UInt64
+    public var sequence: SequenceNumber
     /// That event's id, the same in every log that holds it.
     public var event: Digest
     /// When its first event was written.
@@ -51,7 +51,8 @@ extension Entry {
     public var alternatives: [EntryAlternative] {
         (branches?.alternatives ?? []).map { alternative in
             EntryAlternative(
-                event: Digest(alternative.event.id), sequence: alternative.event.number, text: alternative.text)
+                event: Digest(alternative.event.id), sequence: SequenceNumber(alternative.event.number),
+                text: alternative.text)
         }
     }
 }
@@ -61,7 +62,7 @@ public struct EntryAlternative: Equatable, Sendable {
     /// The event that wrote it.
     public var event: Digest
     /// That event's number in this log.
-    public var sequence: UInt64
+    public var sequence: SequenceNumber
     /// UTF-8.
     public var text: [UInt8]
 }
@@ -84,8 +85,10 @@ extension Entry {
     init(_ row: StreamRow) throws(EventStoreError) {
         let entry = try DiaryStreams.entry(row)
         self.init(
-            id: row.object, content: entry.state.content, isDeleted: entry.state.isDeleted, version: row.version,
-            sequence: row.head, event: row.headID, createdAt: Stamp(wall: entry.createdAt, offset: entry.createdOffset),
+            id: row.object, content: entry.state.content, isDeleted: entry.state.isDeleted,
+            version: EntryVersion(row.version),
+            sequence: SequenceNumber(row.head), event: row.headID,
+            createdAt: Stamp(wall: entry.createdAt, offset: entry.createdOffset),
             modifiedAt: Stamp(wall: entry.modifiedAt, offset: entry.modifiedOffset), branches: entry.branches)
     }
 
@@ -94,7 +97,8 @@ extension Entry {
         modifiedAt: Stamp, isRecovered: Bool
     ) {
         self.init(
-            id: id, content: view.state.content, isDeleted: view.state.isDeleted, version: version, sequence: sequence,
+            id: id, content: view.state.content, isDeleted: view.state.isDeleted, version: EntryVersion(version),
+            sequence: SequenceNumber(sequence),
             event: event, createdAt: createdAt, modifiedAt: modifiedAt, isRecovered: isRecovered,
             branches: view.branches)
     }

@@ -24,9 +24,9 @@ public struct DiaryDiff: Sendable {
     }
 
     /// The event after which the first point is.
-    public var from: UInt64
+    public var from: SequenceNumber
     /// The event after which the second is.
-    public var to: UInt64
+    public var to: SequenceNumber
     /// The entries that differ.
     public var items: [Item]
 }
@@ -51,15 +51,15 @@ extension Diary {
     ///
     /// One short transaction for each thousand events, or for some megabytes of texts, so that no pages are held.
     public func forEachDifference<Failure: Error>(
-        from: UInt64, to: UInt64, _ take: (DiaryDiff.Item) throws(Failure) -> Void
+        from: SequenceNumber, to: SequenceNumber, _ take: (DiaryDiff.Item) throws(Failure) -> Void
     ) throws(ExportFailure<Failure>) {
-        let (start, end) = (min(from, to), max(from, to))
+        let (start, end) = (min(from, to).rawValue, max(from, to).rawValue)
         var next = start + 1
         while next <= end {
             var portion: [DiaryDiff.Item] = []
             do {
-                next = try read(.event(end)) { (view, _) throws(EventStoreError) in
-                    try view.differences(from: from, to: to, at: next, into: &portion)
+                next = try read(.event(SequenceNumber(end))) { (view, _) throws(EventStoreError) in
+                    try view.differences(from: from.rawValue, to: to.rawValue, at: next, into: &portion)
                 }
             } catch { throw .diary(error) }
             for item in portion {

@@ -3,15 +3,15 @@ public import EventStore
 internal import Host
 
 /// A version of an entry, as `history` shows it: what one event left, whatever else had come in beside it.
-public struct EntryVersion: Sendable {
+public struct VersionSummary: Sendable {
     /// Its number, from 1, in the order in which the entry's events came to this log.
-    public var version: UInt64
+    public var version: EntryVersion
     /// The event that made it.
-    public var sequence: UInt64
+    public var sequence: SequenceNumber
     /// That event's id.
     public var id: Digest
     /// The versions it was made on; 0 for one that this log does not hold.
-    public var parents: [UInt64]
+    public var parents: [EntryVersion]
     /// When that was written.
     public var recordedAt: Stamp
     /// The kind of that event, as in `log`.
@@ -27,9 +27,9 @@ public struct BlamedLine: Sendable {
     /// The line, without its end.
     public var text: String
     /// The event that wrote it.
-    public var sequence: UInt64
+    public var sequence: SequenceNumber
     /// The version that event made.
-    public var version: UInt64
+    public var version: EntryVersion
     /// When it was written.
     public var recordedAt: Stamp
 }
@@ -38,17 +38,18 @@ extension Diary {
     /// The versions of an entry up to a point, newest first; nil for an entry that did not exist then.
     ///
     /// Reads the entry's events forwards, each once; where branches meet, those since they parted once more.
-    public func history(of id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [EntryVersion]? {
+    public func history(of id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [VersionSummary]? {
         try read(point) { (view, sequence) throws(EventStoreError) in
-            var versions: [EntryVersion] = []
+            var versions: [VersionSummary] = []
             var numbers: [UInt64: UInt64] = [:]
             let isKnown = try view.forEachVersion(of: id, asOf: sequence) { version in
                 numbers[version.frame.sequence] = version.frame.version
                 let text = version.state.map { String(decoding: $0.content.text, as: UTF8.self) }
                 versions.append(
-                    EntryVersion(
-                        version: version.frame.version, sequence: version.frame.sequence, id: version.frame.id,
-                        parents: version.parents.map { numbers[$0] ?? 0 }, recordedAt: version.stamp,
+                    VersionSummary(
+                        version: EntryVersion(version.frame.version), sequence: SequenceNumber(version.frame.sequence),
+                        id: version.frame.id,
+                        parents: version.parents.map { EntryVersion(numbers[$0] ?? 0) }, recordedAt: version.stamp,
                         kind: EventKindName.text(version.frame.kind),
                         title: text.flatMap { Headline(of: $0).title.map(String.init) },
                         size: version.state?.content.text.count ?? 0))
@@ -92,7 +93,7 @@ extension Diary {
             return blame.attributed.map { line in
                 let author = authors[line.author]
                 return BlamedLine(
-                    text: line.text, sequence: line.author, version: author?.version ?? 0,
+                    text: line.text, sequence: SequenceNumber(line.author), version: EntryVersion(author?.version ?? 0),
                     recordedAt: author?.stamp ?? Stamp(wall: 0, offset: 0))
             }
         }
@@ -100,11 +101,11 @@ extension Diary {
 
     /// One version of an entry, by its number; nil where there is none. A deleted version is what it was before.
     public func version(
-        _ version: UInt64, of id: EntryID, at point: DiaryPoint = .head
+        _ version: EntryVersion, of id: EntryID, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
         try read(point) { (view, limit) throws(EventStoreError) in
             guard let row = try view.stream(id),
-                let sequence = try view.event(version, of: row), sequence <= limit
+                let sequence = try view.event(version.rawValue, of: row), sequence <= limit
             else { return nil }
             var origins = Origins()
             return try view.version(of: row, at: sequence, &origins)
@@ -130,10 +131,10 @@ extension Diary {
 
     /// The version that an entry's version was made on, the base of its changes; nil for its first, and where the two
     /// are not to be told.
-    public func base(ofVersion version: UInt64, of id: EntryID) throws(DiaryError) -> Entry? {
+    public func base(ofVersion version: EntryVersion, of id: EntryID) throws(DiaryError) -> Entry? {
         try read(.head) { (view, _) throws(EventStoreError) in
             guard let row = try view.stream(id),
-                let sequence = try view.event(version, of: row),
+                let sequence = try view.event(version.rawValue, of: row),
                 let frame = try view.soundFrame(sequence),
                 let bytes = try view.frameCopy(sequence),
                 case .sequence(let parent)? = frame.parents(in: bytes.span).first

@@ -5,7 +5,7 @@ internal import Host
 /// An event as `log` shows it.
 public struct LoggedEvent: Sendable {
     /// Its number in this log, from 1.
-    public var sequence: UInt64
+    public var sequence: SequenceNumber
     /// What names it in every copy of the log.
     public var id: Digest
     /// The id of its operation's first event; nil where that is damaged.
@@ -15,7 +15,7 @@ public struct LoggedEvent: Sendable {
     /// The entry it is of; nil for an event of the diary itself.
     public var entry: EntryID?
     /// The entry's version after it; 0 for an event of the diary itself.
-    public var version: UInt64
+    public var version: EntryVersion
     /// When it was written, by the clock of its device.
     public var recordedAt: Stamp
     /// Who wrote it; nil where nothing that is left says so.
@@ -34,7 +34,7 @@ public struct LogPage: Sendable {
     /// The events that can be read, newest first.
     public var events: [LoggedEvent] = []
     /// Events that cannot be read.
-    public var damaged: [UInt64] = []
+    public var damaged: [SequenceNumber] = []
 }
 
 extension Diary {
@@ -63,13 +63,13 @@ extension Diary {
         to point: DiaryPoint = .head, _ take: (ExportedEvent) throws(Failure) -> Void
     ) throws(ExportFailure<Failure>) {
         let head: UInt64
-        do { head = try resolve(point) } catch { throw .diary(error) }
+        do { head = try resolve(point).rawValue } catch { throw .diary(error) }
         var next: UInt64 = 1
         while next <= head {
             let last = min(next + 999, head)
             let portion: [ExportedEvent]
             do {
-                portion = try read(.event(last)) { (view, _) throws(EventStoreError) in
+                portion = try read(.event(SequenceNumber(last))) { (view, _) throws(EventStoreError) in
                     try view.portable(next...last)
                 }
             } catch { throw .diary(error) }
@@ -123,7 +123,7 @@ extension StoreView {
         _ sequence: UInt64, in page: inout LogPage, _ origins: inout Origins
     ) throws(EventStoreError) -> Frame? {
         guard let frame = try soundFrame(sequence) else {
-            page.damaged.append(sequence)
+            page.damaged.append(SequenceNumber(sequence))
             return nil
         }
         page.events.append(try logged(frame, &origins))
@@ -136,8 +136,9 @@ extension StoreView {
         var entry: EntryID?
         if let bytes = try frameBytes(frame.sequence) { entry = try object(of: frame, bytes: bytes) }
         return LoggedEvent(
-            sequence: frame.sequence, id: frame.id, operation: first?.id, kind: EventKindName.text(frame.kind),
-            entry: entry == .zero ? nil : entry, version: frame.version,
+            sequence: SequenceNumber(frame.sequence), id: frame.id, operation: first?.id,
+            kind: EventKindName.text(frame.kind),
+            entry: entry == .zero ? nil : entry, version: EntryVersion(frame.version),
             recordedAt: Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self)),
             device: try origins.device(of: frame, in: self),
             command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,

@@ -14,7 +14,7 @@ extension Diary {
         }
         let settled = request
         return try read(request.point) { (view, sequence) throws(EventStoreError) in
-            var page = EntryPage(at: sequence)
+            var page = EntryPage(at: SequenceNumber(sequence))
             let limit = settled.limit ?? .max
             var walk = try EntryWalk(settled, asOf: sequence, in: view)
             var last: ListCandidate?
@@ -46,7 +46,8 @@ extension Diary {
 
     private func cursor(after last: ListCandidate, _ request: ListRequest, _ sequence: UInt64) -> ListCursor {
         ListCursor(
-            at: sequence, sort: request.sort, isReversed: request.isReversed, place: last.place, ordinal: last.ordinal)
+            at: SequenceNumber(sequence), sort: request.sort, isReversed: request.isReversed, place: last.place,
+            ordinal: last.ordinal)
     }
 }
 
@@ -65,7 +66,7 @@ extension EntryPage {
         }
         let entry: Entry?
         do throws(EventStoreError) {
-            entry = try view.entry(row, asOf: at, &origins)
+            entry = try view.entry(row, asOf: at.rawValue, &origins)
         } catch .damaged {
             leftOut += full ? 0 : 1
             return false

@@ -53,7 +53,7 @@ struct EntryWalk {
                 if row.head <= sequence, EntryRow.isDeleted(row.state) != request.deleted { continue }
                 guard let entry = try? view.entry(row, asOf: sequence) else { continue }
                 candidate.date = entry.content.date.seconds
-                candidate.place = request.sort == .date ? entry.content.date.seconds : Int64(entry.sequence)
+                candidate.place = request.sort == .date ? entry.content.date.seconds : Int64(entry.sequence.rawValue)
             }
             all.append(candidate)
         }

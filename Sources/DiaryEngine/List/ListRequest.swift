@@ -35,7 +35,7 @@ public struct ListRequest: Sendable {
 /// Where a page ended: the point it shows, its order, and the last entry's place in it.
 public struct ListCursor: Equatable, Sendable {
     /// The event number of the page's point.
-    public var at: UInt64
+    public var at: SequenceNumber
     /// The order of the list.
     public var sort: ListRequest.Sort
     /// Whether it goes oldest first.
@@ -46,7 +46,9 @@ public struct ListCursor: Equatable, Sendable {
     public var ordinal: UInt32
 
     /// A place in a list.
-    public init(at: UInt64, sort: ListRequest.Sort = .date, isReversed: Bool = false, place: Int64, ordinal: UInt32) {
+    public init(
+        at: SequenceNumber, sort: ListRequest.Sort = .date, isReversed: Bool = false, place: Int64, ordinal: UInt32
+    ) {
         self.at = at
         self.sort = sort
         self.isReversed = isReversed
@@ -57,7 +59,7 @@ public struct ListCursor: Equatable, Sendable {
     /// Forty-two hexadecimal digits.
     public var text: String {
         var writer = ByteWriter(capacity: 21)
-        writer.bigEndian(at)
+        writer.bigEndian(at.rawValue)
         writer.uint8(sort.rawValue << 1 | (isReversed ? 1 : 0))
         writer.bigEndian(place)
         writer.bigEndian(ordinal)
@@ -71,7 +73,7 @@ public struct ListCursor: Equatable, Sendable {
         else { return nil }
         self.sort = sort
         isReversed = bytes[8] & 1 == 1
-        at = bytes.span.bigEndian(at: 0)
+        at = SequenceNumber(bytes.span.bigEndian(at: 0))
         place = bytes.span.bigEndian(at: 9)
         ordinal = bytes.span.bigEndian(at: 17)
     }
@@ -80,7 +82,7 @@ public struct ListCursor: Equatable, Sendable {
 /// A part of the list.
 public struct EntryPage: Sendable {
     /// The point it shows.
-    public var at: UInt64
+    public var at: SequenceNumber
     /// The entries, in the order asked for.
     public var entries: [Entry] = []
     /// Where the next page begins; nil at the end.

@@ -27,7 +27,7 @@ package struct SpanProjection: TableProjection {
         if let old {
             let span = EntrySpan(date: old.date, lamport: old.lamport, ordinal: event.ordinal, born: old.born)
             try SpanTable(of: old.isDeleted ? .deleted : .living, tables)
-                .end(span, at: event.sequence, in: &view)
+                .end(span, at: event.sequence.rawValue, in: &view)
         }
         let span = EntrySpan(date: new.date, lamport: new.lamport, ordinal: event.ordinal, born: new.born)
         try SpanTable(of: new.isDeleted ? .deleted : .living, tables).insert(span, in: &view)

@@ -8,17 +8,17 @@ public struct ReplayReport: Sendable {
     /// The last event folded.
     public var events: UInt64 = 0
     /// The snapshot it began with; 0: the first event.
-    public var start: UInt64 = 0
+    public var start: SequenceNumber = 0
     /// Living entries.
     public var entries = 0
     /// SHA-256 over the entries sorted by id: what they are, not when or where they came in.
     public var stateHash = Digest.zero
     /// Events that could not be read, or whose entry could not apply them.
-    public var damaged: [UInt64] = []
+    public var damaged: [SequenceNumber] = []
     /// Where the living projections differ from the replayed ones, in words; nil where they were not compared.
     public var differences: [String]?
     /// Events whose hashes do not hold, and what does not; nil where they were not computed.
-    public var unproven: [(sequence: UInt64, reason: String)]?
+    public var unproven: [(sequence: SequenceNumber, reason: String)]?
 }
 
 /// How a log is replayed.
@@ -43,7 +43,7 @@ extension Diary {
         to point: DiaryPoint = .head, _ manner: ReplayManner = ReplayManner(),
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
     ) throws(DiaryError) -> ReplayReport {
-        let head = try resolve(point)
+        let head = try resolve(point).rawValue
         let total = manner.isVerification ? head * 2 : head
         let done = Mutex<UInt64>(0)
         let tell: @Sendable (UInt64) -> Void = { events in
@@ -57,14 +57,14 @@ extension Diary {
         let chains = try bridging { () throws(EventStoreError) in
             try store.checkChains(through: head, threads: Threads.processors, tell)
         }
-        result.unproven = chains.problems.map { ($0.sequence, $0.reason.rawValue) }
+        result.unproven = chains.problems.map { (SequenceNumber($0.sequence), $0.reason.rawValue) }
         return result
     }
 
     private func folded(
         to head: UInt64, _ manner: ReplayManner, _ tell: (UInt64) -> Void
     ) throws(DiaryError) -> ReplayReport {
-        try read(.event(head)) { (view, sequence) throws(EventStoreError) in
+        try read(.event(SequenceNumber(head))) { (view, sequence) throws(EventStoreError) in
             var fold = ReplayFold(keepingSpans: manner.isCheck, checkingTexts: manner.isCheck)
             var report = ReplayReport()
             if manner.isCheck {
@@ -73,11 +73,11 @@ extension Diary {
                 if sequence < view.log.meta.flushed { fold = ReplayFold() }
             } else if let start = manner.start, let begun = try self.begun(at: start, sequence, view) {
                 fold = begun
-                report.start = fold.position
+                report.start = SequenceNumber(fold.position)
             }
             try fold.advance(to: sequence, view) { _ in tell(8192) }
             report.events = sequence
-            report.damaged = fold.damaged
+            report.damaged = fold.damaged.map { SequenceNumber($0) }
             report.entries = fold.living
             report.stateHash = fold.stateHash
             return report

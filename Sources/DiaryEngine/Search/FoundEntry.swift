@@ -48,7 +48,7 @@ extension Diary {
     public func found(
         _ hits: [SearchHit], by request: SearchRequest, at sequence: UInt64
     ) throws(DiaryError) -> [FoundEntry] {
-        try read(.event(sequence)) { (view, sequence) throws(EventStoreError) in
+        try read(.event(SequenceNumber(sequence))) { (view, sequence) throws(EventStoreError) in
             let marks = Marks(request)
             let tail = try view.tail()
             var origins = Origins()
@@ -56,7 +56,7 @@ extension Diary {
             for hit in hits {
                 guard let row = try view.readableRow(hit.ordinal, over: tail) else { continue }
                 do throws(EventStoreError) {
-                    let point = request.allVersions ? hit.born : sequence
+                    let point = request.allVersions ? hit.born.rawValue : sequence
                     let entry =
                         if request.allVersions {
                             try view.version(of: row, at: point, &origins)

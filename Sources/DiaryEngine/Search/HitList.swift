@@ -78,7 +78,7 @@ struct HitList {
     static func follows(_ hit: SearchHit, _ cursor: SearchCursor, _ mark: EventStamp?) -> Bool {
         if hit.date != cursor.date { return hit.date < cursor.date }
         if hit.stamp != mark { return follows(hit.stamp, mark) }
-        return (hit.ordinal, hit.born) < (cursor.ordinal, cursor.born)
+        return (hit.ordinal, hit.born.rawValue) < (cursor.ordinal, cursor.born)
     }
 
     /// Whether one stamp is less; what has none stands last.

@@ -23,7 +23,7 @@ extension SearchRequest {
     }
 
     private func page(_ walk: inout SearchWalk, _ view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
-        var page = SearchPage(at: walk.sequence)
+        var page = SearchPage(at: SequenceNumber(walk.sequence))
         let (asked, wide) = trees
         let wanted = (limit ?? .max - 1) + 1
         var hits: [SearchHit] = []
@@ -46,7 +46,8 @@ extension SearchRequest {
             hits.removeLast()
             if sort == .newest, let last = hits.last {
                 page.next = SearchCursor(
-                    at: walk.sequence, isWide: last.isWide, date: last.date, ordinal: last.ordinal, born: last.born)
+                    at: walk.sequence, isWide: last.isWide, date: last.date, ordinal: last.ordinal,
+                    born: last.born.rawValue)
             }
         }
         page.hits = hits
@@ -128,16 +129,17 @@ extension SearchRequest {
         }
         var scan = try SearchScan(self, asOf: sequence, in: view)
         let count = try scan.page(in: view).hits.count
-        return SearchCount(at: sequence, count: count, isExact: true)
+        return SearchCount(at: SequenceNumber(sequence), count: count, isExact: true)
     }
 
     private func count(
         _ plan: SearchPlan, _ bound: Int, _ walk: inout SearchWalk, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchCount {
         let (count, seen) = try walk.count(plan, bound: bound, view)
-        guard let seen else { return SearchCount(at: walk.sequence, count: count, isExact: true) }
+        guard let seen else { return SearchCount(at: SequenceNumber(walk.sequence), count: count, isExact: true) }
         // What was looked at stands for the rest.
         let share = Double(max(1, seen)) / Double(max(1, walk.entries))
-        return SearchCount(at: walk.sequence, count: Int((Double(count) / share).rounded()), isExact: false)
+        return SearchCount(
+            at: SequenceNumber(walk.sequence), count: Int((Double(count) / share).rounded()), isExact: false)
     }
 }

@@ -83,7 +83,7 @@ public struct SearchRequest: Sendable {
 /// Where a page of a search ended.
 public struct SearchCursor: Equatable, Sendable {
     /// The event number of the page's point.
-    public var at: UInt64
+    public var at: SequenceNumber
     /// Whether the page had come to what is only half typed.
     var isWide: Bool
     var date: Int64
@@ -91,7 +91,7 @@ public struct SearchCursor: Equatable, Sendable {
     var born: UInt64
 
     init(at: UInt64, isWide: Bool, date: Int64, ordinal: UInt32, born: UInt64) {
-        self.at = at
+        self.at = SequenceNumber(at)
         self.isWide = isWide
         self.date = date
         self.ordinal = ordinal
@@ -101,7 +101,7 @@ public struct SearchCursor: Equatable, Sendable {
     /// Fifty-eight hexadecimal digits.
     public var text: String {
         var writer = ByteWriter(capacity: 29)
-        writer.bigEndian(at)
+        writer.bigEndian(at.rawValue)
         writer.uint8(isWide ? 1 : 0)
         writer.bigEndian(date)
         writer.bigEndian(ordinal)
@@ -112,7 +112,7 @@ public struct SearchCursor: Equatable, Sendable {
     /// Nil for anything that `text` does not write.
     public init?(text: String) {
         guard let bytes = Hexadecimal.bytes(text), bytes.count == 29, bytes[8] <= 1 else { return nil }
-        at = bytes.span.bigEndian(at: 0)
+        at = SequenceNumber(bytes.span.bigEndian(at: 0))
         isWide = bytes[8] == 1
         date = bytes.span.bigEndian(at: 9)
         ordinal = bytes.span.bigEndian(at: 17)
@@ -127,7 +127,7 @@ public struct SearchHit: Equatable, Sendable {
     /// Civil seconds of its date.
     public var date: Int64
     /// The event that made the entry; of all versions, the one that brought this text.
-    public var born: UInt64
+    public var born: SequenceNumber
     /// How well it answers; 0 in the order of dates.
     public var score = 0.0
     /// Whether it answers only to what is half typed.
@@ -141,7 +141,7 @@ public struct SearchHit: Equatable, Sendable {
 /// A part of what a search found.
 public struct SearchPage: Sendable {
     /// The point it shows.
-    public var at: UInt64
+    public var at: SequenceNumber
     /// What was found, in the order asked for.
     public var hits: [SearchHit] = []
     /// Where the next page begins; nil at the end.
@@ -165,7 +165,7 @@ public struct SearchPage: Sendable {
 /// How many entries a search finds.
 public struct SearchCount: Equatable, Sendable {
     /// The point it is of.
-    public var at: UInt64
+    public var at: SequenceNumber
     /// How many there are, or about how many.
     public var count: Int
     /// Whether all of them were counted.

@@ -61,7 +61,7 @@ struct SearchScan {
         var times = request.sort == .relevance ? patterns.map { $0.times(in: text) } : []
         for index in times.indices where times[index] > 0 { holders[index] += 1 }
         guard var index = entry.answering(tree, &text) else { return }
-        var hit = SearchHit(ordinal: ordinal, date: entry.content.date.seconds, born: born)
+        var hit = SearchHit(ordinal: ordinal, date: entry.content.date.seconds, born: SequenceNumber(born))
         if tree != asked {
             let typed = entry.answering(asked, &text)
             hit.isWide = typed == nil
@@ -75,7 +75,7 @@ struct SearchScan {
     }
 
     mutating func page(in view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
-        var page = SearchPage(at: sequence)
+        var page = SearchPage(at: SequenceNumber(sequence))
         page.isScan = true
         page.leftOut = leftOut
         page.visited.texts = Int(texts)
@@ -95,7 +95,7 @@ struct SearchScan {
             hits.removeLast(hits.count - limit)
             if request.sort == .newest, let last = hits.last {
                 page.next = SearchCursor(
-                    at: sequence, isWide: last.isWide, date: last.date, ordinal: last.ordinal, born: last.born)
+                    at: sequence, isWide: last.isWide, date: last.date, ordinal: last.ordinal, born: last.born.rawValue)
             }
         }
         page.hits = hits

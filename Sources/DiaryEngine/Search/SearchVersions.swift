@@ -48,8 +48,8 @@ extension StoreView {
             let after: EntryState?
             if EntryRow.isBranched(event.after) || event.before.map(EntryRow.isBranched) == true {
                 // The rows are views: what this event alone left is looked up.
-                after = try stateLeft(by: event.sequence, of: event.rowAfter, &origins)
-                let parent = try firstParent(of: event.sequence)
+                after = try stateLeft(by: event.sequence.rawValue, of: event.rowAfter, &origins)
+                let parent = try firstParent(of: event.sequence.rawValue)
                 before = try parent.flatMap { (parent) throws(EventStoreError) in
                     try stateLeft(by: parent, of: event.rowAfter, &origins)
                 }
@@ -59,7 +59,8 @@ extension StoreView {
             }
             guard let after, !after.isDeleted, before?.isFoundLike(after) != true else { continue }
             texts.append(
-                SearchPoint.Fresh(ordinal: event.ordinal, born: event.sequence, entry: SearchedEntry(after.content)))
+                SearchPoint.Fresh(
+                    ordinal: event.ordinal, born: event.sequence.rawValue, entry: SearchedEntry(after.content)))
         }
         return texts
     }

@@ -85,7 +85,7 @@ extension SearchWalk {
             candidates += 1
             if let newest = walk.newestDateAhead(), isEnough(newest, ordinal) { return false }
             guard let document = try document(of: ordinal, view) else { continue }
-            var hit = SearchHit(ordinal: ordinal, date: document.date, born: document.born)
+            var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
             if isScored { hit.score = walk.score(length: document.length) }
             switch decision(on: document, plan, isScored: isScored) {
             case .misses: continue
@@ -125,7 +125,8 @@ extension SearchWalk {
         for text in point.fresh {
             guard let units = text.answering(plan.tree) else { continue }
             if let excluded = plan.excluded, text.answering(excluded) != nil { continue }
-            var hit = SearchHit(ordinal: text.ordinal, date: text.entry.content.date.seconds, born: text.born)
+            var hit = SearchHit(
+                ordinal: text.ordinal, date: text.entry.content.date.seconds, born: SequenceNumber(text.born))
             if let walk { hit.score = walk.score(of: units, plan.patterns) }
             try take(hit)
         }
@@ -142,7 +143,7 @@ extension SearchWalk {
         try texts.forEachVersion(of: hit.ordinal, through: end, answering: plan, view) {
             (event, date) throws(EventStoreError) in
             var hit = hit
-            (hit.date, hit.born) = (date, event)
+            (hit.date, hit.born) = (date, SequenceNumber(event))
             try take(hit)
             offered += 1
         }
@@ -199,10 +200,10 @@ extension SearchWalk {
         of hit: SearchHit, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         for text in point.fresh
-        where text.ordinal == hit.ordinal && (!allVersions || text.born == hit.born) {
+        where text.ordinal == hit.ordinal && (!allVersions || text.born == hit.born.rawValue) {
             return SearchedTexts.placement(patterns, text.units)
         }
-        let version = SearchedVersion(ordinal: hit.ordinal, event: allVersions ? hit.born : sequence)
+        let version = SearchedVersion(ordinal: hit.ordinal, event: allVersions ? hit.born.rawValue : sequence)
         return try texts.placement(of: version, patterns, view)
     }
 

@@ -20,9 +20,11 @@ public struct LoggedOperation: Equatable, Sendable {
     /// The operation it takes back or does again.
     public var target: Digest?
     /// The number of its first event in this log.
-    public var first: UInt64
+    public var first: SequenceNumber
     /// That of its last.
-    public var last: UInt64
+    public var last: SequenceNumber
+    /// How many events it has.
+    public var count: Int { Int(last.rawValue - first.rawValue) + 1 }
     /// When it was written, by the clock of its device.
     public var recordedAt: Stamp
     /// Who wrote it; nil where nothing that is left says so.
@@ -89,7 +91,7 @@ extension StoreView {
             case .redo: .redoes
             }
         return LoggedOperation(
-            id: record.id, command: record.command, act: act, target: event.target, first: record.first,
-            last: record.last, recordedAt: event.recordedAt, device: event.device, entry: event.entry)
+            id: record.id, command: record.command, act: act, target: event.target, first: SequenceNumber(record.first),
+            last: SequenceNumber(record.last), recordedAt: event.recordedAt, device: event.device, entry: event.entry)
     }
 }

@@ -131,7 +131,7 @@ extension Diary {
                 isKnown = false
                 return nil
             }
-            let point = try writer.view.operationEnd(notAfter: asked)
+            let point = try writer.view.operationEnd(notAfter: asked.rawValue)
             return UndoPlan(
                 operation: EventHeader.Operation(command: CommandCode.restore.rawValue),
                 source: .point(point, only: id))

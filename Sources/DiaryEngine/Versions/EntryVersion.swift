@@ -29,8 +29,8 @@ extension StoreView {
             let content = try? rebuilt.content.content, let created = EntryRow.created(row.state)
         {
             return Entry(
-                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: rebuilt.version,
-                sequence: event, event: frame.id, createdAt: created, modifiedAt: rebuilt.stamp)
+                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: EntryVersion(rebuilt.version),
+                sequence: SequenceNumber(event), event: frame.id, createdAt: created, modifiedAt: rebuilt.stamp)
         }
         return try branchedEntry(row, at: event, &origins)
     }
@@ -71,15 +71,16 @@ extension StoreView {
             let content = try? rebuilt.content.content
         {
             return Entry(
-                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: rebuilt.version,
-                sequence: event, event: rebuilt.event, createdAt: created, modifiedAt: rebuilt.stamp)
+                id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: EntryVersion(rebuilt.version),
+                sequence: SequenceNumber(event), event: rebuilt.event, createdAt: created, modifiedAt: rebuilt.stamp)
         }
         var graph = try graph(of: row.object, create: row.create, to: .event(event))
         if graph.isDoubtful { return try recoveredVersion(of: row, at: event) }
         guard let state = graph.state(after: event), let frame = try soundFrame(event) else { return nil }
         let stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
         return Entry(
-            id: row.object, content: state.content, isDeleted: state.isDeleted, version: frame.version, sequence: event,
+            id: row.object, content: state.content, isDeleted: state.isDeleted, version: EntryVersion(frame.version),
+            sequence: SequenceNumber(event),
             event: frame.id, createdAt: created, modifiedAt: stamp, isRecovered: !graph.isSure(event))
     }
 }

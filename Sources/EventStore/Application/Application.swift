@@ -77,13 +77,13 @@ public struct NewEvent: Sendable {
 /// An event as it stands in the log.
 public struct StoredEvent: Equatable, Sendable {
     /// Its number in this log, from 1; in another copy it may have another.
-    public let sequence: UInt64
+    public let sequence: SequenceNumber
     /// The same in every copy.
     public let id: Digest
     /// The stream it is of.
     public let stream: StreamID
     /// The stream's version after it, from 1.
-    public let version: UInt64
+    public let version: StreamVersion
     /// The number of its kind.
     public let kind: UInt16
     /// What it says, in the newest layout of its kind.
@@ -94,10 +94,10 @@ public struct StoredEvent: Equatable, Sendable {
     public let offset: Int32
 
     init(_ event: borrowing EventView, of stream: StreamID) {
-        sequence = event.frame.sequence
+        sequence = SequenceNumber(event.frame.sequence)
         id = event.frame.id
         self.stream = stream
-        version = event.frame.version
+        version = StreamVersion(event.frame.version)
         kind = event.frame.kind
         body = [UInt8](copying: event.body)
         wall = event.frame.wall
@@ -105,7 +105,7 @@ public struct StoredEvent: Equatable, Sendable {
     }
 
     /// An event that is not in the log yet, to be judged.
-    init(_ event: NewEvent, version: UInt64, in context: WriteContext) {
+    init(_ event: NewEvent, version: StreamVersion, in context: WriteContext) {
         sequence = 0
         id = .zero
         stream = event.stream
@@ -122,16 +122,16 @@ public struct StreamState: Equatable, Sendable {
     /// Which stream it is.
     public let stream: StreamID
     /// How many events it had by then.
-    public let version: UInt64
+    public let version: StreamVersion
     /// The number of the newest of them.
-    public let sequence: UInt64
+    public let sequence: SequenceNumber
     /// Its state, as the application has it.
     public let bytes: [UInt8]
 
     init(_ row: StreamRow) {
         stream = row.object
-        version = row.version
-        sequence = row.head
+        version = StreamVersion(row.version)
+        sequence = SequenceNumber(row.head)
         bytes = row.state
     }
 }

@@ -26,10 +26,10 @@ public protocol EventFold: Sendable {
 extension EventStore {
     /// The value of a fold after an event, or now: from the newest snapshot before it, and the events since.
     public func fold<Value: EventFold>(
-        _ type: Value.Type, asOf sequence: UInt64? = nil
+        _ type: Value.Type, asOf sequence: SequenceNumber? = nil
     ) throws(EventStoreError) -> Value {
         let reader = try beginRead()
-        let limit = min(sequence ?? .max, reader.view.log.head)
+        let limit = min(sequence?.rawValue ?? .max, reader.view.log.head)
         return try reader.view.fold(FoldOfEvents<Value>.self, to: limit).value.value
     }
 

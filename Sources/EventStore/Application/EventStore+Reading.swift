@@ -2,25 +2,27 @@
 
 extension EventStore {
     /// The number of the newest event; 0 for none. One short look.
-    public func newest() throws(EventStoreError) -> UInt64 { try beginRead().view.log.head }
+    public func newest() throws(EventStoreError) -> SequenceNumber {
+        SequenceNumber(try beginRead().view.log.head)
+    }
 
     /// The newest event that was written at or before an instant, in microseconds since 1970 UTC; 0 for none.
     ///
     /// A clock that was set back does not hide what had been written: an event counts from the greatest time up to it.
-    public func newest(notAfter instant: Int64) throws(EventStoreError) -> UInt64 {
-        try beginRead().view.newestEvent(notAfter: instant)
+    public func newest(notAfter instant: Int64) throws(EventStoreError) -> SequenceNumber {
+        SequenceNumber(try beginRead().view.newestEvent(notAfter: instant))
     }
 
     /// A stream now, or as of an event; nil where it had not begun.
     ///
     /// Some 2 µs now; as of an event O(log versions) to find it, and the stream's events up to then to come to its
     /// state.
-    public func stream(_ id: StreamID, asOf sequence: UInt64? = nil) throws(EventStoreError) -> StreamState? {
+    public func stream(_ id: StreamID, asOf sequence: SequenceNumber? = nil) throws(EventStoreError) -> StreamState? {
         let view = try beginRead()
         guard let row = try view.view.stream(id) else { return nil }
         guard let sequence else { return StreamState(row) }
-        guard row.create <= sequence else { return nil }
-        return try view.view.row(row, asOf: sequence).map { StreamState($0) }
+        guard row.create <= sequence.rawValue else { return nil }
+        return try view.view.row(row, asOf: sequence.rawValue).map { StreamState($0) }
     }
 
     /// Visits the events of a range that can be read, in the order of the log, until the visitor says false; gives the
@@ -30,33 +32,34 @@ extension EventStore {
     /// meantime stay taken.
     @discardableResult
     public func forEachEvent(
-        from first: UInt64 = 1, through last: UInt64 = .max,
+        from first: SequenceNumber = 1, through last: SequenceNumber? = nil,
         _ visit: (StoredEvent) throws(EventStoreError) -> Bool
-    ) throws(EventStoreError) -> [UInt64] {
+    ) throws(EventStoreError) -> [SequenceNumber] {
         let reader = try beginRead()
         var origins = Origins()
-        var damaged: [UInt64] = []
-        var sequence = max(first, 1)
+        var damaged: [SequenceNumber] = []
+        var sequence = max(first.rawValue, 1)
+        let end = min(last?.rawValue ?? .max, reader.view.log.head)
         var goesOn = true
-        while goesOn, sequence <= min(last, reader.view.log.head) {
+        while goesOn, sequence <= end {
             let reading = try reader.view.withEvent(sequence, &origins) { (event) throws(EventStoreError) in
                 let object = try reader.view.object(of: event.frame, bytes: event.bytes)
                 guard let object, object != .zero else { return }
                 goesOn = try visit(StoredEvent(event, of: object))
             }
-            if case .sound = reading {} else { damaged.append(sequence) }
+            if case .sound = reading {} else { damaged.append(SequenceNumber(sequence)) }
             sequence += 1
         }
         return damaged
     }
 
     /// The events of a stream that can be read, oldest first; at most those up to an event.
-    public func events(of id: StreamID, through last: UInt64 = .max) throws(EventStoreError) -> [StoredEvent] {
+    public func events(of id: StreamID, through last: SequenceNumber? = nil) throws(EventStoreError) -> [StoredEvent] {
         let reader = try beginRead()
         guard let row = try reader.view.stream(id) else { return [] }
         var origins = Origins()
         var events: [StoredEvent] = []
-        for sequence in try reader.view.events(of: row) where sequence <= last {
+        for sequence in try reader.view.events(of: row) where sequence <= last?.rawValue ?? .max {
             _ = try reader.view.withEvent(sequence, &origins) { (event) throws(EventStoreError) in
                 events.append(StoredEvent(event, of: id))
             }
@@ -65,9 +68,9 @@ extension EventStore {
     }
 
     /// The running totals of all streams after an event: the counters of the application.
-    public func totals(asOf last: UInt64 = .max) throws(EventStoreError) -> Counters {
+    public func totals(asOf last: SequenceNumber? = nil) throws(EventStoreError) -> Counters {
         let reader = try beginRead()
-        var sequence = min(last, reader.view.log.head)
+        var sequence = min(last?.rawValue ?? .max, reader.view.log.head)
         while sequence > 0 {
             if let frame = try reader.view.soundFrame(sequence) { return frame.counters }
             sequence -= 1
@@ -79,13 +82,16 @@ extension EventStore {
     ///
     /// Events that the rows have not applied yet are laid over them in memory, some 10 µs each: nothing is written.
     public func ask<Answer>(
-        _ projection: some Projection, asOf sequence: UInt64? = nil,
-        _ question: (inout ProjectionRows, _ sequence: UInt64) throws(EventStoreError) -> Answer
+        _ projection: some Projection, asOf sequence: SequenceNumber? = nil,
+        _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws(EventStoreError) -> Answer
     ) throws(EventStoreError) -> Answer {
         let reader = try beginRead()
         let head = reader.view.log.head
         return try reader.view.askRows(
-            of: projection, known: RowProjection(projection).name, asOf: min(sequence ?? head, head), question)
+            of: projection, known: RowProjection(projection).name, asOf: min(sequence?.rawValue ?? head, head)
+        ) { (rows, sequence) throws(EventStoreError) in
+            try question(&rows, SequenceNumber(sequence))
+        }
     }
 
     /// Brings a projection that was given when the store was opened up to the newest event, in slices; each is durable.

@@ -46,9 +46,9 @@ extension StoreWriter {
             }
             let row = try view.stream(event.stream)
             guard (row == nil) == model.isCreation(kind: event.kind) else {
-                throw .conflict(expected: event.expecting.version, actual: row?.version)
+                throw .conflict(expected: event.expecting.version, actual: row.map { StreamVersion($0.version) })
             }
-            let judged = StoredEvent(event, version: (row?.version ?? 0) + 1, in: context)
+            let judged = StoredEvent(event, version: StreamVersion((row?.version ?? 0) + 1), in: context)
             _ = try model.state(after: judged, at: index, from: row?.state)
             var data = EventData(
                 kind: event.kind, object: event.stream, expecting: event.expecting, body: event.body,
@@ -63,5 +63,5 @@ extension StoreWriter {
 }
 
 extension ExpectedVersion {
-    fileprivate var version: UInt64? { if case .exactly(let version) = self { version } else { nil } }
+    fileprivate var version: StreamVersion? { if case .exactly(let version) = self { version } else { nil } }
 }

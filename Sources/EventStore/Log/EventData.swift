@@ -37,7 +37,7 @@ public enum ExpectedVersion: Equatable, Sendable {
     /// The stream has no event yet.
     case noStream
     /// The stream's version is this.
-    case exactly(UInt64)
+    case exactly(StreamVersion)
     /// The stream exists, at whatever version.
     case exists
 }

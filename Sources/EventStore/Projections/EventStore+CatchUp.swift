@@ -7,9 +7,9 @@ public struct ProjectionStatus: Equatable, Sendable {
     /// Its version in this program.
     public let version: UInt16
     /// The last event it has applied; nil where it was never built.
-    public let checkpoint: UInt64?
+    public let checkpoint: SequenceNumber?
     /// Where a new one is being built beside it: how far that has come.
-    public let building: UInt64?
+    public let building: SequenceNumber?
     /// Events it could not apply; the first hundred of them.
     public let failures: [ProjectionFailure]
 }
@@ -82,8 +82,10 @@ extension EventStore {
             statuses.append(
                 ProjectionStatus(
                     name: projection.projection.name, version: projection.projection.version,
-                    checkpoint: serving?.sequence,
-                    building: building.flatMap { projection.checkpoint($0, reader.view.log.meta) }, failures: failures))
+                    checkpoint: (serving?.sequence).map { SequenceNumber($0) },
+                    building: building.flatMap { projection.checkpoint($0, reader.view.log.meta) }.map {
+                        SequenceNumber($0)
+                    }, failures: failures))
         }
         return statuses
     }

@@ -25,7 +25,7 @@ public protocol Projection: Sendable {
 /// An event of a stream as a projection is shown it, with the stream's state before and after.
 public struct ProjectedEvent: Sendable {
     /// The event's number in this log, from 1.
-    public let sequence: UInt64
+    public let sequence: SequenceNumber
     /// The number of its kind.
     public let kind: UInt16
     /// When it was written by its device's clock, in microseconds since 1970 UTC.
@@ -38,7 +38,7 @@ public struct ProjectedEvent: Sendable {
     /// The stream it belongs to.
     public var stream: StreamID { rowAfter.object }
     /// The stream's version after it, from 1.
-    public var version: UInt64 { rowAfter.version }
+    public var version: StreamVersion { StreamVersion(rowAfter.version) }
     /// The stream's number, in the order in which streams began.
     public var ordinal: UInt32 { rowAfter.ordinal }
     /// The stream's state before it, as the program's model writes it; nil before its first event.
@@ -47,7 +47,7 @@ public struct ProjectedEvent: Sendable {
     public var after: [UInt8] { rowAfter.state }
 
     package init(_ frame: Frame, offset: Int32, before: StreamRow?, after: StreamRow) {
-        sequence = frame.sequence
+        sequence = SequenceNumber(frame.sequence)
         kind = frame.kind
         wall = frame.wall
         self.offset = offset

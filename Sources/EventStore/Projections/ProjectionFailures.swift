@@ -7,7 +7,7 @@ internal import Host
 /// An event that a projection could not apply.
 public struct ProjectionFailure: Equatable, Sendable {
     /// The event's number.
-    public let sequence: UInt64
+    public let sequence: SequenceNumber
     /// Why, in the projection's own words.
     public let reason: String
 }
@@ -40,7 +40,7 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         guard let table = log.tables.failures else { return }
         for failure in try view.failures(of: projection, slot, limit: .max) {
-            let key = projection.failureKey(slot, failure.sequence)
+            let key = projection.failureKey(slot, failure.sequence.rawValue)
             _ = try view.delete(key.span, in: table)
         }
     }
@@ -60,7 +60,9 @@ extension StoreView {
             cursor.key.extracting(0..<prefix.count).isEqual(to: prefix.span)
         {
             let reason = String(decoding: [UInt8](copying: cursor.value), as: UTF8.self)
-            found.append(ProjectionFailure(sequence: cursor.key.bigEndian(at: prefix.count), reason: reason))
+            found.append(
+                ProjectionFailure(
+                    sequence: SequenceNumber(cursor.key.bigEndian(at: prefix.count)), reason: reason))
             isHere = try cursor.next()
         }
         return found

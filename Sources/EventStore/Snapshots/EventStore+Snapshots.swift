@@ -11,7 +11,7 @@ public struct SnapshotStatus: Equatable, Sendable {
     /// The version of the fold that wrote it.
     public var version: UInt16 { snapshot.version }
     /// The event after which it was taken.
-    public var sequence: UInt64 { snapshot.sequence }
+    public var sequence: SequenceNumber { SequenceNumber(snapshot.sequence) }
     /// Its length in bytes.
     public var length: Int { snapshot.length }
 }

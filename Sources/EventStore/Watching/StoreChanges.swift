@@ -3,7 +3,7 @@ internal import Host
 /// That a store has changed: by this program or another one.
 public struct StoreChange: Equatable, Sendable {
     /// The newest event.
-    public var head: UInt64
+    public var head: SequenceNumber
     /// The streams that the events since the last change are of, each once; nil where there were more than 1,000
     /// events.
     public var streams: [StreamID]?
@@ -52,7 +52,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
                 let now = try store.change(since: last, rewrites)
                 rewrites = now.rewrites
                 if let change = now.change {
-                    last = change.head
+                    last = change.head.rawValue
                     return change
                 }
                 if lookout.isAwake {
@@ -70,9 +70,9 @@ extension EventStore {
     /// The changes from now on, or since an event.
     ///
     /// A commit is told within some 0.1 ms, whichever process made it; a slow look every 10 s stands behind that.
-    public func changes(since event: UInt64? = nil) -> StoreChanges {
+    public func changes(since event: SequenceNumber? = nil) -> StoreChanges {
         let now = try? beginRead().view.log
-        return StoreChanges(store: self, start: event ?? now?.head ?? 0, rewrites: now?.meta.rewrites)
+        return StoreChanges(store: self, start: event?.rawValue ?? now?.head ?? 0, rewrites: now?.meta.rewrites)
     }
 
     fileprivate func change(
@@ -88,9 +88,11 @@ extension StoreView {
         since last: UInt64, _ before: UInt32?
     ) throws(EventStoreError) -> (change: StoreChange?, rewrites: UInt32) {
         let (head, rewrites) = (log.head, log.meta.rewrites)
-        if let before, before != rewrites { return (StoreChange(head: head, streams: nil), rewrites) }
+        if let before, before != rewrites { return (StoreChange(head: SequenceNumber(head), streams: nil), rewrites) }
         guard head > last else { return (nil, rewrites) }
-        guard head - last <= StoreChange.most else { return (StoreChange(head: head, streams: nil), rewrites) }
+        guard head - last <= StoreChange.most else {
+            return (StoreChange(head: SequenceNumber(head), streams: nil), rewrites)
+        }
         var streams: Set<StreamID> = []
         try forEachFrame(in: last + 1...head) { (sequence, bytes) throws(EventStoreError) in
             guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
@@ -99,7 +101,7 @@ extension StoreView {
             streams.insert(object)
             return true
         }
-        return (StoreChange(head: head, streams: streams.sorted()), rewrites)
+        return (StoreChange(head: SequenceNumber(head), streams: streams.sorted()), rewrites)
     }
 }
 

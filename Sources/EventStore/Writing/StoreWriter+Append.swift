@@ -45,10 +45,11 @@ extension StoreWriter {
 
     private func check(_ event: EventData, against row: StreamRow?) throws(EventStoreError) {
         switch event.expecting {
-        case .noStream: if let row { throw .conflict(expected: nil, actual: row.version) }
+        case .noStream: if let row { throw .conflict(expected: nil, actual: StreamVersion(row.version)) }
         case .exists: if row == nil, event.object != .zero { throw .conflict(expected: nil, actual: nil) }
         case .exactly(let version):
-            if row?.version != version { throw .conflict(expected: version, actual: row?.version) }
+            let actual = row.map { StreamVersion($0.version) }
+            if actual != version { throw .conflict(expected: version, actual: actual) }
         }
         if let row, row.isReadOnly { throw .needsNewerProgram }
     }
@@ -184,7 +185,9 @@ extension StoreWriter {
         operation.index += 1
         pending = operation
         if operation.index == operation.count, let id = operation.id {
-            receipts.append(OperationReceipt(id: id, first: operation.first, last: draft.sequence))
+            receipts.append(
+                OperationReceipt(
+                    id: id, first: SequenceNumber(operation.first), last: SequenceNumber(draft.sequence)))
             pending = nil
         }
     }

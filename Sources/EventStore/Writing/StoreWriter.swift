@@ -89,18 +89,18 @@ public struct OperationReceipt: Equatable, Sendable {
     /// The operation's id: that of its first event.
     public var id: Digest
     /// The sequence number of its first event.
-    public var first: UInt64
+    public var first: SequenceNumber
     /// That of its last.
-    public var last: UInt64
+    public var last: SequenceNumber
 
-    package init(id: Digest, first: UInt64, last: UInt64) {
+    package init(id: Digest, first: SequenceNumber, last: SequenceNumber) {
         self.id = id
         self.first = first
         self.last = last
     }
 
     /// How many events it has.
-    public var count: Int { Int(last - first) + 1 }
+    public var count: Int { Int(last.rawValue - first.rawValue) + 1 }
 }
 
 /// An operation that has been begun.

@@ -26,8 +26,8 @@ public enum EntryJSON {
             JSONMember("zone", .text(orNull: content.date.zone.isEmpty ? nil : content.date.zone)),
             JSONMember("createdAt", stamp(entry.createdAt)),
             JSONMember("modifiedAt", stamp(entry.modifiedAt)),
-            JSONMember("version", .number(entry.version)),
-            JSONMember("seq", .number(entry.sequence)),
+            JSONMember("version", .number(entry.version.rawValue)),
+            JSONMember("seq", .number(entry.sequence.rawValue)),
             JSONMember("event", .text(entry.event.hexadecimal)),
             JSONMember("tags", .array(content.tags.map { .string($0.bytes) })),
             JSONMember("starred", .bool(content.isStarred)),
@@ -48,7 +48,8 @@ public enum EntryJSON {
 
     private static func alternative(_ alternative: EntryAlternative, isFull: Bool) -> JSONValue {
         let name: [JSONMember] = [
-            JSONMember("event", .text(alternative.event.hexadecimal)), JSONMember("seq", .number(alternative.sequence)),
+            JSONMember("event", .text(alternative.event.hexadecimal)),
+            JSONMember("seq", .number(alternative.sequence.rawValue)),
         ]
         return .object(isFull ? name + [JSONMember("text", .string(alternative.text))] : name)
     }

@@ -32,12 +32,12 @@ public enum EventJSON {
 
     private static func members(_ event: LoggedEvent) -> [JSONMember] {
         [
-            JSONMember("seq", .number(event.sequence)),
+            JSONMember("seq", .number(event.sequence.rawValue)),
             JSONMember("id", .text(event.id.hexadecimal)),
             JSONMember("operation", .text(orNull: event.operation?.hexadecimal)),
             JSONMember("kind", .text(event.kind)),
             JSONMember("entry", .text(orNull: event.entry?.hexadecimal)),
-            JSONMember("version", event.entry == nil ? .null : .number(event.version)),
+            JSONMember("version", event.entry == nil ? .null : .number(event.version.rawValue)),
             JSONMember("recordedAt", EntryJSON.stamp(event.recordedAt)),
             JSONMember("device", .text(orNull: event.device?.hexadecimal)),
             JSONMember("command", event.command == .none ? .null : .text("\(event.command)")),

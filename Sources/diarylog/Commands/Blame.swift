@@ -45,7 +45,7 @@ struct Blame: DiaryCommand {
 extension BlamedLine {
     fileprivate var json: JSONValue {
         [
-            "text": .text(text), "seq": .number(sequence), "version": .number(version),
+            "text": .text(text), "seq": .number(sequence.rawValue), "version": .number(version.rawValue),
             "recordedAt": EntryJSON.stamp(recordedAt),
         ]
     }

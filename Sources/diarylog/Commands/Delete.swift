@@ -59,7 +59,7 @@ extension Session {
             try diary.perform(requests, as: command, in: context)
         }
         let (receipt, changed, _) = try settled(outcome)
-        let count = receipt.map { Int($0.last - $0.first) + 1 } ?? 0
+        let count = receipt?.count ?? 0
         say(receipt == nil ? .unchanged : notice(count))
         let ids = requests.map(\.entry)
         if isJSON {

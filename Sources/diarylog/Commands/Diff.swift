@@ -28,7 +28,7 @@ struct Diff: DiaryCommand {
         let diff = try difference(in: diary, now, session)
         if session.options.jsonl {
             try diff.forEach { (item) throws(Problem) in try session.write(DiffJSON.item(item)) }
-            try session.write(["at": .number(diff.to), "next": .null])
+            try session.write(["at": .number(diff.to.rawValue), "next": .null])
         } else if session.options.json {
             var array = JSONArrayOutput(opening: "{\"from\":\(diff.from),\"to\":\(diff.to),\"entries\":", session)
             try diff.forEach { (item) throws(Problem) in try array.write(DiffJSON.item(item)) }
@@ -47,8 +47,8 @@ struct Diff: DiaryCommand {
 
     /// What differs after event `to` from what was after event `from`, entry by entry.
     private struct Difference {
-        let from: UInt64
-        let to: UInt64
+        let from: SequenceNumber
+        let to: SequenceNumber
         let forEach: ((DiaryDiff.Item) throws(Problem) -> Void) throws(Problem) -> Void
     }
 
@@ -109,12 +109,12 @@ struct Diff: DiaryCommand {
         var before = try bridging { () throws(DiaryError) in try diary.base(ofVersion: after.version, of: after.id) }
         if before == nil, after.isRecovered, after.version > 1 {
             // Its event is damaged, so its base is not known; the version before it comes nearest.
-            before = try version(after.version - 1, of: after, in: diary)
+            before = try version(after.version.before, of: after, in: diary)
         }
         return pair(before, after, after)
     }
 
-    private func version(_ number: UInt64, of entry: Entry, in diary: Diary) throws(Problem) -> Entry? {
+    private func version(_ number: EntryVersion, of entry: Entry, in diary: Diary) throws(Problem) -> Entry? {
         try bridging { () throws(DiaryError) in try diary.version(number, of: entry.id) }
     }
 

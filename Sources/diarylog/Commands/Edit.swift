@@ -89,7 +89,8 @@ struct Edit: ChangingCommand {
         let id = OnScreen.shortID(entry.id)
         guard isWritten else { return .unchanged }
         return decides
-            ? .branches(.decided(id: id, version: entry.version)) : .edited(id: id, version: entry.version)
+            ? .branches(.decided(id: id, version: entry.version.rawValue))
+            : .edited(id: id, version: entry.version.rawValue)
     }
 
     /// Throws if the entry is at another version than expected, before anyone types for nothing.

@@ -57,7 +57,7 @@ struct Export: DiaryCommand {
     private func write(
         eventsOf diary: Diary, to point: DiaryPoint, _ sink: inout ExportSink, _ session: Session
     ) throws(Problem) -> Problem? {
-        var lost: [UInt64] = []
+        var lost: [SequenceNumber] = []
         do throws(ExportFailure<Problem>) {
             try diary.exportEvents(to: point) { (line) throws(Problem) in
                 switch line {
@@ -65,7 +65,7 @@ struct Export: DiaryCommand {
                     try sink.write(JSONWriter.bytes(EventJSON.object(event, portable)) + [0x0A], session)
                     sink.count += 1
                 case .hole(let sequence, let hole):
-                    lost.append(sequence)
+                    lost.append(SequenceNumber(sequence))
                     guard let hole else { return }
                     try sink.write(JSONWriter.bytes(EventJSON.object(hole, sequence)) + [0x0A], session)
                 }

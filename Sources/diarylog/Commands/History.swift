@@ -35,7 +35,7 @@ struct History: DiaryCommand {
         }
     }
 
-    private func line(_ version: EntryVersion, _ session: Session) throws(Problem) -> String {
+    private func line(_ version: VersionSummary, _ session: Session) throws(Problem) -> String {
         let title = session.shown(version.title ?? session.text(.noTitle))
         var columns = [
             session.paint("v\(version.version)", 33), "e\(version.sequence)",
@@ -46,17 +46,17 @@ struct History: DiaryCommand {
     }
 }
 
-extension EntryVersion {
+extension VersionSummary {
     /// The versions that it was made on, if not just the one before it; nil also for a creation.
     fileprivate var unexpectedParents: [String]? {
-        guard !parents.isEmpty, parents != [version - 1] else { return nil }
+        guard !parents.isEmpty, parents != [version.before] else { return nil }
         return parents.map { $0 == 0 ? "v?" : "v\($0)" }
     }
 
     fileprivate var json: JSONValue {
         [
-            "version": .number(version), "seq": .number(sequence), "id": .text(id.hexadecimal),
-            "parents": .array(parents.map { .number($0) }), "recordedAt": EntryJSON.stamp(recordedAt),
+            "version": .number(version.rawValue), "seq": .number(sequence.rawValue), "id": .text(id.hexadecimal),
+            "parents": .array(parents.map { .number($0.rawValue) }), "recordedAt": EntryJSON.stamp(recordedAt),
             "kind": .text(kind), "title": .text(orNull: title), "size": .number(size),
         ]
     }
@@ -74,7 +74,7 @@ extension Session {
     /// Writes the last of several JSON lines: the point as of which they hold, and no next page.
     func writeEnd(of diary: Diary, at point: DiaryPoint) throws(Problem) {
         let at = try bridging { () throws(DiaryError) in try diary.resolve(point) }
-        try write(["at": .number(at), "next": .null])
+        try write(["at": .number(at.rawValue), "next": .null])
     }
 
     /// A text made safe for a screen if people see it, and unchanged for programs.

@@ -124,10 +124,10 @@ extension Session {
             // If the list must be folded again for each page, take few large ones.
             request.limit = min(left, end.folded == nil ? 500 : 20_000)
             let page = try bridging { () throws(DiaryError) in try diary.list(request) }
-            try take(page.entries, page.at)
+            try take(page.entries, page.at.rawValue)
             left -= page.entries.count
             end = ListEnd(
-                at: page.at, next: page.next, leftOut: end.leftOut + page.leftOut,
+                at: page.at.rawValue, next: page.next, leftOut: end.leftOut + page.leftOut,
                 folded: page.folded)
             request.after = page.next
         } while left > 0 && request.after != nil

@@ -24,7 +24,7 @@ struct Log: DiaryCommand {
         let diary = try session.open()
         let id = try entry.map { (text) throws(Problem) in try session.entry(text, in: diary, at: point).id }
         var output = Output(operations ? "operations" : "events", session)
-        var damaged: [UInt64] = []
+        var damaged: [SequenceNumber] = []
         if let id {
             let page = try bridging { () throws(DiaryError) in
                 try diary.log(of: id, limit: operations ? nil : limit, at: point)
@@ -52,10 +52,10 @@ struct Log: DiaryCommand {
     /// Writes the newest events up to a point, and returns those that cannot be read.
     private func writeEvents(
         of diary: Diary, at point: DiaryPoint, _ output: inout Output, _ session: Session
-    ) throws(Problem) -> [UInt64] {
+    ) throws(Problem) -> [SequenceNumber] {
         var next = try bridging { () throws(DiaryError) in try diary.resolve(point) }
         var left = limit ?? .max
-        var damaged: [UInt64] = []
+        var damaged: [SequenceNumber] = []
         while next > 0, left > 0 {
             let page = try bridging { () throws(DiaryError) in
                 try diary.log(limit: min(left, Self.portion), at: .event(next))
@@ -64,7 +64,7 @@ struct Log: DiaryCommand {
             damaged += page.damaged
             left -= page.events.count
             guard page.events.count == Self.portion, let last = page.events.last else { break }
-            next = min(last.sequence, page.damaged.last ?? .max) - 1
+            next = min(last.sequence, page.damaged.last ?? last.sequence).before
         }
         return damaged
     }
@@ -85,7 +85,7 @@ struct Log: DiaryCommand {
                 left -= 1
             }
             guard found.count == count, let last = found.last else { break }
-            next = last.first - 1
+            next = last.first.before
         }
     }
 
@@ -146,7 +146,7 @@ extension LoggedOperation {
         [
             "id": .text(id.hexadecimal), "command": command == .none ? .null : .text("\(command)"),
             "recordedAt": EntryJSON.stamp(recordedAt), "undoes": .text(orNull: target?.hexadecimal),
-            "events": ["first": .number(first), "last": .number(last), "count": .number(last - first + 1)],
+            "events": ["first": .number(first.rawValue), "last": .number(last.rawValue), "count": .number(count)],
             "device": .text(orNull: device?.hexadecimal), "entry": .text(orNull: entry?.hexadecimal),
         ]
     }

@@ -65,10 +65,10 @@ struct Rebuild: DiaryCommand {
     private static func json(_ status: ProjectionStatus) -> JSONValue {
         [
             "name": .text(status.name), "version": .number(UInt64(status.version)),
-            "seq": status.checkpoint.map { .number($0) } ?? .null,
-            "building": status.building.map { .number($0) } ?? .null,
+            "seq": status.checkpoint.map { .number($0.rawValue) } ?? .null,
+            "building": status.building.map { .number($0.rawValue) } ?? .null,
             "failures": .array(
-                status.failures.map { ["seq": .number($0.sequence), "reason": .text($0.reason)] }),
+                status.failures.map { ["seq": .number($0.sequence.rawValue), "reason": .text($0.reason)] }),
         ]
     }
 }

@@ -48,8 +48,9 @@ struct Replay: DiaryCommand {
         if session.isJSON {
             try session.write(json(report, seconds))
         } else {
-            let rate = Int(Double(report.events - report.start) / max(seconds, 1e-6))
-            session.say(.replayed(report.events, from: report.start, entries: report.entries, seconds, rate: rate))
+            let rate = Int(Double(report.events - report.start.rawValue) / max(seconds, 1e-6))
+            session.say(
+                .replayed(report.events, from: report.start.rawValue, entries: report.entries, seconds, rate: rate))
             try session.write(report.stateHash.hexadecimal + "\n")
         }
         if let unproven = report.unproven {
@@ -65,12 +66,13 @@ struct Replay: DiaryCommand {
 
     private func json(_ report: ReplayReport, _ seconds: Double) -> JSONValue {
         [
-            "events": .number(report.events), "from": .number(report.start), "entries": .number(report.entries),
+            "events": .number(report.events), "from": .number(report.start.rawValue),
+            "entries": .number(report.entries),
             "stateHash": .text(report.stateHash.hexadecimal), "seconds": .decimal(seconds),
-            "damaged": .array(report.damaged.map { .number($0) }),
+            "damaged": .array(report.damaged.map { .number($0.rawValue) }),
             "differences": report.differences.map { .array($0.map { .text($0) }) } ?? .null,
             "unproven": report.unproven.map {
-                .array($0.map { ["seq": .number($0.sequence), "reason": .text($0.reason)] })
+                .array($0.map { ["seq": .number($0.sequence.rawValue), "reason": .text($0.reason)] })
             } ?? .null,
         ]
     }

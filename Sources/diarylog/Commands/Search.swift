@@ -107,7 +107,7 @@ struct Search: DiaryCommand {
         let found = try bridging { () throws(DiaryError) in try diary.count(request, exactly: exactly) }
         if session.isJSON {
             try session.write([
-                "at": .number(found.at), "count": .number(found.count), "exact": .bool(found.isExact),
+                "at": .number(found.at.rawValue), "count": .number(found.count), "exact": .bool(found.isExact),
             ])
         } else {
             let about = Sentence("about \(found.count)", "약 \(found.count)")
@@ -128,7 +128,8 @@ struct Search: DiaryCommand {
         while start < page.hits.count {
             let hits = Array(page.hits[start..<min(start + 500, page.hits.count)])
             start += hits.count
-            let found = try bridging { () throws(DiaryError) in try diary.found(hits, by: request, at: page.at) }
+            let found = try bridging { () throws(DiaryError) in try diary.found(hits, by: request, at: page.at.rawValue)
+            }
             for found in found {
                 if session.isJSON {
                     if isOneDocument {
@@ -151,7 +152,7 @@ struct Search: DiaryCommand {
             try session.write(JSONWriter.bytes(next))
             try session.write("}\n")
         } else if session.isJSON {
-            try session.write(["at": .number(page.at), "next": next])
+            try session.write(["at": .number(page.at.rawValue), "next": next])
         } else if !screen.isEmpty {
             try session.page(screen)
         }

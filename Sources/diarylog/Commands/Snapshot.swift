@@ -57,7 +57,8 @@ struct Snapshot: DiaryCommand {
     private static func json(_ snapshot: SnapshotStatus) -> JSONValue {
         [
             "name": .text(snapshot.name), "version": .number(UInt64(snapshot.version)),
-            "seq": .number(snapshot.sequence), "bytes": .number(snapshot.length), "sound": .bool(snapshot.isSound),
+            "seq": .number(snapshot.sequence.rawValue), "bytes": .number(snapshot.length),
+            "sound": .bool(snapshot.isSound),
         ]
     }
 }

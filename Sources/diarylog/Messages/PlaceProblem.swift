@@ -1,3 +1,5 @@
+package import EventStore
+
 /// What is wrong with the diary's path, with the disk under it, or with what lies there.
 package enum PlaceProblem: Error, Equatable, Sendable {
     case noHome
@@ -20,7 +22,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     /// What the system said, in its own words.
     case system(String)
     case leftOut(Int)
-    case eventsLeftOut([UInt64])
+    case eventsLeftOut([SequenceNumber])
     case holesKept([UInt64])
     case differs([String])
     case damagedSnapshots(Int)
@@ -199,7 +201,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
         records.prefix(20).map { "\($0)" }.joined(separator: ", ") + (records.count > 20 ? "…" : "")
     }
 
-    private static func list(_ events: [UInt64]) -> String {
+    private static func list(_ events: [SequenceNumber]) -> String {
         events.prefix(20).map { "e\($0)" }.joined(separator: ", ") + (events.count > 20 ? "…" : "")
     }
 }

@@ -61,7 +61,7 @@ extension Session {
     /// The point that a text names: `e12`, `#12`, a day (its end), or a time.
     func point(_ text: String) throws(Problem) -> DiaryPoint {
         if let mark = text.first, mark == "e" || mark == "#", let number = UInt64(text.dropFirst()) {
-            return .event(number)
+            return .event(SequenceNumber(number))
         }
         if let iso = ISODate(text) {
             if iso.precision == .day { return try end(of: iso.civil) }

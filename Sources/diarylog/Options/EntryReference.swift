@@ -55,7 +55,7 @@ extension Session {
     ) throws(Problem) -> Entry {
         let number = text.hasPrefix("v") ? UInt64(text.dropFirst()) : nil
         let version = try bridging { () throws(DiaryError) in
-            if let number { return try diary.version(number, of: entry.id, at: point) }
+            if let number { return try diary.version(EntryVersion(number), of: entry.id, at: point) }
             return text.isEmpty ? nil : try diary.version(byEvent: text.lowercased(), of: entry.id, at: point)
         }
         guard let version else { throw .entry(.noVersion(text)) }
@@ -70,6 +70,6 @@ extension Session {
         guard let number = UInt64(text.hasPrefix("v") ? String(text.dropFirst()) : text) else {
             throw .usage(.unreadableVersion(text))
         }
-        return .version(number)
+        return .version(EntryVersion(number))
     }
 }

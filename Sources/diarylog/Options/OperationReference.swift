@@ -21,7 +21,9 @@ extension Session {
         switch try operationName(text) {
         case .prefix(let prefix): return prefix
         case .event(let number):
-            let page = try bridging { () throws(DiaryError) in try diary.log(limit: 1, at: .event(number)) }
+            let page = try bridging { () throws(DiaryError) in
+                try diary.log(limit: 1, at: .event(SequenceNumber(number)))
+            }
             guard let operation = page.events.first?.operation else { throw .history(.noOperation(text)) }
             return operation.hexadecimal
         }

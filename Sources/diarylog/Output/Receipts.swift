@@ -38,8 +38,8 @@ extension Session {
     static func events(_ receipt: OperationReceipt?) -> JSONValue {
         guard let receipt else { return ["first": .null, "last": .null, "count": .integer(0)] }
         return [
-            "first": .number(receipt.first), "last": .number(receipt.last),
-            "count": .number(receipt.last - receipt.first + 1),
+            "first": .number(receipt.first.rawValue), "last": .number(receipt.last.rawValue),
+            "count": .number(receipt.count),
         ]
     }
 

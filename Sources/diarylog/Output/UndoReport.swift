@@ -83,7 +83,7 @@ extension Session {
     ) throws(Problem) -> [EntryID] {
         guard entries.count >= 100 else { return entries.map(\.id) }
         let page = try bridging { () throws(DiaryError) in
-            try diary.log(limit: Int(receipt.last - receipt.first + 1), at: .event(receipt.last))
+            try diary.log(limit: receipt.count, at: .event(receipt.last))
         }
         var seen: Set<EntryID> = []
         return page.events.reversed().compactMap(\.entry).filter { seen.insert($0).inserted }
