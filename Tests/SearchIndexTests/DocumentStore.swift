@@ -1,29 +1,24 @@
 import EventStore
 import Host
 import SearchIndex
+import TestSupport
 import Testing
 
 /// A store with nothing but an index: documents are put into it as a test likes, without events.
 final class DocumentStore {
-    private let folder: String
+    private let folder: Folder
     private let store: EventStore
 
     init() throws {
-        let memory = try FileSystem.kind(of: "/dev/shm") == .directory && FileSystem.isWritable("/dev/shm")
-        let parent = memory ? "/dev/shm" : FileSystem.temporaryDirectory
-        folder = try FileSystem.makeTemporaryDirectory(in: parent, prefix: "diarylog-index-")
+        folder = try Folder()
         var context = WriteContext(
             wall: 1_700_000_000_000_000, offset: 0, zone: "UTC", entropy: .seeded([1]))
         let model = NoStreams()
-        try EventStore.create(at: folder + "/store", model: model, diary: context.entropy.identifier()) {
+        try EventStore.create(at: folder("store"), model: model, store: context.entropy.identifier()) {
             (writer) throws(EventStoreError) in
             try writer.beginDevice(in: &context)
         }
-        store = try EventStore.open(at: folder + "/store", model: model)
-    }
-
-    deinit {
-        do { try FileSystem.removeTree(folder) } catch { Issue.record("left behind: \(error)") }
+        store = try EventStore(opening: folder("store"), model: model)
     }
 
     /// Puts documents in one transaction; false, and nothing is written, where the index says that it is damaged.
@@ -87,6 +82,13 @@ struct DocumentChange {
     var before: IndexedDocument?
 }
 
+extension Chance {
+    /// Words of a stock, with a space between them.
+    mutating func text(words: Int, of stock: [String]) -> String {
+        (0..<words).map { _ in pick(stock) }.joined(separator: " ")
+    }
+}
+
 extension IndexedDocument {
     /// A text of a date, made by the event of the same number.
     init(_ text: String, date: Int64 = 0, born: UInt64 = 1, tags: [String] = []) {
@@ -104,7 +106,7 @@ private struct NoStreams: StreamModel {
     func understands(kind: UInt16, schema: UInt16) -> Bool { false }
     func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) -> [UInt8]? { nil }
     func standing(
-        after event: borrowing EventView, of object: Identifier, from row: StreamRow?, in view: borrowing StoreView
+        after event: borrowing EventView, of object: StreamID, from row: StreamRow?, in view: borrowing StoreView
     ) -> StreamStanding? { nil }
     func counters(of state: [UInt8]) -> Counters { Counters() }
     func isCreation(kind: UInt16) -> Bool { false }
