@@ -1,29 +1,24 @@
 import EventStore
 import Host
 import SearchIndex
+import TestSupport
 import Testing
 
 /// A store with nothing but an index: documents are put into it as a test likes, without events.
 final class DocumentStore {
-    private let folder: String
+    private let folder: Folder
     private let store: EventStore
 
     init() throws {
-        let memory = try FileSystem.kind(of: "/dev/shm") == .directory && FileSystem.isWritable("/dev/shm")
-        let parent = memory ? "/dev/shm" : FileSystem.temporaryDirectory
-        folder = try FileSystem.makeTemporaryDirectory(in: parent, prefix: "diarylog-index-")
+        folder = try Folder()
         var context = WriteContext(
             wall: 1_700_000_000_000_000, offset: 0, zone: "UTC", entropy: .seeded([1]))
         let model = NoStreams()
-        try EventStore.create(at: folder + "/store", model: model, store: context.entropy.identifier()) {
+        try EventStore.create(at: folder("store"), model: model, store: context.entropy.identifier()) {
             (writer) throws(EventStoreError) in
             try writer.beginDevice(in: &context)
         }
-        store = try EventStore(opening: folder + "/store", model: model)
-    }
-
-    deinit {
-        do { try FileSystem.removeTree(folder) } catch { Issue.record("left behind: \(error)") }
+        store = try EventStore(opening: folder("store"), model: model)
     }
 
     /// Puts documents in one transaction; false, and nothing is written, where the index says that it is damaged.
@@ -85,6 +80,13 @@ struct DocumentChange {
     var id: DocumentID
     var after: IndexedDocument
     var before: IndexedDocument?
+}
+
+extension Chance {
+    /// Words of a stock, with a space between them.
+    mutating func text(words: Int, of stock: [String]) -> String {
+        (0..<words).map { _ in pick(stock) }.joined(separator: " ")
+    }
 }
 
 extension IndexedDocument {

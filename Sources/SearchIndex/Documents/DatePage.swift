@@ -14,7 +14,7 @@ struct DatePage {
     init() { dates = [] }
 
     init?(_ value: Span<UInt8>, key: [UInt8]) {
-        guard let bytes = SealedRow.open(value, key.span), bytes.count % 8 == 0 else { return nil }
+        guard let bytes = SealedValue.open(value, under: key.span), bytes.count % 8 == 0 else { return nil }
         dates = (0..<bytes.count / 8).map { bytes.littleEndian(at: $0 * 8) }
     }
 
@@ -30,8 +30,9 @@ struct DatePage {
     }
 
     func value(key: [UInt8]) -> [UInt8] {
-        var writer = ByteWriter(capacity: dates.count * 8)
+        var writer = ByteWriter(capacity: dates.count * 8 + SealedValue.sealLength)
         for date in dates { writer.littleEndian(date) }
-        return SealedRow.seal(writer.bytes, key)
+        writer.seal(under: key.span)
+        return writer.bytes
     }
 }

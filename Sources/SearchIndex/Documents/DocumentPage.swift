@@ -16,13 +16,13 @@ struct DocumentPage {
 
     /// Nil where the bytes are not what was written.
     init?(_ value: Span<UInt8>, key: [UInt8]) {
-        guard let bytes = SealedRow.open(value, key.span) else { return nil }
+        guard let bytes = SealedValue.open(value, under: key.span) else { return nil }
         rows = [UInt8](copying: bytes)
     }
 
     /// Takes up another page in the same memory; false where the bytes are not what was written.
     mutating func take(_ value: Span<UInt8>, key: [UInt8]) -> Bool {
-        guard let bytes = SealedRow.open(value, key.span) else { return false }
+        guard let bytes = SealedValue.open(value, under: key.span) else { return false }
         rows.removeAll(keepingCapacity: true)
         rows.append(copying: bytes)
         return true
@@ -37,7 +37,12 @@ struct DocumentPage {
         return writer.bytes
     }
 
-    func value(key: [UInt8]) -> [UInt8] { SealedRow.seal(rows, key) }
+    func value(key: [UInt8]) -> [UInt8] {
+        var writer = ByteWriter(capacity: rows.count + SealedValue.sealLength)
+        writer.append(rows)
+        writer.seal(under: key.span)
+        return writer.bytes
+    }
 
     /// The record of a document; nil where there is none.
     subscript(document: DocumentID) -> DocumentRecord? {

@@ -81,7 +81,7 @@ extension DocumentSet {
     private mutating func add(
         _ range: TermRange, of segment: IndexManifest.Segment, _ key: Span<UInt8>, _ value: Span<UInt8>
     ) -> Step {
-        guard let leaf = SealedRow.open(value, key) else { return .damaged }
+        guard let leaf = SealedValue.open(value, under: key) else { return .damaged }
         var terms = LeafReader(leaf)
         var isInside = false
         var section = PostingSection()

@@ -86,8 +86,8 @@ extension PostingWalk {
     }
 
     private static func part(of term: [UInt8], in value: Span<UInt8>) -> LeafTerm? {
-        guard value.count >= 4 else { return nil }
-        var terms = LeafReader(value.extracting(0..<value.count - 4))
+        guard value.count >= SealedValue.sealLength else { return nil }
+        var terms = LeafReader(value.extracting(0..<value.count - SealedValue.sealLength))
         return terms.find(term)
     }
 }

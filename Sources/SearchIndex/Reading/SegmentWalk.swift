@@ -95,7 +95,7 @@ struct SegmentWalk {
     private enum Found { case postings, nothing, damaged }
 
     private mutating func take(_ term: [UInt8], _ key: Span<UInt8>, _ value: Span<UInt8>) -> Found {
-        guard let leaf = SealedRow.open(value, key) else { return .damaged }
+        guard let leaf = SealedValue.open(value, under: key) else { return .damaged }
         var terms = LeafReader(leaf)
         guard let found = terms.find(term) else { return .nothing }
         return section.take(found, of: leaf, firstDocument: segment.least) ? .postings : .damaged

@@ -45,11 +45,8 @@ struct IndexManifest: Equatable, Sendable {
     init() {}
 
     init(_ bytes: Span<UInt8>) throws(FormatError) {
-        guard bytes.count >= 4 else { throw .truncated }
-        let end = bytes.count - 4
-        let sum = CRC32C.checksum(bytes.extracting(0..<end), continuing: CRC32C.checksum(Self.key.span))
-        guard sum == bytes.littleEndian(at: end) else { throw .checksum }
-        var reader = ByteReader(bytes.extracting(0..<end))
+        guard let sealed = SealedValue.open(bytes, under: Self.key.span) else { throw .checksum }
+        var reader = ByteReader(sealed)
         documents = try reader.littleEndian(UInt32.self)
         units = try reader.littleEndian(UInt64.self)
         nextSegment = try reader.littleEndian(UInt32.self)
@@ -94,7 +91,7 @@ struct IndexManifest: Equatable, Sendable {
             writer.varint(merge.leaves)
             writer.counted(merge.term)
         }
-        writer.littleEndian(CRC32C.checksum(writer.bytes.span, continuing: CRC32C.checksum(Self.key.span)))
+        writer.seal(under: Self.key.span)
         return writer.bytes
     }
 

@@ -14,7 +14,7 @@ enum LeafRow {
 
     /// A leaf that outlives its bytes; nil where they are not what was written.
     static func copy(_ key: Span<UInt8>, _ value: Span<UInt8>) -> Leaf? {
-        guard let terms = SealedRow.open(value, key) else { return nil }
+        guard let terms = SealedValue.open(value, under: key) else { return nil }
         return Leaf(key: [UInt8](copying: key.extracting(4..<key.count)), bytes: [UInt8](copying: terms))
     }
 }
@@ -61,7 +61,10 @@ extension StoreView {
     ) throws(EventStoreError) {
         for leaf in leaves {
             let key = LeafRow.key(segment, leaf.key)
-            try put(SealedRow.seal(leaf.bytes, key).span, for: key.span, in: tables.leaves)
+            var value = ByteWriter(capacity: leaf.bytes.count + SealedValue.sealLength)
+            value.append(leaf.bytes)
+            value.seal(under: key.span)
+            try put(value.bytes.span, for: key.span, in: tables.leaves)
         }
     }
 
@@ -91,5 +94,12 @@ extension StoreView {
         // The last of these may hold the term, too, or the ones before it.
         if end != nil { _ = keys.popLast() }
         return keys
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether the first bytes are these.
+    func begins(with prefix: [UInt8]) -> Bool {
+        count >= prefix.count && extracting(0..<prefix.count).isEqual(to: prefix.span)
     }
 }
