@@ -33,8 +33,8 @@ struct TaskTests {
         let entry = try await diary.add("one")
         let order = EntryRequest(entry: entry.id, command: .delete, expecting: .version(1))
         let empty = Task { try await diary.add(" ") }
-        async let first = diary.perform([order], as: .delete)
-        async let second = diary.perform([order], as: .delete)
+        async let first = diary.perform([order])
+        async let second = diary.perform([order])
         async let other: Entry = diary.add("other")
         await #expect(throws: DiaryError.self) { try await empty.value }
         let outcomes = try await [first, second]

@@ -14,6 +14,26 @@ public enum CommandCode: UInt8, Sendable, CaseIterable {
     case redo = 7
 }
 
+extension CommandCode {
+    /// What requests are noted as: the command that they share; an edit, where they are of several kinds.
+    init(of requests: [EntryRequest]) {
+        let codes = Set(requests.map(\.command.code))
+        self = codes.count == 1 ? codes.first ?? .none : codes.isEmpty ? .none : .edit
+    }
+}
+
+extension EntryCommand {
+    /// The number under which an operation of this command alone is noted.
+    fileprivate var code: CommandCode {
+        switch self {
+        case .create: .add
+        case .edit: .edit
+        case .delete: .delete
+        case .restore, .become: .restore
+        }
+    }
+}
+
 /// What is asked of one entry, and at which version of it.
 public struct EntryRequest: Sendable {
     /// Whose entry is changed.
@@ -50,6 +70,13 @@ public enum ChangeOutcome: Sendable {
 extension Diary {
     /// Carries out requests as one operation: all of them, or none.
     public func perform(
+        _ requests: [EntryRequest], in context: WriteContext? = nil
+    ) throws(DiaryError) -> ChangeOutcome {
+        try perform(requests, as: CommandCode(of: requests), in: context)
+    }
+
+    /// The same under the number of a command.
+    package func perform(
         _ requests: [EntryRequest], as command: CommandCode, in context: WriteContext? = nil
     ) throws(DiaryError) -> ChangeOutcome {
         let context = context ?? newContext()
@@ -72,9 +99,10 @@ extension Diary {
 
     /// The same from a task, in one transaction with what other tasks write meanwhile.
     public func perform(
-        _ requests: [EntryRequest], as command: CommandCode, in context: WriteContext? = nil
+        _ requests: [EntryRequest], in context: WriteContext? = nil
     ) async throws(DiaryError) -> ChangeOutcome {
         let context = context ?? newContext()
+        let command = CommandCode(of: requests)
         return try await bridging { () async throws(EventStoreError) in
             let thought = try Forethought(requests, in: store)
             return try await store.queue.write(in: store) { (writer) throws(EventStoreError) in

@@ -24,7 +24,7 @@ extension Diary {
     @discardableResult
     public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> Entry {
         while true {
-            let outcome = try perform([request(to: id, change)], as: .edit)
+            let outcome = try perform([request(to: id, change)])
             if case .conflict = outcome { continue }
             return try outcome.entry()
         }
@@ -33,13 +33,13 @@ extension Diary {
     /// Deletes an entry; one that is deleted stays so. It can be restored, and what it said is in the log.
     @discardableResult
     public func delete(_ id: EntryID) throws(DiaryError) -> Entry {
-        try perform([EntryRequest(entry: id, command: .delete)], as: .delete).entry()
+        try perform([EntryRequest(entry: id, command: .delete)]).entry()
     }
 
     /// Makes a deleted entry alive again; one that lives stays as it is.
     @discardableResult
     public func restore(_ id: EntryID) throws(DiaryError) -> Entry {
-        try perform([EntryRequest(entry: id, command: .restore)], as: .restore).entry()
+        try perform([EntryRequest(entry: id, command: .restore)]).entry()
     }
 }
 
@@ -58,7 +58,7 @@ extension Diary {
     @discardableResult
     public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) async throws(DiaryError) -> Entry {
         while true {
-            let outcome = try await perform([request(to: id, change)], as: .edit)
+            let outcome = try await perform([request(to: id, change)])
             if case .conflict = outcome { continue }
             return try outcome.entry()
         }
@@ -67,13 +67,13 @@ extension Diary {
     /// Deletes an entry; see the form that blocks.
     @discardableResult
     public func delete(_ id: EntryID) async throws(DiaryError) -> Entry {
-        try await perform([EntryRequest(entry: id, command: .delete)], as: .delete).entry()
+        try await perform([EntryRequest(entry: id, command: .delete)]).entry()
     }
 
     /// Makes a deleted entry alive again; see the form that blocks.
     @discardableResult
     public func restore(_ id: EntryID) async throws(DiaryError) -> Entry {
-        try await perform([EntryRequest(entry: id, command: .restore)], as: .restore).entry()
+        try await perform([EntryRequest(entry: id, command: .restore)]).entry()
     }
 
     private func content(

@@ -38,7 +38,7 @@ struct Delete: ChangingCommand {
             EntryRequest(
                 entry: entry.id, command: .delete, expecting: expecting ?? (yes ? nil : .version(entry.version)))
         }
-        try session.perform(requests, as: .delete, in: diary) { .deleted($0) }
+        try session.perform(requests, in: diary) { .deleted($0) }
     }
 
     private func ask(_ entries: [Entry], _ session: Session) throws(Problem) {
@@ -52,11 +52,11 @@ struct Delete: ChangingCommand {
 extension Session {
     /// Carries out deletions or restorations, and reports them.
     func perform(
-        _ requests: [EntryRequest], as command: CommandCode, in diary: Diary, _ notice: (Int) -> Notice
+        _ requests: [EntryRequest], in diary: Diary, _ notice: (Int) -> Notice
     ) throws(Problem) {
         let context = try context()
         let outcome = try bridging { () throws(DiaryError) in
-            try diary.perform(requests, as: command, in: context)
+            try diary.perform(requests, in: context)
         }
         let (receipt, changed, _) = try settled(outcome)
         let count = receipt?.count ?? 0

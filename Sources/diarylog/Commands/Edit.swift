@@ -67,7 +67,7 @@ struct Edit: ChangingCommand {
         let context = try session.context()
         let outcome: ChangeOutcome
         do throws(Problem) {
-            outcome = try bridging { () throws(DiaryError) in try diary.perform([order], as: .edit, in: context) }
+            outcome = try bridging { () throws(DiaryError) in try diary.perform([order], in: context) }
         } catch {
             if let typed = edit.text, text == nil { _ = try keep(typed, before, session) }
             throw error

@@ -33,7 +33,7 @@ struct Restore: ChangingCommand {
             if requests.contains(where: { $0.entry == entry.id }) { throw .usage(.entryTwice(reference)) }
             requests.append(EntryRequest(entry: entry.id, command: command))
         }
-        try session.perform(requests, as: .restore, in: diary) { _ in .restored(requests.count) }
+        try session.perform(requests, in: diary) { _ in .restored(requests.count) }
     }
 
     private func goBack(to moment: String, _ session: Session) throws(Problem) {
