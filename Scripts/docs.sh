@@ -9,10 +9,12 @@ swift build --product diarylog --scratch-path .build-docs \
     -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" \
     -Xswiftc -symbol-graph-minimum-access-level -Xswiftc package
 docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
-for floor in LMDB Host EventStore DiaryModel DiaryEngine Interchange; do
+for floor in LMDB Host EventStore DiaryModel TextSearch SearchIndex DiaryEngine Interchange; do
     mkdir -p "$graphs/$floor"
     mv "$graphs/$floor".symbols.json "$graphs/$floor@"*.symbols.json "$graphs/$floor/" 2>/dev/null || true
-    "$docc" convert --fallback-display-name "$floor" --fallback-bundle-identifier "diarylog.$floor" \
+    catalog=()
+    [ ! -d "Sources/$floor/$floor.docc" ] || catalog=("Sources/$floor/$floor.docc")
+    "$docc" convert "${catalog[@]}" --warnings-as-errors --fallback-display-name "$floor" --fallback-bundle-identifier "diarylog.$floor" \
         --additional-symbol-graph-dir "$graphs/$floor" --output-path "docs-out/$floor" > /dev/null
     echo "docs-out/$floor"
 done
