@@ -58,7 +58,7 @@ final class Bench {
         try Diary.create(at: folder + "/ours") { context }
         diary = try Diary(at: folder + "/ours")
         try filler.fill(diary, events: events)
-        head = try diary.resolve(.head)
+        head = try diary.resolve(.head).rawValue
         peer = try SQLitePeer(at: folder + "/theirs.sqlite")
         try peer.create()
         try Self.copy(diary, to: peer)
@@ -70,7 +70,7 @@ final class Bench {
         try peer.transaction {
             try diary.exportEvents { line throws in
                 guard case .event(let event, let portable) = line else { return }
-                let id = SQLitePeer.identifier(event.sequence)
+                let id = SQLitePeer.identifier(event.sequence.rawValue)
                 try peer.event(id: id, kind: 1, at: event.recordedAt.wall, payload: portable.payload ?? [])
             }
         }
@@ -110,7 +110,7 @@ final class Bench {
     private func request(at share: Double?) -> ListRequest {
         var request = ListRequest()
         request.limit = 20
-        if let share { request.point = .event(UInt64(Double(head) * share)) }
+        if let share { request.point = .event(SequenceNumber(UInt64(Double(head) * share))) }
         return request
     }
 
@@ -137,7 +137,7 @@ final class Bench {
         var then = Line(name: "show, as of 50 %", ours: Times(), wantedMicroseconds: 20)
         var count = Line(name: "count, as of 50 %", ours: Times())
         var history = Line(name: "history of an entry", ours: Times())
-        let point = DiaryPoint.event(head / 2)
+        let point = DiaryPoint.event(SequenceNumber(head / 2))
         for round in 0..<2_000 {
             let entry = all[round % all.count]
             _ = try now.ours.time { try diary.entry(entry.id) }
@@ -221,7 +221,7 @@ final class Bench {
 
     private func replay() throws -> Line {
         var line = Line(name: "replay, an event", ours: Times(), wantedMicroseconds: 0.5)
-        let head = try diary.resolve(.head)
+        let head = try diary.resolve(.head).rawValue
         for _ in 0..<5 {
             let start = now()
             _ = try diary.replay()

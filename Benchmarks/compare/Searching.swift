@@ -74,7 +74,7 @@ final class SearchBench {
         let before = try diary.resolve(.head)
         lines += try changes()
         lines += try queries(", after changes")
-        lines += try past(before)
+        lines += try past(before.rawValue)
         try sizes("after the changes")
         return lines
     }
@@ -191,7 +191,7 @@ final class SearchBench {
                 var change = EntryEdit()
                 change.text = Array(text.utf8)
                 let order = EntryRequest(entry: ids[number], command: .edit(change))
-                _ = try edit.ours.time { try diary.perform([order], as: .edit, in: context) }
+                _ = try edit.ours.time { try diary.perform([order], in: context) }
                 try edit.theirs?.time {
                     try words.transaction {
                         try words.put(
@@ -231,8 +231,10 @@ final class SearchBench {
     private func past(_ before: UInt64) throws -> [Line] {
         let nouns = Prose.nouns
         return [
-            try line("noun, as of before the changes", nouns, [], nil, at: .event(before)),
-            try line("two words, as of before the changes", nouns.map { "\($0) 오늘" }, [], nil, at: .event(before)),
+            try line("noun, as of before the changes", nouns, [], nil, at: .event(SequenceNumber(before))),
+            try line(
+                "two words, as of before the changes", nouns.map { "\($0) 오늘" }, [], nil,
+                at: .event(SequenceNumber(before))),
         ]
     }
 }

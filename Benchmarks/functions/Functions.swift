@@ -11,9 +11,10 @@ let benchmarks: @Sendable () -> Void = {
 
     let path = "/dev/shm/diarylog-functions-\(UInt32.random(in: 0...UInt32.max))"
     let diary = try? prepared(at: path)
-    guard let diary, let head = try? diary.resolve(.head) else { return }
+    guard let diary, let head = try? diary.resolve(.head).rawValue else { return }
     let points: [(String, DiaryPoint)] = [
-        ("now", .head), ("as of 50 %", .event(head / 2)), ("as of 1 %", .event(head / 100)),
+        ("now", .head), ("as of 50 %", .event(SequenceNumber(head / 2))),
+        ("as of 1 %", .event(SequenceNumber(head / 100))),
     ]
     for (name, point) in points {
         Benchmark("list of 20, \(name)") { benchmark in
@@ -24,17 +25,19 @@ let benchmarks: @Sendable () -> Void = {
     }
     Benchmark("show, as of 50 %") { benchmark in
         guard let entry = try diary.list().entries.last else { return }
-        for _ in benchmark.scaledIterations { blackHole(try diary.entry(entry.id, at: .event(head / 2))) }
+        for _ in benchmark.scaledIterations {
+            blackHole(try diary.entry(entry.id, at: .event(SequenceNumber(head / 2))))
+        }
     }
     Benchmark("count, as of 50 %") { benchmark in
-        for _ in benchmark.scaledIterations { blackHole(try diary.totals(at: .event(head / 2))) }
+        for _ in benchmark.scaledIterations { blackHole(try diary.totals(at: .event(SequenceNumber(head / 2)))) }
     }
     Benchmark("durable add") { benchmark in
         var filler = Filler(seed: UInt64(benchmark.currentIteration) + 7)
         for _ in benchmark.scaledIterations { blackHole(try diary.add(filler.content(), in: filler.context())) }
     }
     Benchmark("replay of 100,000 events", configuration: .init(maxDuration: .seconds(5))) { _ in
-        blackHole(try diary.replay(to: .event(head)))
+        blackHole(try diary.replay(to: .event(SequenceNumber(head))))
     }
 }
 

@@ -213,7 +213,7 @@ private struct ForgedTrial {
 
     private func found(_ request: SearchRequest) throws -> Set<EntryID> {
         let page = try scratch.diary.search(request)
-        return Set(try scratch.diary.found(page.hits, by: request, at: page.at.rawValue).map(\.entry.id))
+        return Set(try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.id))
     }
 
     /// The same operations in another order in which each comes after what it follows.

@@ -145,7 +145,7 @@ struct ExchangeTests {
         }
         let request = try SearchRequest("오늘")
         let page = try scratch.diary.search(request)
-        let found = try scratch.diary.found(page.hits, by: request, at: page.at.rawValue).map(\.entry.id).sorted()
+        let found = try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.id).sorted()
         return Look(state: try scratch.stateHash, list: entries.map(\.text), found: found, versions: versions)
     }
 

@@ -52,13 +52,15 @@ struct ListOrderTests {
             var found: [EntryID] = []
             repeat {
                 let page = try scratch.diary.search(request)
-                found += try scratch.diary.found(page.hits, by: request, at: page.at.rawValue).map(\.entry.id)
+                found += try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.id)
                 request.after = page.next.flatMap { SearchCursor(text: $0.text) }
             } while request.after != nil
             #expect(found == listed)
             if limit == nil {
                 let scan = try SearchScanProbe.scan(scratch.diary, request)
-                #expect(try scratch.diary.found(scan, by: request, at: scratch.head).map(\.entry.id) == listed)
+                #expect(
+                    try scratch.diary.found(scan, by: request, at: SequenceNumber(scratch.head)).map(\.entry.id)
+                        == listed)
             }
         }
     }

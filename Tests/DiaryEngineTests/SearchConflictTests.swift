@@ -29,7 +29,7 @@ struct SearchConflictTests {
         #expect(!page.isScan)
         #expect(scan.map(\.ordinal) == page.hits.map(\.ordinal), "\(query)")
         #expect(try scratch.diary.count(request, exactly: true).count == page.hits.count)
-        return try scratch.diary.found(page.hits, by: request, at: page.at.rawValue)
+        return try scratch.diary.found(page.hits, by: request, at: page.at)
     }
 
     @Test("what a conflict does not show is found as what it shows is, in the tail and in the tables")

@@ -12,7 +12,7 @@ import TextSearch
 @Suite struct SearchTests {
     func texts(_ scratch: Scratch, _ request: SearchRequest) throws -> [String] {
         let page = try scratch.diary.search(request)
-        return try scratch.diary.found(page.hits, by: request, at: page.at.rawValue).map { $0.entry.text }
+        return try scratch.diary.found(page.hits, by: request, at: page.at).map { $0.entry.text }
     }
 
     func texts(_ scratch: Scratch, _ query: String) throws -> [String] { try texts(scratch, SearchRequest(query)) }

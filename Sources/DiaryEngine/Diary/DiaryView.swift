@@ -38,7 +38,7 @@ public struct DiaryView: Sendable {
         }
         (request.point, request.limit, request.sort) = (point, limit, sort)
         let page = try diary.search(request)
-        return try diary.found(page.hits, by: request, at: page.at.rawValue)
+        return try diary.found(page.hits, by: request, at: page.at)
     }
 
     /// How many entries lived, and how many words they held: one read.

@@ -46,9 +46,9 @@ extension Diary {
     ///
     /// One whose bytes are damaged is left out. Each costs what reading one entry does; one look at the log for all.
     public func found(
-        _ hits: [SearchHit], by request: SearchRequest, at sequence: UInt64
+        _ hits: [SearchHit], by request: SearchRequest, at sequence: SequenceNumber
     ) throws(DiaryError) -> [FoundEntry] {
-        try read(.event(SequenceNumber(sequence))) { (view, sequence) throws(EventStoreError) in
+        try read(.event(sequence)) { (view, sequence) throws(EventStoreError) in
             let marks = Marks(request)
             let tail = try view.tail()
             var origins = Origins()

@@ -128,7 +128,7 @@ struct Search: DiaryCommand {
         while start < page.hits.count {
             let hits = Array(page.hits[start..<min(start + 500, page.hits.count)])
             start += hits.count
-            let found = try bridging { () throws(DiaryError) in try diary.found(hits, by: request, at: page.at.rawValue)
+            let found = try bridging { () throws(DiaryError) in try diary.found(hits, by: request, at: page.at)
             }
             for found in found {
                 if session.isJSON {
