@@ -147,7 +147,7 @@ extension EventStore {
     /// Removes what killed creations left: folders of this user whose lock file nobody holds, or empty ones that have
     /// none yet.
     ///
-    /// It does not look into folders or links of other users.
+    /// It does not look into other users' folders, nor into links.
     private static func sweep(_ parent: String, _ prefix: String) {
         guard let names = try? FileSystem.contents(of: parent) else { return }
         for name in names where name.hasPrefix(prefix) {

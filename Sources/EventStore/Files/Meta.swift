@@ -57,8 +57,8 @@ package struct Meta: Equatable, Sendable {
     /// How often the log was rewritten so that an event could fill its hole: a number may stand for another event
     /// since.
     package var rewrites: UInt32 = 0
-    /// Whether the log has holes, or events of streams whose beginning is missing: whoever looks for an event must then
-    /// search the whole log.
+    /// Whether the log has holes, or events of streams whose beginning is missing or not understood: whoever looks for
+    /// an event must then search the whole log.
     package var holdsGaps = false
     /// Whether a flushed event binds the whole store: a program that does not know its kind may not write.
     package var holdsBindingEvents: Bool
