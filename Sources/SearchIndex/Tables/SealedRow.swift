@@ -1,6 +1,7 @@
 internal import Host
 
-/// A row that ends with the checksum of its key and of all before: bytes of another row, or changed ones, are known.
+/// A row that ends with the checksum of its key and its bytes, which reveals bytes that were changed or belong to
+/// another row.
 enum SealedRow {
     /// A value with its checksum.
     static func seal(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] {
@@ -9,7 +10,7 @@ enum SealedRow {
         return value
     }
 
-    /// A value without its checksum; nil where that is not right.
+    /// A value without its checksum; nil if the checksum is wrong.
     @_lifetime(copy value)
     static func open(_ value: Span<UInt8>, _ key: Span<UInt8>) -> Span<UInt8>? {
         guard value.count >= 4 else { return nil }
