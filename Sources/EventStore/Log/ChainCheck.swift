@@ -113,7 +113,7 @@ package struct ChainCheck: Sendable {
         // What follows names the id in this frame, whether it is right or not.
         tips[header.device] = (frame.id, header.deviceSequence)
         guard header.id == frame.id else { return note(sequence, .headerMismatch) }
-        // The event it names is damaged, and reported as such: the id that lies there has just been proven.
+        // The event that it names is damaged, and is reported itself; the id that lies there has just been proven.
         if case .sequence(let holder) = frame.previous, holder != last?.sequence,
             try view.soundFrame(holder) == nil
         {

@@ -3,8 +3,9 @@ internal import Host
 /// The body of a device's first event.
 ///
 /// It has numbered fields, each a varint number, a varint length and its bytes: 1 = the ids of the events that the
-/// device continues, 2 = the store's secret for HMACs, 3 = which events of the device before it could not be read, 4 =
-/// `01` if random bytes follow from a seed (in the store's first event only). Unknown numbers are passed over.
+/// device continues, 2 = the store's secret for HMACs, 3 = the device before it, and the number after which its events
+/// could not be read, 4 = `01` if random bytes follow from a seed (in the store's first event only). Unknown numbers
+/// are passed over.
 package struct DeviceBegin: Equatable, Sendable {
     /// The events of a device after this number are damaged, or may be.
     package struct Hole: Equatable, Sendable {

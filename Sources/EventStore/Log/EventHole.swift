@@ -19,7 +19,7 @@ public struct EventHole: Equatable, Sendable {
 
     private static let magic: UInt32 = 0x3148_4c44  // "DLH1" as its four bytes lie
     private static let reasonAt = 72
-    /// As long as the front of a frame at least: code that looks for ids in unreadable bytes then finds this one.
+    /// At least as long as the front of a frame: code that looks for ids in unreadable bytes then finds this one.
     private static let least = FrameLayout.minimum
 
     /// A hole in a device's chain.

@@ -19,7 +19,7 @@ package struct FrameDraft {
     package var origin: UInt64?
     /// Whether zone and offset are those of the origin.
     package var sharesZone: Bool
-    /// The log's secret, where this frame is to hold it.
+    /// The log's secret, if this frame is to hold it.
     package var secret: [UInt8]?
     /// The frame whose id `header.previous` is; nil if there is none, or the log does not hold it.
     package var previous: UInt64?

@@ -2,9 +2,9 @@ internal import Host
 
 /// An event as it stands in the log: envelope, stored header, payload.
 ///
-/// A frame is read here without any other. What it leaves out (its store, device, stream and neighbours' ids) it names
-/// by sequence number, and `EventHeader(resolving:)` restores it. Decoding allocates only for the values kept here:
-/// bodies stay where they are, as ranges of the frame's bytes.
+/// Reading a frame needs no other one. What it leaves out (its store, device, stream and neighbours' ids) it names by
+/// sequence number, and `EventHeader(resolving:)` restores it. Decoding allocates only for the values kept here: bodies
+/// stay where they are, as ranges of the frame's bytes.
 package struct Frame: Sendable {
     package enum State: UInt8, Sendable {
         case whole = 0

@@ -84,7 +84,7 @@ package struct Origins {
         return origin
     }
 
-    /// Seconds east of UTC where the event was written; 0 where its origin is damaged.
+    /// Seconds east of UTC where the event was written; 0 if its origin is damaged.
     package mutating func offset(
         of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Int32 {
@@ -100,7 +100,7 @@ package struct Origins {
         return try device(of: frame, in: view)
     }
 
-    /// The device that wrote the event; nil where its origin is damaged.
+    /// The device that wrote the event; nil if its origin is damaged.
     package mutating func device(
         of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> DeviceID? {

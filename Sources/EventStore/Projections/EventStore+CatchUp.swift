@@ -15,7 +15,7 @@ public struct ProjectionStatus: Equatable, Sendable {
 }
 
 extension EventStore {
-    /// The events that one slice applies. It takes some 10 to 40 ms, during which other writers wait.
+    /// How many events one slice applies. A slice takes some 10 to 40 ms, during which other writers wait.
     package static let slice: UInt64 = 4096
 
     /// Lets a projection catch up with the newest event, in slices; `anew` builds it beside the old one, which it then

@@ -15,7 +15,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
     @_lifetime(copy cursor)
     package init(_ cursor: consuming TableCursor?) { self.cursor = cursor }
 
-    /// The value under a key; nil where there is none. About 1 µs.
+    /// The value under a key; nil if there is none. About 1 µs.
     @_lifetime(self: copy self)
     public mutating func value(for key: [UInt8]) throws(EventStoreError) -> [UInt8]? {
         let place = place(of: key)

@@ -9,7 +9,7 @@ package struct StreamStates {
     package private(set) var position: UInt64
     private var rows: [StreamID: StreamRow] = [:]
     private var bytes = 0
-    /// Streams whose events before cannot be read any more, so that no event of theirs can be applied.
+    /// Streams of which no readable event is left that a later one could continue.
     private var lost: Set<StreamID> = []
     private var origins = Origins()
 

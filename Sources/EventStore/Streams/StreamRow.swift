@@ -14,7 +14,7 @@ package struct StreamRow: Equatable, Sendable {
     /// Its first event, which holds the identifier whole.
     package var create: UInt64
     package var version: UInt64
-    /// Whether the stream holds an event that makes it read-only for this program, which does not know its kind.
+    /// Whether the stream holds an event that binds it, and that the program which wrote the row does not know.
     package var isReadOnly: Bool
     package var object: StreamID
     /// The id of the newest event: the next one can name it even if its frame is damaged.

@@ -4,7 +4,7 @@ internal import Host
 /// What the index consists of: its segments, and the merges in progress. It is one row, read with every search.
 ///
 ///     documents u32 | units u64 | next segment u32 | segments: varint count, each id, least and greatest document,
-///             leaves | merges: varint count, each first segment's place, segments, id, leaves, term counted
+///             leaves | merges: varint count, each first segment's index, segments, id, leaves, term counted
 ///             | checksum u32 over key and all before
 ///
 /// Segments are in the order of the events that brought them. While a merge is in progress, terms before the merge's
