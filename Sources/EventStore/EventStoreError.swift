@@ -8,19 +8,19 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case isAFile(path: String)
     /// A folder that holds no store.
     case notAStore(path: String)
-    /// A new store was wanted in a place that is not empty.
+    /// A new store was wanted at a path that is not empty.
     case occupied(path: String)
     /// A new store was wanted where a symbolic link stands.
     case isALink(path: String)
     /// A new store was wanted in a folder of another user.
     case foreignFolder(path: String)
-    /// A store of another program, which is called so.
+    /// A store of another program, whose name this is.
     case otherApplication(String)
-    /// Made by a later version of this program.
+    /// A store made by a later version of this program.
     case newerFormat(found: Int, supported: Int)
-    /// Another process holds the store for longer than the caller would wait.
+    /// Another process held the store for longer than the caller would wait.
     case busy
-    /// The file or its file system may only be read.
+    /// The file or its file system can only be read.
     case readOnly(path: String)
     /// The operating system refuses access.
     case noPermission(path: String)
@@ -36,13 +36,13 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case overLimit(String)
     /// An event of a kind this program does not know makes the stream, or the store, read-only for it.
     case needsNewerProgram
-    /// What was offered cannot be written, and why: an event that the application refuses, or bytes that are no log.
-    /// The number is that of the event or record, from 1; 0 where it is none of them.
+    /// What was offered cannot be written, and why: the application refuses an event, or bytes are no log. The number
+    /// is that of the event or record, from 1; 0 if it concerns none of them.
     case unacceptable(record: Int, reason: String)
-    /// A log cannot be taken over: an event of it is not taken, for this reason; the number is that of its record, from
-    /// 1.
+    /// A log cannot be imported, because one of its events was not accepted, for this reason. The number is that of the
+    /// event's record, from 1.
     case refused(record: Int, OperationAnswer)
-    /// The map has no room left; the store grows it and runs the change again.
+    /// LMDB's map has no room left; the store grows it and runs the change again.
     case mapFull
     /// The store keeps no projection of this name.
     case unknownProjection(String)
@@ -50,7 +50,7 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case storage(String)
 }
 
-/// Runs LMDB calls and says their failures in this floor's words.
+/// Runs LMDB calls and turns their failures into this floor's errors.
 @inline(__always)
 package func bridging<Result: ~Copyable>(
     _ body: () throws(LMDBError) -> Result

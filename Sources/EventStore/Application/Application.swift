@@ -1,26 +1,27 @@
 internal import Host
 
-/// What a program makes of its events: which kinds it knows, and the state that each leaves its stream in.
+/// What a program makes of its events: which kinds it knows, and which state each event leaves its stream in.
 ///
-/// A state is bytes of the program's own layout; the store keeps the newest beside each stream. All of it must be a
-/// function of the events alone: no clock, no chance, nothing from outside, so that every copy of a log comes to the
-/// same, whenever it is read.
+/// A state is bytes in the program's own layout; the store keeps the newest one beside each stream. All of this must be
+/// a function of the events alone, without clock, chance or anything from outside, so that every copy of a log comes to
+/// the same states, whenever it is read.
 public protocol Application: Sendable {
-    /// Names the program's stores, for ever: ASCII, 1 to 32 bytes. A store of another name is not opened.
+    /// Names the program's stores, for ever: 1 to 32 bytes of ASCII without spaces. A store of another name is not
+    /// opened.
     var name: String { get }
 
-    /// The kinds of event that it knows. Numbers 16 to 31 are the store's own.
+    /// The kinds of event that the program knows. Numbers 16 to 31 are the store's own.
     var kinds: [EventKind] { get }
 
-    /// Lifts a body from the layout of a schema to that of the next; asked only for kinds whose schema is past 1.
+    /// Lifts a body from the layout of one schema to that of the next; called only for kinds whose schema is past 1.
     ///
-    /// What it throws makes the event one that cannot be read; the rest of the log keeps serving.
+    /// If it throws, the event counts as one that cannot be read; the rest of the log keeps serving.
     func upcast(kind: UInt16, from schema: UInt16, body: [UInt8]) throws -> [UInt8]
 
     /// The state of a stream after an event; `state` is nil before its first.
     ///
-    /// What it throws refuses the event where it is appended, with `unacceptable`. An event that comes from another
-    /// copy, and that it throws at, stays in the log and changes nothing.
+    /// If it throws while an event is appended, the event is refused with `unacceptable`. If it throws for an event
+    /// that came from another copy, that event stays in the log and changes nothing.
     func state(after event: StoredEvent, from state: [UInt8]?) throws -> [UInt8]
 
     /// What a stream in this state adds to the two running totals that each event carries.
@@ -28,10 +29,10 @@ public protocol Application: Sendable {
 }
 
 extension Application {
-    /// The body as it is: for programs whose kinds are all at schema 1.
+    /// Returns the body as it is: for programs whose kinds are all at schema 1.
     public func upcast(kind: UInt16, from schema: UInt16, body: [UInt8]) throws -> [UInt8] { body }
 
-    /// Nothing.
+    /// No counters: both numbers are 0.
     public func counters(of state: [UInt8]) -> Counters { Counters() }
 }
 
@@ -39,9 +40,9 @@ extension Application {
 public struct EventKind: Hashable, Sendable {
     /// Its number, for ever.
     public let number: UInt16
-    /// The newest layout of its bodies, from 1; events of older ones are lifted when they are read.
+    /// The newest layout of its bodies, from 1; older bodies are lifted when they are read.
     public let schema: UInt16
-    /// Whether events of this kind begin streams. They, and no others, come first in one.
+    /// Whether events of this kind begin streams. The first event of a stream is of such a kind, and no later one is.
     public let beginsStream: Bool
 
     /// A kind.
@@ -56,11 +57,11 @@ public struct EventKind: Hashable, Sendable {
 public struct NewEvent: Sendable {
     /// The number of its kind.
     public var kind: UInt16
-    /// The stream it is of.
+    /// The stream it belongs to.
     public var stream: StreamID
-    /// The version that its writer has seen; at another one, nothing of the operation is written.
+    /// The version that its writer has seen; if the stream is at another one, nothing of the operation is written.
     public var expecting: ExpectedVersion
-    /// What it says, in the newest layout of its kind: at most 16 MiB.
+    /// What it says, in the newest layout of its kind: at most 64 MiB.
     public var body: [UInt8]
     /// What it makes read-only for programs that do not know its kind.
     public var criticality = EventHeader.Criticality.stream
@@ -76,11 +77,11 @@ public struct NewEvent: Sendable {
 
 /// An event as it stands in the log.
 public struct StoredEvent: Equatable, Sendable {
-    /// Its number in this log, from 1; in another copy it may have another.
+    /// Its number in this log, from 1; another copy may number it differently.
     public let sequence: SequenceNumber
-    /// The same in every copy.
+    /// Its id, the same in every copy.
     public let id: Digest
-    /// The stream it is of.
+    /// The stream it belongs to.
     public let stream: StreamID
     /// The stream's version after it, from 1.
     public let version: StreamVersion
@@ -104,7 +105,7 @@ public struct StoredEvent: Equatable, Sendable {
         offset = event.offset
     }
 
-    /// An event that is not in the log yet, to be judged.
+    /// An event that is not in the log yet, for the application to judge.
     init(_ event: NewEvent, version: StreamVersion, in context: WriteContext) {
         sequence = 0
         id = .zero

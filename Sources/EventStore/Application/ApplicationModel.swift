@@ -1,6 +1,6 @@
 internal import Host
 
-/// A program's application as the store's own model of streams.
+/// Presents a program's `Application` to the store as its `StreamModel`.
 struct ApplicationModel: StreamModel {
     private let program: any Application
     private let schemas: [UInt16: UInt16]
@@ -12,7 +12,7 @@ struct ApplicationModel: StreamModel {
         beginnings = Set(program.kinds.filter(\.beginsStream).map(\.number))
     }
 
-    /// Throws `unacceptable` where its name or its numbers are not to be used.
+    /// Throws `unacceptable` if the application's name or the number or schema of one of its kinds is not allowed.
     func check() throws(EventStoreError) {
         let name = program.name.utf8
         guard (1...32).contains(name.count), name.allSatisfy({ (0x21...0x7e).contains($0) }) else {
@@ -50,7 +50,8 @@ struct ApplicationModel: StreamModel {
         return state.map { StreamStanding(state: $0) }
     }
 
-    /// The state after an event that is to be appended. Throws `unacceptable` with its place in the operation.
+    /// The state after an event that is to be appended. Throws `unacceptable` with the event's position in the
+    /// operation, from 1.
     func state(
         after event: StoredEvent, at index: Int, from state: [UInt8]?
     ) throws(EventStoreError) -> [UInt8] {

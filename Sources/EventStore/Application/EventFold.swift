@@ -1,30 +1,31 @@
 internal import Host
 
-/// A value computed from the log, event by event, that can be written down and taken up again: a snapshot of it makes
-/// the next computation begin where the last one ended.
+/// A value computed from the log, event by event. It can be written down as a snapshot, so that the next computation
+/// begins where the last one ended.
 ///
-/// It is a function of the events alone. Another `version` is another fold: snapshots of the old one are not read.
+/// The value must be a function of the events alone. Another `version` is another fold: snapshots of the old version
+/// are not read.
 public protocol EventFold: Sendable {
-    /// ASCII, at most 32 bytes, for ever.
+    /// Names the fold, for ever: ASCII, at most 32 bytes.
     static var name: String { get }
-    /// Which layout `bytes` has.
+    /// The version of the fold and of the layout of `bytes`.
     static var version: UInt16 { get }
 
     /// The value before the first event.
     init()
 
-    /// Reads what `bytes` gave; what it throws makes the store compute the value from the log.
+    /// Reads what `bytes` gave; if it throws, the store computes the value from the log.
     init(bytes: [UInt8]) throws
 
     /// The value as bytes, with the same meaning on every machine.
     var bytes: [UInt8] { get }
 
-    /// Takes up one more event.
+    /// Applies one more event.
     mutating func apply(_ event: StoredEvent)
 }
 
 extension EventStore {
-    /// The value of a fold after an event, or now: from the newest snapshot before it, and the events since.
+    /// The value of a fold after an event, or now: computed from the newest snapshot up to then and the events since.
     public func fold<Value: EventFold>(
         _ type: Value.Type, asOf sequence: SequenceNumber? = nil
     ) throws(EventStoreError) -> Value {
@@ -33,14 +34,14 @@ extension EventStore {
         return try reader.view.fold(FoldOfEvents<Value>.self, to: limit).value.value
     }
 
-    /// Writes a fold's value down as it is now; false where the log is empty, or that has been done.
+    /// Takes a snapshot of a fold's value as it is now; false if the log is empty, or has that snapshot already.
     @discardableResult
     public func takeSnapshot<Value: EventFold>(of type: Value.Type) throws(EventStoreError) -> Bool {
         try takeSnapshot(of: FoldOfEvents<Value>.self, flushingTail: true) != nil
     }
 }
 
-/// A program's fold as the store's own.
+/// Presents a program's `EventFold` to the store as its own `Fold`.
 private struct FoldOfEvents<Value: EventFold>: Fold {
     static var name: String { Value.name }
     static var version: UInt16 { Value.version }

@@ -1,12 +1,12 @@
-// A program's own store: made and opened.
+// Creating and opening a program's own store.
 
 extension EventStore {
     /// Opens the store in a folder; never creates one. About 0.1 ms.
     ///
-    /// `projections` go on with what is written here, once they have caught up. A change waits `patience` milliseconds
-    /// for another process's. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`, `busy`,
-    /// `noPermission`, `damaged`; `otherApplication` for a store of another program; and `unacceptable` for names and
-    /// kinds that an application may not have.
+    /// `projections` apply what is written here, once they have caught up. A change waits up to `patience` milliseconds
+    /// for a change of another process. Throws `missing`, `isAFile`, `notAStore`, `newerFormat`, `networkFileSystem`,
+    /// `busy`, `noPermission`, `damaged`; `otherApplication` for a store of another program; and `unacceptable` for
+    /// names and kinds that an application may not have.
     public convenience init(
         at path: String, for application: some Application, projections: [any Projection] = [],
         patience: Int = 10_000, allowingNetwork: Bool = false
@@ -21,10 +21,10 @@ extension EventStore {
             allowingNetwork: allowingNetwork)
     }
 
-    /// Makes a store at a path where nothing is, or an empty folder, and opens it.
+    /// Creates a store at a path where there is nothing, or an empty folder, and opens it.
     ///
-    /// Killed anywhere, it leaves nothing there, or a store. Throws `occupied`, `isALink`, `foreignFolder`, and what
-    /// opening throws.
+    /// A process killed at any point leaves at the path what was there before, or a whole store. Throws `occupied`,
+    /// `isALink`, `foreignFolder`, and what opening throws.
     public static func create(
         at path: String, for application: some Application, projections: [any Projection] = [],
         allowingNetwork: Bool = false, in context: WriteContext? = nil

@@ -1,22 +1,22 @@
-// A program's own store: read, now and as of any event.
+// Reading a program's own store, now and as of any event.
 
 extension EventStore {
-    /// The number of the newest event; 0 for none. One short look.
+    /// The number of the newest event; 0 for none. Costs one short read transaction.
     public func newest() throws(EventStoreError) -> SequenceNumber {
         SequenceNumber(try beginRead().view.log.head)
     }
 
     /// The newest event that was written at or before an instant, in microseconds since 1970 UTC; 0 for none.
     ///
-    /// A clock that was set back does not hide what had been written: an event counts from the greatest time up to it.
+    /// A clock that was set back hides nothing: an event counts as written at the greatest time of any event up to it.
     public func newest(notAfter instant: Int64) throws(EventStoreError) -> SequenceNumber {
         SequenceNumber(try beginRead().view.newestEvent(notAfter: instant))
     }
 
-    /// A stream now, or as of an event; nil where it had not begun.
+    /// A stream now, or as of an event; nil if it had not begun.
     ///
-    /// Some 2 µs now; as of an event O(log versions) to find it, and the stream's events up to then to come to its
-    /// state.
+    /// Costs some 2 µs for now. As of an event it costs O(log versions) to find the version, and then folds the
+    /// stream's events up to it.
     public func stream(_ id: StreamID, asOf sequence: SequenceNumber? = nil) throws(EventStoreError) -> StreamState? {
         let view = try beginRead()
         guard let row = try view.view.stream(id) else { return nil }
@@ -25,11 +25,11 @@ extension EventStore {
         return try view.view.row(row, asOf: sequence.rawValue).map { StreamState($0) }
     }
 
-    /// Visits the events of a range that can be read, in the order of the log, until the visitor says false; gives the
-    /// numbers of those that cannot.
+    /// Visits the readable events of a range, in the order of the log, until the visitor returns false; returns the
+    /// numbers of those that cannot be read. The store's own events are passed over.
     ///
-    /// One look serves for all: nothing that is written meanwhile shows. Keep it short, for pages that are freed in the
-    /// meantime stay taken.
+    /// One read transaction serves the whole call: nothing that is written meanwhile shows. Keep it short, because
+    /// pages freed in the meantime stay in use until it ends.
     @discardableResult
     public func forEachEvent(
         from first: SequenceNumber = 1, through last: SequenceNumber? = nil,
@@ -53,7 +53,7 @@ extension EventStore {
         return damaged
     }
 
-    /// The events of a stream that can be read, oldest first; at most those up to an event.
+    /// The readable events of a stream, oldest first; only those up to `last` if that is given.
     public func events(of id: StreamID, through last: SequenceNumber? = nil) throws(EventStoreError) -> [StoredEvent] {
         let reader = try beginRead()
         guard let row = try reader.view.stream(id) else { return [] }
@@ -67,7 +67,7 @@ extension EventStore {
         return events
     }
 
-    /// The running totals of all streams after an event: the counters of the application.
+    /// The running totals of all streams after an event, or now, as the application counts them.
     public func totals(asOf last: SequenceNumber? = nil) throws(EventStoreError) -> Counters {
         let reader = try beginRead()
         var sequence = min(last?.rawValue ?? .max, reader.view.log.head)
@@ -78,9 +78,10 @@ extension EventStore {
         return Counters()
     }
 
-    /// Asks the rows of a projection as of an event; see `Projection`.
+    /// Asks a question of a projection's rows as of an event, or now; see `Projection`.
     ///
-    /// Events that the rows have not applied yet are laid over them in memory, some 10 µs each: nothing is written.
+    /// Events that the rows have not applied yet are applied in memory for the question, at some 10 µs each; nothing is
+    /// written.
     public func ask<Answer>(
         _ projection: some Projection, asOf sequence: SequenceNumber? = nil,
         _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws(EventStoreError) -> Answer
@@ -94,7 +95,8 @@ extension EventStore {
         }
     }
 
-    /// Brings a projection that was given when the store was opened up to the newest event, in slices; each is durable.
+    /// Lets a projection that was given when the store was opened catch up with the newest event, in slices; each slice
+    /// is durable.
     public func catchUp(
         _ projection: some Projection, _ report: (ProjectionProgress) -> Bool = { _ in true }
     ) throws(EventStoreError) {

@@ -1,12 +1,12 @@
-// A program's own store: appended to.
+// Appending to a program's own store.
 
 extension EventStore {
     /// Appends events as one operation, all of them or none; durable when it returns.
     ///
-    /// Costs two waits for the disk, however many events. `context` says when, where and by what chance they are
-    /// written; without one it is now, by the system's. Throws `conflict` where a stream is at another version than an
-    /// event expects, `unacceptable` where the application refuses one, `needsNewerProgram`, `overLimit`, `busy`,
-    /// `readOnly`, `diskFull`: then nothing was written.
+    /// Costs two waits for the disk, however many events. `context` says when, where and with what random bytes they
+    /// are written; without one, the system's clock, zone and random source are used. Throws `conflict` if a stream is
+    /// at another version than an event expects, `unacceptable` if the application refuses an event,
+    /// `needsNewerProgram`, `overLimit`, `busy`, `readOnly` or `diskFull`; then nothing was written.
     @discardableResult
     public func append(
         _ events: [NewEvent], in context: WriteContext? = nil
@@ -15,8 +15,8 @@ extension EventStore {
         return try write { (writer) throws(EventStoreError) in try writer.append(events, in: context) }
     }
 
-    /// The same from a task: operations that wait together share the disk's barriers, each with its own receipt or
-    /// refusal, in the order in which they came.
+    /// Appends from a task: operations that wait together share the disk's barriers. They are written in the order in
+    /// which they came, and each has its own receipt or refusal.
     @discardableResult
     public func append(
         _ events: [NewEvent], in context: WriteContext? = nil

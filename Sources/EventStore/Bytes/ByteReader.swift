@@ -2,7 +2,7 @@ internal import Host
 
 /// Reads little-endian numbers, minimal varints and runs of bytes from a span, never past its end.
 ///
-/// It borrows the bytes it reads: it lives no longer than they do. Nothing is allocated except by `array`.
+/// It borrows the bytes it reads, and lives no longer than they do. Only `array` and `string` allocate.
 package struct ByteReader: ~Escapable {
     package let bytes: Span<UInt8>
     package private(set) var position: Int
@@ -33,10 +33,10 @@ package struct ByteReader: ~Escapable {
         return bytes.littleEndian(at: position)
     }
 
-    /// An unsigned LEB128 number of at most ten bytes; one that a shorter form could say is refused.
+    /// An unsigned LEB128 number of at most ten bytes; one that a shorter form could hold is refused.
     @inline(__always)
     package mutating func varint() throws(FormatError) -> UInt64 {
-        // Most of them have one byte.
+        // Most varints have one byte.
         if position < bytes.count, bytes[position] < 0x80 {
             position += 1
             return UInt64(bytes[position - 1])
@@ -62,7 +62,7 @@ package struct ByteReader: ~Escapable {
         }
     }
 
-    /// A zigzag varint: small numbers of either sign are short.
+    /// A zigzag varint, which is short for small numbers of either sign.
     package mutating func signedVarint() throws(FormatError) -> Int64 {
         let raw = try varint()
         return Int64(bitPattern: (raw >> 1) ^ (0 &- (raw & 1)))
@@ -75,7 +75,7 @@ package struct ByteReader: ~Escapable {
         return Int(raw)
     }
 
-    /// Where the next `count` bytes lie; they are passed over.
+    /// The range of the next `count` bytes, which are passed over.
     package mutating func range(_ count: Int) throws(FormatError) -> Range<Int> {
         let start = position
         try skip(count)

@@ -8,12 +8,12 @@ package struct ByteWriter: Sendable {
 
     package var count: Int { bytes.count }
 
-    /// Begins afresh in the same memory.
+    /// Removes all bytes and keeps the memory.
     package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     package mutating func uint8(_ value: UInt8) { bytes.append(value) }
 
-    // One of each width, so that none is generic across modules.
+    // One method for each width, so that none is generic across modules.
 
     package mutating func littleEndian(_ value: UInt16) { bytes.append(littleEndian: value) }
     package mutating func littleEndian(_ value: UInt32) { bytes.append(littleEndian: value) }
@@ -56,13 +56,13 @@ package struct ByteWriter: Sendable {
         bigEndian(identifier.low)
     }
 
-    /// A varint length and then the bytes.
+    /// Appends the length as a varint, and then the bytes.
     package mutating func counted(_ other: [UInt8]) {
         varint(other.count)
         append(other)
     }
 
-    /// Overwrites the four bytes at `offset`, which were written before.
+    /// Overwrites the four bytes at `offset`, which must have been written before.
     package mutating func patch(_ value: UInt32, at offset: Int) {
         for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (UInt32(index) * 8)) }
     }

@@ -67,7 +67,7 @@ public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable {
     }
 }
 
-/// A SHA-256 fed bit by bit, for what is too large to hold at once.
+/// A SHA-256 fed piece by piece, for what is too large to hold at once.
 package struct RunningDigest {
     private var hash = SHA256()
 

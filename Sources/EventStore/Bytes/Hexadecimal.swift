@@ -10,7 +10,7 @@ package enum Hexadecimal {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The bytes that an even number of digits, of either case, says; nil for anything else.
+    /// The bytes that an even number of digits, of either case, stands for; nil for anything else.
     package static func bytes(_ text: String) -> [UInt8]? {
         var result: [UInt8] = []
         var high: UInt8?

@@ -2,7 +2,7 @@ internal import Host
 
 /// Sixteen bytes that name something for ever, in every copy of a store; all zero names nothing.
 ///
-/// They are drawn by chance, or follow from a key. Their order is that of their bytes.
+/// They are random, or follow from a key. Their order is that of their bytes.
 public protocol Identifier: Hashable, Sendable, Comparable, BitwiseCopyable {
     /// The first eight bytes, the most significant first.
     var high: UInt64 { get }
@@ -27,7 +27,7 @@ public struct StreamID: Identifier {
     }
 }
 
-/// Names a device: one place on one machine that writes.
+/// Names a device: one folder on one machine that writes.
 public struct DeviceID: Identifier {
     /// The first eight bytes.
     public let high: UInt64

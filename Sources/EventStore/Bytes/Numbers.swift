@@ -1,6 +1,6 @@
 /// An event's number in this log, from 1, without gaps; 0 is the point before the first.
 ///
-/// Another copy of the store may number the same event otherwise: what names it everywhere is its id.
+/// Another copy of the store may number the same event differently: its id names it everywhere.
 public struct SequenceNumber: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
     /// The number itself.
     public let rawValue: UInt64
@@ -14,7 +14,7 @@ public struct SequenceNumber: RawRepresentable, Hashable, Comparable, Sendable, 
     /// The event with a number.
     public init(integerLiteral number: UInt64) { rawValue = number }
 
-    /// The point before this event: that of the event before, or of none.
+    /// The point before this event: that of the event before, or 0 if there is none.
     public var before: SequenceNumber { SequenceNumber(rawValue > 0 ? rawValue - 1 : 0) }
 
     /// The order of the log.

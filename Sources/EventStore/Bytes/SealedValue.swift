@@ -1,7 +1,7 @@
 internal import Host
 
-// A value sealed under its key: CRC-32C over key and bytes stands behind the bytes, so that a value that lies under
-// another key is as good as damaged.
+// A value sealed under its key: a CRC-32C over key and bytes follows the bytes, so that a value under another key
+// counts as damaged.
 //
 //     bytes … | crc32c u32 over key and bytes
 
@@ -17,7 +17,7 @@ package enum SealedValue {
     /// How many bytes a seal takes.
     package static let sealLength = 4
 
-    /// What is sealed in a value; nil where key and value do not belong together. Costs a pass over both.
+    /// The bytes sealed in a value; nil if key and value do not belong together. Costs a pass over both.
     @_lifetime(copy value)
     package static func open(_ value: Span<UInt8>, under key: Span<UInt8>) -> Span<UInt8>? {
         guard value.count >= sealLength else { return nil }

@@ -1,10 +1,10 @@
 internal import Host
 package import LMDB
 
-// The meta record of a file that has lost it, as its log and its tables say it.
+// Rebuilding a meta record that is lost or damaged, from the file's log and tables.
 
 extension Meta {
-    /// The meta record as it is stored; nil where it is damaged or missing. Throws `newerFormat`.
+    /// The meta record as it is stored; nil if it is damaged or missing. Throws `newerFormat`.
     package static func stored(in transaction: borrowing Transaction) throws(EventStoreError) -> Meta? {
         let key = TableKey.meta
         let bytes: Span<UInt8>?
@@ -18,9 +18,9 @@ extension Meta {
 }
 
 extension StoreView {
-    /// What a transaction sees of a generation's log; the meta record is derived where it cannot be read.
+    /// What a transaction sees of a generation's log; a meta record that cannot be read is derived from the log.
     ///
-    /// `forWriting` also derives what only a writer needs, from every event: some 0.2 s a million.
+    /// `forWriting` also derives what only a writer needs, from every event: some 0.2 s for a million events.
     static func begin(
         _ transaction: consuming Transaction, of generation: Generation, _ tables: Tables, _ model: any StreamModel,
         forWriting: Bool
@@ -34,15 +34,17 @@ extension StoreView {
             transaction, LogState(tables: tables, meta: stored ?? blank, head: 0, model: model))
         if stored == nil { try view.derive(forWriting: forWriting) }
         view.log.meta.application = model.application
-        // An own event that is gone has had its number all the same.
+        // An event of this store's device that is gone still had its number.
         view.log.head = max(try view.newestStored(), view.log.meta.tip)
         return view
     }
 
-    /// Tables and log are written in one transaction with the record, so that they vouch for it: the last event of the
-    /// table `log` is the last flushed one, the newest anchor names the store. The device becomes that of the newest
-    /// event, and the home unknown, so that the next write begins a device which continues that one. Projections have
-    /// no checkpoint: they lag, and are built anew.
+    /// Derives the meta record from the log and the tables.
+    ///
+    /// Log and tables are written in one transaction with the record, so they vouch for it: the last event of the table
+    /// `log` is the last flushed one, and the newest anchor names the store. The device becomes that of the newest
+    /// readable event. The home stays unknown, so that the next write begins a device that continues that one.
+    /// Projections have no checkpoint: they lag, and are built anew.
     private mutating func derive(forWriting: Bool) throws(EventStoreError) {
         log.meta.flushed = try lastFlushed()
         log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
@@ -65,8 +67,8 @@ extension StoreView {
         }
     }
 
-    /// The last key of `log` whose frame is sound, and so many more as there are damaged ones behind it: a key may be
-    /// what is damaged.
+    /// The last key of `log` whose frame is sound, plus the number of damaged frames behind it: the damage may be in a
+    /// key.
     private func lastFlushed() throws(EventStoreError) -> UInt64 {
         var cursor = try cursor(in: log.tables.log)
         var damaged: UInt64 = 0
@@ -81,7 +83,7 @@ extension StoreView {
         return damaged
     }
 
-    /// The greatest lamport number, and whether an event binds the store.
+    /// Finds the greatest lamport number, whether an event binds the store, and whether the log has gaps.
     private mutating func surveyEvents() throws(EventStoreError) {
         guard log.head > 0 else { return }
         var (lamport, binds, holdsGaps): (UInt64, Bool, Bool) = (0, false, false)

@@ -2,12 +2,12 @@ internal import Host
 internal import LMDB
 
 extension EventStore {
-    /// Makes a store in a place that is missing or an empty folder.
+    /// Creates a store at a path where there is nothing, or an empty folder.
     ///
-    /// It is built in a folder beside the place, synced, and then renamed: killed anywhere, it leaves nothing at
-    /// `path`, or a store. What a killed creation left beside it is swept up by the next one. `fill` writes the first
-    /// events in the transaction that lays the tables out. Throws `occupied`, `isALink`, `foreignFolder`, and what
-    /// `open` throws.
+    /// The store is built in a folder beside the path, synced, and then renamed: a process killed at any point leaves
+    /// at `path` what was there before, or a whole store. The next creation sweeps up what a killed one left beside the
+    /// path. `fill` writes the first events in the transaction that lays out the tables. Throws `occupied`, `isALink`,
+    /// `foreignFolder`, and what opening throws.
     package static func create(
         at path: String, model: any StreamModel, store id: StoreID, allowingNetwork: Bool = false,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
@@ -26,7 +26,7 @@ extension EventStore {
             try bridging(path) { () throws(SystemError) in
                 try FileSystem.rename(from: scratch, to: target)
                 try FileSystem.syncDirectory(parent)
-                // Held until here: whoever sweeps would else take the finished folder for a dead one.
+                // Held until here: otherwise a sweep would take the finished folder for a dead one.
                 try lockFile.unlock(byte: 0)
             }
         } catch {
@@ -36,9 +36,10 @@ extension EventStore {
         }
     }
 
-    /// Makes a folder to build in, and holds its lock file so that nobody sweeps it.
+    /// Makes a folder to build in, and locks its lock file so that nobody sweeps it.
     ///
-    /// Between the making and the holding another maker may take it for a dead one's: then there is another.
+    /// Before it is locked, another process that creates a store may take it for a dead one and remove it: then the
+    /// next folder is tried, up to a hundred.
     private static func claimScratch(
         in parent: String, _ prefix: String
     ) throws(EventStoreError) -> (path: String, lockFile: LockFile) {
@@ -49,7 +50,7 @@ extension EventStore {
                 do throws(SystemError) {
                     scratch = try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)
                 } catch {
-                    // The folder is there; one like /proc takes no others.
+                    // The parent folder exists, but one like /proc takes no new folders.
                     throw error.isMissing ? .refusal(of: parent) : error
                 }
                 do throws(SystemError) {
@@ -114,15 +115,16 @@ extension EventStore {
         try bridging { () throws(LMDBError) in try environment.sync() }
     }
 
-    /// A store may be made where nothing is, or in an empty folder, whose real path is then given.
+    /// Checks that a store may be made at a path: there is nothing, or an empty folder, whose real path is then
+    /// returned.
     ///
-    /// It takes the folder's place, so not in the folder this process, and likely a shell, stands in: it would go on
-    /// standing in the old one.
+    /// The new store replaces the folder. The current folder is therefore refused: this process, and likely a shell,
+    /// would go on standing in the old one.
     private static func checkVacant(_ path: String) throws(EventStoreError) -> String {
         let (owner, kind) = try bridging(path) { () throws(SystemError) in
             (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
         }
-        // A link that is laid afterwards is not followed either: a folder is never renamed over one.
+        // A link that is made afterwards is not followed either: a folder is never renamed over one.
         if owner == .link { throw .isALink(path: path) }
         switch kind {
         case .missing: return path
@@ -142,9 +144,10 @@ extension EventStore {
         return real
     }
 
-    /// Removes what killed creations left: own folders whose lock file nobody holds, or empty ones that have none yet.
+    /// Removes what killed creations left: folders of this user whose lock file nobody holds, or empty ones that have
+    /// none yet.
     ///
-    /// Into what others have laid there, folders or links, it does not look.
+    /// It does not look into other users' folders, nor into links.
     private static func sweep(_ parent: String, _ prefix: String) {
         guard let names = try? FileSystem.contents(of: parent) else { return }
         for name in names where name.hasPrefix(prefix) {

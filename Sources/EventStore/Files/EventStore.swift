@@ -2,9 +2,9 @@ internal import Host
 internal import LMDB
 internal import Synchronization
 
-/// A log of events in a folder, and the tables folded from it.
+/// A log of events in a folder, and the tables computed from it.
 ///
-/// Any number of processes may read while one writes. A value of this type may be used from any thread; its
+/// Any number of processes may read while one writes. A value of this type may be used from any thread. Its
 /// transactions are short, synchronous scopes of the thread that began them. The folder:
 ///
 ///     CURRENT          the number of the generation in use, a hint
@@ -14,21 +14,21 @@ public final class EventStore: Sendable {
     /// The folder.
     public let path: String
     package let model: any StreamModel
-    /// The model's, and those the program brought along.
+    /// The model's projections, and those that the program added.
     package let projections: [any TableProjection]
-    /// How long a write waits for another process, in milliseconds.
+    /// How long a write waits for the writer's lock, in milliseconds.
     package let patience: Int
-    /// Where the folder lies, or will lie once it is made.
+    /// The folder's path, or the path it will have once the store is created.
     let location: String
-    /// The room reserved for a generation that is opened, in bytes.
+    /// The size of the map reserved for a generation when it is opened, in bytes.
     private let mapSize: Int
     /// The last event up to which this program knows every event that binds the store.
     private let knowledge = Mutex<(rewrites: UInt32, sequence: UInt64)>((0, 0))
-    /// Whether a device began in a change that was kept.
+    /// Whether a device began in a change that was committed.
     private let beginning = Mutex(false)
     /// The writer that tasks share.
     package let queue = WriterQueue()
-    /// Nil after a failed commit, until the file is opened afresh.
+    /// The open generation; nil after a failed commit, until the file is opened again.
     private let generation: Mutex<Generation?>
 
     init(
@@ -61,7 +61,7 @@ public final class EventStore: Sendable {
             generation: generation)
     }
 
-    /// Begins a look at the log as it stands now: nothing written later shows in it.
+    /// Begins to read the log as it stands now: nothing that is written later shows in it.
     @available(*, noasync)
     package func beginRead() throws(EventStoreError) -> StoreReader {
         var hasLooked = false
@@ -85,9 +85,9 @@ public final class EventStore: Sendable {
         }
     }
 
-    /// Begins the one change in progress; waits for another process's, as long as the store's patience lasts.
+    /// Begins the one change in progress; waits for the writer's lock for as long as the store's patience lasts.
     ///
-    /// Throws `busy` after that, `readOnly` where the file system may only be read.
+    /// Throws `busy` after that, and `readOnly` if the file or the file system can only be read.
     @available(*, noasync)
     package func beginWrite() throws(EventStoreError) -> StoreWriter {
         var hasLooked = false
@@ -116,10 +116,10 @@ public final class EventStore: Sendable {
         }
     }
 
-    /// Runs a change and makes what it wrote durable; where it writes nothing, nothing is committed.
+    /// Runs a change and makes what it wrote durable; if it writes nothing, nothing is committed.
     ///
-    /// The body may run more than once: a full map is grown, and the change begun again. When a commit fails the
-    /// file is closed and opened again, and the log itself is asked whether the change is in it.
+    /// The body may run more than once: if the map is full, it is grown and the change begins again. If a commit fails,
+    /// the file is closed and opened again, and the log itself is asked whether it holds the change.
     @available(*, noasync)
     package func write<Result>(
         _ body: (inout StoreWriter) throws(EventStoreError) -> Result
@@ -151,14 +151,14 @@ public final class EventStore: Sendable {
             throw .mapFull
         } catch {
             generation.withLock { $0 = nil }
-            // What was there before says nothing of this change.
+            // An event that was there before says nothing about this change.
             guard let newest, newest.sequence > head, holds(newest) else { throw error }
         }
         if hasBegun { beginning.withLock { $0 = true } }
         return result
     }
 
-    /// Whether the log on the disk surely holds an event; false also where the log cannot be asked.
+    /// Whether the log on the disk surely holds an event; false also if the log cannot be asked.
     private func holds(_ event: (sequence: UInt64, id: Digest)) -> Bool {
         do throws(EventStoreError) {
             let reader = try beginRead()
@@ -191,12 +191,12 @@ public final class EventStore: Sendable {
         return fresh
     }
 
-    /// How large the file is that is in use.
+    /// LMDB's figures on the file in use, such as its size.
     func currentInformation() throws(EventStoreError) -> Environment.Information {
         try current().environment.information
     }
 
-    /// Makes tables that are not there yet, as the one who writes.
+    /// Makes tables that are not there yet, under the writer's lock.
     func makeTables(_ names: [String]) throws(EventStoreError) {
         let current = try current()
         let writerLock = try WriterLock(inFolder: path, patience: patience)
@@ -204,7 +204,8 @@ public final class EventStore: Sendable {
         _ = consume writerLock
     }
 
-    /// Begins a transaction; a file that must be closed first is let go, so that it is once nobody else holds it.
+    /// Begins a transaction. A file that LMDB says must be closed first is let go: it is closed once nobody else holds
+    /// it.
     private func beginning<Transaction: ~Copyable>(
         in current: Generation, _ begin: () throws(LMDBError) -> Transaction
     ) throws(EventStoreError) -> Transaction {
@@ -227,9 +228,9 @@ public final class EventStore: Sendable {
     }
 }
 
-/// One look at the log; it ends when the value goes away.
+/// A read transaction on the log; it ends when the value goes away.
 ///
-/// While it lives, pages freed by later writes stay taken: keep it short.
+/// While it lives, pages freed by later writes stay in use: keep it short.
 package struct StoreReader: ~Copyable {
     package let view: StoreView
 }

@@ -2,7 +2,7 @@ internal import Host
 internal import LMDB
 internal import Synchronization
 
-/// One LMDB file of a store. Another takes its place when the store is compacted or a stream is forgotten.
+/// One LMDB file of a store. Another replaces it when the store is compacted or a stream is forgotten.
 final class Generation: Sendable {
     let number: UInt32
     let environment: Environment
@@ -18,25 +18,25 @@ final class Generation: Sendable {
 
     var tables: Tables { known.withLock { $0 } }
 
-    /// Makes tables that are missing, in a transaction of their own. The thread must hold none.
+    /// Makes tables that are missing, in a transaction of its own. The calling thread must not hold one.
     func make(_ names: [String]) throws(EventStoreError) {
         _ = try bridging { () throws(LMDBError) in try environment.databases(names, create: true) }
         try lookAgain()
     }
 
-    /// Looks for tables that another process has made.
+    /// Opens tables that another process has made.
     func lookAgain() throws(EventStoreError) {
         let tables = try Tables.open(in: environment, projections: projections, creating: false)
         known.withLock { $0 = tables }
     }
 
-    /// Opens the current generation, under a shared lock on the lock file, following `next` where CURRENT lags.
+    /// Opens the current generation under a shared lock on the lock file; if CURRENT lags, it follows `next`.
     ///
-    /// Where CURRENT names none whose meta record is sound, the folder is searched: see `search`.
+    /// If CURRENT does not name a generation whose meta record is sound, the folder is searched: see `search`.
     static func open(
         in path: String, projections: [any TableProjection], patience: Int, mapSize: Int
     ) throws(EventStoreError) -> Generation {
-        // A lock of its own: threads that shared one would end it for each other.
+        // A lock file of its own: threads that shared one would release each other's lock.
         let lockFile = try Surroundings.lockFile(in: path)
         if let lockFile {
             let held = try bridging(path) { () throws(SystemError) in
@@ -48,11 +48,11 @@ final class Generation: Sendable {
         let generation = try newest(in: path, projections: projections, mapSize: mapSize)
         if lockFile != nil { return generation }
         guard try Surroundings.lockFile(in: path) != nil else { return generation }
-        // A writer has made the lock file meanwhile: what was opened without it is opened again under its lock.
+        // A writer has made the lock file meanwhile: open again, this time under its lock.
         return try open(in: path, projections: projections, patience: patience, mapSize: mapSize)
     }
 
-    /// The generation that CURRENT leads to, or where it does not, the one that is found in the folder.
+    /// The generation that CURRENT leads to; if it leads to none, the one that a search of the folder finds.
     private static func newest(
         in path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
@@ -69,9 +69,11 @@ final class Generation: Sendable {
         return try search(path, projections: projections, mapSize: mapSize)
     }
 
-    /// The generation that no other follows, among those in the folder whose record is sound; else the newest of all.
+    /// The oldest generation in the folder whose record is sound and names no next one; if there is none, the newest of
+    /// all.
     ///
-    /// From the oldest on: one that was replaced says so, and what a killed process left of the next does not count.
+    /// The search begins with the oldest: a generation that was replaced says so, and what a killed process left of the
+    /// next one must not count.
     private static func search(
         _ path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
@@ -81,7 +83,7 @@ final class Generation: Sendable {
                 let generation = try open(number, in: path, projections: projections, mapSize: mapSize)
                 if try generation.soundMeta()?.next == 0 { return generation }
             } catch {
-                // Anything but damage may pass, and must not make another generation serve.
+                // Any other failure may be temporary, and must not make another generation serve.
                 guard case .damaged = error else { throw error }
             }
         }
@@ -89,7 +91,7 @@ final class Generation: Sendable {
         return try open(newest, in: path, projections: projections, mapSize: mapSize)
     }
 
-    /// The meta record; nil where it is damaged, missing, or another file's.
+    /// The meta record; nil if it is damaged, missing, or another file's.
     private func soundMeta() throws(EventStoreError) -> Meta? {
         let transaction = try bridging { () throws(LMDBError) in try environment.beginRead() }
         guard let meta = try Meta.stored(in: transaction) else { return nil }
@@ -106,7 +108,7 @@ final class Generation: Sendable {
     ) throws(EventStoreError) -> Generation {
         let file = Layout.generation(number, path)
         guard try exists(number, in: path) else { throw .damaged("\(file) is missing") }
-        // LMDB would leave a lock file beside whatever this is, and make a database of an empty file.
+        // LMDB would leave a lock file beside any file, and make a database of an empty one.
         let start = try bridging(file) { () throws(SystemError) in try FileSystem.read(file, limit: 20) }
         guard start.count == 20, start[16...].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE]) else {
             throw .damaged("\(file) is not an LMDB file")
@@ -116,7 +118,7 @@ final class Generation: Sendable {
         options.isReadOnly = !FileSystem.isWritable(file)
         do {
             let environment = try bridging { () throws(LMDBError) in try Environment.open(file, options) }
-            // Read before the tables are opened: a newer format may lack them.
+            // The format is read before the tables are opened: a newer one may lack them.
             try checkFormat(environment)
             let tables = try Tables.open(in: environment, projections: projections, creating: false)
             return Generation(number: number, environment: environment, tables: tables)
@@ -137,7 +139,7 @@ final class Generation: Sendable {
         _ = try Meta.stored(in: transaction)
     }
 
-    /// What CURRENT says: a hint, nil where it says nothing.
+    /// The number in CURRENT, which is only a hint; nil if it cannot be read.
     private static func current(in path: String) -> UInt32? {
         guard let bytes = try? FileSystem.read(Layout.current(path), limit: 64) else { return nil }
         let digits = bytes.prefix { $0 != UInt8(ascii: "\n") }

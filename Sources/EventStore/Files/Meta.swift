@@ -1,13 +1,13 @@
 internal import Host
 
-/// What the file says of itself: whose it is, how far its indexes reach, what follows it.
+/// The meta record, in which the file describes itself: whose it is, how far its indexes reach, what follows it.
 ///
 ///     "DLM1" | format u16 | flags u16 | store 16 | home 32 | device 16 | tip u64 | lamport u64
 ///            | generation u32 | next u32 | flushed u64 | rewrites u32 | secretLength u8, secret | nameLength u8, application
 ///            | count u8 × (home 32, device 16, tip u64, last 32)
 ///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
 ///
-/// Written when the tail is flushed, when the home changes and when another generation takes over; never by a
+/// It is written when the tail is flushed, when the home changes and when another generation takes over; never by a
 /// commit that only touches the tail. All of it but the homes follows from the log: see `DerivedMeta.swift`.
 package struct Meta: Equatable, Sendable {
     /// How far a projection has applied the log.
@@ -17,11 +17,11 @@ package struct Meta: Equatable, Sendable {
         package var sequence: UInt64
     }
 
-    /// A place this file was written in before, and the device it was there.
+    /// A path and machine where this file was written before, and the device it was there.
     package struct Home: Equatable, Sendable {
         package var place: Digest
         package var device: DeviceID
-        /// The device's newest event when the file left the place, and its id.
+        /// The device's newest event when the file left, and its id.
         package var tip: UInt64
         package var last: Digest
     }
@@ -29,13 +29,13 @@ package struct Meta: Equatable, Sendable {
     package static let supportedFormat = 1
     /// The checkpoint of the store's own indexes.
     static let streams = "streams"
-    /// How many homes are remembered beside the present one; the one left longest ago goes first.
+    /// How many homes are remembered beside the present one; the one left longest ago is forgotten first.
     static let homesKept = 8
     private static let magic: [UInt8] = Array("DLM1".utf8)
     private static let secretLength = 32
 
     package var store: StoreID
-    /// SHA-256 of machine and place: a copy elsewhere is another device.
+    /// SHA-256 of machine and path: a copy elsewhere is another device.
     package var home: Digest
     /// The device this store writes as; zero: none yet.
     package var device = DeviceID.zero
@@ -46,20 +46,21 @@ package struct Meta: Equatable, Sendable {
     package var generation: UInt32
     /// The generation that follows; 0: this one is current.
     package var next: UInt32
-    /// The last event that stands in the log and in every index; what follows it is the tail.
+    /// The last event that is in the table `log` and in every index of the store; what follows it is the tail.
     package var flushed: UInt64
     /// The store's secret, which every device.begin holds too.
     package var secret: [UInt8]?
-    /// Whose store this is; empty where that is not known.
+    /// The name of the application whose store this is; empty if that is not known.
     package var application = ""
     package var homes: [Home] = []
     package var checkpoints: [Checkpoint]
-    /// How often the log was taken anew, because an event came for the place of a hole: what stands under a number may
-    /// be another thing since.
+    /// How often the log was rewritten so that an event could fill its hole: a number may stand for another event
+    /// since.
     package var rewrites: UInt32 = 0
-    /// The log has holes, or events of streams that they do not begin: who looks for an event must look everywhere.
+    /// Whether the log has holes, or events of streams whose beginning is missing or not understood: whoever looks for
+    /// an event must then search the whole log.
     package var holdsGaps = false
-    /// A flushed event binds the whole store: who does not know its kind may not write.
+    /// Whether a flushed event binds the whole store: a program that does not know its kind may not write.
     package var holdsBindingEvents: Bool
 
     package var bytes: [UInt8] {
@@ -111,7 +112,7 @@ package struct Meta: Equatable, Sendable {
         holdsBindingEvents = false
     }
 
-    /// Throws `newerFormat` before anything else of a newer record is believed.
+    /// Reads a record. Throws `newerFormat` before it believes anything else of a newer record, and `damaged`.
     package init(_ bytes: Span<UInt8>) throws(EventStoreError) {
         do throws(FormatError) {
             var reader = ByteReader(bytes)
@@ -162,7 +163,7 @@ package struct Meta: Equatable, Sendable {
         return CRC32C.checksum(bytes.extracting(0..<bytes.count - 4)) == bytes.littleEndian(at: bytes.count - 4)
     }
 
-    /// The number of a newer format; nil for a record of this one in which only that number is damaged.
+    /// The number of a newer format; nil for a record of this format in which only that number is damaged.
     private static func newerFormat(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count >= 6, [UInt8](copying: bytes.extracting(0..<4)) == magic else { return nil }
         let format = Int(bytes.littleEndian(at: 4) as UInt16)

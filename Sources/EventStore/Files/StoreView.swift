@@ -3,9 +3,9 @@ internal import LMDB
 
 /// What one transaction sees of a store: the transaction and the state of the log that was read in it.
 ///
-/// All questions are asked of it, so that none can be answered with the state of another point. It lives as long as
-/// its reader or its writer, and the bytes it gives live until the next write, or until it ends. Only a writer can
-/// change it.
+/// All questions are asked of the view, so that none can be answered with the state of another point. It lives as long
+/// as its reader or its writer, and the bytes it returns are valid until the next write, or until it ends. Only a
+/// writer can change it.
 package struct StoreView: ~Copyable {
     private var transaction: Transaction
     package internal(set) var log: LogState
@@ -15,7 +15,7 @@ package struct StoreView: ~Copyable {
         self.log = log
     }
 
-    /// The value under a key, until the next write or the transaction's end; nil where none stands. Some 200 ns.
+    /// The value under a key, valid until the next write or the transaction's end; nil if there is none. Some 200 ns.
     @_lifetime(borrow self)
     package func bytes(for key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Span<UInt8>? {
         do { return try transaction.value(for: key, in: table.database) } catch { throw EventStoreError(error) }
@@ -26,23 +26,24 @@ package struct StoreView: ~Copyable {
         do { return try transaction.value(for: key.span, in: table.database) } catch { throw EventStoreError(error) }
     }
 
-    /// A cursor, standing on no row yet.
+    /// A cursor that stands on no row yet.
     @_lifetime(borrow self)
     package func cursor(in table: Table) throws(EventStoreError) -> TableCursor {
         do { return TableCursor(try transaction.cursor(in: table.database)) } catch { throw EventStoreError(error) }
     }
 
-    /// How many pages a table has, and how many rows; costs no walk.
+    /// How many pages a table has, and how many rows; read without a walk.
     package func size(of table: Table) throws(EventStoreError) -> TableSize {
         do { return TableSize(try transaction.statistics(of: table.database)) } catch { throw EventStoreError(error) }
     }
 
-    /// The number of the last change it sees; for a writer that of its own.
+    /// The number of the last transaction it sees; for a writer, that of its own.
     package var identifier: Int { transaction.identifier }
 }
 
 extension StoreView {
-    /// Sets the value of a key, whether it is there or not; `appending` says that the key is greater than all others.
+    /// Sets the value of a key, whether it is there or not; `appending` promises that the key is greater than all
+    /// others.
     @available(*, noasync)
     package mutating func put(
         _ value: Span<UInt8>, for key: Span<UInt8>, in table: Table, appending: Bool = false
@@ -52,7 +53,7 @@ extension StoreView {
         }
     }
 
-    /// Sets the value of a key that is not there; false, and nothing done, if it is.
+    /// Sets the value of a key that is not there yet; false, and nothing done, if it is.
     @available(*, noasync)
     package mutating func insert(
         _ value: Span<UInt8>, for key: Span<UInt8>, in table: Table

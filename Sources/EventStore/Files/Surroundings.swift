@@ -11,7 +11,7 @@ package enum Layout {
         return path + "/log-" + String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + ".mdb"
     }
 
-    /// The numbers of the generations that lie in a folder, ascending.
+    /// The numbers of the generations in a folder, ascending.
     package static func generations(in path: String) -> [UInt32] {
         let names = (try? FileSystem.contents(of: path)) ?? []
         let numbers = names.compactMap { name in UInt32(name.dropFirst(4).prefix { $0 != "." }) }
@@ -28,7 +28,7 @@ package enum Layout {
     }
 }
 
-/// Runs a call of the Host floor and says its failure in this floor's words.
+/// Runs a call of the Host floor and turns its failure into this floor's error.
 func bridging<Result: ~Copyable>(
     _ path: String, _ body: () throws(SystemError) -> Result
 ) throws(EventStoreError) -> Result {
@@ -41,7 +41,7 @@ func bridging<Result: ~Copyable>(
     }
 }
 
-/// What lies at a path before it is believed to be a store, and what the system says of it.
+/// Checks of a path before it is believed to be a store, and what the system says of it.
 enum Surroundings {
     static func check(_ path: String, allowingNetwork: Bool) throws(EventStoreError) {
         switch try bridging(path, { () throws(SystemError) in try FileSystem.kind(of: path) }) {
@@ -54,8 +54,7 @@ enum Surroundings {
         try refuseNetwork(path, allowing: allowingNetwork)
     }
 
-    /// The lock file of a folder; nil where there is none. Who only reads makes none: the folder may be somebody
-    /// else's.
+    /// The lock file of a folder; nil if there is none. A reader makes none: the folder may be somebody else's.
     static func lockFile(in folder: String) throws(EventStoreError) -> LockFile? {
         try bridging(folder) { () throws(SystemError) in
             do throws(SystemError) { return try LockFile.open(Layout.lockFile(folder), creating: false) } catch {
@@ -65,7 +64,7 @@ enum Surroundings {
         }
     }
 
-    /// The lock file of a store that is written to: made where it was lost.
+    /// The lock file of a store that is written to; it is made if it was lost.
     static func lockFileForWriting(in folder: String) throws(EventStoreError) -> LockFile {
         try bridging(folder) { () throws(SystemError) in try LockFile.open(Layout.lockFile(folder), creating: true) }
     }
@@ -77,7 +76,8 @@ enum Surroundings {
         }
     }
 
-    /// LMDB may say "input/output error" where it means "no room left": look, and say which.
+    /// Names the path in an error. LMDB may say "input/output error" where it means "no room left": then the free space
+    /// decides.
     static func sharpen(_ error: EventStoreError, path: String) -> EventStoreError {
         switch error {
         case .diskFull: return .diskFull(path: path)

@@ -26,11 +26,11 @@ package struct TableSize: Hashable, Sendable {
     }
 }
 
-/// A place in a table, moved over its rows in the order of their keys.
+/// A position in a table, moved over its rows in the order of their keys.
 ///
-/// A move answers whether it came to stand on a row. Running off an end leaves it standing there, and `next` or
-/// `previous` comes back from it; a fresh cursor takes either end for its start. A write ends it, and a move ends the
-/// key and the value it gave. Making one costs an allocation; moving costs none, some 30 ns a step.
+/// A move returns whether it ended on a row. A cursor that runs off an end stays beyond it, and `next` or `previous`
+/// leads back; a fresh cursor begins at either end. A write ends the cursor's life, and a move ends that of the key and
+/// the value it returned. Making a cursor costs an allocation; moving it costs none, some 30 ns a step.
 package struct TableCursor: ~Copyable, ~Escapable {
     private var cursor: Cursor
 
@@ -61,13 +61,13 @@ package struct TableCursor: ~Copyable, ~Escapable {
         do { return try cursor.last() } catch { throw EventStoreError(error) }
     }
 
-    /// Goes one key up: from nowhere to the first, past the end it stays.
+    /// Goes one key up: a fresh cursor goes to the first; past the end it stays there.
     @_lifetime(self: copy self)
     package mutating func next() throws(EventStoreError) -> Bool {
         do { return try cursor.next() } catch { throw EventStoreError(error) }
     }
 
-    /// Goes one key down: from nowhere to the last, before the start it stays.
+    /// Goes one key down: a fresh cursor goes to the last; before the start it stays there.
     @_lifetime(self: copy self)
     package mutating func previous() throws(EventStoreError) -> Bool {
         do { return try cursor.previous() } catch { throw EventStoreError(error) }

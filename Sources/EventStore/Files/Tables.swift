@@ -11,19 +11,19 @@ package struct Tables: Sendable {
     package let devices: Table
     package let keys: Table
     package let clamps: Table
-    /// Parts of snapshots; nil until the first is taken.
+    /// Parts of snapshots; nil in a file without that table, which the first snapshot then makes.
     package let snapshots: Table?
-    /// What projections could not apply; nil until one of them is built.
+    /// The events that projections could not apply; nil in a file without that table, which the first build then makes.
     package let failures: Table?
-    /// Those of the projections that this program keeps.
+    /// The tables of the projections that this program keeps.
     package let projections: [ProjectionTables]
 
     private static let core = ["log", "streams", "ids", "devices", "keys", "clamps"]
     static let snapshots = "snapshots"
     static let failures = "failures"
 
-    /// Opens all tables in one transaction of their own. Those of projections may be missing: they are made when they
-    /// are built; a new store has all of them.
+    /// Opens all tables in a transaction of its own. The tables of projections may be missing, and are made when they
+    /// are built; a new store has all those of the first slot.
     static func open(
         in environment: Environment, projections: [any TableProjection], creating: Bool
     ) throws(EventStoreError) -> Tables {
@@ -62,7 +62,7 @@ package struct Tables: Sendable {
     }
 }
 
-/// Keys of the tables, in bytes that sort as their numbers do.
+/// Keys of the tables: their bytes sort as their numbers do.
 package enum TableKey {
     /// `00 | seq u64be`: an event of the tail, in the unnamed table.
     package static func tail(_ sequence: UInt64) -> [UInt8] {

@@ -1,33 +1,33 @@
 internal import Host
 
-// Events that come after all, for places that holes have kept.
+// Late events: events that arrive after all, for positions that holes have kept.
 
-/// An event whose place in the log a hole keeps.
+/// An event whose position in the log a hole keeps.
 struct LateEvent {
     var sequence: UInt64
     var event: PortableEvent
-    /// The place of its operation among those that were offered.
+    /// The index of its operation among those that were offered.
     var record: Int
 
     var id: Digest { EventHeader.id(ofCanonical: event.header) }
 }
 
 extension EventStore {
-    /// Puts events into the places that holes have kept for them, and says what became of their operations.
+    /// Writes events at the positions that holes have kept for them, and returns what became of their operations.
     ///
-    /// What follows a hole was folded without it. So the whole log is taken over anew, in one transaction: each event
-    /// by the one door, under the number it had, the late ones in their places. That costs what making the log of an
-    /// export costs. Versions of streams may be other numbers afterwards; projections lag and are built anew, and
+    /// What follows a hole was computed without its event. So the whole log is rewritten in one transaction: each event
+    /// is imported again under the number it had, with the late ones at their positions. This costs what importing an
+    /// exported log costs. Streams may have other versions afterwards; projections lag and are built anew, and
     /// snapshots are gone.
     ///
-    /// A late event is taken where all it follows stand before its place. None is taken while the log has an event that
-    /// only this file may still know something of: one that is damaged here, or cannot be proven. Then the answer names
-    /// what is damaged.
+    /// A late event is accepted if all the events it follows come before its position. None is accepted while the log
+    /// has an event that is damaged, or cannot be proven, because only this file may still hold something of it. Then
+    /// the answer names what is damaged.
     func fillHoles(with late: [LateEvent], arrivedAt: Int64) throws(EventStoreError) -> [Int: OperationAnswer] {
         var answers: [Int: OperationAnswer] = [:]
         var left: [UInt64: LateEvent] = [:]
         for event in late {
-            // A second one for the same place comes in by itself, once it is offered again.
+            // A second event for the same position can be accepted later, when it is offered again.
             if let other = left[event.sequence], other.id != event.id { answers[event.record] = .notYet(EventNeeds()) }
             if left[event.sequence] == nil { left[event.sequence] = event }
         }
@@ -43,7 +43,7 @@ extension EventStore {
                 return answers.merging(attempt.answers) { mine, _ in mine }
             } catch {
                 guard let obstacle = attempt.obstacle else {
-                    // Where nothing could be filled nothing was to be kept; else the commit failed.
+                    // If no hole could be filled, nothing was to be kept; otherwise the commit failed.
                     guard attempt.isWhole, attempt.filled == 0 else { throw error }
                     return answers.merging(attempt.answers) { mine, _ in mine }
                 }
@@ -55,13 +55,13 @@ extension EventStore {
     }
 }
 
-/// An attempt to take a log anew with late events in the places of holes.
+/// An attempt to rewrite a log with late events at the positions of holes.
 private struct RewrittenLog {
     let late: [UInt64: LateEvent]
     /// What became of the operations of late events.
     var answers: [Int: OperationAnswer] = [:]
     var filled = 0
-    /// What keeps the attempt from being kept: the operations at fault, and what becomes of them.
+    /// What prevents the attempt from being committed: the operations at fault, and their answer.
     var obstacle: (records: Set<Int>, answer: OperationAnswer)?
     /// Whether it came to the log's end.
     var isWhole = false
@@ -73,7 +73,8 @@ private struct RewrittenLog {
         if answers[event.record] == nil || answers[event.record] == .accepted { answers[event.record] = answer }
     }
 
-    /// The operations whose late events an event that stood before contradicts: those of its stream, or of its device.
+    /// The operations whose late events are contradicted by an event that the log held before: those of its stream, or
+    /// else of its device, or else all.
     func opponents(of standing: PortableEvent, at sequence: UInt64) -> Set<Int> {
         guard let header = try? EventHeader(canonical: standing.header.span) else {
             return Set(late.values.map(\.record))
@@ -92,7 +93,7 @@ private struct RewrittenLog {
 }
 
 extension StoreWriter {
-    /// Takes over the log as it stood before this transaction, with late events in the places of holes.
+    /// Imports the log as it was before this transaction, with late events at the positions of holes.
     fileprivate mutating func rewriteLog(
         _ before: borrowing StoreReader, _ attempt: inout RewrittenLog, arrivedAt: Int64
     ) throws(EventStoreError) {
@@ -103,7 +104,7 @@ extension StoreWriter {
             let standing = try before.view.record(sequence, &origins)
             if case .event(let event) = standing.record {
                 if let late = attempt.late[sequence] {
-                    // Somebody was here before.
+                    // Another import has filled the hole already.
                     attempt.note(event.header == late.event.header ? .known : .notYet(EventNeeds()), late)
                 }
                 let answer = try offer(event, arrivedAt: standing.frame?.arrivedAt ?? arrivedAt, record: 0)
@@ -139,7 +140,7 @@ extension StoreWriter {
         attempt.isWhole = true
     }
 
-    /// Removes all events and what follows from them; who writes, and the secret, stay.
+    /// Removes all events and what follows from them; the store's device and secret stay.
     private mutating func empty() throws(EventStoreError) {
         let tables = log.tables
         for sequence in log.meta.flushed..<log.head {
@@ -161,7 +162,7 @@ extension StoreWriter {
 }
 
 extension StoreView {
-    /// Ids, as far as they are known, of the events from one on that cannot be read and are no holes.
+    /// The ids, as far as they are known, of the events from `first` on that cannot be read and are not holes.
     fileprivate func damagedIDs(from first: UInt64) throws(EventStoreError) -> [Digest] {
         var ids: [Digest] = []
         var origins = Origins()

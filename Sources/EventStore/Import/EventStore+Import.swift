@@ -2,18 +2,18 @@ internal import Host
 
 /// An operation as it was offered, and what became of it.
 public struct OfferedOperation: Equatable, Sendable {
-    /// The places of its events among those that were offered, from 0.
+    /// The indexes of its events among those that were offered, from 0.
     public var events: Range<Int>
     /// What became of it.
     public var answer: OperationAnswer
 }
 
 extension EventStore {
-    /// Takes what it can of a batch of operations, in one transaction, and answers for each, in their order.
+    /// Imports what it can of a batch of operations, in one transaction, and answers for each, in their order.
     ///
-    /// An operation is taken whole or not at all. A batch that brings an operation which turns out wrong after its
-    /// first event was written is begun again without it: each such operation costs a pass over the batch. Events whose
-    /// places holes keep are put there afterwards, in a transaction of their own: see `fillHoles`.
+    /// An operation is accepted whole or not at all. If one turns out wrong after its first event was written, the
+    /// batch is begun again without it: each such operation costs a pass over the batch. Events whose positions holes
+    /// keep are written there afterwards, in a transaction of their own: see `fillHoles`.
     package func importEvents(_ events: [PortableEvent], arrivedAt: Int64) throws(EventStoreError) -> [OfferedOperation]
     {
         let operations = OperationGroups(events).ranges
@@ -39,8 +39,8 @@ extension EventStore {
 }
 
 extension EventStore {
-    /// What became of the operations of late events; where the disk or another writer is in the way, not yet anything:
-    /// what was taken before stays taken.
+    /// What became of the operations of late events. If the disk or another writer prevents filling the holes, their
+    /// answer is `notYet`; what was accepted before stays accepted.
     private func fillings(with late: [LateEvent], arrivedAt: Int64) -> [Int: OperationAnswer] {
         if late.isEmpty { return [:] }
         do throws(EventStoreError) {
@@ -52,7 +52,8 @@ extension EventStore {
 }
 
 extension StoreWriter {
-    /// Throws, with the operations at fault in `setbacks`, where one was written that cannot stay.
+    /// Imports the operations that are not settled. If one was written that cannot stay, throws, with the operations at
+    /// fault in `setbacks`.
     fileprivate mutating func importEvents(
         _ events: [PortableEvent], _ operations: [Range<Int>], _ settled: [Int: OperationAnswer],
         _ setbacks: inout [Int: OperationAnswer], arrivedAt: Int64
@@ -78,7 +79,8 @@ extension StoreWriter {
         return answers
     }
 
-    /// What becomes of one operation; where its first events were written, `imported.unfinished` says so.
+    /// Imports one operation and returns its answer; if only its first events were written, `imported.unfinished` says
+    /// so.
     private mutating func importOperation(
         _ events: ArraySlice<PortableEvent>, _ index: Int, arrivedAt: Int64
     ) throws(EventStoreError) -> OperationAnswer {
@@ -94,7 +96,7 @@ extension StoreWriter {
         return .accepted
     }
 
-    /// Notes those events of an operation whose places holes keep.
+    /// Notes those events of an operation whose positions holes keep.
     private mutating func noteLate(_ events: ArraySlice<PortableEvent>, record: Int) throws(EventStoreError) {
         for event in events {
             guard let standing = try standing(event), standing.isHole else { continue }
@@ -102,12 +104,12 @@ extension StoreWriter {
         }
     }
 
-    /// Whether an event stands in the log; then all of its operation does.
+    /// Whether an event is in the log; then all of its operation is.
     private mutating func isHere(_ event: PortableEvent) throws(EventStoreError) -> Bool {
         try standing(event) != nil
     }
 
-    /// An event where it stands in the log.
+    /// An event as it stands in the log; nil if it is not there.
     private mutating func standing(_ event: PortableEvent) throws(EventStoreError) -> StandingEvent? {
         guard let header = try? EventHeader(canonical: event.header.span), header.store == log.meta.store else {
             return nil
@@ -121,7 +123,7 @@ extension StoreWriter {
     }
 }
 
-/// Events cut into operations: each as far as its events follow each other.
+/// Events split into operations: each goes on as long as its events follow each other.
 struct OperationGroups {
     private(set) var ranges: [Range<Int>] = []
 
@@ -144,7 +146,7 @@ struct OperationGroups {
             && header.previous == EventHeader.id(ofCanonical: event.header)
     }
 
-    /// How many events of an operation did not come; nil where that cannot be told.
+    /// How many events of an operation did not come; nil if that cannot be told.
     static func missing(in events: ArraySlice<PortableEvent>) -> Int? {
         guard let bytes = events.first?.header, let header = try? EventHeader(canonical: bytes.span) else { return nil }
         guard header.operationIndex == 0 else { return Int(header.operationIndex) }

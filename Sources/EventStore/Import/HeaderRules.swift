@@ -1,6 +1,6 @@
 internal import Host
 
-// What a header may claim by itself, whatever it stands beside: `Docs/FileFormat.md`, "What a log may claim".
+// What a header may claim, judged by itself: `Docs/FileFormat.md`, "What a log may claim".
 
 extension EventLimits {
     /// Microseconds of the years 1 to 9999.
@@ -10,7 +10,7 @@ extension EventLimits {
 }
 
 extension PortableEvent {
-    /// The header, proven: in its one form, and with the payload it commits to.
+    /// The header, proven: it has its canonical form, and the payload is the one it commits to.
     func proven() throws(EventRefusal) -> EventHeader {
         let read: EventHeader
         do throws(FormatError) { read = try EventHeader(canonical: header.span) } catch {
@@ -25,12 +25,12 @@ extension PortableEvent {
         return read
     }
 
-    /// Its body; nil where it came without.
+    /// Its body; nil if it came without its payload.
     var body: [UInt8]? { payload.map { Array($0.dropFirst(EventLimits.salt)) } }
 }
 
 extension EventHeader {
-    /// Throws what no header may claim.
+    /// Throws a refusal if the header claims what no header may.
     func checkClaims(_ model: any StreamModel) throws(EventRefusal) {
         guard store != .zero else { throw EventRefusal(.store, .missing) }
         guard device != .zero else { throw EventRefusal(.device, .missing) }
@@ -51,7 +51,7 @@ extension EventHeader {
         }
         if deviceSequence == 1, previous != .zero { throw EventRefusal(.previous, .needless) }
         if deviceSequence > 1, previous == .zero { throw EventRefusal(.previous, .missing) }
-        // A device begins with device.begin, which is nowhere else and an operation of its own.
+        // A device begins with device.begin, which occurs nowhere else and is an operation of its own.
         if (deviceSequence == 1) != (kind == StoreKind.deviceBegin) { throw EventRefusal(.kind, .unfitting) }
         if kind == StoreKind.deviceBegin, operationCount != 1 { throw EventRefusal(.operation, .unfitting) }
     }
@@ -67,7 +67,7 @@ extension EventHeader {
         }
     }
 
-    /// Throws what the body of the store's own kinds may not say; unknown fields pass.
+    /// Throws a refusal if the body of one of the store's own kinds says what it may not; unknown fields pass.
     func checkBody(_ body: [UInt8]) throws(EventRefusal) {
         guard StoreKind.isKnown(kind, schema: schema) else { return }
         guard kind == StoreKind.deviceBegin else {

@@ -1,18 +1,18 @@
 internal import Host
 
-// Events found by id: on their device by number, in their stream from its newest back.
+// Finding events by id: on their device by number, in their stream from its newest event back.
 
-/// An event that stands in the log, as one that arrives looks back at it.
+/// An event in the log, as an arriving event refers to it.
 struct StandingEvent {
     var sequence: UInt64
     var id: Digest
     var deviceSequence: UInt64
-    /// Nil where it cannot be read.
+    /// Nil if it cannot be read.
     var lamport: UInt64?
-    /// Whether a hole keeps its place; then its id may be zero, which is unknown.
+    /// Whether a hole keeps its position; then its id may be zero, which means unknown.
     var isHole = false
 
-    /// Whether a hole keeps its place, and nobody knows its id.
+    /// Whether a hole keeps its position, and nobody knows its id.
     var isUnnamed: Bool { isHole && id == .zero }
 
     init(_ frame: Frame) {
@@ -29,13 +29,13 @@ struct StandingEvent {
         lamport = draft.header.lamport
     }
 
-    /// The place that a hole keeps.
+    /// An event whose position a hole keeps.
     init(_ hole: EventHole, at sequence: UInt64) {
         self.init(damaged: sequence, hole.id ?? .zero, hole.deviceSequence)
         isHole = true
     }
 
-    /// A damaged event: its id as it lies there.
+    /// A damaged event, with its id as it lies there.
     init(damaged sequence: UInt64, _ id: Digest, _ deviceSequence: UInt64) {
         self.sequence = sequence
         self.id = id
@@ -44,27 +44,27 @@ struct StandingEvent {
 }
 
 extension Frame {
-    /// Whether it is the first of its stream here, and no creation: that is lost, or not understood.
+    /// Whether it is the first event of its stream here, but no creation: the creation is lost, or not understood.
     func isStray(_ model: any StreamModel) -> Bool {
         guard version == 1, case .offset = object else { return false }
         return !model.isCreation(kind: kind) || !model.understands(kind: kind, schema: schema)
     }
 }
 
-/// How a device stands whose events arrive.
+/// What is known of a device whose events arrive.
 struct ImportedDevice {
-    /// The greatest number that one of its events has; 0: none is here.
+    /// The greatest number of its events; 0 if none is here.
     var greatest: UInt64 = 0
-    /// Whether two of its events have one number.
+    /// Whether two of its events have the same number.
     var isForked = false
-    /// The event that arrived last, or the newest there was.
+    /// The event that arrived last, or if none has, the newest in the log.
     var newest: StandingEvent?
     /// An anchor of the device.
     var anchor: UInt64?
 }
 
 extension StoreView {
-    /// What the index says of a device. One pass over its runs.
+    /// What the index holds on a device. Costs one pass over its runs.
     func arriving(_ device: DeviceID) throws(EventStoreError) -> ImportedDevice {
         var found = ImportedDevice()
         var newest: (sequence: UInt64, number: UInt64) = (0, 0)
@@ -100,7 +100,7 @@ extension StoreView {
         return found
     }
 
-    /// A damaged event as it lies there.
+    /// A hole or damaged event, as it lies there.
     private func lying(
         _ sequence: UInt64, number: UInt64
     ) throws(EventStoreError) -> StandingEvent? {
@@ -110,8 +110,8 @@ extension StoreView {
         return StandingEvent(damaged: sequence, Digest(bytes, at: FrameLayout.idOffset), number)
     }
 
-    /// The event of a device with this number and id; a device whose chain is forked has several of one number. A hole
-    /// whose id nobody knows may be any event of its number.
+    /// The event of a device with this number and id; in a forked chain several have the same number. A hole whose id
+    /// nobody knows may be any event of its number.
     func event(
         _ id: Digest, number: UInt64, of device: DeviceID, isForked: Bool
     ) throws(EventStoreError) -> StandingEvent? {
@@ -125,7 +125,7 @@ extension StoreView {
         return nil
     }
 
-    /// Where the events of a device with this number stand.
+    /// The sequence numbers of a device's events with this number.
     func sequences(
         _ number: UInt64, of device: DeviceID, isForked: Bool
     ) throws(EventStoreError) -> [UInt64] {

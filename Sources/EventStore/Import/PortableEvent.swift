@@ -1,4 +1,4 @@
-/// An event as it travels: the canonical header and the payload, from which its id follows.
+/// An event as it travels: the canonical header, from which its id follows, and the payload.
 public struct PortableEvent: Sendable {
     /// Canonical header bytes.
     public var header: [UInt8]
@@ -15,29 +15,29 @@ public struct PortableEvent: Sendable {
 /// A record of an exported log.
 public enum LogRecord: Sendable {
     case event(PortableEvent)
-    /// The place of an event that the one who exported it could not read.
+    /// The position of an event that the exporter could not read.
     case hole(EventHole)
 }
 
 /// What became of an operation that was offered to a log.
 public enum OperationAnswer: Equatable, Sendable {
-    /// It stands in the log now.
+    /// It is in the log now.
     case accepted
-    /// It stood there already.
+    /// It was in the log already.
     case known
-    /// It may come in once what it needs is there.
+    /// It may be accepted once what it needs is there.
     case notYet(EventNeeds)
     /// It cannot be part of any log.
     case never(EventRefusal)
 }
 
-/// What is missing before an operation can be taken.
+/// What is missing before an operation can be accepted.
 public struct EventNeeds: Equatable, Sendable {
     /// Ids of events that it follows, or was decided on.
     public var events: [Digest] = []
     /// How many events of the operation itself did not come.
     public var rest = 0
-    /// It came without its payload, and nothing says that its stream was forgotten.
+    /// Whether it came without its payload, though nothing says that its stream was forgotten.
     public var payload = false
 
     package init(events: [Digest] = [], rest: Int = 0, payload: Bool = false) {
@@ -47,10 +47,9 @@ public struct EventNeeds: Equatable, Sendable {
     }
 }
 
-/// Why an event cannot be part of any log: which of its fields claims something that cannot be, and what is wrong
-/// there.
+/// Why an event cannot be part of any log: which of its fields makes an impossible claim, and what is wrong with it.
 public struct EventRefusal: Error, Equatable, Hashable, Sendable {
-    /// A field that may be at fault: one of the header, or one that the program's own events have in their bodies.
+    /// A field that may be at fault: one of the header, or one in the body of a program's own event.
     ///
     /// `Docs/FileFormat.md`, "What a log may claim", names them.
     public struct Field: RawRepresentable, Hashable, Sendable {
@@ -64,7 +63,7 @@ public struct EventRefusal: Error, Equatable, Hashable, Sendable {
         public static let header = Field(rawValue: "header")
         /// What sort of event it is.
         public static let kind = Field(rawValue: "kind")
-        /// What it makes read-only where it is not known.
+        /// What it makes read-only for a program that does not know its kind.
         public static let criticality = Field(rawValue: "criticality")
         /// Whose event it is.
         public static let store = Field(rawValue: "store")
@@ -72,7 +71,7 @@ public struct EventRefusal: Error, Equatable, Hashable, Sendable {
         public static let device = Field(rawValue: "device")
         /// Its number among its device's events.
         public static let deviceSequence = Field(rawValue: "deviceSeq")
-        /// The id of its device's event before.
+        /// The id of its device's event before it.
         public static let previous = Field(rawValue: "previous")
         /// Its lamport number.
         public static let lamport = Field(rawValue: "lamport")
@@ -92,43 +91,43 @@ public struct EventRefusal: Error, Equatable, Hashable, Sendable {
         public static let payloadHash = Field(rawValue: "commit")
         /// Its body as a whole.
         public static let body = Field(rawValue: "body")
-        /// The whole state that it says to leave.
+        /// The whole state that the event claims to leave.
         public static let keyframe = Field(rawValue: "keyframe")
     }
 
     /// What is wrong.
     public enum Reason: String, Sendable, CaseIterable {
-        /// The bytes break their layout, or are not in the one form there is.
+        /// The bytes break their layout, or are not in their canonical form.
         case malformed
-        /// Not what the header vouches for.
+        /// It is not what the header commits to.
         case unproven
-        /// Beyond the values there are.
+        /// It is beyond the allowed values.
         case outOfRange
-        /// Not greater than that of an event before it.
+        /// It is not greater than that of an event before it.
         case notAfter
-        /// Of another store.
+        /// It is of another store.
         case foreign
         /// It must be there, and is not.
         case missing
         /// It is there, and must not be.
         case needless
-        /// Not ascending, or one stands there twice.
+        /// Its parts are not ascending, or one occurs twice.
         case unordered
-        /// One descends from another.
+        /// One of them descends from another.
         case related
-        /// The operation is here with other events.
+        /// It contradicts events that are here already.
         case otherwise
-        /// Nothing visible, or no bytes at all.
+        /// It holds nothing visible, or no bytes at all.
         case empty
-        /// More bytes than there may be.
+        /// It has more bytes than are allowed.
         case tooLong
-        /// A change of what does not stand there.
+        /// It changes what is not there, or is where it may not be.
         case unfitting
         /// A character is cut in two, or the bytes are not UTF-8.
         case notUTF8
-        /// What was before is not what the parents left.
+        /// What it says was there before is not what the parents left.
         case notBefore
-        /// What comes out is not what the event says.
+        /// The result is not what the event says it is.
         case notAsSaid
     }
 

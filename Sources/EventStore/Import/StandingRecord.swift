@@ -1,13 +1,13 @@
-/// An event of a log as it travels.
+/// An event of this log, in the form in which it travels.
 package struct StandingRecord {
     /// Nil for an event that cannot be read.
     package var frame: Frame?
-    /// The event, or the hole it leaves; nil where nobody can tell whose it was.
+    /// The event, or the hole it leaves; nil if nobody can tell which device wrote it.
     package var record: LogRecord?
 }
 
 extension StoreView {
-    /// An event as it travels. One that cannot be read, or that what is left of its neighbours does not prove, is a
+    /// An event in the form in which it travels. One that cannot be read, or whose header cannot be proven, becomes a
     /// hole.
     package func record(
         _ sequence: UInt64, _ origins: inout Origins

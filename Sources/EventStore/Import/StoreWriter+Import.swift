@@ -1,21 +1,21 @@
 internal import Host
 
-// The one door: what comes from elsewhere is judged here, and takes its place in the log.
+// Import: every event from elsewhere is judged here, and written into the log.
 
 extension StoreWriter {
-    /// Takes over the next event of a log that is taken over as a whole: the same id, the same bytes.
+    /// Imports the next event of a log that is imported as a whole: with the same id and the same bytes.
     ///
-    /// Throws `refused` with `record` where it is not taken. A transaction that ends within an operation, or that holds
-    /// an event without its payload and nothing that says its stream was forgotten, cannot be committed.
+    /// Throws `refused` with `record` if it is not accepted. A transaction cannot be committed if it ends within an
+    /// operation, or if it holds an event without its payload and nothing that says its stream was forgotten.
     package mutating func importEvent(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
         let answer = try offer(event, arrivedAt: arrivedAt, record: record)
         guard answer == .accepted else { throw .refused(record: record, answer) }
     }
 
-    /// Takes an event that may be part of this log, past the tail; writes nothing where it is not taken.
+    /// Accepts an event that may be part of this log, bypassing the tail; writes nothing if it does not accept it.
     ///
-    /// It is judged by itself, its ancestors and its device's event before, never by what else has arrived. The events
-    /// of an operation must come one after the other.
+    /// The event is judged by itself, its ancestors and its device's event before, never by what else has arrived. The
+    /// events of an operation must come one after the other.
     mutating func offer(
         _ event: PortableEvent, arrivedAt: Int64, record: Int
     ) throws(EventStoreError) -> OperationAnswer {
@@ -47,12 +47,12 @@ extension StoreWriter {
         _ event: PortableEvent, _ header: EventHeader, _ id: Digest, _ ancestors: Ancestors, _ row: StreamRow?,
         _ arrivedAt: Int64, _ record: Int
     ) throws(EventStoreError) -> OperationAnswer {
-        // What was forgotten stays so: a payload that comes later is dropped.
+        // What was forgotten stays forgotten: a payload that comes later is dropped.
         let isForgotten = row.map { log.model.isForgotten($0) } ?? false
         let payload = isForgotten ? nil : event.payload
         if payload == nil, header.object == .zero { return .notYet(EventNeeds(payload: true)) }
         if log.head == 0 || log.meta.store == .zero { log.meta.store = header.store }
-        // It is judged with what it brought all the same.
+        // The event is judged with the payload it brought all the same.
         var draft = try placed(header, id, event.payload, ancestors, row, arrivedAt: arrivedAt)
         if let refusal = try refusal(of: draft, row) { return .never(refusal) }
         if isForgotten { draft = try placed(header, id, nil, ancestors, row, arrivedAt: arrivedAt) }
@@ -90,7 +90,7 @@ extension StoreWriter {
     }
 
     /// An event of one of this store's own devices came from elsewhere: somebody else writes, or wrote, as that device,
-    /// and its chain may be forked. The next write begins a new one.
+    /// and its chain may be forked. The next write begins a new device.
     private mutating func letGo(of device: DeviceID) {
         guard device != .zero else { return }
         if log.meta.device == device { log.meta.home = .zero }
@@ -99,7 +99,8 @@ extension StoreWriter {
         }
     }
 
-    /// What arrives goes past the tail, so the tail goes first; and it goes on from the newest event.
+    /// Prepares an import: imported events bypass the tail, so the tail is flushed first; clamp and counters go on from
+    /// the newest event.
     mutating func openImports() throws(EventStoreError) {
         guard !imported.isOpen else { return }
         try flushTail()
@@ -127,7 +128,8 @@ extension StoreWriter {
             id, number: header.deviceSequence, of: header.device, isForked: device.isForked) != nil
     }
 
-    /// The events of an operation stand side by side, all of them: an operation is found by counting back.
+    /// What an operation still needs: all its events must be side by side, because an operation is found by counting
+    /// back.
     private func unmetOperation(_ header: EventHeader) throws(EventStoreError) -> EventNeeds? {
         guard let rest = imported.unfinished else {
             if header.operationIndex == 0 { return nil }
@@ -140,7 +142,7 @@ extension StoreWriter {
         return goesOn ? nil : EventNeeds(rest: Int(rest.count - rest.index))
     }
 
-    /// The events that an event looks back at, and those of them that are not here.
+    /// The events that an event names as coming before it, and those of them that are not here.
     private mutating func ancestors(
         of header: EventHeader, _ device: ImportedDevice, _ row: StreamRow?
     ) throws(EventStoreError) -> Ancestors {
@@ -174,9 +176,9 @@ extension StoreWriter {
         return found
     }
 
-    /// An event that no stream leads to: a hole, or one of a stream that it does not begin.
+    /// An event that no stream row leads to: a hole, or an event of a stream that it does not begin.
     ///
-    /// Those from before this transaction are looked for once, by a pass over the log, where it has any.
+    /// Those from before this transaction are searched for once, by a pass over the log, if it has any.
     private mutating func apart(_ id: Digest, of object: StreamID) throws(EventStoreError) -> StandingEvent? {
         if log.meta.holdsGaps, !imported.hasSurveyed {
             imported.hasSurveyed = true
@@ -200,7 +202,7 @@ extension StoreWriter {
         return imported.holes[id]
     }
 
-    /// Records that brought an event without its payload, and nothing that says its stream was forgotten.
+    /// Records that brought an event without its payload, though nothing says that its stream was forgotten.
     func unforgotten() throws(EventStoreError) -> [Int] {
         var records: [Int] = []
         for (object, record) in imported.bare {
@@ -211,14 +213,14 @@ extension StoreWriter {
     }
 }
 
-/// The events that an event looks back at.
+/// The events that an event names as coming before it.
 struct Ancestors {
     var previous: StandingEvent?
     var parents: [StandingEvent] = []
-    /// Ids of those that are not here.
+    /// The ids of those that are not here.
     var missing: [Digest] = []
 
-    /// What an event claims that does not agree with them.
+    /// Why an event does not agree with them; nil if it does.
     func refusal(of header: EventHeader) -> EventRefusal? {
         for before in [previous].compactMap(\.self) + parents {
             if let lamport = before.lamport, header.lamport <= lamport { return EventRefusal(.lamport, .notAfter) }
@@ -227,22 +229,22 @@ struct Ancestors {
     }
 }
 
-/// What taking over carries from event to event.
+/// What an import carries from event to event.
 struct ImportState {
     var isOpen = false
     var devices: [DeviceID: ImportedDevice] = [:]
     var clamp = Int64.min
     var counters = Counters()
-    /// The event that must come next, of an operation that is not whole; and the record that began or went on with it.
+    /// What the next event must be while an operation is unfinished, and the last record that belongs to it.
     var unfinished: (last: Digest, device: DeviceID, index: UInt32, count: UInt32, record: Int)?
-    /// Streams of which an event came without its payload, and the first record of them.
+    /// Streams of which an event came without its payload, each with the first such record.
     var bare: [StreamID: Int] = [:]
-    /// Whether holes and strays of earlier transactions are among those below.
+    /// Whether `holes` and `strays` also have those of earlier transactions.
     var hasSurveyed = false
-    /// Holes, by the ids of what stood there.
+    /// Holes, by the ids of the events that they stand for.
     var holes: [Digest: StandingEvent] = [:]
-    /// Events whose places holes keep.
+    /// Events whose positions holes keep.
     var late: [LateEvent] = []
-    /// Events of streams that they do not begin: the creation is not understood, or a hole.
+    /// Events of streams that they do not begin, because the creation is not understood, or a hole.
     var strays: [Digest: (object: StreamID, event: StandingEvent)] = [:]
 }

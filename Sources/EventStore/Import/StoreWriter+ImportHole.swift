@@ -1,12 +1,12 @@
 internal import Host
 
-// Holes: places in the chains of devices whose events nobody could read who passed the log on.
+// Importing holes: positions in the chains of devices whose events could not be read by whoever passed the log on.
 
 extension StoreWriter {
-    /// Takes the place of an event that cannot be had, so that those after it find what they follow.
+    /// Writes a hole for an event that cannot be had, so that the events after it find what they follow.
     ///
-    /// `known` where the event itself, or a hole, has that place already. Where the hole's id is lost, the device's
-    /// next event says it.
+    /// Answers `known` if the event itself, or a hole, has that position already. If the hole's id is lost, the
+    /// device's next event supplies it.
     package mutating func importHole(_ hole: EventHole, record: Int) throws(EventStoreError) -> OperationAnswer {
         precondition(pending == nil, "one operation at a time")
         guard hole.device != .zero else { return .never(EventRefusal(.device, .missing)) }
@@ -37,19 +37,20 @@ extension StoreWriter {
         return .accepted
     }
 
-    /// A hole within an operation counts as its next event.
+    /// What an unfinished operation still needs; a hole within it counts as its next event.
     private mutating func unmetOperation(throughHoleOf device: DeviceID, _ record: Int) -> EventNeeds? {
         guard var rest = imported.unfinished else { return nil }
         guard rest.device == device else { return EventNeeds(rest: Int(rest.count - rest.index)) }
         rest.index += 1
         rest.record = record
-        // What comes next names the hole, by an id that may not be known here.
+        // The next event names the hole by an id that may not be known here.
         rest.last = .zero
         imported.unfinished = rest.index < rest.count ? rest : nil
         return nil
     }
 
-    /// Whether an event goes on with an operation whose first events are a hole, the last one before it.
+    /// Whether an event continues an operation whose first events are holes: the newest event is a hole of its device
+    /// with the number before.
     func comesAfterHole(_ header: EventHeader) throws(EventStoreError) -> Bool {
         guard log.head > 0, let bytes = try view.frameBytes(log.head),
             let hole = EventHole(bytes, at: log.head)
@@ -57,7 +58,7 @@ extension StoreWriter {
         return hole.device == header.device && hole.deviceSequence + 1 == header.deviceSequence
     }
 
-    /// Writes down the id of a hole that the event after it has named.
+    /// Stores the id of a hole, which the event after it has named.
     mutating func name(_ hole: StandingEvent, _ id: Digest) throws(EventStoreError) -> StandingEvent {
         var named = hole
         named.id = id

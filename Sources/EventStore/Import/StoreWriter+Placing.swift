@@ -1,6 +1,6 @@
 internal import Host
 
-// The place in this log of an event that was taken: its frame, and what the program says of it there.
+// Building the frame of an accepted event at its position in this log, and asking the program to judge it there.
 
 extension StoreWriter {
     func placed(
@@ -12,11 +12,11 @@ extension StoreWriter {
             try view.links(after: row, on: parents)
         }
         let holder = try row.flatMap { (row) throws(EventStoreError) in try view.identifierHolder(of: row) }
-        // A frame that says nothing of its parents has one, the stream's event before; or none at its beginning.
+        // A frame that lists no parents has one, the stream's event before, or none at the stream's beginning.
         let holders = row == nil && !parents.isEmpty ? parents.map(\.sequence) : links?.holders
         let body = payload.map { Array($0.dropFirst(EventLimits.salt)) } ?? []
         let isKeyframe = header.object == .zero || log.model.isKeyframe(kind: header.kind, body: body.span)
-        // An anchor that is damaged serves nobody: the event is one itself.
+        // A damaged anchor is of no use: then the event becomes an anchor itself.
         let anchor = Anchors.isAnchor(header.deviceSequence) ? nil : imported.devices[header.device]?.anchor
         let shared = try anchor.flatMap { (anchor) throws(EventStoreError) in try sharesZone(header, with: anchor) }
         var draft = FrameDraft(
@@ -33,13 +33,13 @@ extension StoreWriter {
         return draft
     }
 
-    /// Whether it cannot be told here what an event leaves.
+    /// Whether it cannot be told here what state an event leaves.
     func isOpaque(_ header: EventHeader, _ links: StreamLinks?, isBlanked: Bool) -> Bool {
         guard header.object != .zero else { return false }
         return isBlanked || links?.isOpaque == true || !log.model.understands(kind: header.kind, schema: header.schema)
     }
 
-    /// Nil where the anchor cannot be read.
+    /// Whether an event has the zone and offset of an anchor; nil if the anchor cannot be read.
     private func sharesZone(_ header: EventHeader, with origin: UInt64) throws(EventStoreError) -> Bool? {
         var cache = Origins()
         guard let frame = try view.soundFrame(origin),
@@ -48,7 +48,7 @@ extension StoreWriter {
         return known.offset == header.offset && known.zone == header.zone
     }
 
-    /// What the program finds wrong with an event in its place.
+    /// What the program finds wrong with an event at its position.
     func refusal(of draft: FrameDraft, _ row: StreamRow?) throws(EventStoreError) -> EventRefusal? {
         guard draft.header.object != .zero else { return nil }
         let bytes = draft.encoded()

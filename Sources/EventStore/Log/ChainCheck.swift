@@ -1,8 +1,8 @@
 internal import Host
 internal import Synchronization
 
-/// Walks a log, or a part of it, and proves it: every frame sound, every header the one its id names, every payload
-/// the one its header commits to, every device's events an unbroken chain.
+/// Walks a log, or a part of it, and proves it: every frame is sound, every header hashes to its id, every payload is
+/// the one its header commits to, and the events of every device form an unbroken chain.
 package struct ChainCheck: Sendable {
     /// Something that does not hold, at an event.
     package struct Problem: Equatable, Sendable {
@@ -30,22 +30,22 @@ package struct ChainCheck: Sendable {
         /// The id it names as the one before.
         var previous: Digest
         var deviceSequence: UInt64
-        /// Whether the event whose id it names is its device's, with the number before: of a chain that is forked
-        /// several events follow one.
+        /// Whether the event whose id it names is the device's event with the number before. In a forked chain several
+        /// events follow one.
         var isVouched: Bool
     }
 
     package private(set) var events: UInt64 = 0
     package private(set) var problems: [Problem] = []
     private var tips: [DeviceID: (id: Digest, deviceSequence: UInt64)] = [:]
-    /// Of each device the first event seen, whose forerunner lies before this part.
+    /// The first event seen of each device; its predecessor lies before this part.
     private var firsts: [DeviceID: Link] = [:]
-    /// The frame visited last, which the next one names as often as not.
+    /// The frame visited last, which the next one often names.
     private var last: (sequence: UInt64, id: Digest)?
     /// Streams met in this part, by their first event: their identifier, and their newest event so far.
     private var streams: [UInt64: (object: StreamID, sequence: UInt64, id: Digest)] = [:]
 
-    /// Checks every event up to the head. Reads each once; two SHA-256 an event, about 1.5 µs.
+    /// Checks every event up to the head. Reads each once; two SHA-256 and about 1.5 µs for each event.
     package init(
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
@@ -59,12 +59,12 @@ package struct ChainCheck: Sendable {
 
     private init() {}
 
-    /// Says that nothing precedes this part.
+    /// Notes that nothing precedes this part.
     fileprivate mutating func begin() { join(ChainCheck()) }
 
-    /// Checks a part of the log; what its first events follow is left to `join`.
+    /// Checks a part of the log; `join` checks what its first events follow.
     ///
-    /// `report` hears of every 4,096 events.
+    /// `report` is called after every 4,096 events, with their number so far.
     package init(
         _ range: ClosedRange<UInt64>, _ view: borrowing StoreView,
         _ report: (UInt64) -> Void = { _ in }
@@ -98,7 +98,7 @@ package struct ChainCheck: Sendable {
     ) throws(EventStoreError) {
         let sequence = frame.sequence
         guard let header = try header(of: frame, bytes, view, &origins) else {
-            // Its own place in the chain is known all the same, and what follows can be held against it.
+            // Its own position in the chain is known all the same, so what follows can be checked against it.
             if let device = try origins.device(of: frame, in: view) {
                 tips[device] = (frame.id, frame.deviceSequence)
             }
@@ -110,10 +110,10 @@ package struct ChainCheck: Sendable {
             note(sequence, .payloadMismatch)
         }
         let tip = tips[header.device]
-        // What follows names the id that stands here, be it the right one or not.
+        // What follows names the id in this frame, whether it is right or not.
         tips[header.device] = (frame.id, header.deviceSequence)
         guard header.id == frame.id else { return note(sequence, .headerMismatch) }
-        // What it names is damaged, and named as such: the id that lies there has just been proven.
+        // The event that it names is damaged, and is reported itself; the id that lies there has just been proven.
         if case .sequence(let holder) = frame.previous, holder != last?.sequence,
             try view.soundFrame(holder) == nil
         {
@@ -132,7 +132,7 @@ package struct ChainCheck: Sendable {
         }
     }
 
-    /// Whether the event that a frame names as the one before is its device's, with the number before.
+    /// Whether the event that a frame names as the one before is the device's event with the number before.
     private func isVouched(
         _ frame: Frame, _ header: EventHeader, _ view: borrowing StoreView, _ origins: inout Origins
     ) throws(EventStoreError) -> Bool {
@@ -142,8 +142,8 @@ package struct ChainCheck: Sendable {
         return try origins.device(of: before, in: view) == header.device
     }
 
-    /// The header, put back from ids as they lie in the neighbours, damaged ones too: if it hashes to the frame's id
-    /// they are the right ones. Otherwise the neighbours are looked at closely.
+    /// The header, resolved with ids as they lie in the neighbours, even in damaged ones: if it hashes to the frame's
+    /// id, they are right. Otherwise it is resolved from sound neighbours only.
     private mutating func header(
         of frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ origins: inout Origins
     ) throws(EventStoreError) -> EventHeader? {
@@ -165,7 +165,7 @@ package struct ChainCheck: Sendable {
         return try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: view)
     }
 
-    /// Joins the part that precedes this one; the part before the first is empty.
+    /// Joins the part that precedes this one; before the first part comes an empty one.
     package mutating func join(_ before: ChainCheck) {
         for (device, first) in firsts {
             let tip = before.tips[device]
@@ -186,10 +186,10 @@ package struct ChainCheck: Sendable {
 }
 
 extension EventStore {
-    /// Proves the log up to an event on so many threads at once, each with a part of it and a transaction of its own.
+    /// Proves the log up to an event on several threads, each with a part of the log and a transaction of its own.
     ///
-    /// Events are never changed, so that the parts fit together however the log grows meanwhile. `report` hears from
-    /// all threads how many events they have checked since they last said so.
+    /// Events are never changed, so the parts fit together however the log grows meanwhile. Each thread calls `report`
+    /// with the number of events it has checked since its last call.
     package func checkChains(
         through head: UInt64, threads: Int, smallestPart: UInt64 = 4096, _ report: @Sendable (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) -> ChainCheck {

@@ -2,11 +2,12 @@ internal import Host
 
 /// The body of a device's first event.
 ///
-/// Numbered fields, each a varint number, a varint length and its bytes: 1 = the ids of the events it continues,
-/// 2 = the store's secret for HMACs, 3 = what of the device before it could not be read, 4 = `01` where chance follows
-/// from a seed (in the store's first event only). Unknown numbers are passed over.
+/// It has numbered fields, each a varint number, a varint length and its bytes: 1 = the ids of the events that the
+/// device continues, 2 = the store's secret for HMACs, 3 = the device before it, and the number after which its events
+/// could not be read, 4 = `01` if random bytes follow from a seed (in the store's first event only). Unknown numbers
+/// are passed over.
 package struct DeviceBegin: Equatable, Sendable {
-    /// A device's events after this number are damaged, or may be.
+    /// The events of a device after this number are damaged, or may be.
     package struct Hole: Equatable, Sendable {
         package var device: DeviceID
         package var after: UInt64
@@ -20,7 +21,7 @@ package struct DeviceBegin: Equatable, Sendable {
     package var tips: [Digest]
     package var secret: [UInt8]?
     package var hole: Hole?
-    /// Whether the store was born with a seed: then, and only then, others may be followed in it.
+    /// Whether the store was created with a seed: only then may later writes use a seed.
     package var isSeeded = false
 
     package var bytes: [UInt8] {

@@ -9,13 +9,14 @@ package struct EventData: Sendable {
     package var object: StreamID
     package var expecting: ExpectedVersion
     package var body: [UInt8]
-    /// Sixteen bytes of chance, so that the commit tells nothing of a short body.
+    /// Sixteen random bytes, so that the payload hash reveals nothing about a short body.
     package var salt: [UInt8]
     package var key: EventHeader.Key?
     /// Whether the body holds the stream's whole state.
     package var isKeyframe: Bool
-    /// What the stream adds to the running counters after the event, where the program knows it, and the stream stands
-    /// on its newest event alone before and after: then nothing more has to be worked out for a frame of the tail.
+    /// What the stream adds to the running counters after the event. Given only if the program knows it, and if the
+    /// stream has its newest event as its only head before and after: then nothing more has to be computed for a frame
+    /// of the tail.
     package var counters: Counters?
 
     package init(
@@ -32,11 +33,11 @@ package struct EventData: Sendable {
     }
 }
 
-/// What a writer believes of the stream it appends to; a wrong belief writes nothing.
+/// What a writer believes about the stream it appends to; if it is wrong, nothing is written.
 public enum ExpectedVersion: Equatable, Sendable {
     /// The stream has no event yet.
     case noStream
-    /// The stream's version is this.
+    /// The stream is at this version.
     case exactly(StreamVersion)
     /// The stream exists, at whatever version.
     case exists
@@ -53,13 +54,13 @@ package enum StoreKind {
     package static let clockCorrect: UInt16 = 18
 }
 
-/// When, where and by what chance something is appended; handed in, never read from the system by the store.
+/// When, where and with what random bytes something is appended; passed in, never read from the system by the store.
 public struct WriteContext: Sendable {
     /// Microseconds since 1970 UTC.
     public var wall: Int64
     /// Seconds east of UTC.
     public var offset: Int32
-    /// IANA name, or empty.
+    /// The zone's IANA name, or empty.
     public var zone: String
     /// Where random bytes come from.
     public var entropy: Entropy
@@ -73,7 +74,7 @@ public struct WriteContext: Sendable {
     }
 }
 
-/// Where a store's random bytes come from: the system, or a seed that makes them the same each time.
+/// Where a store's random bytes come from: the system, or a seed, which gives the same bytes each time.
 public struct Entropy: Sendable {
     private var seed: Digest?
     private var counter: UInt64 = 0

@@ -1,7 +1,7 @@
-// The canonical bytes of a header: fixed widths, little-endian, one way to write each header.
+// The canonical bytes of a header: fixed widths, little-endian, and only one way to write each header.
 
 extension EventHeader {
-    /// The bytes that are hashed.
+    /// The header's canonical bytes, which are hashed for its id.
     package var canonicalBytes: [UInt8] {
         var writer = ByteWriter(capacity: 300)
         writer.uint8(1)
@@ -40,7 +40,7 @@ extension EventHeader {
         return writer.bytes
     }
 
-    /// Reads canonical bytes; anything that `canonicalBytes` would not write is refused.
+    /// Reads canonical bytes; refuses any that `canonicalBytes` would not write.
     package init(canonical bytes: Span<UInt8>) throws(FormatError) {
         var reader = ByteReader(bytes)
         guard try reader.uint8() == 1 else { throw .malformed("a header of another format") }
@@ -85,7 +85,7 @@ extension EventHeader {
 }
 
 extension EventHeader.Operation {
-    /// command, attended, acts, whether a target follows, and the target.
+    /// Reads command, attended, acts, whether a target follows, and the target.
     init(_ reader: inout ByteReader) throws(FormatError) {
         command = try reader.uint8()
         let attended = try reader.uint8()
@@ -104,7 +104,7 @@ extension EventHeader.Operation {
 }
 
 extension EventHeader.Key {
-    /// A kind byte, 0 for no key, and the code.
+    /// Reads a kind byte, which is 0 for no key, and the code.
     init?(_ reader: inout ByteReader) throws(FormatError) {
         let raw = try reader.uint8()
         if raw == 0 { return nil }

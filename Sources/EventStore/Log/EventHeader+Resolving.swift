@@ -1,13 +1,13 @@
 internal import Host
 
 extension EventHeader {
-    /// Puts back what a frame leaves out, from the frames that hold it whole.
+    /// Restores what a frame leaves out, from the frames that hold it whole.
     ///
-    /// Nil where a neighbour is damaged: the event's text can be served, its header cannot be proven.
-    /// The caller compares `id` with the frame's.
+    /// Nil if a neighbour is damaged: then the event's body can be served, but its header cannot be proven. The caller
+    /// compares `id` with the frame's.
     ///
-    /// With `trusting` the ids of neighbours are taken as they are known, or lie there unchecked: quicker, and good
-    /// only if the header then hashes to the frame's id.
+    /// With `trusting`, the ids of neighbours are used as they are known, or as they lie there unchecked: this is
+    /// quicker, and valid only if the header then hashes to the frame's id.
     package init?(
         resolving frame: Frame, bytes: Span<UInt8>, origins: inout Origins,
         trusting known: Neighbours? = nil,
@@ -17,7 +17,7 @@ extension EventHeader {
         try self.init(resolving: frame, bytes: bytes, origin, trusting: known, in: view)
     }
 
-    /// The same with an origin that is known, or guessed.
+    /// Restores a header with an origin that is known, or guessed.
     init?(
         resolving frame: Frame, bytes: Span<UInt8>, _ origin: Origins.Origin, trusting known: Neighbours?,
         in view: borrowing StoreView
@@ -68,10 +68,10 @@ extension EventHeader {
 }
 
 extension EventHeader {
-    /// The header that hashes to a sound frame's id; nil where what is left of its neighbours does not give one.
+    /// The header that hashes to a sound frame's id; nil if what is left of its neighbours does not give one.
     ///
-    /// Neighbours are taken as they lie there. Where that is not the one, those that are damaged are asked once more,
-    /// by the id that the rest of their bytes hash to.
+    /// The ids of neighbours are used as they lie there. If the header does not fit, the damaged neighbours are tried
+    /// once more, with the ids that the rest of their bytes hash to.
     package static func proven(
         _ frame: Frame, bytes: Span<UInt8>, origins: inout Origins, trusting known: Neighbours = Neighbours(),
         in view: borrowing StoreView
@@ -87,7 +87,7 @@ extension EventHeader {
     }
 }
 
-/// What is known of a frame's neighbours by whoever has just walked past them.
+/// What a walk that has just passed a frame's neighbours knows of them.
 package struct Neighbours {
     /// The frame visited before.
     var last: (sequence: UInt64, id: Digest)?
@@ -109,7 +109,7 @@ package struct Neighbours {
 }
 
 extension StoreView {
-    /// The id of an event: of a sound frame, or as it lies there.
+    /// The id of an event: that of a sound frame only, or with `trusting` as it is known or lies there.
     fileprivate func identifier(
         of sequence: UInt64, trusting known: Neighbours?
     ) throws(EventStoreError) -> Digest? {
@@ -121,14 +121,14 @@ extension StoreView {
         return Digest(bytes, at: FrameLayout.idOffset)
     }
 
-    /// What the header of a damaged frame hashes to, taken as it lies; nil for a sound one.
+    /// The id that the header of a damaged frame hashes to, read as it lies; nil for a sound frame.
     private func mendedIdentifier(
         _ sequence: UInt64, _ bytes: Span<UInt8>
     ) throws(EventStoreError) -> Digest? {
         guard (try? Frame(bytes, expecting: sequence)) == nil,
             let frame = try? Frame(damaged: bytes, expecting: sequence)
         else { return nil }
-        // What stands in for an anchor asks headers in turn, and so may not be asked here.
+        // A substitute for an anchor resolves headers in turn, so it may not be used here.
         let origin =
             if case .offset = frame.origin { Origins.Origin(frame, bytes) } else {
                 try Origins.lying(of: frame, in: self)
@@ -146,7 +146,7 @@ extension StoreView {
         return StreamID(bytes, at: start)
     }
 
-    /// The stream an event belongs to; nil where neither the frame that names it nor the stream's row can be read.
+    /// The stream an event belongs to; nil if neither the frame that names it nor the stream's row can be read.
     ///
     /// A row proves nothing by itself, but a header made with it either hashes to its id or does not.
     package func object(of frame: Frame, bytes: Span<UInt8>) throws(EventStoreError) -> StreamID? {

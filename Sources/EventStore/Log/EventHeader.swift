@@ -1,6 +1,6 @@
 /// The hashed half of an event: what happened to which stream, when, by which device, after what.
 ///
-/// Its canonical bytes (`Docs/FileFormat.md`, "The header") are hashed for the event's id and never change.
+/// Its canonical bytes (`Docs/FileFormat.md`, "The header") never change; their hash is the event's id.
 public struct EventHeader: Equatable, Sendable {
     /// What an event that a program does not understand makes read-only for it.
     public enum Criticality: UInt8, Sendable {
@@ -24,7 +24,7 @@ public struct EventHeader: Equatable, Sendable {
         public var attended: Bool
         /// What it does to the undo stack.
         public var acts: Acts
-        /// The operation that is taken back or done again.
+        /// The operation that is undone or redone.
         public var target: Digest?
 
         package init(command: UInt8, attended: Bool = true, acts: Acts = .do, target: Digest? = nil) {
@@ -53,7 +53,7 @@ public struct EventHeader: Equatable, Sendable {
         }
     }
 
-    /// What happened; the numbers are the program's own, but for those of `StoreKind`.
+    /// What happened: the program's own number, or one of `StoreKind`.
     public var kind: UInt16
     /// The version of the body's layout; upcasters lift older ones.
     public var schema: UInt16
@@ -63,13 +63,13 @@ public struct EventHeader: Equatable, Sendable {
     public var store: StoreID
     /// The device that wrote it.
     public var device: DeviceID
-    /// 1, 2, 3… on its device.
+    /// Its number on its device: 1, 2, 3…
     public var deviceSequence: UInt64
     /// The id of the device's event before this one; zero for its first.
     public var previous: Digest
-    /// One more than every lamport number the device had seen.
+    /// One more than the greatest lamport number the device had seen.
     public var lamport: UInt64
-    /// Microseconds since 1970 UTC, as the clock said, unclamped.
+    /// Microseconds since 1970 UTC, as the clock showed, unclamped.
     public var wall: Int64
     /// Seconds east of UTC where it was written.
     public var offset: Int32
@@ -79,19 +79,19 @@ public struct EventHeader: Equatable, Sendable {
     public var object: StreamID
     /// The events it was decided on: the first is the base of its splices, the rest are sorted.
     public var parents: [Digest]
-    /// Its place in its operation, from 0.
+    /// Its position in its operation, from 0.
     public var operationIndex: UInt32
     /// How many events its operation has.
     public var operationCount: UInt32
     /// What only an operation's first event carries.
     public var operation: Operation?
-    /// What makes it idempotent, if anything.
+    /// The key that makes it idempotent, if it has one.
     public var key: Key?
     /// Bytes of the body, without its salt.
     public var bodyLength: UInt32
-    /// SHA-256 over "diarylog/payload/1", salt and body: the header vouches for them and survives their blanking.
+    /// SHA-256 over "diarylog/payload/1", salt and body: so the header vouches for them, and outlasts their blanking.
     public var payloadHash: Digest
-    /// Tagged bytes of later versions, kept as they are.
+    /// Tagged bytes of later versions of the format, kept as they are.
     public var trailer: [UInt8]
 
     /// The event's id: the SHA-256 of "diarylog/event/1" and the canonical bytes.
@@ -101,13 +101,13 @@ public struct EventHeader: Equatable, Sendable {
         Digest(hashing: Array("diarylog/event/1".utf8) + bytes)
     }
 
-    /// What `commit` must be for a payload (salt and body).
+    /// The payload hash of a payload, which is salt and body.
     package static func payloadHash(of payload: [UInt8]) -> Digest {
         Digest(hashing: Array("diarylog/payload/1".utf8) + payload)
     }
 }
 
-/// Limits that hold for ever; what is beyond them is refused.
+/// Limits that hold for ever; what exceeds them is refused.
 public enum EventLimits {
     /// Bytes of an event's body.
     public static let body = 64 << 20
@@ -115,7 +115,7 @@ public enum EventLimits {
     public static let zone = 64
     /// Parents of one event.
     public static let parents = 65_535
-    /// The greatest lamport number, so that every program can count on.
+    /// Lamport numbers and device sequence numbers stay below this.
     public static let lamport: UInt64 = 1 << 53
     /// Bytes of the salt before a body.
     package static let salt = 16

@@ -1,8 +1,9 @@
 internal import Host
 
-/// An event that nobody who passed this log on could read: its place in its device's chain, and why.
+/// An event that could not be read by whoever passed this log on: its position in its device's chain, and why.
 ///
-/// It stands in the log in the place of a frame, so that the events after it keep their predecessor and can be proven:
+/// It stands in the log at the position of a frame, so that the events after it keep their predecessor and can be
+/// proven:
 ///
 ///     "DLH1" | length u32 | seq u64 | device 16 | deviceSeq u64 | id 32, zero: unknown
 ///            | reason: length u8, UTF-8, zeros up to 76 bytes | crc32c u32 over seq u64be and all before
@@ -11,14 +12,14 @@ public struct EventHole: Equatable, Sendable {
     public var device: DeviceID
     /// Its number on that device.
     public var deviceSequence: UInt64
-    /// Its id; nil where that is lost, too.
+    /// Its id; nil if that is lost, too.
     public var id: Digest?
     /// Why it could not be read; at most 200 bytes are kept.
     public var reason: String
 
     private static let magic: UInt32 = 0x3148_4c44  // "DLH1" as its four bytes lie
     private static let reasonAt = 72
-    /// No shorter than the front of a frame: so what looks for ids in what cannot be read finds this one.
+    /// At least as long as the front of a frame: code that looks for ids in unreadable bytes then finds this one.
     private static let least = FrameLayout.minimum
 
     /// A hole in a device's chain.
@@ -48,7 +49,7 @@ public struct EventHole: Equatable, Sendable {
         return writer.bytes
     }
 
-    /// Nil for bytes that are no hole, or not the one that was written under this number.
+    /// Nil for bytes that are not a hole, or not the one written under this number.
     package init?(_ bytes: Span<UInt8>, at sequence: UInt64) {
         let end = bytes.count - 4
         guard bytes.count >= Self.least, bytes.littleEndian(at: 0) as UInt32 == Self.magic,

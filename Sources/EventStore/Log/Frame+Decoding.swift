@@ -1,11 +1,11 @@
 internal import Host
 
-// Reading a frame: checked whole before a byte of it is believed.
+// Reading a frame: all of it is checked before any byte is believed.
 
 extension Frame {
-    /// Reads the frame that stands under `sequence`.
+    /// Reads the frame stored under `sequence`.
     ///
-    /// Throws `checksum` for damaged bytes, `malformed` for sound bytes that break the layout. About 100 ns.
+    /// Throws `truncated` or `checksum` for damaged bytes, `malformed` for bytes that break the layout. About 100 ns.
     package init(_ bytes: Span<UInt8>, expecting sequence: UInt64) throws(FormatError) {
         guard bytes.count >= FrameLayout.minimum else { throw .truncated }
         guard bytes.littleEndian(at: 0) as UInt32 == FrameLayout.magic else { throw .malformed("no frame begins here") }
@@ -18,14 +18,14 @@ extension Frame {
         try self.init(sound: bytes)
     }
 
-    /// Reads a damaged frame as it lies there: a guess, which only a hash can vouch for.
+    /// Reads a damaged frame as it lies there: a guess, for which only a hash can vouch.
     init(damaged bytes: Span<UInt8>, expecting sequence: UInt64) throws(FormatError) {
         guard bytes.count >= FrameLayout.minimum else { throw .truncated }
         try self.init(sound: bytes)
         guard self.sequence == sequence else { throw .malformed("a frame of another event") }
     }
 
-    /// Reads a frame whose checksum is known to be right.
+    /// Reads a frame whose checksum is right, or is not to be checked.
     private init(sound bytes: Span<UInt8>) throws(FormatError) {
         sequence = bytes.littleEndian(at: 8)
         arrivedAt = bytes.littleEndian(at: 16)
@@ -112,7 +112,7 @@ extension Frame {
 }
 
 extension ByteReader {
-    /// A sequence number said as its distance back from another; 0 says "none".
+    /// A sequence number stored as its distance back from another; 0 means "none".
     fileprivate mutating func backwards(from sequence: UInt64) throws(FormatError) -> UInt64 {
         let distance = try varint()
         guard distance <= sequence else { throw .malformed("a reference before the log's beginning") }

@@ -1,8 +1,8 @@
 internal import Host
 
-// Writing a frame: the one place where an event takes the form it keeps.
+// Writing a frame: the only code that gives an event the form it keeps.
 
-/// Everything a frame holds, before it is bytes.
+/// Everything a frame holds, before it is encoded.
 package struct FrameDraft {
     package var header: EventHeader
     package var id: Digest
@@ -15,17 +15,18 @@ package struct FrameDraft {
     package var previousInStream: UInt64
     package var jump: UInt64
     package var counters: Counters
-    /// Where store and device stand whole; nil: in this frame.
+    /// The frame that holds store and device whole; nil: this one.
     package var origin: UInt64?
     /// Whether zone and offset are those of the origin.
     package var sharesZone: Bool
-    /// The log's secret, where this frame is to hold it.
+    /// The log's secret, if this frame is to hold it.
     package var secret: [UInt8]?
-    /// Which frame's id `header.previous` is; nil: none, or not held.
+    /// The frame whose id `header.previous` is; nil if there is none, or the log does not hold it.
     package var previous: UInt64?
-    /// The frame that holds the stream's identifier; nil: this one, or the object is zero.
+    /// The frame that holds the stream's identifier; nil if it is this one, or the object is zero.
     package var objectHolder: UInt64?
-    /// The frames of `header.parents`, 0 for one that is not held; nil: they are just the stream's event before.
+    /// The frames of `header.parents`, 0 for one that the log does not hold; nil if the only parent is the stream's
+    /// event before.
     package var parents: [UInt64]?
     package var marks: Frame.Marks = []
     /// Salt and body; empty for a blanked event.

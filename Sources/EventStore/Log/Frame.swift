@@ -2,28 +2,28 @@ internal import Host
 
 /// An event as it stands in the log: envelope, stored header, payload.
 ///
-/// This is what a frame says without looking at any other; what it leaves out (its store, device, stream and
-/// neighbours' ids) it names by sequence number, and `EventHeader(resolving:)` puts back. Decoding allocates
-/// nothing but the numbers kept here: bodies stay where they are, as ranges of the frame's bytes.
+/// Reading a frame needs no other one. What it leaves out (its store, device, stream and neighbours' ids) it names by
+/// sequence number, and `EventHeader(resolving:)` restores it. Decoding allocates only for the values kept here: bodies
+/// stay where they are, as ranges of the frame's bytes.
 package struct Frame: Sendable {
     package enum State: UInt8, Sendable {
         case whole = 0
         case blanked = 1
     }
 
-    /// How the event's stream stood when the event had come in: a label of this file.
+    /// How the stream stood after the event had come in: a label that holds in this file only.
     package struct Marks: OptionSet, Sendable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
         /// The stream has other heads than this event.
         package static let branched = Marks(rawValue: 1 << 0)
-        /// The event carries on what its parents had not decided.
+        /// The event leaves open what its parents had not decided.
         package static let undecided = Marks(rawValue: 1 << 1)
-        /// What the event left cannot be told here: it, or one that it descends from, is not understood or came in
+        /// What state the event left cannot be told here: the event, or one it descends from, is not understood or came
         /// without its payload.
         package static let opaque = Marks(rawValue: 1 << 2)
         package static let known: Marks = [.branched, .undecided, .opaque]
-        /// Whether the stream stood on the event alone, and nothing was undecided.
+        /// Whether the event was the stream's only head, and nothing was undecided.
         package var isStraight: Bool { isDisjoint(with: [.branched, .undecided]) }
     }
 
@@ -32,7 +32,7 @@ package struct Frame: Sendable {
         case none
         /// The frame with this sequence number holds it.
         case sequence(UInt64)
-        /// It stands whole in this frame, at this offset.
+        /// This frame holds it whole, at this offset.
         case offset(Int)
     }
 
@@ -46,27 +46,28 @@ package struct Frame: Sendable {
     package var kind: UInt16
     package var schema: UInt16
     package var criticality: EventHeader.Criticality
-    /// Events of the stream since its last keyframe; 0 is a keyframe.
+    /// Events of the stream since its last keyframe; 0 in a keyframe.
     package var keyframeSteps: UInt8
     /// The stream's version after this event: 1 for its first.
     package var version: UInt64
     /// The stream's event before this one; 0 for none.
     package var previousInStream: UInt64
-    /// A far ancestor in the stream (skew-binary), so that a version is found in O(log versions); 0 for none.
+    /// An earlier event of the stream (skew-binary), by which a version is found in O(log versions); 0 for none.
     package var jump: UInt64
     package var counters: Counters
     package var deviceSequence: UInt64
     package var lamport: UInt64
     package var wall: Int64
-    /// An anchor of the device, which holds store and device whole; `offset` in the anchor itself.
+    /// The device's anchor, which holds store and device whole; `offset` in the anchor itself.
     package var origin: Reference
-    /// Zone and offset, or nil where they are those of the anchor.
+    /// Zone and offset; nil if they are those of the anchor.
     package var ownZone: (offset: Int32, name: Range<Int>)?
-    /// The log's secret, in anchors behind a device's first event.
+    /// The log's secret, in anchors after a device's first event.
     package var secret: Range<Int>?
     package var previous: Reference
     package var object: Reference
-    /// Where the parents are told one by one, and how many; nil: the stream's event before is the only one, if any.
+    /// Where the parents are listed, and how many there are; nil if the only parent, if any, is the stream's event
+    /// before.
     package var ownParents: (count: Int, list: Range<Int>)?
     package var operationIndex: UInt32
     package var operationCount: UInt32
@@ -86,7 +87,8 @@ package struct Frame: Sendable {
         state == .whole ? payload.lowerBound..<payload.lowerBound + EventLimits.salt : payload
     }
 
-    /// The events it was decided on, in their order: by number, or where an id stands that this log may not hold.
+    /// The events it was decided on, in their order: each by number, or by the offset of an id that this log may not
+    /// hold.
     package func parents(in bytes: Span<UInt8>) -> [Reference] {
         guard let ownParents else { return previousInStream == 0 ? [] : [.sequence(previousInStream)] }
         var parents: [Reference] = []
@@ -104,7 +106,7 @@ package struct Frame: Sendable {
         return parents
     }
 
-    /// The one event it was decided on; nil where there are several, none, or one that this log does not hold.
+    /// The only event it was decided on; nil if there are several, none, or one that this log does not hold.
     package func onlyParent(in bytes: Span<UInt8>) -> UInt64? {
         guard let ownParents else { return previousInStream == 0 ? nil : previousInStream }
         guard ownParents.count == 1, case .sequence(let parent)? = parents(in: bytes).first else { return nil }
@@ -120,11 +122,11 @@ package struct Frame: Sendable {
     package var operationStart: UInt64 { sequence - UInt64(operationIndex) }
 }
 
-/// Two running numbers of the program's choosing, kept in every envelope: as of any event they are one read.
+/// Two running numbers of the program's choosing, kept in every envelope: reading them as of any event costs one read.
 public struct Counters: Equatable, Sendable {
-    /// The first: the model says what it counts.
+    /// The first number; the model defines what it counts.
     public var first: UInt64
-    /// The second.
+    /// The second number.
     public var second: UInt64
 
     /// Two counters.
@@ -133,14 +135,14 @@ public struct Counters: Equatable, Sendable {
         self.second = second
     }
 
-    /// Takes up what one stream adds.
+    /// Applies the change in what one stream adds.
     mutating func change(from old: Counters, to new: Counters) {
         first = first &+ new.first &- old.first
         second = second &+ new.second &- old.second
     }
 }
 
-/// The fixed front of a frame, and the bits that say what follows.
+/// The fixed front of a frame, and the flags that say what follows.
 package enum FrameLayout {
     package static let magic: UInt32 = 0x3145_4c44  // "DLE1" as its four bytes lie
     package static let checksumOffset = 36
@@ -169,7 +171,7 @@ package enum FrameLayout {
     /// Bytes of the log's secret.
     package static let secret = 32
 
-    /// CRC32C over the sequence number, big-endian, and the frame with its checksum bytes zero.
+    /// CRC32C over the sequence number, big-endian, and the frame with its four checksum bytes as zeros.
     package static func checksum(of frame: Span<UInt8>, sequence: UInt64) -> UInt32 {
         // On the stack: this runs once for every frame that is read.
         var key: InlineArray<8, UInt8> = .init(repeating: 0)

@@ -1,10 +1,10 @@
 internal import Host
 
 extension StoreView {
-    /// Visits the frames of a range in order, each as it lies in the map: nil for one that is missing.
+    /// Visits the frames of a range in order, each as it lies in the map; nil for one that is missing.
     ///
-    /// One cursor over the log and then over the tail, some 40 ns a frame, where a look-up of each costs 200. The
-    /// bytes are not checked. The visitor says whether to go on.
+    /// One cursor goes over the log and then the tail, at some 40 ns a frame; looking up each frame would cost 200 ns.
+    /// The bytes are not checked. The visitor returns whether to go on.
     package func forEachFrame(
         in range: ClosedRange<UInt64>,
         _ visit: (UInt64, Span<UInt8>?) throws(EventStoreError) -> Bool

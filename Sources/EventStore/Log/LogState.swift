@@ -7,9 +7,9 @@ package struct LogState: Sendable {
     /// The newest event; 0 for an empty log.
     package var head: UInt64
     package let model: any StreamModel
-    /// Who counts the frames this transaction looks up.
+    /// Counts the frames that this transaction looks up, if anyone asks.
     var meter = ReadMeter.current
-    /// The meta record could not be read: this one follows from the log, and the next write puts it in its place.
+    /// Whether the meta record could not be read: then this one is derived from the log, and the next write stores it.
     package internal(set) var metaIsDerived = false
 
     package init(tables: Tables, meta: Meta, head: UInt64, model: any StreamModel) {

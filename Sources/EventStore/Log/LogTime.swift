@@ -1,15 +1,15 @@
 extension StoreView {
     /// The newest event whose clamped time is at or before an instant (microseconds since 1970 UTC); 0 for none.
     ///
-    /// A clamp is the greatest wall time up to its event, so it never falls: a bisection, about log2(head) reads.
-    /// Damaged frames are stepped over.
+    /// A clamp is the greatest wall time up to its event, so it never falls: a bisection finds the event in about
+    /// log2(head) reads. Damaged frames are skipped.
     package func newestEvent(notAfter instant: Int64) throws(EventStoreError) -> UInt64 {
         var low: UInt64 = 0
         var high = log.head
         while low < high {
             let middle = low + (high - low + 1) / 2
             guard let (sequence, clamp) = try clamp(atOrBefore: middle, above: low) else {
-                // Every frame in (low, middle] is damaged: they count with what precedes them.
+                // Every frame in (low, middle] is damaged: it counts with what precedes it.
                 low = middle
                 continue
             }

@@ -1,14 +1,15 @@
 internal import Host
 
-// What can still be said of an event that cannot be read.
+// What can still be told of an event that cannot be read.
 
 extension StoreView {
-    /// The place of an event in its device's chain, for one that cannot be read; nil where nobody can tell whose it is.
+    /// The position in its device's chain of an event that cannot be read; nil if nobody can tell which device wrote
+    /// it.
     ///
-    /// The index of devices says it of an event that could be read when it was flushed, else the next event of the
-    /// device. One that was lost in the tail and has no next stands behind the event before it: the tail is written
-    /// here, and a device that begins is named by its second event. The id is that which the next event of the device
-    /// names, where that proves itself.
+    /// The next event of the device tells it; failing that, the index of devices, for an event that could be read when
+    /// it was flushed. One that was lost in the tail and has no next event is placed behind the event before it: the
+    /// tail is written by one device, and a device that begins is named by its second event. The id is the one that the
+    /// next event of the device names, if that event proves itself.
     package func hole(at sequence: UInt64) throws(EventStoreError) -> EventHole? {
         var reason = "missing"
         if let bytes = try frameBytes(sequence) {
@@ -28,8 +29,9 @@ extension StoreView {
             device: next.device, deviceSequence: next.deviceSequence - 1, id: next.previous, reason: reason)
     }
 
-    /// The id of an event that cannot be read, as its stream has it: the row, where it is the newest, else the event
-    /// that was made on it. Nil where neither says so; a row has a checksum, and an event proves itself.
+    /// The id of an event that cannot be read, as its stream names it: in the row, if the event is the newest,
+    /// otherwise in the event that was made on it. Nil if neither names it. Both can be believed: a row has a checksum,
+    /// and an event proves itself.
     private func nameInStream(_ sequence: UInt64) throws(EventStoreError) -> Digest? {
         guard let bytes = try frameBytes(sequence), let lying = try? Frame(damaged: bytes, expecting: sequence),
             let object = try object(of: lying, bytes: bytes), object != .zero,
@@ -64,7 +66,8 @@ extension StoreView {
         return nil
     }
 
-    /// The header of the device's event after one that cannot be read, if it stands close behind and names that one.
+    /// The header of the device's event after one that cannot be read, if it is among the next 64 events and names that
+    /// one.
     private func successor(
         of sequence: UInt64, in run: DeviceRuns.Run?
     ) throws(EventStoreError) -> EventHeader? {

@@ -1,10 +1,10 @@
 internal import Host
 
-/// What stands in for an anchor that is damaged: an origin with which the header of an event that points there hashes
-/// to that event's id. So a guess is safe.
+/// A substitute for a damaged anchor: an origin with which the header of an event that points to the anchor hashes to
+/// that event's id. The hash makes the guess safe.
 ///
-/// Tried are what is left of the anchor, the anchors and zones of the events around it, and those of the devices' first
-/// events.
+/// The candidates are what is left of the anchor, the anchors and zones of the events around it, and those of the
+/// devices' first events.
 struct Substitute {
     private var places: [Place] = []
     private var zones: [Zone] = []
@@ -25,11 +25,11 @@ struct Substitute {
 
     /// How many events on either side are looked at.
     private static let reach = Anchors.interval * 2
-    /// How many places, and how many zones, are tried.
+    /// How many pairs of store and device, and how many zones, are tried.
     private static let width = 16
-    /// How many of the next events are asked to vouch.
+    /// How many of the following events may vouch for an origin.
     private static let witnesses: UInt64 = 4
-    /// After so many events that none of them fits, no more are tried.
+    /// After this many events have been tried, no more are.
     private static let patience = 16
 
     init(
@@ -69,9 +69,10 @@ struct Substitute {
         if places.count < Self.width, !places.contains(place) { places.append(place) }
     }
 
-    /// The origin of an event that points to the anchor; nil where none fits.
+    /// The origin of an event that points to the anchor; nil if none fits.
     ///
-    /// Where the event's own header cannot be proven for other reasons, one of the next that point there vouches.
+    /// If the event's own header cannot be proven for other reasons, one of the next events that point there vouches
+    /// for it.
     mutating func origin(
         of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Origins.Origin? {

@@ -2,7 +2,8 @@ internal import Host
 
 /// Store, device and zone of the devices met so far, each read once from an anchor.
 ///
-/// An anchor is a frame that holds them whole; others point to the nearest one behind. Good for one transaction.
+/// An anchor is a frame that holds them whole; other frames point to the nearest one before them. Valid for one
+/// transaction.
 package struct Origins {
     package struct Origin: Hashable {
         var store: StoreID
@@ -17,7 +18,7 @@ package struct Origins {
             self.zone = zone
         }
 
-        /// What an anchor holds; nil for a frame that is none.
+        /// What an anchor holds; nil for a frame that is not an anchor.
         init?(_ frame: Frame, _ bytes: Span<UInt8>) {
             guard case .offset(let start) = frame.origin, let zone = frame.ownZone else { return nil }
             self.init(
@@ -26,9 +27,9 @@ package struct Origins {
         }
     }
 
-    /// The anchors read last: a long log has one for every 256 events.
+    /// The anchors read last: a long log has one for every 256 events of a device.
     private var known: [UInt64: Origin] = [:]
-    /// What stands in for anchors that are damaged.
+    /// Substitutes for damaged anchors.
     private var substitutes: [UInt64: Substitute] = [:]
 
     /// How many anchors are kept.
@@ -36,7 +37,7 @@ package struct Origins {
 
     package init() {}
 
-    /// The origin of a frame; nil where its anchor is damaged and none of those around it fits.
+    /// The origin of a frame; nil if its anchor is damaged and no substitute fits.
     package mutating func origin(
         of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Origin? {
@@ -58,8 +59,8 @@ package struct Origins {
         return try substitute(sequence, for: frame, in: view)
     }
 
-    /// The origin of a frame as its anchor has it, sound or as it lies there: a guess that a hash must prove, for which
-    /// nothing else stands in.
+    /// The origin of a frame as its anchor holds it, even if that is damaged: a guess that a hash must prove. No
+    /// substitute is used.
     static func lying(
         of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Origin? {
@@ -83,7 +84,7 @@ package struct Origins {
         return origin
     }
 
-    /// Seconds east of UTC where the event was written; 0 where its origin is damaged.
+    /// Seconds east of UTC where the event was written; 0 if its origin is damaged.
     package mutating func offset(
         of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> Int32 {
@@ -91,7 +92,7 @@ package struct Origins {
         return try origin(of: frame, in: view)?.offset ?? 0
     }
 
-    /// The same for an event in hand, which need not stand in the log yet: an anchor says it itself.
+    /// The device that wrote an event in hand, which need not be in the log yet: an anchor names its own device.
     package mutating func device(
         of frame: Frame, in bytes: Span<UInt8>, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DeviceID? {
@@ -99,7 +100,7 @@ package struct Origins {
         return try device(of: frame, in: view)
     }
 
-    /// The device that wrote the event; nil where its origin is damaged.
+    /// The device that wrote the event; nil if its origin is damaged.
     package mutating func device(
         of frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> DeviceID? {
@@ -109,10 +110,10 @@ package struct Origins {
 
 /// Which events of a device are anchors.
 package enum Anchors {
-    /// Every so many events of a device one holds its origin whole.
+    /// One event in this many of a device holds its origin whole.
     package static let interval: UInt64 = 256
 
-    /// The first two, so that neither is the only one; and then one in `interval`.
+    /// The first two events of a device, so that neither is the only anchor, and then one in `interval`.
     package static func isAnchor(_ deviceSequence: UInt64) -> Bool {
         deviceSequence <= 2 || deviceSequence % interval == 0
     }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Counts the frames that transactions look up, where somebody asks: how tests hold a cost without a clock.
+/// Counts the frames that transactions look up, if a test asks: so tests can bound a cost without a clock.
 ///
 ///     ReadMeter.$current.withValue(meter) { … }
 package final class ReadMeter: Sendable {
-    /// The one that transactions begun in this task report to; none, as everywhere but in tests.
+    /// The meter that transactions begun in this task report to; nil everywhere but in tests.
     @TaskLocal package static var current: ReadMeter?
 
     private let count = Atomic<Int>(0)

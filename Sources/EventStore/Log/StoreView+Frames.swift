@@ -1,11 +1,11 @@
 internal import Host
 
-// Reading events: the frame under a number, and what it says.
+// Reading events: the frame under a sequence number, and what it says.
 
 extension StoreView {
     /// The newest event: the last of the tail, or the last flushed.
     ///
-    /// Keys that no tail could hold are damage, and not looked at.
+    /// Keys beyond what a tail can hold are damage, and are ignored.
     func newestStored() throws(EventStoreError) -> UInt64 {
         let flushed = log.meta.flushed
         let (limit, isOver) = flushed.addingReportingOverflow(StoreWriter.tailRoom)
@@ -15,7 +15,7 @@ extension StoreView {
         return max(flushed, cursor.key.extracting(1..<9).bigEndian(at: 0))
     }
 
-    /// The bytes of the frame under a sequence number, unchecked; nil where none stands.
+    /// The bytes of the frame under a sequence number, unchecked; nil if there is none.
     @_lifetime(borrow self)
     package func frameBytes(_ sequence: UInt64) throws(EventStoreError) -> Span<UInt8>? {
         log.meter?.note()
@@ -50,7 +50,7 @@ extension StoreView {
 
     /// Reads one event with its body at the newest schema.
     ///
-    /// The closure is not called for a damaged or missing event; the reading says which.
+    /// The closure is not called for a damaged or missing event; the result says which it is.
     package func withEvent(
         _ sequence: UInt64, _ origins: inout Origins,
         _ body: (borrowing EventView) throws(EventStoreError) -> Void

@@ -1,29 +1,29 @@
 internal import Host
 
-/// A projection as a list of them shows it.
+/// How a projection stands, as a list of projections shows it.
 public struct ProjectionStatus: Equatable, Sendable {
-    /// Its name; a program's own has `projection.` before it.
+    /// Its name; that of a program's own projection begins with `projection.`.
     public let name: String
     /// Its version in this program.
     public let version: UInt16
-    /// The last event it has applied; nil where it was never built.
+    /// The last event it has applied; nil if it was never built, or was dropped.
     public let checkpoint: SequenceNumber?
-    /// Where a new one is being built beside it: how far that has come.
+    /// If a new one is being built beside it, the last event which that one has applied.
     public let building: SequenceNumber?
-    /// Events it could not apply; the first hundred of them.
+    /// The first hundred events that it could not apply.
     public let failures: [ProjectionFailure]
 }
 
 extension EventStore {
-    /// Events that one slice applies, some 10 to 40 ms: as long as another writer waits.
+    /// How many events one slice applies. A slice takes some 10 to 40 ms, during which other writers wait.
     package static let slice: UInt64 = 4096
 
-    /// Brings a projection up to the newest event, in slices; `anew` builds it beside the old one and then takes its
-    /// place.
+    /// Lets a projection catch up with the newest event, in slices; `anew` builds it beside the old one, which it then
+    /// replaces.
     ///
-    /// Each slice is durable: killed anywhere, the next call goes on where the last slice ended. Between two slices
-    /// other writers have their turn. `report` hears of each slice, and says whether to go on. An event that cannot be
-    /// followed is noted. Throws `unknownProjection`.
+    /// Each slice is durable: after a kill at any point, the next call goes on where the last slice ended. Between two
+    /// slices other writers can write. `report` is called after each slice, and returns whether to go on. An event that
+    /// cannot be applied is noted. Throws `unknownProjection`.
     @discardableResult
     package func catchUp(
         _ name: String, anew: Bool = false, slice: UInt64 = EventStore.slice,
@@ -41,15 +41,16 @@ extension EventStore {
             case .advanced(let progress):
                 isBeginning = false
                 if !report(progress) || progress.isCurrent { return progress }
-                // Those who wait ask every few milliseconds.
+                // Writers that wait for the lock try again every few milliseconds.
                 WallClock.pause(nanoseconds: 3_000_000)
             }
         }
     }
 
-    /// Brings each projection that lags, or is being built, one slice further; says whether there was one.
+    /// Lets each projection that lags, or is being built, catch up by one slice; returns whether there was one.
     ///
-    /// So a store whose projections were bumped, dropped or left behind by another program heals while it is written.
+    /// So a store heals by being written, if its projections have a new version, were dropped, or were left behind by
+    /// another program.
     @discardableResult
     package func catchUpAll(slice: UInt64 = EventStore.slice) throws(EventStoreError) -> Bool {
         let log = try beginRead().view.log
@@ -62,12 +63,12 @@ extension EventStore {
         return !lagging.isEmpty
     }
 
-    /// Drops a projection's rows: questions fall back on the log until it is built again.
+    /// Drops a projection's rows: questions are answered from the log until it is built again.
     package func drop(_ name: String) throws(EventStoreError) {
         try write { (writer) throws(EventStoreError) in try writer.drop(name) }
     }
 
-    /// How the projections stand that this program keeps. One short read.
+    /// How the projections that this program keeps stand. Costs one short read transaction.
     package func projectionStatus() throws(EventStoreError) -> [ProjectionStatus] {
         let reader = try beginRead()
         var statuses: [ProjectionStatus] = []

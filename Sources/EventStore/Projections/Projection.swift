@@ -1,24 +1,26 @@
-// What a program says of a projection of its own: a table that follows the log.
+// A program's own projection: a table that follows from the log.
 
-/// Rows folded from the log: they follow every event of a stream, and can be thrown away and built again.
+/// Rows computed from the log: they apply every event of a stream, and can be thrown away and rebuilt.
 ///
-/// A projection is a function. It is shown each event once, in the order of the log, with the rows as the events
-/// before left them, and says which rows change. It must say the same whenever it is shown the same: no clock, no
-/// chance, no state of its own. The store writes the changes in the transaction that appends the event, or later in
+/// A projection is a function. It is shown each event once, in the order of the log, with the rows as the events before
+/// left them, and returns which rows change. It must return the same whenever it is shown the same: no clock, no
+/// chance, no state of its own. The store writes the changes in the transaction that flushes the event, or later in
 /// slices, and notes how far it has come. To answer for any point, put the event's number into the key:
 ///
 ///     key      value
 ///     m ‖ n    what m was after event n       as of N: the last row at or before m ‖ N
 ///
-/// What it throws is noted with the event's number, changes nothing, and does not keep the log from being written.
+/// If it throws, the error is noted with the event's number. The event then changes no row, and the log can still be
+/// written.
 public protocol Projection: Sendable {
-    /// What names its table, for ever: 1 to 32 of `a`–`z`, `0`–`9` and `-`.
+    /// Names its table, for ever: 1 to 32 of `a`–`z`, `0`–`9` and `-`.
     var name: String { get }
 
-    /// Another number is another table: it is built beside the old one, which other programs may still use.
+    /// The version of its rows. Another version has another table, built beside the old one, which other programs may
+    /// still use.
     var version: UInt16 { get }
 
-    /// The rows that change after an event. Called inside the transaction that writes them: do not call the store.
+    /// The changes of rows after an event. Called inside the transaction that writes them: do not call the store.
     func changes(after event: ProjectedEvent, in rows: inout ProjectionRows) throws -> [RowChange]
 }
 
@@ -43,7 +45,7 @@ public struct ProjectedEvent: Sendable {
     public var ordinal: UInt32 { rowAfter.ordinal }
     /// The stream's state before it, as the program's model writes it; nil before its first event.
     public var before: [UInt8]? { rowBefore?.state }
-    /// The stream's state after it; the same as before where the event is not understood.
+    /// The stream's state after it; the same as before if the event is not understood.
     public var after: [UInt8] { rowAfter.state }
 
     package init(_ frame: Frame, offset: Int32, before: StreamRow?, after: StreamRow) {
@@ -60,7 +62,7 @@ public struct ProjectedEvent: Sendable {
 public enum RowChange: Equatable, Sendable {
     /// Sets the value under a key of 1 to 511 bytes.
     case put([UInt8], [UInt8])
-    /// Removes the row; nothing where there is none.
+    /// Removes the row, if there is one.
     case remove([UInt8])
 
     /// The row's key.

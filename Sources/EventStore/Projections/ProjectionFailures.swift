@@ -47,7 +47,7 @@ extension StoreWriter {
 }
 
 extension StoreView {
-    /// The events that a projection could not apply, first ones first.
+    /// The events that a projection could not apply, oldest first.
     func failures(
         of projection: any TableProjection, _ slot: ProjectionSlot, limit: Int
     ) throws(EventStoreError) -> [ProjectionFailure] {

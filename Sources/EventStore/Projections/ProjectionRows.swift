@@ -2,20 +2,20 @@ internal import Host
 
 /// The rows of a projection, read in the order of their keys' bytes.
 ///
-/// It lives no longer than the transaction it reads in. Changes that are not in the table yet, those of events that
-/// the table has not applied, lie over it.
+/// The value lives no longer than the transaction it reads in. Changes by events that the table has not applied yet lie
+/// over the table.
 public struct ProjectionRows: ~Copyable, ~Escapable {
     /// Nil for a table that does not exist yet.
     private var cursor: TableCursor?
     /// What lies over the table, sorted by key; a nil value removes the row.
     private var overlay: [(key: [UInt8], value: [UInt8]?)] = []
-    /// The failure of a read: whoever asked may have swallowed it.
+    /// The failure of a read, kept because the projection may have swallowed it.
     package private(set) var failure: EventStoreError?
 
     @_lifetime(copy cursor)
     package init(_ cursor: consuming TableCursor?) { self.cursor = cursor }
 
-    /// The value under a key; nil where there is none. About 1 µs.
+    /// The value under a key; nil if there is none. About 1 µs.
     @_lifetime(self: copy self)
     public mutating func value(for key: [UInt8]) throws(EventStoreError) -> [UInt8]? {
         let place = place(of: key)
@@ -24,7 +24,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
         return found.value
     }
 
-    /// The last row whose key is at or before a key; nil where all come after it.
+    /// The last row whose key is at or before a key; nil if all keys come after it.
     @_lifetime(self: copy self)
     public mutating func last(
         atOrBefore key: [UInt8]
@@ -36,15 +36,15 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
             let under = try stored(atOrBefore: limit)
             guard over >= 0, under.map({ !Self.precedes(overlay[over].key, $0.key) }) ?? true else { return under }
             if let value = overlay[over].value { return (overlay[over].key, value) }
-            // A removed row: what comes before it.
+            // A removed row: look for the row before it.
             bound = try before(overlay[over].key)
         }
         return nil
     }
 
-    /// Visits the rows from one key up to, not including, another, in order, until the visitor says false.
+    /// Visits the rows from one key up to, but not including, another, in order, until the visitor returns false.
     ///
-    /// An empty `first` begins at the first row, a nil `end` goes to the last.
+    /// An empty `first` begins at the first row; a nil `end` goes on to the last.
     @_lifetime(self: copy self)
     public mutating func forEach(
         from first: [UInt8] = [], upTo end: [UInt8]? = nil, _ visit: (_ key: [UInt8], _ value: [UInt8]) -> Bool
@@ -79,7 +79,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
         }
     }
 
-    /// Where a key lies in the overlay, or would.
+    /// The index of a key in the overlay, or the one where it would be inserted.
     private func place(of key: [UInt8]) -> Int {
         var (low, high) = (0, overlay.count)
         while low < high {
@@ -89,7 +89,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
         return low
     }
 
-    /// The greatest key less than a key, of either layer.
+    /// The greatest key less than a key, in either layer.
     @_lifetime(self: copy self)
     private mutating func before(_ key: [UInt8]) throws(EventStoreError) -> [UInt8]? {
         let place = place(of: key) - 1
@@ -156,7 +156,7 @@ public struct ProjectionRows: ~Copyable, ~Escapable {
 }
 
 extension StoreView {
-    /// The rows of a table; none where it does not exist yet.
+    /// The rows of a table; none if it does not exist yet.
     @_lifetime(borrow self)
     package func projectionRows(in table: Table?) throws(EventStoreError) -> ProjectionRows {
         guard let table else { return ProjectionRows(nil) }

@@ -1,6 +1,6 @@
 /// Which of a projection's two sets of tables: while one serves, the other can be built.
 ///
-/// The second has a `~` behind the names of its tables and of its checkpoint.
+/// The names of the second one's tables and checkpoint end with `~`.
 package enum ProjectionSlot: Int, CaseIterable, Sendable {
     case first = 0
     case second = 1
@@ -18,19 +18,19 @@ extension TableProjection {
     func checkpointName(_ slot: ProjectionSlot) -> String { name + slot.mark }
 }
 
-/// A projection that this program keeps, and its tables; nil where a slot was never made.
+/// A projection that this program keeps, and its tables; nil for a slot that was never made.
 package struct ProjectionTables: Sendable {
     package let projection: any TableProjection
     var slots: [[Table]?]
 
     package subscript(slot: ProjectionSlot) -> [Table]? { slots[slot.rawValue] }
 
-    /// How far each slot has come; nil where it is not in use.
+    /// The checkpoint of a slot; nil if the slot is not in use.
     func checkpoint(_ slot: ProjectionSlot, _ meta: Meta) -> UInt64? {
         meta.checkpoint(projection.checkpointName(slot), projection.version)
     }
 
-    /// The slot that serves: the one that has come farther, the first where they are even.
+    /// The slot that serves: the one that has come farther, or the first if they are even.
     package func serving(_ meta: Meta) -> (slot: ProjectionSlot, sequence: UInt64)? {
         let first = self[.first] == nil ? nil : checkpoint(.first, meta)
         let second = self[.second] == nil ? nil : checkpoint(.second, meta)
@@ -79,7 +79,7 @@ extension LogState {
         tables.projections.first { $0.projection.name == name }
     }
 
-    /// The tables of a projection that stands at the last flushed event; nil where it lags, or is not there.
+    /// The tables of a projection that has applied the last flushed event; nil if it lags, or does not exist.
     package func tables(of name: String) -> [Table]? {
         guard let projection = projection(name), let serving = projection.serving(meta),
             serving.sequence == meta.flushed

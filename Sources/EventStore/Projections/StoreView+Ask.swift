@@ -1,5 +1,5 @@
 extension StoreView {
-    /// Asks the rows of a projection as of an event, with the events laid over them that they have not applied.
+    /// Asks a question of a projection's rows as of an event; events that they have not applied are applied in memory.
     package func askRows<Answer>(
         of projection: some Projection, known name: String, asOf sequence: UInt64,
         _ question: (inout ProjectionRows, UInt64) throws(EventStoreError) -> Answer
@@ -10,7 +10,7 @@ extension StoreView {
         var rows = try projectionRows(in: table)
         var states = StreamStates(after: serving?.sequence ?? 0)
         while states.position < sequence {
-            // What it cannot apply changes nothing, as in the table.
+            // An event that it cannot apply changes nothing, as in the table.
             guard case .event(let event) = try states.next(in: self) else { continue }
             guard case .success(let changes) = try RowProjection.changes(projection, event, &rows) else { continue }
             rows.lay(changes)

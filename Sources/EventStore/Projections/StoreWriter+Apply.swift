@@ -1,13 +1,13 @@
 internal import Host
 
-// Projections that stand at the last flushed event go on with the log, in the transaction that flushes.
+// Projections that have applied the last flushed event apply the next ones in the transaction that flushes them.
 
-/// A slot of a projection that goes on with the log.
+/// A slot of a projection that applies what this transaction flushes.
 struct ActiveProjection {
     var projection: any TableProjection
     var slot: ProjectionSlot
     var tables: [Table]
-    /// What it holds in this transaction.
+    /// What the projection holds in this transaction.
     var batch: any ProjectionBatch
 
     init(_ projection: any TableProjection, _ slot: ProjectionSlot, _ tables: [Table]) {
@@ -19,9 +19,9 @@ struct ActiveProjection {
 }
 
 extension StoreWriter {
-    /// The projections that stood at the last flushed event when the transaction began to flush.
+    /// The projections that had applied the last flushed event when the transaction began to flush.
     ///
-    /// One that lags is left alone: it is brought up in slices of its own. So is one that only another program knows.
+    /// One that lags is left alone: it catches up in slices of its own. So is one that only another program knows.
     mutating func currentProjections() -> [ActiveProjection] {
         if let activeProjections { return activeProjections }
         var found: [ActiveProjection] = []
@@ -37,12 +37,12 @@ extension StoreWriter {
         return found
     }
 
-    /// Applies an event to all of them; a nil one could not be read.
+    /// Applies an event to all of them; nil stands for an event that could not be read.
     mutating func apply(_ event: ProjectedEvent?, at sequence: UInt64) throws(EventStoreError) {
         for active in currentProjections() { try apply(event, at: sequence, active) }
     }
 
-    /// Applies an event to one projection, and notes why it could not.
+    /// Applies an event to one projection; if it cannot be applied, notes why.
     mutating func apply(
         _ event: ProjectedEvent?, at sequence: UInt64, _ active: ActiveProjection
     ) throws(EventStoreError) {
@@ -56,7 +56,7 @@ extension StoreWriter {
         try noteFailure(of: active.projection, active.slot, at: sequence, reason)
     }
 
-    /// Lets the followers write what they hold; one whose tables are damaged is dropped.
+    /// Lets these projections write what they hold; one whose tables are damaged is dropped.
     mutating func finishProjections() throws(EventStoreError) {
         for active in activeProjections ?? [] {
             if try active.batch.finish(in: &view) { continue }
@@ -66,7 +66,7 @@ extension StoreWriter {
         }
     }
 
-    /// Notes in the meta record how far the followers have come.
+    /// Notes in the meta record how far these projections have come.
     mutating func noteCheckpoints() {
         for active in activeProjections ?? [] {
             log.meta.setCheckpoint(

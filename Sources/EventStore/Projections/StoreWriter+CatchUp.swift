@@ -1,4 +1,4 @@
-// A projection that lags, or is built anew, applies the log in slices, each a transaction of its own.
+// A projection that lags, or is built anew, applies the log in slices, each in a transaction of its own.
 
 /// How far a projection has come.
 public struct ProjectionProgress: Equatable, Sendable {
@@ -17,9 +17,10 @@ public struct ProjectionProgress: Equatable, Sendable {
 }
 
 extension StoreWriter {
-    /// The slot that a projection is brought up in, and where it stands.
+    /// The slot in which a projection catches up, and its checkpoint.
     ///
-    /// What is under way goes on. Otherwise `anew` begins in the free slot; without it the serving one goes on.
+    /// A build that is under way goes on. Otherwise `anew` begins in the free slot; without it, the serving slot
+    /// catches up.
     private func target(_ projection: ProjectionTables, anew: Bool) -> (slot: ProjectionSlot, sequence: UInt64?) {
         if let building = projection.building(log.meta) {
             return (building, projection.checkpoint(building, log.meta))
@@ -28,9 +29,9 @@ extension StoreWriter {
         return anew ? (serving.slot.other, nil) : (serving.slot, serving.sequence)
     }
 
-    /// Applies at most `limit` events more; at the end the tables built anew take the place of the old ones.
+    /// Applies at most `limit` more events; after the last one, tables built anew replace the old ones.
     ///
-    /// `states` is kept from slice to slice; where it is not at the projection's place it begins afresh.
+    /// `states` is kept from slice to slice; if its position is not the projection's checkpoint, it begins afresh.
     mutating func catchUp(
         _ name: String, anew: Bool, limit: UInt64, _ states: inout StreamStates
     ) throws(EventStoreError) -> CatchUpStep {
@@ -40,7 +41,7 @@ extension StoreWriter {
         let (slot, start) = target(projection, anew: anew)
         guard let tables = projection[slot], log.tables.failures != nil else {
             if projection[slot] == nil, projection.checkpoint(slot, log.meta) != nil {
-                // Tables that are not there have applied nothing, whatever the record says of them.
+                // Tables that do not exist have applied nothing, whatever the record says of them.
                 log.meta.setCheckpoint(
                     projection.projection.checkpointName(slot), projection.projection.version, to: nil)
                 metaIsDirty = true
@@ -72,7 +73,7 @@ extension StoreWriter {
         return .advanced(ProjectionProgress(done: done, total: log.meta.flushed))
     }
 
-    /// Ends the use of a slot, and empties its tables.
+    /// Takes a slot out of use, and empties its tables.
     private mutating func retire(_ projection: ProjectionTables, _ slot: ProjectionSlot) throws(EventStoreError) {
         guard projection.checkpoint(slot, log.meta) != nil, let tables = projection[slot] else { return }
         activeProjections?.removeAll { $0.projection.name == projection.projection.name && $0.slot == slot }
@@ -85,7 +86,7 @@ extension StoreWriter {
         try forgetFailures(of: active.projection, active.slot)
     }
 
-    /// Takes a projection out of use, in both slots: it is built anew when it is next brought up.
+    /// Takes both slots of a projection out of use: it is built anew when it next catches up.
     package mutating func drop(_ name: String) throws(EventStoreError) {
         guard let projection = log.projection(name) else { return }
         for slot in ProjectionSlot.allCases { try retire(projection, slot) }
@@ -93,10 +94,10 @@ extension StoreWriter {
     }
 }
 
-/// What a slice came to.
+/// The outcome of a slice.
 enum CatchUpStep {
     case advanced(ProjectionProgress)
-    /// Tables are missing; they are made outside of the transaction.
+    /// Tables are missing; they must be made outside of the transaction.
     case needsTables([String])
     /// The store keeps no projection of this name.
     case unknown

@@ -1,15 +1,15 @@
 internal import Host
 
-/// The rows of streams as of an earlier event, for whoever follows the log behind its head.
+/// The rows of streams as of an earlier event, for a reader that applies the log behind its head.
 ///
-/// A row that is asked for the first time is folded from its stream's events up to then, O(versions); afterwards it is
-/// kept, and goes on with the log. What is kept is bounded: beyond 16 MiB all of it is let go, and folded again.
+/// A row is folded from its stream's events when it is first needed, O(versions); afterwards it is kept, and applies
+/// the events that follow. At most 16 MiB are kept: beyond that all rows are dropped, and folded again when needed.
 package struct StreamStates {
-    /// The event after which the rows are.
+    /// The event that the rows are as of.
     package private(set) var position: UInt64
     private var rows: [StreamID: StreamRow] = [:]
     private var bytes = 0
-    /// Streams of which nothing is left that their events could follow.
+    /// Streams of which no readable event is left that a later one could continue.
     private var lost: Set<StreamID> = []
     private var origins = Origins()
 
@@ -17,8 +17,8 @@ package struct StreamStates {
 
     package init(after position: UInt64) { self.position = position }
 
-    /// Goes on by one event, and says what it does to its stream: nil for an event that is of no stream, or begins
-    /// none.
+    /// Goes on by one event, and returns what it does to its stream; `nothing` for an event that is of no stream, or
+    /// neither begins nor continues one.
     ///
     /// A damaged event changes nothing.
     package mutating func next(
@@ -51,9 +51,9 @@ package struct StreamStates {
 
     package enum Step: Sendable {
         case event(ProjectedEvent)
-        /// An event of no stream, or one that begins none.
+        /// An event of no stream, or one that neither begins nor continues a stream.
         case nothing
-        /// The event, or all that it could follow, cannot be read.
+        /// The event, or everything that it could follow, cannot be read.
         case damaged
     }
 
@@ -82,7 +82,7 @@ extension StoreView {
         return try stream(object)?.ordinal
     }
 
-    /// A stream's row as it was after an earlier event: its events up to then, folded. Nil where it had not begun.
+    /// A stream's row as it was after an earlier event, folded from its events up to then. Nil if it had not begun.
     package func row(_ row: StreamRow, asOf limit: UInt64) throws(EventStoreError) -> StreamRow? {
         if row.head <= limit { return row }
         guard

@@ -1,34 +1,35 @@
 internal import Host
 
-/// A projection with LMDB in its hands: tables of its own, written as it likes.
+/// A projection that reads and writes LMDB tables of its own, as it likes.
 ///
-/// Those that an engine needs are of this kind; a program's own `Projection` is made one by `RowProjection`.
+/// An engine's own projections are of this kind; `RowProjection` makes a program's `Projection` one.
 package protocol TableProjection: Sendable {
     var name: String { get }
     var version: UInt16 { get }
 
-    /// The names of its tables in version 1; a later version's have the number behind.
+    /// The names of its tables in version 1; those of a later version end with its number.
     var tables: [String] { get }
 
-    /// Applies one event of a stream; gives the reason where it could not, and has then written nothing.
+    /// Applies one event of a stream; returns the reason if it could not, and has then written nothing.
     func apply(
         _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String?
 
-    /// What applies the events of one transaction, for projections that write better once than event by event.
+    /// Makes what applies the events of one transaction, for projections that write better once than event by event.
     func batch(_ tables: [Table]) -> any ProjectionBatch
 }
 
-/// What a projection keeps in hand while a transaction lasts.
+/// What a projection holds while a transaction lasts.
 package protocol ProjectionBatch: AnyObject {
-    /// Applies one event of a stream; gives the reason where it could not, and has then taken up nothing.
+    /// Applies one event of a stream; returns the reason if it could not, and has then changed nothing.
     func apply(
         _ event: ProjectedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String?
 
     /// Writes what it holds; called once, before the transaction commits.
     ///
-    /// False where its tables are damaged: it is then dropped, so that it is built anew. The log goes on being written.
+    /// False if its tables are damaged: the projection is then dropped, so that it is built anew, and the log can still
+    /// be written.
     func finish(in view: inout StoreView) throws(EventStoreError) -> Bool
 }
 
@@ -55,7 +56,7 @@ private final class EventByEvent: ProjectionBatch {
     func finish(in view: inout StoreView) -> Bool { true }
 }
 
-/// A program's projection as one with a table: `projection.NAME`.
+/// Presents a program's `Projection` as one with the table `projection.NAME`.
 package struct RowProjection: TableProjection {
     package let projection: any Projection
 
@@ -68,7 +69,7 @@ package struct RowProjection: TableProjection {
     private static let prefix = "projection."
     private static let longestKey = 511
 
-    /// Whether a name may be a table's.
+    /// Whether a name is one that a projection may have.
     package static func isProper(_ name: String) -> Bool {
         (1...32).contains(name.utf8.count)
             && name.utf8.allSatisfy { byte in
@@ -92,10 +93,11 @@ package struct RowProjection: TableProjection {
         return nil
     }
 
-    /// Why a projection could not apply, in its own words.
+    /// Why a projection could not apply an event, in its own words.
     struct Reason: Error { var text: String }
 
-    /// What a projection says of an event; a failure of the store beneath it is thrown, not noted.
+    /// The changes that a projection returns for an event, or why it could not; a failure of the store beneath it is
+    /// thrown, not noted.
     @_lifetime(rows: copy rows)
     static func changes(
         _ projection: any Projection, _ event: ProjectedEvent, _ rows: inout ProjectionRows

@@ -1,12 +1,12 @@
 internal import LMDB
 
-/// A snapshot as a list of them shows it.
+/// A snapshot as a list of snapshots shows it.
 public struct SnapshotStatus: Equatable, Sendable {
     package let snapshot: Snapshot
-    /// Whether its bytes are the ones that were written, and of this log; one that is not is never used.
+    /// Whether its bytes are the ones that were written, and of this log; a snapshot that is not sound is never used.
     public let isSound: Bool
 
-    /// What it is of.
+    /// The name of the fold it is of.
     public var name: String { snapshot.name }
     /// The version of the fold that wrote it.
     public var version: UInt16 { snapshot.version }
@@ -17,11 +17,12 @@ public struct SnapshotStatus: Equatable, Sendable {
 }
 
 extension EventStore {
-    /// Takes a snapshot of a fold after the last flushed event; nil in an empty log, or where one is there already.
+    /// Takes a snapshot of a fold after the last flushed event; nil if the log is empty, that event cannot be read, or
+    /// the snapshot exists already.
     ///
-    /// With `flushingTail` that is the newest event: the tail is flushed first.
-    /// The value comes from the newest snapshot that can be believed and the log since, read without holding up
-    /// writers; only writing it down takes the writer's turn. What stood there and could not be believed is replaced.
+    /// With `flushingTail`, the tail is flushed first, so that this is the newest event. The value is computed from the
+    /// newest snapshot that can be believed and the log since, without holding up writers; only writing it down takes
+    /// the writer's lock. Snapshots that were found and could not be believed are removed.
     @discardableResult
     package func takeSnapshot<Value: Fold>(
         of type: Value.Type, flushingTail: Bool = false
@@ -55,7 +56,7 @@ extension EventStore {
         return (Snapshot(of: value, bytes, after: sequence, event: event), bytes, report)
     }
 
-    /// The snapshots there are, oldest first of each fold; each is read whole to say whether it is sound.
+    /// All snapshots, for each fold oldest first; each is read whole to tell whether it is sound.
     package func snapshots() throws(EventStoreError) -> [SnapshotStatus] {
         let reader = try beginRead()
         var statuses: [SnapshotStatus] = []
@@ -66,7 +67,7 @@ extension EventStore {
         return statuses
     }
 
-    /// Removes snapshots; no answer changes. Gives those it removed.
+    /// Removes snapshots, which changes no answer; returns those it removed.
     @discardableResult
     package func removeSnapshots(
         _ choose: ([Snapshot]) throws(EventStoreError) -> [Snapshot]
@@ -78,7 +79,8 @@ extension EventStore {
         }
     }
 
-    /// Takes a snapshot of a fold where the policy says that one is due, and lets go of what it has too many.
+    /// Takes a snapshot of a fold if the policy says that one is due, and then removes those that the policy has too
+    /// many; returns whether one was due.
     @discardableResult
     package func keepSnapshots<Value: Fold>(
         of type: Value.Type, _ policy: SnapshotPolicy = SnapshotPolicy()
@@ -89,7 +91,7 @@ extension EventStore {
         return true
     }
 
-    /// Lets go of what the policy has too many, of every fold.
+    /// Removes the snapshots that the policy has too many, of every fold; returns them.
     @discardableResult
     package func pruneSnapshots(_ policy: SnapshotPolicy = SnapshotPolicy()) throws(EventStoreError) -> [Snapshot] {
         let fileSize = try usedBytes()
@@ -109,7 +111,7 @@ extension EventStore {
         return policy.isDue(newest: newest?.sequence, flushed: reader.view.log.meta.flushed)
     }
 
-    /// Bytes of the file that have ever been in use.
+    /// The bytes of the file that have ever been in use.
     package func usedBytes() throws(EventStoreError) -> Int {
         let reader = try beginRead()
         let page = try reader.view.size(of: reader.view.log.tables.log).pageSize

@@ -1,44 +1,45 @@
 internal import Host
 
-/// A value folded from the log, event by event, that can be written down and taken up again.
+/// A value computed from the log, event by event, that can be written down, and read again to go on from there.
 ///
-/// It is a function of the events alone. Another `version` is another fold: snapshots of the old one are not read.
+/// The value must be a function of the events alone. Another `version` is another fold: snapshots of the old version
+/// are not read.
 package protocol Fold: Sendable {
-    /// ASCII, at most 32 bytes, for ever.
+    /// Names the fold, for ever: ASCII, at most 32 bytes.
     static var name: String { get }
     static var version: UInt16 { get }
 
     /// The value before the first event.
     init()
 
-    /// Reads what `bytes` has written; strict, for a checksum finds accidents only.
+    /// Reads what `bytes` gave, and must be strict: the checksum before it finds accidental damage only.
     init(bytes: Span<UInt8>) throws(FormatError)
 
     /// The value as bytes, with the same meaning on every machine.
     var bytes: [UInt8] { get }
 
-    /// Applies an event that can be read. `stream` is the number of its stream's first event; 0: it has no stream.
-    /// What else the stream holds can be read in the transaction.
+    /// Applies a readable event. `stream` is the number of its stream's first event; 0 if it has no stream, or that
+    /// cannot be found. The stream's other events can be read in the transaction.
     mutating func apply(
         _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError)
 }
 
-/// How a value was come by.
+/// How a value was computed.
 package struct FoldReport: Equatable, Sendable {
-    /// The snapshot it was taken up from; 0: the log from its first event.
+    /// The event of the snapshot it began with; 0 if it was computed from the log's first event.
     package var start: UInt64 = 0
     /// Events folded after that.
     package var events: UInt64 = 0
-    /// Of these, those that could not be read.
+    /// Those of them that could not be read.
     package var damaged: [UInt64] = []
-    /// Snapshots that were not believed, newest first.
+    /// The events of snapshots that were not believed, newest first.
     package var ignored: [UInt64] = []
 }
 
 extension StoreView {
     /// The value after event `limit`: from the newest snapshot at or before it that can be believed, and the events
-    /// since; from the log alone without one, or where `usingSnapshots` is false.
+    /// since; from the log alone if there is none, or `usingSnapshots` is false.
     package func fold<Value: Fold>(
         _ type: Value.Type, to limit: UInt64, usingSnapshots: Bool = true
     ) throws(EventStoreError) -> (value: Value, report: FoldReport) {
@@ -51,7 +52,8 @@ extension StoreView {
         return (value, report)
     }
 
-    /// The value of the newest snapshot at or before an event that can be believed, and the event it was taken after.
+    /// The value of the newest snapshot at or before an event that can be believed, and the event after which it was
+    /// taken.
     package func newestSnapshot<Value: Fold>(
         of type: Value.Type, notAfter limit: UInt64
     ) throws(EventStoreError) -> (value: Value, sequence: UInt64)? {
@@ -85,14 +87,14 @@ extension StoreView {
         report.events += limit - start
     }
 
-    /// The first event of the stream that an event belongs to; 0: none, or it cannot be found.
+    /// The first event of the stream that an event belongs to; 0 if it has none, or that cannot be found.
     private func stream(of frame: Frame, bytes: Span<UInt8>) throws(EventStoreError) -> UInt64 {
         switch frame.object {
         case .none: return 0
         case .sequence(let holder): return holder
         case .offset:
             guard frame.version > 1 else { return frame.sequence }
-            // The stream's first event is damaged, so that this one says the identifier again.
+            // The stream's first event was damaged, so this one repeats the identifier.
             guard let object = try object(of: frame, bytes: bytes) else { return 0 }
             return try stream(object)?.create ?? 0
         }

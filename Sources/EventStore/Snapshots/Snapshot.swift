@@ -6,12 +6,12 @@ internal import Host
 //     part 0   "DLS1" | event id 32 | length u64 | crc32c u32 of the bytes | crc32c u32 over key and all before
 //     part n   32,752 bytes; the last one the rest
 
-/// A snapshot of a fold: what it was after an event.
+/// A snapshot of a fold: the value it had after an event.
 package struct Snapshot: Equatable, Sendable {
     package var name: String
     package var version: UInt16
     package var sequence: UInt64
-    /// The id of that event: a snapshot of another log is none of this one.
+    /// The id of that event: a snapshot of another log does not count in this one.
     var event: Digest
     /// Its length in bytes.
     package var length: Int
@@ -45,7 +45,7 @@ package struct Snapshot: Equatable, Sendable {
         checksum = CRC32C.checksum(bytes.span)
     }
 
-    /// The first part's value.
+    /// The value of part 0.
     var head: [UInt8] {
         var writer = ByteWriter(capacity: 56)
         writer.append(Self.magic)
@@ -56,7 +56,8 @@ package struct Snapshot: Equatable, Sendable {
         return writer.bytes
     }
 
-    /// Reads a first part; nil for bytes that are none. A damaged one is given with a length of 0 and no event.
+    /// Reads part 0; nil for a key that is not one of part 0. A damaged part is returned with a length of 0 and no
+    /// event.
     init?(key: Span<UInt8>, head: Span<UInt8>) {
         guard let zero = (0..<key.count).first(where: { key[$0] == 0 }), key.count == zero + 15 else { return nil }
         guard (key.bigEndian(at: zero + 11) as UInt32) == 0 else { return nil }
@@ -75,7 +76,7 @@ package struct Snapshot: Equatable, Sendable {
 }
 
 extension StoreView {
-    /// The snapshots there are, oldest first; all of them, or those of one fold.
+    /// The snapshots of one fold, or of all; for each fold oldest first.
     package func snapshots(
         of name: String? = nil, version: UInt16 = 0
     ) throws(EventStoreError) -> [Snapshot] {
@@ -98,7 +99,7 @@ extension StoreView {
         return found
     }
 
-    /// The bytes of a snapshot; nil where they are not the ones that were written, or belong to another log.
+    /// The bytes of a snapshot; nil if they are not the ones that were written, or belong to another log.
     func bytes(of snapshot: Snapshot) throws(EventStoreError) -> [UInt8]? {
         guard let table = log.tables.snapshots,
             try soundFrame(snapshot.sequence)?.id == snapshot.event
@@ -116,7 +117,7 @@ extension StoreView {
         return bytes
     }
 
-    /// The value of a snapshot; nil where it cannot be believed.
+    /// The value of a snapshot; nil if it cannot be believed.
     func read<Value: Fold>(
         _ snapshot: Snapshot, as type: Value.Type
     ) throws(EventStoreError) -> Value? {
@@ -126,7 +127,7 @@ extension StoreView {
 }
 
 extension StoreWriter {
-    /// Writes a snapshot down. Some 250 µs a megabyte, and its pages.
+    /// Writes a snapshot down. Costs some 250 µs a megabyte, and its pages.
     mutating func put(_ snapshot: Snapshot, _ bytes: [UInt8]) throws(EventStoreError) {
         guard let table = log.tables.snapshots else { return }
         let (key, head) = (snapshot.key(part: 0), snapshot.head)

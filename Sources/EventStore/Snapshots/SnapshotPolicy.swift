@@ -1,13 +1,13 @@
 /// When snapshots are taken, and which of them are kept.
 ///
-/// One is due when `interval` events were folded since the last. Of those there are, the newest two stay; of the
-/// others one is let go where its neighbours lie closer together than the newer of them is old, so that they thin out
-/// towards the past: some two for each doubling of the log's age. At last the oldest go until all of them fill no more
-/// than `share` of the file.
+/// One is due once `interval` events have been flushed since the last. The newest two stay. Of the others, one is
+/// removed if its neighbours lie closer together than the newer of them is old, so that they thin out towards the past:
+/// some two remain for each doubling of the log's age. Finally the oldest are removed until all of a fold's snapshots
+/// fill no more than `share` of the file, or one is left.
 package struct SnapshotPolicy: Sendable {
     /// Events between two snapshots.
     package var interval: UInt64 = 65_536
-    /// Of the file, in hundredths.
+    /// The share of the file that snapshots of one fold may fill, in hundredths.
     package var share = 10
 
     package init() {}
@@ -16,7 +16,7 @@ package struct SnapshotPolicy: Sendable {
         flushed >= interval && flushed - min(newest ?? 0, flushed) >= interval
     }
 
-    /// The snapshots of one fold that are to go; `all` oldest first, `fileSize` in bytes.
+    /// The snapshots of one fold that are to be removed; `all` is oldest first, `fileSize` in bytes.
     package func surplus(_ all: [Snapshot], head: UInt64, fileSize: Int) -> [Snapshot] {
         var kept = all
         var gone: [Snapshot] = []

@@ -1,9 +1,9 @@
-// Events that bind the whole store: a program that does not know one of them may read, and not write.
+// Events that bind the whole store: a program that does not know one of them may read, but not write.
 
 extension Frame {
     /// Whether the event binds the store, and not its stream alone.
     ///
-    /// What binds a stream binds the store where there is no stream.
+    /// An event that binds its stream binds the store if it has no stream.
     var bindsStore: Bool {
         switch criticality {
         case .ignorable: false
@@ -21,10 +21,10 @@ extension StoreKind {
 }
 
 extension StoreWriter {
-    /// Throws `needsNewerProgram` where an event binds the store that this program does not know.
+    /// Throws `needsNewerProgram` if an event that this program does not know binds the store.
     ///
-    /// The meta record says whether one of the flushed events binds at all; whether it is known is each program's own
-    /// affair, whoever flushed it. Reads the tail, and the log only in stores that such an event was ever written to,
+    /// The meta record tells whether any flushed event binds the store; whether it is known, each program checks for
+    /// itself, whoever flushed it. Reads the tail; reads the log only in stores where such an event was ever written,
     /// once for each time they are opened.
     mutating func requireKnowledge() throws(EventStoreError) {
         var sequence = max(store.understood(log), log.meta.holdsBindingEvents ? 0 : log.meta.flushed) + 1

@@ -1,10 +1,10 @@
-// Rows of streams that damage took, made again from the log; and identifiers it took from the log, found in the rows.
+// Rebuilding damaged rows of streams from the log, and finding in the rows identifiers that damage took from the log.
 
 extension StoreView {
-    /// Makes a stream's row again from its events up to `limit`, all of them flushed.
+    /// Rebuilds a stream's row from its events up to `limit`, all of them flushed.
     ///
-    /// Searches the log backwards for the newest of them, then goes from each to the one before.
-    /// Throws `damaged` where no event can be read that the stream could begin with.
+    /// Searches the log backwards for the newest of them, goes from each to the one before, and applies them from the
+    /// oldest on. Throws `damaged` if no readable event can begin the stream.
     func recoveredRow(
         of object: StreamID, ordinal: UInt32, through limit: UInt64
     ) throws(EventStoreError) -> StreamRow {
@@ -29,7 +29,8 @@ extension StoreView {
         return row
     }
 
-    /// The stream's event before one of its events, 0 for its first; nil for an event that is not the stream's.
+    /// The number of the stream's event before one of its events, 0 for its first; nil for an event that is not of the
+    /// stream, or cannot be read.
     private func eventBefore(
         _ sequence: UInt64, of object: StreamID
     ) throws(EventStoreError) -> UInt64? {
@@ -39,7 +40,7 @@ extension StoreView {
         return frame.previousInStream
     }
 
-    /// The row of the stream that an event began: ordinals grow as their streams' first events do.
+    /// The row of the stream that an event began, found by bisection: ordinals grow as their streams' first events do.
     package func storedRow(createdAt sequence: UInt64) throws(EventStoreError) -> StreamRow? {
         var low: UInt32 = 1
         var high = try storedStreams()
@@ -58,7 +59,7 @@ extension StoreView {
         return nil
     }
 
-    /// The event that holds a stream's identifier whole, if it still does.
+    /// The event that holds a stream's identifier whole, if it can still be read.
     func identifierHolder(of row: StreamRow) throws(EventStoreError) -> UInt64? {
         guard let frame = try soundFrame(row.create), case .offset = frame.object else { return nil }
         return row.create

@@ -1,6 +1,6 @@
 internal import Host
 
-// Finding streams: rows of the flushed log, and what the tail changes of them.
+// Finding streams: the rows of the flushed log, and what the tail changes in them.
 
 extension StoreView {
     /// The row of a stream as of the last flushed event.
@@ -11,7 +11,8 @@ extension StoreView {
         }
     }
 
-    /// The same in place, without a copy; nil also where its bytes are damaged.
+    /// The row of a stream as of the last flushed event, read in place without a copy; nil also if its bytes are
+    /// damaged.
     @_lifetime(borrow self)
     package func storedRowView(ordinal: UInt32) throws(EventStoreError) -> StreamRowView? {
         let key = TableKey.ordinal(ordinal)
@@ -19,8 +20,8 @@ extension StoreView {
         return StreamRowView(bytes, key: key)
     }
 
-    /// The row of a stream as of the last flushed event; one that is damaged or gone is made again from the log, from
-    /// its events up to `limit`.
+    /// The row of a stream as of the last flushed event; one that is damaged or gone is rebuilt from the stream's
+    /// events up to `limit`.
     package func storedRow(
         of object: StreamID, through limit: UInt64 = .max
     ) throws(EventStoreError) -> StreamRow? {
@@ -42,14 +43,15 @@ extension StoreView {
     /// How many streams the flushed log has created.
     package func storedStreams() throws(EventStoreError) -> UInt32 {
         var cursor = try cursor(in: log.tables.streams)
-        // A stream has an event: what is more was never counted.
+        // Every stream has an event, so a greater number is damage.
         guard try cursor.last(), cursor.key.count == 4 else { return 0 }
         return min(cursor.key.bigEndian(at: 0), UInt32(clamping: log.meta.flushed))
     }
 
     /// The stream's row after the newest event, tail included; nil for a stream that was never created.
     ///
-    /// Looks at each frame of the tail, and folds those of this stream; all of them only where it began in the tail.
+    /// Looks at each frame of the tail and applies those of this stream; applies all of them only if the stream began
+    /// in the tail.
     package func stream(_ object: StreamID) throws(EventStoreError) -> StreamRow? {
         var row = try storedRow(of: object)
         var origins = Origins()
@@ -73,7 +75,7 @@ extension StoreView {
         return row
     }
 
-    /// The rows that the tail changes, as they stand after event `limit` (of the tail).
+    /// The rows that the tail changes, as they stand after event `limit` of the tail.
     ///
     /// Reads at most fifteen frames and the rows they touch.
     package func tail(through limit: UInt64 = .max) throws(EventStoreError) -> TailOverlay {
@@ -145,8 +147,7 @@ package struct TailOverlay {
 }
 
 extension StoreView {
-    /// A stream's row after one more event, and how the stream stands; nil for an event that begins no stream and
-    /// follows none.
+    /// A stream's row after one more event, and its marks; nil for an event that neither begins nor continues a stream.
     package func row(
         after event: borrowing EventView, of object: StreamID, before: StreamRow?, ordinal: UInt32
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {

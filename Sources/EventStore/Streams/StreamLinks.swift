@@ -1,25 +1,26 @@
 /// What a new event of a stream points back to.
 struct StreamLinks {
     var jump: UInt64 = 0
-    /// Events since the last keyframe; more than any interval where that cannot be read.
+    /// Events since the last keyframe; more than any interval if that cannot be read.
     var keyframeSteps = Int(UInt8.max)
-    /// Ids of the events it is decided on.
+    /// Ids of the events that it is decided on.
     var parents: [Digest] = []
-    /// Their frames, 0 for one that is not held; nil: they are just the stream's event before.
+    /// The numbers of their frames, 0 for one that the log does not hold; nil if the stream's event before is the only
+    /// one.
     var holders: [UInt64]?
-    /// Whether one of them cannot be read, or what it left cannot be told here.
+    /// Whether one of them cannot be read, or is marked `opaque`.
     var isOpaque = false
 }
 
 extension StoreView {
     /// The links of the event that follows a row's head.
     ///
-    /// Jump pointers are skew-binary: an event whose predecessor's jump spans as far as the jump before it takes
-    /// over both, else it points to its predecessor.
+    /// Jump pointers are skew-binary: if the predecessor's jump spans as far as the jump before it, the event jumps
+    /// over both; otherwise it points to its predecessor.
     ///
     ///     1 ← 2 ← 3 ← 4 ← 5 ← 6 ← 7 ← 8       7 jumps to 4 and 4 to 1, equal spans, so 8 jumps to 1
     ///
-    /// Three reads; a version is then found in O(log versions). A damaged neighbour shortens the jump.
+    /// Costs three reads; a version is then found in O(log versions). A damaged neighbour shortens the jump.
     func links(
         after row: StreamRow, on parents: [EventReference]
     ) throws(EventStoreError) -> StreamLinks {
@@ -44,7 +45,7 @@ extension StoreView {
 
     /// The stream's last event at or before `limit`, found from its newest in O(log versions) steps.
     ///
-    /// Nil where the stream began later. Where a damaged frame breaks the way, the log is searched backwards.
+    /// Nil if the stream began later. If a damaged frame breaks the path, the log is searched backwards.
     package func lastEvent(
         ofStreamWithHead head: UInt64, create: UInt64, notAfter limit: UInt64
     ) throws(EventStoreError) -> UInt64? {
@@ -78,9 +79,9 @@ extension StoreView {
         return sequence == create ? create : nil
     }
 
-    /// The numbers of a stream's events, oldest first; those that cannot be read are left out.
+    /// The numbers of a stream's readable events, oldest first.
     ///
-    /// Follows the frames back, O(versions). Where one is damaged, the log is read from the stream's first event on
+    /// Goes back from frame to frame, O(versions). If one is damaged, the log is read from the stream's first event
     /// instead.
     package func events(of row: StreamRow) throws(EventStoreError) -> [UInt64] {
         var events: [UInt64] = []
@@ -101,7 +102,7 @@ extension StoreView {
                 switch frame.object {
                 case .none: false
                 case .sequence(let holder): holder == row.create
-                // One that was written when the stream's first event could not be read any more.
+                // An event that was written when the stream's first event could no longer be read.
                 case .offset: try object(ofEvent: sequence) == row.object
                 }
             if isOwn { events.append(sequence) }

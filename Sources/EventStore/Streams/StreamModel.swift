@@ -1,49 +1,50 @@
-/// What a program makes of its streams: the state an event leaves, and the rows it wants to find again.
+/// What a program makes of its streams: the state that an event leaves, and the rows it wants to find again.
 ///
-/// The store folds every event into it, in the order of the log, inside the transaction that appends. All of it
-/// is a function of the log alone, so that it can be thrown away and rebuilt.
+/// The store applies every event to it, in the order of the log, inside the transaction that appends or flushes the
+/// event. All of its results must follow from the log alone, so that they can be thrown away and rebuilt.
 package protocol StreamModel: Sendable {
-    /// What the program's stores are called, for ever: ASCII, at most 32 bytes. A store of another name is not opened.
+    /// Names the program's stores, for ever: ASCII, at most 32 bytes. A store of another name is not opened.
     var application: String { get }
 
-    /// The tables it wants beside the rows of its streams.
+    /// The projections that it keeps beside the rows of its streams.
     var projections: [any TableProjection] { get }
 
-    /// Whether the kind is understood at this schema; what is not is kept, and obeyed by its criticality.
+    /// Whether the kind is understood at this schema; an event that is not is kept, and limits writing by its
+    /// criticality.
     func understands(kind: UInt16, schema: UInt16) -> Bool
 
-    /// Lifts the body of an older schema to the newest; nil where it needs no lifting.
+    /// Lifts the body of an older schema to the newest; nil if it needs no lifting.
     func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]?
 
-    /// How the stream stands after the event, whether it is understood or not; `row` is nil before its first. Nil where
-    /// the event begins no stream.
+    /// How the stream stands after the event, whether that is understood or not; `row` is nil before its first. Nil if
+    /// the event neither begins nor continues a stream.
     ///
-    /// What else the stream holds, from the row's head back, can be read in the transaction; the event itself need not
-    /// stand there yet.
+    /// The stream's other events, from the row's head back, can be read in the transaction; the event itself need not
+    /// be in the log yet.
     func standing(
         after event: borrowing EventView, of object: StreamID, from row: StreamRow?,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamStanding?
 
-    /// The events that the stream's next one follows, in the order in which it names them.
+    /// The heads of the stream, which its next event names as its parents, in this order.
     func heads(of row: StreamRow) -> [EventReference]
 
-    /// What a state adds to the running counters of the envelope.
+    /// What a stream in this state adds to the running counters of the envelope.
     func counters(of state: [UInt8]) -> Counters
 
-    /// Whether events of this kind begin streams: they, and no others, are made on none.
+    /// Whether events of this kind begin streams: they, and no others, have no parents.
     func isCreation(kind: UInt16) -> Bool
 
-    /// Why an event that arrives cannot follow its parents, all of which are there; nil where it can.
+    /// Why an event that arrives cannot follow its parents, all of which are there; nil if it can.
     ///
-    /// Judged is by the event and its ancestors alone: what else has arrived says nothing of it. An event whose frame
-    /// is marked `opaque` is not judged by what its parents left.
+    /// The event is judged by itself and its ancestors alone, never by what else has arrived. An event whose frame is
+    /// marked `opaque` is not judged by what its parents left.
     func refusal(
         of event: borrowing EventView, of object: StreamID, _ row: StreamRow?,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal?
 
-    /// Whether the stream's content was taken away for good, so that payloads need not be there.
+    /// Whether the stream's content was removed for good, so that payloads may be absent.
     func isForgotten(_ row: StreamRow) -> Bool
 
     /// Whether the event holds the whole state, so that a version can be rebuilt from it.
@@ -61,7 +62,7 @@ package struct StreamStanding: Sendable {
     }
 }
 
-/// An event as this log numbers it and as every log names it.
+/// An event by its number in this log and by its id, which every log shares.
 package struct EventReference: Equatable, Sendable {
     package var sequence: UInt64
     package var id: Digest
@@ -73,16 +74,16 @@ package struct EventReference: Equatable, Sendable {
 }
 
 extension StreamModel {
-    /// A stream's newest event alone.
+    /// Returns the stream's newest event alone.
     package func heads(of row: StreamRow) -> [EventReference] { [EventReference(sequence: row.head, id: row.headID)] }
 
-    /// Nothing.
+    /// Refuses nothing.
     package func refusal(
         of event: borrowing EventView, of object: StreamID, _ row: StreamRow?,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal? { nil }
 
-    /// None is.
+    /// No stream is forgotten.
     package func isForgotten(_ row: StreamRow) -> Bool { false }
 }
 

@@ -1,23 +1,23 @@
 internal import Host
 
-/// Where a stream stands after its last flushed event: one row of the table `streams`, under its ordinal.
+/// How a stream stands after its last flushed event: one row of the table `streams`, under its ordinal.
 ///
 ///     head u64 | create u64 | version u64 | flags u8 | object 16 | head's id 32 | state …
 ///              | crc32c u32 over key and all before
 ///
 /// The state is the program's own; the rest is the store's.
 package struct StreamRow: Equatable, Sendable {
-    /// 1 for the first stream ever created, and so on, in the order of the log.
+    /// The stream's number: 1 for the first stream ever created, and so on, in the order of the log.
     package var ordinal: UInt32
     /// The stream's newest event.
     package var head: UInt64
-    /// Its first, which holds the identifier whole.
+    /// Its first event, which holds the identifier whole.
     package var create: UInt64
     package var version: UInt64
-    /// Holds an event of a kind that only a newer program may write after.
+    /// Whether the stream holds an event that binds it, and that the program which wrote the row does not know.
     package var isReadOnly: Bool
     package var object: StreamID
-    /// The id of the newest event: what follows can name it even if its frame is damaged.
+    /// The id of the newest event: the next one can name it even if its frame is damaged.
     package var headID: Digest
     package var state: [UInt8]
 
@@ -50,7 +50,7 @@ package struct StreamRow: Equatable, Sendable {
         self.state = state
     }
 
-    /// Throws `checksum` where key and value do not belong together.
+    /// Throws `checksum` if key and value do not belong together, and `truncated`.
     package init(_ bytes: Span<UInt8>, ordinal: UInt32) throws(FormatError) {
         guard bytes.count >= Self.fixed + SealedValue.sealLength else { throw .truncated }
         let key = TableKey.ordinal(ordinal)
@@ -66,14 +66,14 @@ package struct StreamRow: Equatable, Sendable {
     }
 }
 
-/// A row read in place: no longer than the bytes it looks at.
+/// A row read in place: it lives no longer than the bytes it looks at.
 package struct StreamRowView: ~Escapable {
     /// The stream's newest event.
     package let head: UInt64
     /// The program's own part.
     package let state: Span<UInt8>
 
-    /// Nil where key and value do not belong together.
+    /// Nil if key and value do not belong together.
     @_lifetime(copy bytes)
     init?(_ bytes: Span<UInt8>, key: [UInt8]) {
         guard bytes.count >= StreamRow.fixed + SealedValue.sealLength else { return nil }

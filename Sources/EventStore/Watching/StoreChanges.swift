@@ -1,39 +1,39 @@
 internal import Host
 
-/// That a store has changed: by this program or another one.
+/// A store has changed, by this program or another one.
 public struct StoreChange: Equatable, Sendable {
     /// The newest event.
     public var head: SequenceNumber
-    /// The streams that the events since the last change are of, each once; nil where there were more than 1,000
-    /// events.
+    /// The streams that the events since the last change belong to, each once; nil if there were more than 1,000
+    /// events, or the log was rewritten.
     public var streams: [StreamID]?
 
-    /// Events after which a change names no streams.
+    /// The most events for which a change names the streams.
     fileprivate static let most: UInt64 = 1_000
 }
 
 /// The changes of a store as they are committed, by whatever process.
 ///
-/// Changes that follow each other quickly come as one, and the last one always comes. The sequence ends when its task
-/// is cancelled, and with an error where the store can no longer be read.
+/// Changes in quick succession are reported as one, and the last one is always reported. The sequence ends when its
+/// task is cancelled, and with an error if the store can no longer be read.
 public struct StoreChanges: AsyncSequence, Sendable {
-    /// That something has changed.
+    /// A report that something has changed.
     public typealias Element = StoreChange
 
     let store: EventStore
-    /// The event after which changes are told.
+    /// The event after which changes are reported.
     let start: UInt64
-    /// How often the log had been written anew by then.
+    /// How often the log had been rewritten when the sequence was made; nil if that could not be read.
     let rewrites: UInt32?
 
-    /// Begins to look out: one thread for each iterator, which sleeps until somebody writes.
+    /// Begins to watch: one thread for each iterator, which sleeps until somebody writes.
     public func makeAsyncIterator() -> Iterator { Iterator(store, start, rewrites) }
 
-    /// The changes, one after the other.
+    /// Gives the changes one after the other.
     public struct Iterator: AsyncIteratorProtocol {
         private let store: EventStore
         private var last: UInt64
-        /// How often the log had been written anew.
+        /// How often the log had been rewritten when it was last asked.
         private var rewrites: UInt32?
         private let lookout: Lookout
         private var ticks: AsyncStream<Void>.Iterator
@@ -69,7 +69,8 @@ public struct StoreChanges: AsyncSequence, Sendable {
 extension EventStore {
     /// The changes from now on, or since an event.
     ///
-    /// A commit is told within some 0.1 ms, whichever process made it; a slow look every 10 s stands behind that.
+    /// A commit is reported within some 0.1 ms, whichever process made it; in case a notice is lost, the store is asked
+    /// every 10 s as well.
     public func changes(since event: SequenceNumber? = nil) -> StoreChanges {
         let now = try? beginRead().view.log
         return StoreChanges(store: self, start: event?.rawValue ?? now?.head ?? 0, rewrites: now?.meta.rewrites)
@@ -83,7 +84,7 @@ extension EventStore {
 }
 
 extension StoreView {
-    /// What has come since an event, and how often the log was written anew; no change where nothing has.
+    /// What has come since an event, and how often the log was rewritten; no change if nothing has.
     fileprivate func change(
         since last: UInt64, _ before: UInt32?
     ) throws(EventStoreError) -> (change: StoreChange?, rewrites: UInt32) {
@@ -105,15 +106,15 @@ extension StoreView {
     }
 }
 
-/// A thread that looks out for writers and ticks when one was there; it ends with this value.
+/// A thread that watches for writers and ticks when one has written; it ends with this value.
 private final class Lookout: Sendable {
     let ticks: AsyncStream<Void>
-    /// Whether the thread could be made.
+    /// Whether the thread could be started.
     let isAwake: Bool
     private let watch: FileWatch?
     private let bell = Semaphore()
 
-    /// How long it waits before it ticks all the same, in milliseconds.
+    /// How long it waits before it ticks anyway, in milliseconds.
     private static let patience: Int32 = 10_000
 
     init(folder: String) {

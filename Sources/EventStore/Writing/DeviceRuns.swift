@@ -1,10 +1,10 @@
 internal import Host
 
-/// Which sequence numbers a device's events have: runs, so that one device alone is one row.
+/// Which sequence numbers a device's events have, kept as runs: a device that writes alone is one row.
 ///
 ///     device 16 | deviceSeq u64be | seq u64be  ->  count u64
 ///
-/// The last run is kept here while a transaction lengthens it, and written once.
+/// The last run is kept here while a transaction lengthens it, and is written once.
 struct DeviceRuns {
     struct Run {
         var device: DeviceID
@@ -66,7 +66,7 @@ extension StoreView {
 
     /// The device that wrote a flushed event, as the index has it: for an event whose frame cannot be read.
     ///
-    /// Goes through the runs of all devices. Nil where none has it.
+    /// Goes through the runs of all devices. Nil if none has it.
     package func device(ofEvent sequence: UInt64, _ tables: Tables) throws(EventStoreError) -> DeviceID? {
         try run(ofEvent: sequence, tables)?.device
     }

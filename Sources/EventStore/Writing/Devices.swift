@@ -1,6 +1,6 @@
 internal import Host
 
-// The devices of a log: their first events, their newest, and which of them are one person's line.
+// The devices of a log: their first and newest events, and which of them are the store's own lineage.
 
 extension StoreView {
     /// The devices that have flushed events, in the order of their bytes. Two look-ups for each.
@@ -22,7 +22,7 @@ extension StoreView {
         return devices
     }
 
-    /// The first event of a device, if it is flushed.
+    /// The number of a device's first event, if it is flushed.
     func storedBegin(of device: DeviceID) throws(EventStoreError) -> UInt64? {
         let first = TableKey.run(device, 1, 0)
         var cursor = try cursor(in: log.tables.devices)
@@ -32,7 +32,7 @@ extension StoreView {
         return cursor.key.bigEndian(at: 24)
     }
 
-    /// Every device that has written, those of the tail last.
+    /// Every device that has written; those that only the tail has come last.
     package func devices() throws(EventStoreError) -> [DeviceID] {
         var devices = try storedDevices()
         var origins = Origins()
@@ -47,7 +47,7 @@ extension StoreView {
         return devices
     }
 
-    /// The body of a device's first event; nil where it cannot be read.
+    /// The number and body of a device's first event; nil if it cannot be read.
     func begin(of device: DeviceID) throws(EventStoreError) -> (sequence: UInt64, DeviceBegin)? {
         var begin = try storedBegin(of: device)
         var origins = Origins()
@@ -66,7 +66,7 @@ extension StoreView {
         return (begin, body)
     }
 
-    /// The newest event of a device that can be read; nil where there is none.
+    /// The newest readable event of a device; nil if there is none.
     func newest(of device: DeviceID) throws(EventStoreError) -> Frame? {
         var origins = Origins()
         var sequence = log.head
@@ -87,8 +87,8 @@ extension StoreView {
         return nil
     }
 
-    /// The store's secret: the meta record's copy, else that of the earliest device.begin that can be read, else that
-    /// of the earliest anchor: then every event is looked at, until one has it.
+    /// The store's secret: the meta record's copy, else that of the earliest readable device.begin, else that of the
+    /// earliest anchor that holds it, for which the events are read from the first on.
     package func knownSecret() throws(EventStoreError) -> [UInt8]? {
         if let secret = log.meta.secret { return secret }
         var earliest: (sequence: UInt64, secret: [UInt8])?
@@ -109,8 +109,8 @@ extension StoreView {
         return repeated
     }
 
-    /// The devices this store has written as, here and in the homes it knows; in a log that was taken over and not
-    /// written since, all there are.
+    /// The devices this store has written as, here and in the homes it knows; in a log that was imported and not
+    /// written since, all devices of the log.
     func ownDevices() throws(EventStoreError) -> [DeviceID] {
         if log.meta.device == .zero { return try devices() }
         var own = [log.meta.device]
@@ -118,10 +118,10 @@ extension StoreView {
         return own
     }
 
-    /// What belongs to this store's own lineage: the devices it has written as, and all that they continue.
+    /// The store's own lineage: the devices it has written as, and all that they continue.
     ///
-    /// A device says in its first event which events it continues; whose they are is looked for from there backwards.
-    /// What a continued device wrote afterwards, elsewhere, is not of the line.
+    /// A device names in its first event the events it continues; their devices are searched for from there backwards.
+    /// What a continued device wrote afterwards, elsewhere, is not part of the lineage.
     package func ownLineage() throws(EventStoreError) -> Lineage {
         var lineage = Lineage()
         var waiting: [DeviceID] = []
@@ -142,7 +142,7 @@ extension StoreView {
         return lineage
     }
 
-    /// The number of a home's newest event on its device; where that cannot be read, of the one before.
+    /// The device's number of a home's newest event; if that cannot be read, of the newest readable one before it.
     private func number(_ home: Meta.Home) throws(EventStoreError) -> UInt64? {
         var origins = Origins()
         var sequence = min(home.tip, log.head)
@@ -155,7 +155,7 @@ extension StoreView {
         return nil
     }
 
-    /// The devices of the events with these ids, and their numbers there.
+    /// The devices of the events with these ids, and the events' numbers there.
     private func writers(
         of ids: [Digest], before end: UInt64
     ) throws(EventStoreError) -> [(device: DeviceID, number: UInt64)] {
@@ -177,7 +177,7 @@ extension StoreView {
     }
 }
 
-/// Devices, each up to one of its events: what a store has been through, wherever it lay.
+/// Devices, each up to one of its events: all that a store has written, wherever it lay.
 package struct Lineage {
     private var last: [DeviceID: UInt64] = [:]
 
@@ -188,6 +188,6 @@ package struct Lineage {
         last[device] = max(last[device] ?? 0, number)
     }
 
-    /// Whether an event belongs to it: the device that wrote it, and its number there.
+    /// Whether an event belongs to it, given the device that wrote it and its number there.
     package func contains(_ device: DeviceID, _ number: UInt64) -> Bool { number <= last[device] ?? 0 }
 }

@@ -1,7 +1,7 @@
 internal import Host
 
 extension StoreWriter {
-    /// Begins an operation of `count` events in a context; a device that begins here is recorded first.
+    /// Begins an operation of `count` events in a context; if a new device begins here, it is recorded first.
     package mutating func begin(
         _ operation: EventHeader.Operation, count: Int, in context: inout WriteContext
     ) throws(EventStoreError) {
@@ -15,10 +15,10 @@ extension StoreWriter {
         try open(operation, count: count, in: context)
     }
 
-    /// Appends the next event of the operation, and gives its sequence number.
+    /// Appends the next event of the operation, and returns its sequence number.
     ///
-    /// Throws `conflict` where the stream is not at the version the event expects; the caller then drops the
-    /// writer, and nothing was written.
+    /// Throws `conflict` if the stream is not at the version that the event expects; the caller then drops the writer,
+    /// and nothing was written.
     @discardableResult
     package mutating func append(_ event: EventData) throws(EventStoreError) -> UInt64 {
         guard let operation = pending else { preconditionFailure("an operation is begun before its events") }
@@ -33,7 +33,7 @@ extension StoreWriter {
         return draft.sequence
     }
 
-    /// Opens the operation without asking for its device: the device's own first event comes this way.
+    /// Opens the operation without settling its device: the device's own first event is written this way.
     mutating func open(
         _ operation: EventHeader.Operation, count: UInt32, in context: WriteContext
     ) throws(EventStoreError) {
@@ -96,20 +96,20 @@ extension StoreWriter {
         return draft
     }
 
-    /// The secret, for an anchor; a device's first event has it in its body.
+    /// The secret that an anchor repeats; a device's first event has it in its body.
     func repeatedSecret(_ deviceSequence: UInt64) -> [UInt8]? {
         guard deviceSequence > 1, log.meta.secret?.count == FrameLayout.secret else { return nil }
         return log.meta.secret
     }
 
-    /// The row the event follows: stored rows are current while events go straight into the log.
+    /// The row of the event's stream before it: stored rows are current while events go straight into the log.
     private func currentRow(of object: StreamID, direct: Bool) throws(EventStoreError) -> StreamRow? {
         guard direct else { return try view.stream(object) }
         return try view.storedRow(of: object)
     }
 
-    /// Works out what an event makes of its stream, and with it what the frame says of that: the running counters and
-    /// the marks. Gives the frame's bytes.
+    /// Computes what an event makes of its stream, and from that the frame's running counters and marks. Returns the
+    /// frame's bytes, and the change if it was computed.
     func settle(
         _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool, _ counters: Counters? = nil
     ) throws(EventStoreError) -> (bytes: [UInt8], change: StreamChange?) {
@@ -139,13 +139,13 @@ extension StoreWriter {
         return (draft.encoded(), change)
     }
 
-    /// Puts a frame where it belongs: the tail, or log and indexes.
+    /// Writes a frame where it belongs: into the tail, or into the log and the indexes.
     mutating func record(
         _ bytes: [UInt8], _ draft: FrameDraft, direct: Bool, _ change: StreamChange?
     ) throws(EventStoreError) {
         var (direct, known) = (direct, direct ? change : nil)
         if !direct, try tailBytes() + bytes.count > Self.tailBytesMost {
-            // From here on the operation goes straight into the log: what stands there now ends at its event before.
+            // From here on the operation goes straight into the log: the tail is flushed up to the event before.
             try flushTail()
             pending?.isDirect = true
             (direct, known) = (true, nil)
@@ -160,7 +160,7 @@ extension StoreWriter {
         noteRecorded(draft)
     }
 
-    /// The bytes of the frames that stand in the tail: at most fifteen lookups.
+    /// The size of the frames in the tail, in bytes: at most fifteen lookups.
     private func tailBytes() throws(EventStoreError) -> Int {
         var count = 0
         var sequence = log.meta.flushed

@@ -1,19 +1,19 @@
 internal import Host
 
-// Who writes: a store moved or copied to another place or machine goes on as a device of its own; one that comes back
-// goes on as the device it was there.
+// Who writes: a store that was moved or copied to another folder or machine goes on as a new device; one that comes
+// back goes on as the device it was there.
 
 extension StoreWriter {
-    /// Records the device that writes here, if it has not been: what a new store begins with.
+    /// Records the device that writes here, if that has not been done: a new store begins with it.
     package mutating func beginDevice(in context: inout WriteContext) throws(EventStoreError) {
         try settle(in: &context)
     }
 
-    /// Sees to it that the store writes as the device of the place it lies in.
+    /// Makes the store write as the device of the folder and machine it is on.
     ///
-    /// A new device is an event of its own, before the operation and in the same transaction. One begins also where the
-    /// newest event cannot be read, the device's or the log's: nothing may take a number, or a predecessor, that a
-    /// damaged event may have had.
+    /// A new device begins with an event of its own, before the operation and in the same transaction. One begins also
+    /// if the newest event, of the device or of the log, cannot be read: no event may take a number, or a predecessor,
+    /// that a damaged event may have had.
     mutating func settle(in context: inout WriteContext) throws(EventStoreError) {
         let home = try store.home()
         if identity != nil, log.meta.home == home { return }
@@ -42,7 +42,7 @@ extension StoreWriter {
         hasBegunDevice = true
     }
 
-    /// Goes on as the device of this place, if there is one and its newest event is certain.
+    /// Goes on as the device of this home, if there is one and its newest event is certain.
     private mutating func goOn(at home: Digest, _ own: OwnTip) throws(EventStoreError) -> Bool {
         guard log.head > 0 else { return false }
         if own.newest?.sequence != log.head {
@@ -70,7 +70,7 @@ extension StoreWriter {
         return true
     }
 
-    /// Remembers where the file has lain until now, if it is certain what it was there.
+    /// Remembers the home that the file leaves, if its device's newest event there is certain.
     private mutating func leaveHome(_ own: OwnTip) {
         let place = log.meta.home
         log.meta.homes.removeAll { $0.place == place }
@@ -79,7 +79,7 @@ extension StoreWriter {
         log.meta.homes = Array(([home] + log.meta.homes).prefix(Meta.homesKept))
     }
 
-    /// The device, and what its events share with the nearest anchor behind; one whose anchor is damaged shares
+    /// The device, and what its events share with the nearest anchor before them. If that anchor is damaged they share
     /// nothing, and so the next event is an anchor.
     private mutating func identity(after newest: Frame) throws(EventStoreError) -> DeviceIdentity {
         var identity = DeviceIdentity(device: log.meta.device)
@@ -95,9 +95,9 @@ extension StoreWriter {
     }
 
     /// Looks for the newest event of this store's device, from the one that the meta record names to the head: nearly
-    /// always a handful.
+    /// always a handful of events.
     ///
-    /// What cannot be read after it may be its own: then its chain has a hole.
+    /// What cannot be read after it may be the device's own: then its chain has a hole.
     private mutating func ownTip() throws(EventStoreError) -> OwnTip {
         guard log.meta.device != .zero, log.head > 0 else { return OwnTip() }
         var own: Frame?
@@ -143,7 +143,7 @@ extension StoreWriter {
         return nil
     }
 
-    /// The newest events of the own lineage that can be read.
+    /// The ids of the newest readable events of the devices this store has written as, sorted.
     private func lineageTips(_ own: OwnTip) throws(EventStoreError) -> [Digest] {
         var tips: [Digest] = []
         for device in try view.ownDevices() {
@@ -153,7 +153,7 @@ extension StoreWriter {
         return tips.sorted()
     }
 
-    /// The numbers the next event goes on from, read once.
+    /// The numbers from which the next event goes on, read once.
     mutating func currentTip() throws(EventStoreError) -> Tip {
         if let tip { return tip }
         let fresh = try freshTip()
@@ -161,7 +161,7 @@ extension StoreWriter {
         return fresh
     }
 
-    /// `own` is what a look through the log has shown already.
+    /// `own` is what a search of the log has found already.
     private func freshTip(_ own: OwnTip = OwnTip()) throws(EventStoreError) -> Tip {
         var fresh = Tip(clamp: .min, counters: Counters(), lamport: max(log.meta.lamport, own.lamport), own: nil)
         var last = own.newest
@@ -191,25 +191,25 @@ extension StoreWriter {
         return nil
     }
 
-    /// From so many events on, the way to the own newest event is worth shortening.
+    /// If more events than this were searched, the meta record is written, so that the next search is shorter.
     private static var longWay: UInt64 { 64 }
 }
 
-/// The newest event of this store's device that can be read; with a hole where it may not be the newest.
+/// The newest readable event of this store's device; with a hole if it may not be the newest.
 private struct OwnTip {
     var frame: Frame?
     var hole: DeviceBegin.Hole?
-    /// From where on the log was looked through, to the head.
+    /// The event from which the log was searched, up to the head.
     var from: UInt64 = .max
-    /// The newest event there that can be read, of whatever device, and the greatest lamport number.
+    /// The newest readable event of any device in that part, and the greatest lamport number.
     var newest: Frame?
     var lamport: UInt64 = 0
 }
 
-/// What every event of a device repeats, and so need not say again.
+/// What all events of a device share, so that frames need not repeat it.
 struct DeviceIdentity {
     var device: DeviceID
-    /// The nearest anchor behind; nil: the next event is one.
+    /// The nearest anchor before; nil if the next event must be one.
     var anchor: UInt64?
     var offset: Int32 = 0
     var zone: [UInt8] = []

@@ -1,6 +1,6 @@
 internal import Host
 
-// Flushing: events leave the tail for the log, and every index applies them, in the order of the log.
+// Flushing: events move from the tail to the table `log`, and every index applies them, in the order of the log.
 
 extension StoreWriter {
     /// Moves the whole tail into the log and the indexes, byte for byte, damaged frames too.
@@ -8,7 +8,7 @@ extension StoreWriter {
         while log.meta.flushed < log.head {
             let sequence = log.meta.flushed + 1
             guard let bytes = try view.frameCopy(sequence) else {
-                // A hole stays a hole; the log goes on.
+                // A missing frame stays missing; the log goes on.
                 try apply(nil, at: sequence)
                 log.meta.flushed = sequence
                 metaIsDirty = true
@@ -21,14 +21,14 @@ extension StoreWriter {
         try runs.flush(to: &view, log.tables)
     }
 
-    /// Puts one frame into the log and lets every index apply it. `known` is what it makes of its stream, where that
-    /// has been worked out.
+    /// Writes one frame into the log and lets every index apply it. `known` is what the frame makes of its stream, if
+    /// that has been computed.
     mutating func flush(
         _ bytes: [UInt8], _ sequence: UInt64, known: StreamChange? = nil
     ) throws(EventStoreError) {
         let key = TableKey.sequence(sequence)
         try view.put(bytes.span, for: key.span, in: log.tables.log, appending: true)
-        // Before the event counts as flushed: those that stood at the one before go on.
+        // Asked before the event counts as flushed: the projections that stood at the event before go on.
         let activeProjections = currentProjections()
         log.meta.flushed = sequence
         metaIsDirty = true
@@ -81,7 +81,7 @@ extension StoreWriter {
         try apply(ProjectedEvent(frame, offset: offset, before: before, after: after), at: frame.sequence)
     }
 
-    /// What a frame makes of its stream; nil for an event of none, and for one that begins none.
+    /// What a frame makes of its stream; nil for an event of no stream, or one that neither begins nor continues one.
     private func change(
         by frame: Frame, _ bytes: [UInt8], _ offset: Int32
     ) throws(EventStoreError) -> StreamChange? {
@@ -108,7 +108,7 @@ struct StreamChange {
 }
 
 extension StoreView {
-    /// A stream's row after the event of a frame in hand, its body lifted to the newest schema.
+    /// A stream's row after the event of a frame in hand, with its body lifted to the newest schema.
     func row(
         after frame: Frame, _ bytes: [UInt8], _ offset: Int32, of object: StreamID, _ before: StreamRow?,
         _ ordinal: UInt32

@@ -2,8 +2,8 @@ internal import Host
 
 /// The one change in progress: operations appended to the log, all or none.
 ///
-/// Nothing is on disk until `commit` returns; dropping the value drops the change. It belongs to the thread that
-/// began it. An operation is begun with the number of its events, and all of them must follow.
+/// Nothing is on disk until `commit` returns; dropping the value drops the change. It belongs to the thread that began
+/// it. An operation is begun with the number of its events, and all of them must be appended.
 package struct StoreWriter: ~Copyable {
     package var view: StoreView
     let writerLock: WriterLock
@@ -17,9 +17,9 @@ package struct StoreWriter: ~Copyable {
     var ordinals: UInt32?
     var pending: PendingOperation?
     var imported = ImportState()
-    /// The projections that go on with what this transaction flushes; nil before the first event is flushed.
+    /// The projections that apply what this transaction flushes; nil before its first event is flushed.
     var activeProjections: [ActiveProjection]?
-    /// Whether so many operations come in this transaction that they go past the tail, straight into the log.
+    /// Whether the operations of this transaction are so many that they bypass the tail and go straight into the log.
     var isGathering = false
     /// Whether a device began in this transaction.
     package internal(set) var hasBegunDevice = false
@@ -28,9 +28,9 @@ package struct StoreWriter: ~Copyable {
     /// What the operations of this transaction became, in order.
     package internal(set) var receipts: [OperationReceipt] = []
 
-    /// The tail's room: at this many events it is flushed.
+    /// The tail is flushed before it would hold this many events.
     package static let tailRoom: UInt64 = 16
-    /// The bytes of frames the tail holds at most: a list reads all of them.
+    /// The most bytes of frames that the tail holds: a list reads all of them.
     package static let tailBytesMost = 64 << 10
 
     init(view: consuming StoreView, writerLock: consuming WriterLock, store: EventStore) {
@@ -49,14 +49,14 @@ package struct StoreWriter: ~Copyable {
     /// Whether anything was written that a commit would keep.
     package var hasChanged: Bool { newest != nil || metaIsDirty }
 
-    /// Notes an event that was put in its place.
+    /// Notes an event that is being recorded.
     mutating func noteRecorded(_ draft: FrameDraft) {
         noteRecorded(draft.sequence, draft.id)
         log.meta.lamport = max(log.meta.lamport, draft.header.lamport)
         if draft.header.device == log.meta.device { log.meta.tip = draft.sequence }
     }
 
-    /// The same of a hole.
+    /// Notes a recorded event or hole as the newest.
     mutating func noteRecorded(_ sequence: UInt64, _ id: Digest) {
         log.head = sequence
         newest = (sequence, id)
@@ -90,7 +90,7 @@ public struct OperationReceipt: Equatable, Sendable {
     public var id: Digest
     /// The sequence number of its first event.
     public var first: SequenceNumber
-    /// That of its last.
+    /// The sequence number of its last event.
     public var last: SequenceNumber
 
     package init(id: Digest, first: SequenceNumber, last: SequenceNumber) {
@@ -111,7 +111,7 @@ struct PendingOperation {
     var context: WriteContext
     var first: UInt64
     var id: Digest?
-    /// Whether its events go past the tail, straight into log and indexes.
+    /// Whether its events bypass the tail and go straight into the log and the indexes.
     var isDirect: Bool
 }
 

@@ -2,8 +2,8 @@ internal import Host
 internal import Synchronization
 
 extension WriteContext {
-    /// Now by the system's clock, in the zone that the environment or the machine is set to, with the system's own
-    /// chance. The zone is looked up once a second.
+    /// Now by the system's clock, in the zone that the environment or the machine is set to, with the system's random
+    /// bytes. The zone is looked up at most once a second.
     public static func now() -> WriteContext {
         let (wall, zone) = (WallClock.now(), SystemZone.name())
         return WriteContext(

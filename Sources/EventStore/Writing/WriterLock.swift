@@ -1,16 +1,16 @@
 internal import Host
 
-/// The writer's turn among processes and threads: a lock on the lock file's second byte.
+/// The writer's lock among processes and threads: a lock on the lock file's second byte.
 ///
-/// LMDB's own lock waits for ever and cannot be asked; this one gives up after the store's patience, so that a stopped
-/// process makes the others say "busy" instead of hanging. Each turn opens the lock file for itself: threads that
-/// shared a file would share its lock, and the first to end its turn would end the others'.
+/// LMDB's own lock waits for ever and cannot be tried. This one gives up after the store's patience, so that a stopped
+/// process makes the others report "busy" instead of hanging. Each holder opens the lock file for itself: threads that
+/// shared a file would share its lock, and the first to release it would release the others'.
 package struct WriterLock: ~Copyable {
     static let byte: Int64 = 1
     private let lockFile: LockFile
 
-    /// The folder must hold a store: a lock file that is missing is made. Throws `busy` when the patience, in
-    /// milliseconds, is at its end.
+    /// Takes the lock. The folder must hold a store, because a missing lock file is made. Throws `busy` after
+    /// `patience` milliseconds, and `readOnly`.
     init(inFolder folder: String, patience: Int) throws(EventStoreError) {
         let lockFile = try Surroundings.lockFileForWriting(in: folder)
         if lockFile.isReadOnly { throw .readOnly(path: folder) }

@@ -1,12 +1,12 @@
 internal import Host
 internal import Synchronization
 
-/// The one writer of a store in a process that any number of tasks share: changes that wait together are one
+/// The one writer of a store in a process, shared by any number of tasks: changes that wait together become one
 /// transaction.
 ///
 /// They are carried out in the order in which they came, each on what those before it left, and share LMDB's commit
-/// with its two barriers. A change that throws is left out, and the others are carried out again without it. Nobody's
-/// thread is blocked but the queue's own, which ends when nothing comes for a while.
+/// with its two barriers. A change that throws is left out, and the others are carried out without it. The only thread
+/// that blocks is the queue's own, which ends when nothing comes for a while.
 package final class WriterQueue: Sendable {
     private struct Job: Sendable {
         let run: @Sendable (inout StoreWriter) throws(EventStoreError) -> Void
@@ -21,12 +21,12 @@ package final class WriterQueue: Sendable {
     private let state = Mutex(State())
     private let bell = Semaphore()
 
-    /// Changes in one transaction, at most.
+    /// The most changes in one transaction.
     private static let most = 1_024
     /// How long the thread waits for another change, in milliseconds.
     private static let patience: Int64 = 200
 
-    /// Carries out a change, with others that wait, and gives what it came to once that is on the disk.
+    /// Carries out a change, with others that wait, and returns its result once that is on the disk.
     package func write<Value: Sendable>(
         in store: EventStore,
         _ change: @escaping @Sendable (inout StoreWriter) throws(EventStoreError) -> Value
@@ -71,7 +71,7 @@ package final class WriterQueue: Sendable {
         }
     }
 
-    /// Carries out what waits, and what comes while it does; ends when nothing has come for a while.
+    /// Carries out what waits and what comes meanwhile; ends when nothing has come for a while.
     private func serve(_ store: EventStore) {
         while true {
             let batch = state.withLock { state in
@@ -91,8 +91,8 @@ package final class WriterQueue: Sendable {
         }
     }
 
-    /// Carries out a batch. Those before a change that throws are kept by themselves, and those after it go on: so each
-    /// is run twice at most.
+    /// Carries out a batch. If a change throws, those before it are run again and committed by themselves, and those
+    /// after it follow: so each is run at most twice, and once more whenever the map grows.
     private func write(_ batch: [Job], in store: EventStore) {
         var left = batch[...]
         while !left.isEmpty {
@@ -110,7 +110,8 @@ package final class WriterQueue: Sendable {
         }
     }
 
-    /// Carries out changes in one transaction and says so to each; else gives the one that threw, if one did, and why.
+    /// Carries out changes in one transaction and tells each of them; if it fails, returns why, and which change threw,
+    /// if one did.
     private func run(_ jobs: ArraySlice<Job>, in store: EventStore) -> (failed: Int?, error: EventStoreError)? {
         var failed: Int?
         do throws(EventStoreError) {

@@ -1,7 +1,7 @@
 internal import EventStore
 internal import Host
 
-/// The newest date that any of 1,024 neighbouring documents ever had: where a search for the newest may stop.
+/// The newest date that any of 1,024 neighbouring documents ever had: it tells a search for the newest where to stop.
 ///
 ///     key    page u32be            480 stretches to a value of the table `searchdates`
 ///     value  dates i64 | checksum u32 over key and dates
@@ -20,7 +20,7 @@ struct DatePage {
 
     static func page(of document: DocumentID) -> UInt32 { document / stretch / capacity }
 
-    /// Takes up a date that a document has; false where a neighbour had as late a one.
+    /// Notes a date that a document has; false if the stretch already has one as late.
     mutating func note(_ date: Int64, of document: DocumentID) -> Bool {
         let index = Int(document / Self.stretch % Self.capacity)
         while dates.count <= index { dates.append(.min) }

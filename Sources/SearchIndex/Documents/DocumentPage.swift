@@ -14,13 +14,13 @@ struct DocumentPage {
 
     init() { rows = [] }
 
-    /// Nil where the bytes are not what was written.
+    /// Nil if the bytes are not what was written.
     init?(_ value: Span<UInt8>, key: [UInt8]) {
         guard let bytes = SealedValue.open(value, under: key.span) else { return nil }
         rows = [UInt8](copying: bytes)
     }
 
-    /// Takes up another page in the same memory; false where the bytes are not what was written.
+    /// Reads another page into the same memory; false if the bytes are not what was written.
     mutating func take(_ value: Span<UInt8>, key: [UInt8]) -> Bool {
         guard let bytes = SealedValue.open(value, under: key.span) else { return false }
         rows.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ struct DocumentPage {
         return writer.bytes
     }
 
-    /// The record of a document; nil where there is none.
+    /// The record of a document; nil if there is none.
     subscript(document: DocumentID) -> DocumentRecord? {
         get {
             let offset = Int(document % Self.capacity) * Self.row
@@ -74,6 +74,6 @@ struct DocumentPage {
         }
     }
 
-    /// Dates beyond the years ±17,000 are kept as those years: their order among each other is lost to a search.
+    /// Dates beyond about ±17,000 years are stored as those limits: a search cannot order them among each other.
     static func clamped(_ date: Int64) -> Int64 { min(max(date, -(1 << 39)), (1 << 39) - 1) }
 }

@@ -1,15 +1,15 @@
 package import EventStore
 
-/// Reads the records of documents; the page in hand is kept, for neighbours are asked for one after the other.
+/// Reads the records of documents; keeps the last page, because neighbours are asked for one after the other.
 package struct DocumentReader {
     private let tables: IndexTables
     private var page = DocumentPage()
     private var number: UInt32?
 
-    /// A reader for an index, in one look at the log.
+    /// A reader for an index, for one read transaction.
     package init(_ index: IndexReader) { tables = index.tables }
 
-    /// The record of a document; nil where there is none. Throws `damaged`.
+    /// The record of a document; nil if there is none. Throws `damaged`.
     package mutating func record(
         of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {
@@ -23,14 +23,15 @@ package struct DocumentReader {
         return page[document]
     }
 
-    /// The newest of the documents up to one that was there after an event: they are numbered as they came.
+    /// The newest document up to `last` that existed after an event, found by bisection: documents are numbered as they
+    /// came.
     package mutating func newest(
         upTo last: DocumentID, bornBy event: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentID {
         var (low, high) = (DocumentID(0), last)
         while low < high {
             let middle = low + (high - low + 1) / 2
-            // What has no record is passed over by the walk.
+            // A document without a record counts as old; the walk passes over it.
             let born = try record(of: middle, view)?.born ?? 0
             if born <= event { low = middle } else { high = middle - 1 }
         }

@@ -7,7 +7,8 @@ struct DocumentSet {
     /// How many documents are in it.
     private(set) var count = 0
 
-    /// Those that answer to one of some probes. Costs a bit for each document there is, and the postings of the terms.
+    /// The documents that match at least one of the probes. Costs a bit for each document of the index, and the
+    /// postings of the terms.
     init(
         _ probes: [Probe], _ manifest: IndexManifest, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) {
@@ -56,7 +57,7 @@ struct DocumentSet {
     }
 }
 
-/// The terms from one up to, not including, another, with the second character in one of some ranges.
+/// The terms from one up to, but not including, another, whose second character is in one of some ranges.
 private struct TermRange {
     var first: [UInt8]
     var end: [UInt8]

@@ -1,9 +1,9 @@
 package import EventStore
 package import TextSearch
 
-/// The documents that may answer to a query, newest first: those that ever held the terms.
+/// The documents that may match a query, newest first: those that ever had the terms.
 ///
-/// Parts that must all agree leap over each other's gaps; what no term is known of passes everything.
+/// Parts that must all match skip over each other's gaps; a part that no term narrows lets every document pass.
 package struct CandidateWalk {
     private enum Node {
         case term(Int)
@@ -13,7 +13,7 @@ package struct CandidateWalk {
         case any([Int])
     }
 
-    /// What counts towards the score together, and the terms it is known by.
+    /// A part that is scored as a whole, and the terms it is found by.
     private struct Scored {
         var walks: [Int] = []
         var sets: [Int] = []
@@ -26,13 +26,13 @@ package struct CandidateWalk {
     private var sets: [DocumentSet] = []
     private var scored: [Scored] = []
     private var root = 0
-    /// Where the next candidate is looked for.
+    /// The document from which the next candidate is searched for, towards older ones.
     private var limit: DocumentID
     /// The candidate it stands on.
     private var document: DocumentID = 0
     private var stretch: UInt32?
 
-    /// A walk from a document on, towards older ones.
+    /// A walk from a document towards older ones.
     package init(
         _ query: IndexQuery, in index: IndexReader, from newest: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) {
@@ -49,7 +49,8 @@ package struct CandidateWalk {
         return found
     }
 
-    /// The latest date that this candidate, or any that follows, ever had. Told once for each stretch of documents.
+    /// The latest date that this candidate, or any that follows, ever had; nil if it was told before for the same
+    /// stretch of documents.
     package mutating func newestDateAhead() -> Int64? {
         let here = document / DatePage.stretch
         if stretch == here { return nil }
@@ -86,7 +87,7 @@ package struct CandidateWalk {
     }
 }
 
-// The query becomes nodes.
+// Turning the query into nodes.
 
 extension CandidateWalk {
     private mutating func add(
@@ -147,10 +148,11 @@ extension CandidateWalk {
     }
 }
 
-// Scores: of each scored part the rarest of its terms, as often as the least frequent of them stands in the document.
+// Scores: each scored part counts with the weight of its rarest term, and as often as its least frequent term occurs in
+// the document.
 
 extension CandidateWalk {
-    /// Looks up how rare the terms are. To be called before `score`.
+    /// Looks up how rare the terms are. Must be called before `score`.
     package mutating func weigh(_ view: borrowing StoreView) throws(EventStoreError) {
         for part in scored.indices {
             var holders = UInt64.max
@@ -163,7 +165,7 @@ extension CandidateWalk {
         }
     }
 
-    /// The score of the candidate it stands on, whose text has this length.
+    /// The score of the current candidate, whose text has this length.
     package func score(length: UInt8) -> Double {
         var score = 0.0
         for part in scored {
@@ -177,7 +179,7 @@ extension CandidateWalk {
         return score
     }
 
-    /// The score of a text that is not in the index yet; the patterns are those of the scored parts, in their order.
+    /// The score of a text that is not in the index yet; `patterns` are those of the scored parts, in their order.
     package func score(of text: borrowing TextUnits, _ patterns: [Pattern]) -> Double {
         var score = 0.0
         for (part, pattern) in zip(scored, patterns) {

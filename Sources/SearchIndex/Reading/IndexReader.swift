@@ -1,12 +1,12 @@
 package import EventStore
 internal import TextSearch
 
-/// The index as one look at the log sees it: what it consists of, and what every question needs besides postings.
+/// The index as one read transaction sees it: its manifest, and what every question needs besides postings.
 package struct IndexReader: Sendable {
     let tables: IndexTables
     let manifest: IndexManifest
     let relevance: Relevance
-    /// Of each stretch of documents, the newest date of all up to it.
+    /// For each stretch of documents, the newest date of all documents up to its end.
     private let newestDates: [Int64]
 
     /// Reads the manifest and the dates. Throws `damaged`.
@@ -17,14 +17,14 @@ package struct IndexReader: Sendable {
         newestDates = try view.newestDates(upTo: manifest.documents, in: tables)
     }
 
-    /// How many documents there are or were: the greatest number of one.
+    /// How many documents there are or were: the greatest number of a document.
     package var documents: DocumentID { manifest.documents }
     /// How many segments there are.
     package var segments: Int { manifest.segments.count }
     /// How many merges are in progress.
     package var merges: Int { manifest.merges.count }
 
-    /// The latest date that a document up to this one ever had.
+    /// A date no earlier than any that a document up to this one ever had.
     func newestDate(upTo document: DocumentID) -> Int64 {
         let index = Int(document / DatePage.stretch)
         return index < newestDates.count ? newestDates[index] : .max
@@ -32,7 +32,7 @@ package struct IndexReader: Sendable {
 }
 
 extension StoreView {
-    /// The latest dates of documents, stretch by stretch, each of all up to it.
+    /// The latest dates of documents, stretch by stretch, each for all documents up to the stretch's end.
     fileprivate func newestDates(
         upTo last: DocumentID, in tables: IndexTables
     ) throws(EventStoreError) -> [Int64] {

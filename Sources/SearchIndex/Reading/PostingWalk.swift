@@ -1,8 +1,8 @@
 internal import EventStore
 internal import TextSearch
 
-/// The documents of a term, newest first, over all segments. A segment is opened when documents as old as its newest
-/// are asked for.
+/// The documents of a term, newest first, over all segments. A segment is opened only when documents as old as its
+/// newest are asked for.
 struct PostingWalk {
     let term: [UInt8]
     /// The document it stands on; nil before the first and past the end.
@@ -10,7 +10,7 @@ struct PostingWalk {
     /// How often the term stands in it.
     private(set) var times: UInt8 = 0
 
-    /// Those of the newest documents first, each with its place in the order of the events.
+    /// The segments of the newest documents first, each with its position in the order of the events.
     private let segments: [(segment: IndexManifest.Segment, place: Int)]
     private var walks: [SegmentWalk] = []
 
@@ -26,11 +26,11 @@ struct PostingWalk {
         if let document, document <= limit { return document }
         var best: (document: DocumentID, place: Int)?
         for index in segments.indices {
-            // None that follow can have as great a one.
+            // No segment that follows can have one as great.
             if let best, segments[index].segment.greatest < best.document { break }
             if index == walks.count { walks.append(SegmentWalk(segments[index].segment)) }
             guard let found = try walks[index].last(term, atOrBefore: limit, view, tables) else { continue }
-            // What several segments have counts as it came last.
+            // If several segments have a document, the posting that came last counts.
             if let best, (found, segments[index].place) < (best.document, best.place) { continue }
             best = (found, segments[index].place)
             times = walks[index].times
@@ -41,12 +41,12 @@ struct PostingWalk {
 }
 
 extension PostingWalk {
-    /// How many documents a term has: a look at each of its leaves, or a walk where segments may share documents.
+    /// How many documents a term has: costs a look at each of its leaves, or a walk if segments may share documents.
     static func count(
         _ term: [UInt8], _ manifest: IndexManifest, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> UInt64 {
         let segments = manifest.segments(for: term).map(\.segment)
-        // The newest documents come first.
+        // The segments with the newest documents come first.
         let isApart = zip(segments, segments.dropFirst()).allSatisfy { $0.least > $1.greatest }
         if !isApart { return try walked(term, manifest, view, tables) }
         var count: UInt64 = 0
@@ -67,7 +67,7 @@ extension PostingWalk {
         return count
     }
 
-    /// How many documents of a term a segment says that it has.
+    /// How many documents a segment has for a term, as its leaves state it, unchecked.
     private static func held(
         _ term: [UInt8], by segment: UInt32, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> UInt64 {

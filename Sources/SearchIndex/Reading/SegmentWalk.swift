@@ -2,8 +2,8 @@ internal import EventStore
 internal import Host
 internal import TextSearch
 
-/// The documents of a term in one segment, newest first: a leaf is read when the walk comes to it, a block decoded when
-/// it may hold what is asked for.
+/// The documents of a term in one segment, newest first: a leaf is read when the walk comes to it, and a block is
+/// decoded when it may hold what is asked for.
 struct SegmentWalk {
     /// The document it stands on; nil before the first and past the end.
     private(set) var document: DocumentID?
@@ -12,7 +12,7 @@ struct SegmentWalk {
 
     private let segment: IndexManifest.Segment
     private var section = PostingSection()
-    /// The block in hand; nil where the next leaf is to be read.
+    /// The current block; nil if the next leaf must be read.
     private var block: Int?
     private var documents: [DocumentID] = []
     private var blockTimes: [UInt8] = []
@@ -44,12 +44,13 @@ struct SegmentWalk {
         return nil
     }
 
-    /// Decodes the newest block before the one in hand that may hold a document at or before a limit.
+    /// Decodes the newest block before the current one that may hold a document at or before a limit; false if there is
+    /// none.
     private mutating func nextBlock(atOrBefore limit: DocumentID) throws(EventStoreError) -> Bool {
         guard var index = block else { return false }
         while index > 0 {
             index -= 1
-            // A block begins after its base; the first one, at it.
+            // A block's documents come after its base; those of the first one begin at it.
             if index > 0, section.blocks[index].base >= limit { continue }
             block = index
             guard section.decode(index, into: &documents, &blockTimes) else {
@@ -68,7 +69,7 @@ struct SegmentWalk {
     ) throws(EventStoreError) {
         var bound = limit
         if hasBegun {
-            // What has been read has nothing left: the leaf before it, where the term goes on there.
+            // The leaf that was read has nothing left: go on to the leaf before it, if the term continues there.
             guard section.isContinued, let first = documents.first, first > 0 else { return isAtEnd = true }
             bound = min(limit, first - 1)
         }
@@ -77,7 +78,7 @@ struct SegmentWalk {
         if isFound { block = section.blocks.count } else { isAtEnd = true }
     }
 
-    /// Takes up the term's part in the leaf at or before a key; false where it has none there.
+    /// Reads the term's part of the leaf at or before a key; false if it has none there.
     private mutating func read(
         _ term: [UInt8], _ key: [UInt8], _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> Bool {

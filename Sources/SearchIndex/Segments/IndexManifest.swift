@@ -1,21 +1,21 @@
 internal import EventStore
 internal import Host
 
-/// What the index consists of: its segments, and the merges in progress. One row, read with every search.
+/// What the index consists of: its segments, and the merges in progress. It is one row, read with every search.
 ///
 ///     documents u32 | units u64 | next segment u32 | segments: varint count, each id, least and greatest document,
-///             leaves | merges: varint count, each first segment's place, segments, id, leaves, term counted
+///             leaves | merges: varint count, each first segment's index, segments, id, leaves, term counted
 ///             | checksum u32 over key and all before
 ///
-/// Segments are in the order of the events that brought them. While a merge goes on, terms before its term are found in
-/// the new segment, all others in the old ones.
+/// Segments are in the order of the events that brought them. While a merge is in progress, terms before the merge's
+/// term are found in the new segment, all others in the old ones.
 struct IndexManifest: Equatable, Sendable {
     /// An inverted index of what some events brought; never changed.
     struct Segment: Equatable, Sendable {
         var id: UInt32
         var least: UInt32
         var greatest: UInt32
-        /// Its leaves, which is what merging it costs.
+        /// How many leaves it has: merging it costs as much.
         var leaves: UInt32
     }
 
@@ -25,7 +25,7 @@ struct IndexManifest: Equatable, Sendable {
         var segments: Range<Int>
         /// The segment they become.
         var id: UInt32
-        /// Its leaves so far.
+        /// How many leaves that has so far.
         var leaves: UInt32
         /// All terms before it are merged.
         var term: [UInt8]
@@ -33,9 +33,9 @@ struct IndexManifest: Equatable, Sendable {
 
     static let key: [UInt8] = [0, 0, 0, 0]
 
-    /// Documents that were indexed, living or not: the greatest number.
+    /// How many documents were indexed, deleted ones too: the greatest number of a document.
     var documents: UInt32 = 0
-    /// The units of their texts now.
+    /// How many units their texts have now.
     var units: UInt64 = 0
     var nextSegment: UInt32 = 1
     var segments: [Segment] = []
@@ -95,7 +95,7 @@ struct IndexManifest: Equatable, Sendable {
         return writer.bytes
     }
 
-    /// The segments in which a term is looked up, those of the newest documents first; each with its place in the
+    /// The segments in which a term is looked up, those of the newest documents first; each with its position in the
     /// order of the events that brought it.
     func segments(for term: [UInt8]) -> [(segment: Segment, place: Int)] {
         var found = segments
@@ -108,7 +108,7 @@ struct IndexManifest: Equatable, Sendable {
         return placed
     }
 
-    /// The segments in which a range of terms is looked up, each with the part of the range it is asked for.
+    /// The segments in which a range of terms is looked up, each with its part of the range.
     func segments(from first: [UInt8], upTo end: [UInt8]) -> [(segment: Segment, first: [UInt8], end: [UInt8])] {
         var found: [(segment: Segment, first: [UInt8], end: [UInt8])] = []
         var next = 0
@@ -137,7 +137,7 @@ struct IndexManifest: Equatable, Sendable {
 }
 
 extension StoreView {
-    /// The manifest; an index that nothing was written into has an empty one. Throws `damaged`.
+    /// The manifest; empty for an index that nothing was written to. Throws `damaged`.
     func manifest(in tables: IndexTables) throws(EventStoreError) -> IndexManifest {
         guard let bytes = try bytes(for: IndexManifest.key, in: tables.leaves) else { return IndexManifest() }
         do { return try IndexManifest(bytes) } catch { throw .damaged("the manifest of the search index") }

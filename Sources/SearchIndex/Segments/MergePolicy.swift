@@ -1,10 +1,10 @@
-/// Which segments are merged: eight neighbours of like size become one, so that there are few.
+/// Which segments are merged: eight neighbours of similar size become one, so that there are few.
 ///
 ///     tier of a segment    how often its leaves can be divided by eight: 1, 8, 64, 512 …
 ///
-/// A posting is so rewritten once a tier.
+/// A posting is thus rewritten once for each tier.
 enum MergePolicy {
-    /// Segments of one tier that are merged.
+    /// How many segments of one tier are merged.
     private static let fan = 8
 
     static func tier(_ segment: IndexManifest.Segment) -> Int {
@@ -17,7 +17,7 @@ enum MergePolicy {
         return tier
     }
 
-    /// The newest segments, if enough of them are of one tier; smaller ones among them are merged, too.
+    /// The newest segments, if enough of them are of one tier; smaller ones among them are merged as well.
     static func due(in manifest: IndexManifest) -> Range<Int>? {
         let first = manifest.merges.last?.segments.upperBound ?? 0
         let tiers = manifest.segments[first...].map(tier)

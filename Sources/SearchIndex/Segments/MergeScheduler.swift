@@ -1,15 +1,15 @@
 internal import EventStore
 internal import TextSearch
 
-/// Carries out merges within the transactions that bring postings, each a bounded stretch of terms; between two of them
+/// Carries out merges within the transactions that bring postings, each time a bounded stretch of terms. In between,
 /// both old and new segments serve, each for its terms.
 enum MergeScheduler {
-    /// The work of one transaction in leaves: at the least, and for each leaf it has itself written.
+    /// The work of one transaction, in leaves: the least, and that for each leaf it has written itself.
     private static let (leastWork, workPerLeaf) = (8, 6)
-    /// Leaves that a stretch reads of all segments, at most, unless one term has more.
+    /// The most leaves that a stretch reads from all segments, unless one term has more.
     private static let longestStretch = 512
 
-    /// Merges as much as is due, and can be done in this transaction: small segments first, so that they stay few.
+    /// Merges what is due, as far as this transaction's work allows: small segments first, so that they stay few.
     static func advance(
         _ manifest: inout IndexManifest, written: Int, _ tables: IndexTables, in view: inout StoreView
     ) throws(EventStoreError) {
@@ -20,13 +20,13 @@ enum MergeScheduler {
                     IndexManifest.Merge(segments: due, id: manifest.nextSegment, leaves: 0, term: []))
                 manifest.nextSegment += 1
             }
-            // The last of them has the newest segments, and the smallest.
+            // The last merge has the newest and smallest segments.
             guard !manifest.merges.isEmpty else { return }
             work -= try advanceLast(&manifest, work, tables, in: &view)
         }
     }
 
-    /// Merges a stretch of terms of the last merge, and gives the leaves it has written, at least one.
+    /// Merges a stretch of terms of the last merge, and returns how many leaves it has written, at least one.
     private static func advanceLast(
         _ manifest: inout IndexManifest, _ work: Int, _ tables: IndexTables, in view: inout StoreView
     ) throws(EventStoreError) -> Int {
@@ -48,13 +48,13 @@ enum MergeScheduler {
         return max(1, stretch.leaves.count)
     }
 
-    /// The next terms of a merge, as many as some leaves of its segments hold.
+    /// The next terms of a merge, as many as a bounded number of its segments' leaves hold.
     private static func stretch(
         of merge: IndexManifest.Merge, _ segments: [IndexManifest.Segment], _ work: Int, _ tables: IndexTables,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> SegmentMerge.Stretch {
         let first = merge.term.isEmpty ? nil : merge.term
-        // Each segment gives leaves in proportion to its size: they end at about the same term.
+        // Each segment contributes leaves in proportion to its size, so that all of them end at about the same term.
         let all = max(1, segments.reduce(0) { $0 + Int($1.leaves) })
         var share = min(work, longestStretch)
         while true {

@@ -1,6 +1,6 @@
 package import EventStore
 
-// The tables of the index, and what stands in them.
+// The tables of the index, and what they hold.
 //
 //     search           00000000                          ->  the manifest
 //                      segment u32be ‖ key of a leaf     ->  the leaf ‖ checksum u32 over key and leaf
@@ -9,7 +9,7 @@ package import EventStore
 
 /// The tables of an index.
 package struct IndexTables: Sendable {
-    /// What they are called, in the order in which they are taken up.
+    /// Their names, in the order in which `init` expects the tables.
     package static let names = ["search", "searchdocuments", "searchdates"]
 
     /// The manifest and the leaves of all segments.
@@ -17,7 +17,7 @@ package struct IndexTables: Sendable {
     let documents: Table
     let dates: Table
 
-    /// Takes up tables in the order of their names.
+    /// Takes the tables in the order of `names`.
     package init(_ tables: [Table]) {
         leaves = tables[0]
         documents = tables[1]

@@ -2,9 +2,9 @@ internal import EventStore
 internal import Host
 internal import TextSearch
 
-/// Leaves as rows of a table: the leaves of a segment lie side by side, in the order of their terms.
+/// Leaves as rows of a table: the leaves of a segment are side by side, in the order of their terms.
 enum LeafRow {
-    /// The key of a leaf in the table; without a leaf's key, what all leaves of the segment begin with.
+    /// The key of a leaf in the table; without `leaf`, the prefix of all leaves of the segment.
     static func key(_ segment: UInt32, _ leaf: [UInt8] = []) -> [UInt8] {
         var writer = ByteWriter(capacity: 4 + leaf.count)
         writer.bigEndian(segment)
@@ -12,7 +12,7 @@ enum LeafRow {
         return writer.bytes
     }
 
-    /// A leaf that outlives its bytes; nil where they are not what was written.
+    /// A copy of a leaf, which outlives the bytes it was read from; nil if they are not what was written.
     static func copy(_ key: Span<UInt8>, _ value: Span<UInt8>) -> Leaf? {
         guard let terms = SealedValue.open(value, under: key) else { return nil }
         return Leaf(key: [UInt8](copying: key.extracting(4..<key.count)), bytes: [UInt8](copying: terms))
@@ -20,7 +20,7 @@ enum LeafRow {
 }
 
 extension StoreView {
-    /// Visits the leaves of a segment from the one on that may hold a term, in order, as long as they are wanted.
+    /// Visits the leaves of a segment in order, from the one that may hold a term, until the visitor returns false.
     func forEachLeaf(
         of segment: UInt32, from term: [UInt8]?, in tables: IndexTables,
         _ visit: (_ key: Span<UInt8>, _ value: Span<UInt8>) -> Bool
@@ -37,7 +37,7 @@ extension StoreView {
         }
     }
 
-    /// The leaves of a segment from the one on that may hold a term, at most so many. Throws `damaged`.
+    /// At most `limit` leaves of a segment, from the one that may hold a term. Throws `damaged`.
     func leaves(
         of segment: UInt32, from term: [UInt8]?, limit: Int, in tables: IndexTables
     ) throws(EventStoreError) -> [Leaf] {
@@ -68,7 +68,7 @@ extension StoreView {
         }
     }
 
-    /// Removes the leaves of a segment that hold only terms before one; all of them where that is nil.
+    /// Removes the leaves of a segment that hold only terms before a given one; all its leaves if that is nil.
     mutating func removeLeaves(
         of segment: UInt32, before term: [UInt8]?, in tables: IndexTables
     ) throws(EventStoreError) {
@@ -91,7 +91,7 @@ extension StoreView {
             keys.append(key)
             isHere = try cursor.next()
         }
-        // The last of these may hold the term, too, or the ones before it.
+        // The last of these may also hold `term`, or the terms just before it.
         if end != nil { _ = keys.popLast() }
         return keys
     }

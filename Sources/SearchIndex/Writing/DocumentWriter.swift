@@ -8,12 +8,12 @@ struct DocumentWriter {
     /// Pages that were read or changed.
     private var dates: [UInt32: DatePage] = [:]
     private var changedDates: Set<UInt32> = []
-    /// Whether a page cannot be believed: nothing is to be written any more.
+    /// Whether a page is damaged: then nothing more may be written.
     private(set) var isDamaged = false
 
     init(_ tables: IndexTables) { self.tables = tables }
 
-    /// The record of a document, as far as this transaction has come; nil where there is none.
+    /// The record of a document as this transaction has it; nil if there is none.
     mutating func record(
         of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {

@@ -1,7 +1,7 @@
 package import EventStore
 internal import TextSearch
 
-/// What a transaction brings to the index.
+/// Collects what a transaction adds to the index, and writes it.
 package struct IndexWriter {
     private let tables: IndexTables
     /// The manifest as of this transaction; nil before the first document.
@@ -10,12 +10,12 @@ package struct IndexWriter {
     private var units = TextUnits()
     private var unitsBefore = TextUnits()
     private var documents: DocumentWriter
-    /// Whether the manifest cannot be believed: nothing is to be written any more.
+    /// Whether the manifest is damaged: then nothing more may be written.
     private var isManifestDamaged = false
-    /// Leaves written by this transaction, by which the work on merges is measured.
+    /// The leaves that this transaction has written; the work on merges is proportional to them.
     private var written = 0
 
-    /// Postings held in memory before they are written as a segment: some 36 MB.
+    /// The postings held in memory before they are written as a segment: some 36 MB.
     private static let room = 4 << 20
 
     /// A writer for one transaction.
@@ -26,9 +26,9 @@ package struct IndexWriter {
 
     private var isDamaged: Bool { isManifestDamaged || documents.isDamaged }
 
-    /// Takes up what a document says, in place of what it said before; nil where it is new.
+    /// Indexes what a document says now; `before` is what it said before, nil for a new document.
     ///
-    /// Terms that it had stay: what it said before is found as of before.
+    /// Terms that it had stay in the index, so that what it said before is found as of then.
     package mutating func put(
         _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?,
         in view: inout StoreView
@@ -36,7 +36,7 @@ package struct IndexWriter {
         if manifest == nil { try begin(view) }
         let known = try documents.record(of: document, view)
         if isDamaged { return }
-        // What came before may not have been put: then all of it is new.
+        // What it said before may never have been indexed: then it is indexed first.
         if let before, known == nil { addTerms(document, before, replacing: nil) }
         let length = addTerms(document, after, replacing: before)
         addOtherTexts(document, after, replacing: known == nil ? nil : before)
@@ -51,7 +51,7 @@ package struct IndexWriter {
 
     /// Writes what it holds, and merges what is due; called once, before the transaction commits.
     ///
-    /// False where the index is damaged, so that it must be built anew.
+    /// False if the index is damaged and must be built anew.
     package mutating func finish(in view: inout StoreView) throws(EventStoreError) -> Bool {
         guard manifest != nil else { return true }
         if isDamaged { return false }
@@ -96,7 +96,8 @@ package struct IndexWriter {
 }
 
 extension IndexWriter {
-    /// Adds the terms that a document did not have before; gives the code of its length, where that may have changed.
+    /// Adds the terms that a document did not have before; returns the code of its length, or nil if that cannot have
+    /// changed.
     @discardableResult
     private mutating func addTerms(
         _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?
@@ -117,7 +118,7 @@ extension IndexWriter {
         return length
     }
 
-    /// Adds the terms of other texts that were not known: they may never have been the document's own.
+    /// Adds the terms of other texts that are new: they may never have been in the document's own text.
     private mutating func addOtherTexts(
         _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?
     ) {
