@@ -23,7 +23,7 @@ public struct LoggedEvent: Sendable {
     /// The command that led to it.
     public var command: CommandCode
     package var acts: EventHeader.Acts
-    /// The operation that its own operation takes back or does again.
+    /// The operation that its own operation takes back; of a redo, that is the undo.
     public var target: Digest?
     /// Bytes of the body.
     public var size: Int
