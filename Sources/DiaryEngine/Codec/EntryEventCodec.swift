@@ -38,8 +38,7 @@ package enum EntryEventCodec {
         }
     }
 
-    /// A decoded event: what happened, the whole state after it if the body holds that, and the check bytes of the
-    /// text.
+    /// A decoded event: what happened, the whole state after it if the body holds that, and the text's check bytes.
     package struct Decoded {
         /// Nil for `entry.forget`, which removes the content.
         package var event: EntryEvent?
@@ -87,8 +86,7 @@ package enum EntryEventCodec {
         return Decoded(event: event, keyframe: decoded.keyframe, textCheck: decoded.textCheck)
     }
 
-    /// The state that an entry begins with: that of its creation or, if that is lost, of its first keyframe; nil for
-    /// any other event.
+    /// The state after a creation or, if that is lost, an entry's first keyframe; nil for any other event.
     static func beginning(_ event: borrowing EventView) -> EntryState? {
         guard let decoded = try? decode(kind: event.frame.kind, body: event.body), let state = decoded.keyframe,
             decoded.vouches(for: state, salt: [UInt8](copying: event.salt))

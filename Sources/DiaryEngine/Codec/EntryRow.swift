@@ -98,14 +98,13 @@ package struct EntryRow: Equatable, Sendable {
         return Counters(first: 1, second: UInt64(state.span.littleEndian(at: 33) as UInt32))
     }
 
-    /// When the entry was created, by twelve bytes of its row's state; nil if the state is cut off.
+    /// When the entry was created, by twelve bytes of its row's state; nil if that is cut off.
     static func created(_ state: [UInt8]) -> Stamp? {
         guard state.count >= fixed else { return nil }
         return Stamp(wall: state.span.littleEndian(at: 8), offset: state.span.littleEndian(at: 16))
     }
 
-    /// The creation of least stamp and its lamport number, by sixteen bytes of a row's state; nil if the state is cut
-    /// off.
+    /// The creation of least stamp and its lamport number, by sixteen bytes of a row's state; nil if that is cut off.
     static func creation(_ state: [UInt8]) -> (event: UInt64, lamport: UInt64)? {
         guard state.count >= fixed else { return nil }
         return (state.span.littleEndian(at: 37), state.span.littleEndian(at: 45))

@@ -152,8 +152,7 @@ struct ChangePlan {
         return nil
     }
 
-    /// Whether a person asked for the text that is already shown of several: this decides for it, though nothing
-    /// changes.
+    /// Whether a person asked for the text that is shown of several: this decides for it, though nothing changes.
     private func decidesAlone(_ command: EntryCommand, after events: [EntryEvent], _ row: StreamRow?) -> Bool {
         switch command {
         case .edit(let edit): if edit.text == nil { return false }

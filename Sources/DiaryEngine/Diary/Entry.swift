@@ -15,7 +15,7 @@ public struct Entry: Equatable, Sendable {
     public var sequence: SequenceNumber
     /// That event's id, the same in every log that holds it.
     public var event: Digest
-    /// When its first event was written.
+    /// When its creation was written; of several creations, the one of least stamp.
     public var createdAt: Stamp
     /// When the event that made this version was written.
     public var modifiedAt: Stamp
@@ -35,7 +35,7 @@ public struct Entry: Equatable, Sendable {
 }
 
 extension Entry {
-    /// Whether it stands on more than its newest event, or on one that carries an undecided text.
+    /// Whether it stands on other events than its newest alone, or on one that carries an undecided text.
     public var isBranched: Bool { branches != nil }
 
     /// How its text came about, or that the entry was forgotten.

@@ -130,8 +130,7 @@ extension Diary {
         }
     }
 
-    /// The version that an entry's version is based on, its first parent; nil for the first version, and if either
-    /// cannot be read.
+    /// The first parent of an entry's version; nil for the first version, and if either cannot be read.
     public func base(ofVersion version: EntryVersion, of id: EntryID) throws(DiaryError) -> Entry? {
         try read(.head) { (view, _) throws(EventStoreError) in
             guard let row = try view.stream(id),

@@ -2,8 +2,7 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// A walk over the entries as of an event, in the order that a list asks for: one of the walks below, or a sorted
-/// array.
+/// A walk over the entries as of an event, in the order of a list: one of the walks below, or a sorted array.
 struct EntryWalk {
     private var spans: SpanWalk?
     private var ordinals: OrdinalWalk?

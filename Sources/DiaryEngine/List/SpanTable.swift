@@ -77,8 +77,8 @@ struct SpanTable {
         try groups.end(span, at: sequence, in: &view)
     }
 
-    /// The block that a span belongs to; `isEdge` if that is the last block or the span precedes the first; nil in an
-    /// empty table.
+    /// The block that a span belongs to; nil in an empty table. `isEdge` if it is the last, or the span precedes the
+    /// first.
     ///
     /// `block` is nil if it is damaged: the list lacks its spans until the list is rebuilt, and new spans go into a
     /// block beside it. A damaged projection never keeps the log from being written.

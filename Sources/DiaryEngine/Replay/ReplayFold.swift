@@ -9,8 +9,7 @@ internal import Host
 /// until then each text is the one that its event was decided on, unless a device wrote otherwise, which
 /// `checkingTexts` finds.
 package struct ReplayFold {
-    /// What an entry's row has besides its content. It holds no references, so that reading it costs no reference
-    /// counting.
+    /// What an entry's row has besides its content; it holds no references, so reading it counts none.
     struct Facts: BitwiseCopyable {
         var object: EntryID
         var create: UInt64

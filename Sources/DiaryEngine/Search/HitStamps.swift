@@ -2,8 +2,9 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// The stamps of creation, which order hits of one date in a log that several devices wrote: there entries may have
-/// come in another order than they were created in.
+/// The stamps of creation, which order hits of one date in a log that several devices wrote.
+///
+/// In such a log, entries may have come in another order than they were created in.
 struct HitStamps {
     private let sequence: UInt64
     private let tail: TailOverlay?

@@ -23,8 +23,7 @@ public struct SearchRequest: Sendable {
     public var limit: Int?
     /// Continues where an earlier page ended, as of that page's point. Only in the order of dates.
     public var after: SearchCursor?
-    /// Searches all versions that an entry had up to the point, and deleted entries too, instead of the one as of the
-    /// point.
+    /// Searches all versions up to the point, of deleted entries too, instead of the one as of the point.
     public var allVersions = false
     /// The query is still being typed: its last word may go on. Cheap enough for every keystroke.
     public var isTyping = false

@@ -173,8 +173,7 @@ extension EntryFilter {
         }
     }
 
-    /// Whether it asks for what may change while the entry counts as unchanged. A conflict does not: it has several
-    /// texts.
+    /// Whether it asks for what may change in an unchanged entry. A conflict does not: it has several texts.
     fileprivate var asksForStar: Bool {
         switch self {
         case .starred: true

@@ -4,7 +4,7 @@ internal import Host
 
 /// What an idempotency or import key stands for.
 enum KeyClaim {
-    /// Nothing: no event holds the key, and no entry has the identifier derived from it.
+    /// Nothing: no event that stands holds the key, and no entry has the identifier derived from it.
     case free
     /// An entry whose creation was taken back: it is brought back rather than created again.
     case takenBack

@@ -59,8 +59,7 @@ extension StoreView {
         }
     }
 
-    /// The newest operation that `judge` accepts. Skips operations of other lineages and those that no person asked
-    /// for.
+    /// The newest operation that `judge` finds; skips those of other lineages and those that no person asked for.
     private func newestOperation(
         _ judge: (OperationRecord) -> WalkVerdict
     ) throws(EventStoreError) -> OperationRecord? {

@@ -2,8 +2,7 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// An operation that takes others back: it surveys all entries first, and then writes; one entry is in memory at a
-/// time.
+/// An operation that takes others back: it surveys all entries, and then writes; one entry is in memory at a time.
 struct UndoPlan {
     /// What is to be undone, on all entries or on `only` one.
     enum Source {
@@ -206,8 +205,7 @@ extension UndoPlan {
 }
 
 extension StoreView {
-    /// The entry as the writer of one of its events saw it, which is the view of the event's parents; nil for a
-    /// creation.
+    /// The entry as the writer of one of its events saw it: the view of the event's parents; nil for a creation.
     fileprivate func view(before event: UInt64, of row: StreamRow) throws(EventStoreError)
         -> EntryView?
     {

@@ -42,8 +42,9 @@ struct ContentBytes {
         date = content.date.seconds
     }
 
-    /// The ranges of the text and of the other fields, if the content has only text, date, tags and star, exactly as
-    /// they are written; nil for any other content, which must be decoded. Checks that the text is UTF-8.
+    /// The ranges of the text and of the other fields, in content that need not be decoded; nil for any other.
+    ///
+    /// Such content has only text, date, tags and star, exactly as they are written. Checks that the text is UTF-8.
     private static func plain(
         _ body: Span<UInt8>
     ) throws(FormatError) -> (text: Range<Int>, rest: Range<Int>, date: Int64)? {

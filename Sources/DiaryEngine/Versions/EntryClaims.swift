@@ -213,8 +213,7 @@ struct EntryClaims {
         return check == ChangeCodec.check(text, salt: salt)
     }
 
-    /// Whether an event that leaves this state would be written as this one is, byte for byte, check and keyframe
-    /// included.
+    /// Whether an event that leaves this state is written like this one, byte for byte, check and keyframe included.
     private func isWritten(_ fields: [FieldChange], after state: EntryState) -> Bool {
         body == ChangeCodec.encode(fields, after: state, salt: salt, keyframe: keyframe != nil)
     }

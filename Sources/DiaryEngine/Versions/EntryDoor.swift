@@ -36,8 +36,7 @@ extension DiaryStreams {
         return graph.isDoubtful ? nil : claims.refusal(of: change, on: ground)
     }
 
-    /// What an event with a keyframe leaves, computed without the keyframe; `undecided` if it carries an undecided
-    /// text.
+    /// What an event leaves, computed without its keyframe; `undecided` if it carries an undecided text.
     private func state(
         after event: borrowing EventView, _ claims: EntryClaims, _ graph: EntryGraph,
         in view: borrowing StoreView

@@ -79,8 +79,7 @@ private struct Survivors {
         return lost.sorted()
     }
 
-    /// All of the entry's events in the order of the log. The parent of a lost one is taken to be its device's event
-    /// before.
+    /// All of the entry's events in the order of the log. The parent of a lost one is its device's event before.
     func steps(_ writers: [UInt64: DeviceID]) -> [EntryStep] {
         var all = sound.map(\.step)
         let devices = Set(all.map { DeviceID(high: $0.stamp.deviceHigh, low: $0.stamp.deviceLow) })
