@@ -1,7 +1,7 @@
 internal import DiaryModel
 internal import EventStore
 
-/// The heads and alternatives of an entry that stands on several events, as a row has them.
+/// The heads and alternatives of an entry that stands on several events, as its row holds them.
 ///
 ///     status u8 | contested u8 | heads varint | heads × (seq u64, id 32)
 ///               | alternatives varint | alternatives × (seq u64, id 32, counted text)

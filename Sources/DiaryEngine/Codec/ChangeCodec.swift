@@ -2,11 +2,12 @@ package import DiaryModel
 package import EventStore
 internal import Host
 
-/// The body of `entry.change`, `entry.delete` and `entry.restore`: numbered fields, each with before and after.
+/// The body of `entry.change`, `entry.delete` and `entry.restore`: numbered fields, each with its values before and
+/// after.
 ///
-/// A text is told as splices against the version before, with the first eight bytes of SHA-256(salt ‖ text after):
-/// a version rebuilt from damaged neighbours is found out. Field 15 is a keyframe, the whole state after the event:
-/// a flag byte (1: deleted) and the content. `Docs/FileFormat.md`, "entry.change".
+/// A change of the text is written as splices of the first parent's text, after the first eight bytes of SHA-256(salt ‖
+/// text after): these reveal a version that was rebuilt wrongly around damaged events. Field 15 is a keyframe, the
+/// whole state after the event: a flag byte (1: deleted) and the content. See `Docs/FileFormat.md`, "entry.change".
 package enum ChangeCodec {
     typealias Field = ContentCodec.Field
 
@@ -14,11 +15,11 @@ package enum ChangeCodec {
     package struct Body {
         package var changes: [FieldChange] = []
         package var keyframe: EntryState?
-        /// Eight bytes that the text after must answer to; nil where the text did not change.
+        /// The eight check bytes of the text after the change; nil if the text did not change.
         package var textCheck: [UInt8]?
     }
 
-    /// The eight bytes that vouch for a text.
+    /// The eight check bytes of a text.
     package static func check(_ text: [UInt8], salt: [UInt8]) -> [UInt8] {
         Array(Digest(hashing: salt + text).bytes.prefix(8))
     }

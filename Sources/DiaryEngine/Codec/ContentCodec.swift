@@ -4,10 +4,10 @@ internal import Host
 
 /// The content of an entry as numbered fields: the body of `entry.create`, a keyframe, and the state in a row.
 ///
-/// Each field is a varint number, a varint length and its bytes, ascending by number; a field at its default is
-/// left out. `Docs/FileFormat.md`, "The fields".
+/// Each field is a varint number, a varint length and its bytes; numbers ascend, and a field at its default is left
+/// out. See `Docs/FileFormat.md`, "The fields".
 package enum ContentCodec {
-    /// The numbers, fixed for ever.
+    /// The numbers of the fields, fixed for ever.
     package enum Field {
         package static let text: UInt64 = 1
         package static let date: UInt64 = 2
@@ -59,7 +59,7 @@ package enum ContentCodec {
 }
 
 extension ByteWriter {
-    /// Number, length, bytes.
+    /// Writes a field: its number, length and bytes.
     mutating func field(_ number: UInt64, _ bytes: [UInt8]) {
         varint(number)
         counted(bytes)
@@ -67,7 +67,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    /// The number and the length of the next field; numbers ascend strictly in a body.
+    /// Reads the number and the length of the next field; throws unless numbers ascend strictly.
     mutating func fieldHead(after last: inout UInt64) throws(FormatError) -> (number: UInt64, length: Int) {
         let number = try varint()
         guard number > last else { throw .malformed("fields out of order") }
@@ -86,7 +86,7 @@ extension ByteReader {
         return value
     }
 
-    /// The bytes of a text, checked to be UTF-8.
+    /// Reads the bytes of a text; throws unless they are UTF-8.
     mutating func text(_ length: Int) throws(FormatError) -> [UInt8] {
         let bytes = try array(length)
         guard Self.isUTF8(bytes) else { throw .malformed("a text that is not UTF-8") }

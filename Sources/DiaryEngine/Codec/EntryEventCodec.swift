@@ -2,7 +2,7 @@ package import DiaryModel
 package import EventStore
 internal import Host
 
-/// Entry events as kinds, schemas and bodies of the log, and back.
+/// Turns entry events into kinds, schemas and bodies of the log, and back.
 package enum EntryEventCodec {
     /// The numbers of the kinds, fixed for ever.
     package enum Kind {
@@ -14,7 +14,7 @@ package enum EntryEventCodec {
         package static let forget: UInt16 = 6
     }
 
-    /// The newest layout of a kind's body.
+    /// The newest schema of a kind's body.
     package static func schema(of kind: UInt16) -> UInt16 { kind == Kind.create ? 2 : 1 }
 
     package static func kind(of event: EntryEvent) -> UInt16 {
@@ -26,7 +26,7 @@ package enum EntryEventCodec {
         }
     }
 
-    /// The body of an event that leaves `state`; with a keyframe where the chain since the last grows long.
+    /// The body of an event that leaves `state`, with a keyframe if asked for; a creation is one by itself.
     package static func body(
         of event: EntryEvent, after state: EntryState, salt: [UInt8], keyframe: Bool
     ) -> [UInt8] {
@@ -38,14 +38,14 @@ package enum EntryEventCodec {
         }
     }
 
-    /// A decoded event: what happened, the whole state after it if the body holds that, and the check of the text.
+    /// A decoded event: what happened, the whole state after it if the body holds that, and the text's check bytes.
     package struct Decoded {
-        /// Nil for `entry.forget`, which takes the content away.
+        /// Nil for `entry.forget`, which removes the content.
         package var event: EntryEvent?
         package var keyframe: EntryState?
         package var textCheck: [UInt8]?
 
-        /// What the fold takes it for.
+        /// The event as an act in an entry's graph.
         package var act: EntryAct {
             switch event {
             case .created(let content): .create(content)
@@ -56,13 +56,13 @@ package enum EntryEventCodec {
             }
         }
 
-        /// Whether a state may be the one this event left: its text is the one the event was made for.
+        /// Whether a state may be the one that this event left: its text fits the check bytes, if there are any.
         package func vouches(for state: EntryState, salt: [UInt8]) -> Bool {
             textCheck.map { $0 == ChangeCodec.check(state.content.text, salt: salt) } ?? true
         }
     }
 
-    /// Reads a body of the newest schema. `malformed` for kinds that are not an entry's.
+    /// Reads a body of the newest schema; throws `malformed` for kinds that are not an entry's.
     package static func decode(kind: UInt16, body: Span<UInt8>) throws(FormatError) -> Decoded {
         if kind == Kind.create {
             let content = try ContentCodec.decode(body)
@@ -86,7 +86,7 @@ package enum EntryEventCodec {
         return Decoded(event: event, keyframe: decoded.keyframe, textCheck: decoded.textCheck)
     }
 
-    /// What an entry begins with: its creation, or where that is lost the first keyframe. Nil for any other event.
+    /// The state after a creation or, if that is lost, an entry's first keyframe; nil for any other event.
     static func beginning(_ event: borrowing EventView) -> EntryState? {
         guard let decoded = try? decode(kind: event.frame.kind, body: event.body), let state = decoded.keyframe,
             decoded.vouches(for: state, salt: [UInt8](copying: event.salt))
@@ -94,7 +94,7 @@ package enum EntryEventCodec {
         return state
     }
 
-    /// Whether the body holds the whole content; looks at field numbers only.
+    /// Whether the body holds the whole state; looks only at kind and field numbers.
     package static func isKeyframe(kind: UInt16, body: Span<UInt8>) -> Bool {
         if kind == Kind.create { return true }
         guard (Kind.change...Kind.restore).contains(kind) else { return false }

@@ -2,23 +2,23 @@ package import DiaryModel
 package import EventStore
 internal import Host
 
-/// The state part of an entry's row: what lists show without another read.
+/// The state in an entry's row: what lists show without another read.
 ///
 ///     born u64 | createdAt i64 | createdOffset i32 | modifiedAt i64 | modifiedOffset i32 | flags u8
 ///              | words u32 | createdBy u64 | lamport u64 | branches, if flags bit 1 | content (numbered fields)
 package struct EntryRow: Equatable, Sendable {
-    /// The event since which the entry stands alive, or deleted, under its date: the key of its span.
+    /// The event since which the entry has stood alive, or deleted, under its date: part of its span's key.
     package var born: UInt64
     package var createdAt: Int64
     package var createdOffset: Int32
     package var modifiedAt: Int64
     package var modifiedOffset: Int32
     package var words: UInt32
-    /// The creation of least stamp, and its lamport number: by that lists order entries of one date.
+    /// The creation of least stamp; `lamport` is its number, by which lists order entries of one date.
     package var createdBy: UInt64
     package var lamport: UInt64
     package var state: EntryState
-    /// Nil where the entry stands on its newest event alone.
+    /// Nil if the entry stands on its newest event alone.
     package var branches: EntryBranches?
 
     static let fixed = 53
@@ -64,7 +64,7 @@ package struct EntryRow: Equatable, Sendable {
         writer.append(bytes)
     }
 
-    /// Where the content begins in a row's state; nil where that is cut off.
+    /// The offset of the content in a row's state; nil if the state is cut off.
     static func contentStart(_ state: Span<UInt8>) -> Int? {
         guard state.count >= fixed else { return nil }
         guard state[32] & 2 != 0 else { return fixed }
@@ -73,7 +73,7 @@ package struct EntryRow: Equatable, Sendable {
         return state.count - fixed - 4 >= length ? fixed + 4 + length : nil
     }
 
-    /// Whether an entry stands on other events than its newest, by one byte of its row's state.
+    /// Whether an entry has branches, by one byte of its row's state.
     static func isBranched(_ state: [UInt8]) -> Bool { state.count > 32 && state[32] & 2 != 0 }
 
     package init(_ bytes: [UInt8]) throws(FormatError) {
@@ -92,32 +92,32 @@ package struct EntryRow: Equatable, Sendable {
         branches = start == Self.fixed ? nil : try BranchesCodec.decode(span.extracting(Self.fixed + 4..<start))
     }
 
-    /// What a row's state adds to the counters of the envelope, by five bytes of it: a deleted entry counts nothing.
+    /// What an entry adds to the counters of the envelope, by five bytes of its row's state; nothing if it is deleted.
     static func counters(_ state: [UInt8]) -> Counters {
         guard state.count >= fixed, !isDeleted(state) else { return Counters() }
         return Counters(first: 1, second: UInt64(state.span.littleEndian(at: 33) as UInt32))
     }
 
-    /// When the entry was made, by twelve bytes of its row's state.
+    /// When the entry was created, by twelve bytes of its row's state; nil if that is cut off.
     static func created(_ state: [UInt8]) -> Stamp? {
         guard state.count >= fixed else { return nil }
         return Stamp(wall: state.span.littleEndian(at: 8), offset: state.span.littleEndian(at: 16))
     }
 
-    /// The creation of least stamp and its lamport number, by sixteen bytes of a row's state.
+    /// The creation of least stamp and its lamport number, by sixteen bytes of a row's state; nil if that is cut off.
     static func creation(_ state: [UInt8]) -> (event: UInt64, lamport: UInt64)? {
         guard state.count >= fixed else { return nil }
         return (state.span.littleEndian(at: 37), state.span.littleEndian(at: 45))
     }
 
-    /// Whether a row's state is a deleted entry's, by one byte of it.
+    /// Whether an entry is deleted, by one byte of its row's state.
     static func isDeleted(_ state: [UInt8]) -> Bool { state.count > 32 && state[32] & 1 != 0 }
 
     static func isDeleted(_ state: Span<UInt8>) -> Bool { state.count > 32 && state[32] & 1 != 0 }
 
     static func isBranched(_ state: Span<UInt8>) -> Bool { state.count > 32 && state[32] & 2 != 0 }
 
-    /// The text in a row's state, in place: nil where it does not begin with one.
+    /// The text in a row's state, in place; nil if the content does not begin with a text.
     @_lifetime(copy state)
     static func text(in state: Span<UInt8>) -> Span<UInt8>? {
         guard let start = contentStart(state), state.count > start + 2,
@@ -128,7 +128,7 @@ package struct EntryRow: Equatable, Sendable {
         return state.extracting(range)
     }
 
-    /// Where the list by date has an entry, read from its row's bytes without its text.
+    /// What decides an entry's position in the list by date, read from its row's bytes without the text.
     struct ListPlace {
         var born: UInt64
         var isDeleted: Bool

@@ -1,17 +1,17 @@
 package import EventStore
 internal import Host
 
-/// Bodies of older schemas, lifted to the newest when they are read; stored bytes are never rewritten.
+/// Lifts bodies of older schemas to the newest when they are read; stored bytes are never rewritten.
 ///
-/// Each step lifts by one schema, and stays here for ever, with a log in `Tests/Fixtures` that needs it.
+/// Each step lifts a body by one schema and stays here for ever, with a log in `Tests/Fixtures` that needs it.
 package enum Upcasting {
     package static func upcast(kind: UInt16, schema: UInt16, body: Span<UInt8>) throws(FormatError) -> [UInt8]? {
         guard kind == EntryEventCodec.Kind.create, schema == 1 else { return nil }
         return try createOneToTwo(body)
     }
 
-    /// Schema 1 of `entry.create` kept title and body apart, as the apps did from which the project grew:
-    /// field 1 the body's text, field 16 the title. Schema 2 keeps one text, with the title as its first line.
+    /// Lifts `entry.create` from schema 1, which kept title and body apart, as the apps did from which the project
+    /// grew: field 1 was the body's text, field 16 the title. Schema 2 has one text, with the title as its first line.
     private static func createOneToTwo(_ bytes: Span<UInt8>) throws(FormatError) -> [UInt8] {
         var reader = ByteReader(bytes)
         var title: [UInt8] = []

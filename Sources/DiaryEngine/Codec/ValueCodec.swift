@@ -1,10 +1,10 @@
 internal import DiaryModel
 internal import EventStore
 
-// The values of single fields: how a date, a list of tags, a place… are bytes.
+// The values of single fields: the bytes of a date, a list of tags, a place…
 
 extension ContentCodec {
-    /// seconds i64 · offset i32 · precision u8 · zone
+    /// seconds i64 · offset i32 · precision u8 · zone, UTF-8 to the end
     static func encode(_ date: EntryDate) -> [UInt8] {
         var writer = ByteWriter(capacity: 32)
         writer.littleEndian(date.seconds)
@@ -61,7 +61,7 @@ extension ContentCodec {
         Place(latitude: try reader.littleEndian(Int32.self), longitude: try reader.littleEndian(Int32.self))
     }
 
-    /// main · icon, each counted
+    /// main · icon, each with its length
     static func encode(_ weather: Weather) -> [UInt8] {
         var writer = ByteWriter()
         writer.counted(Array(weather.main.utf8))
@@ -74,7 +74,7 @@ extension ContentCodec {
         return Weather(main: main, icon: try reader.countedString())
     }
 
-    /// count · count × (name, media type, size u64, SHA-256)
+    /// count · count × (name, media type, each with its length, size u64, SHA-256)
     static func encode(_ attachments: [Attachment]) -> [UInt8] {
         var writer = ByteWriter()
         writer.varint(attachments.count)
@@ -98,7 +98,7 @@ extension ContentCodec {
         return attachments
     }
 
-    /// count · count × (key, value), each counted
+    /// count · count × (key, value), each with its length
     static func encode(_ extra: [ExtraField]) -> [UInt8] {
         var writer = ByteWriter()
         writer.varint(extra.count)

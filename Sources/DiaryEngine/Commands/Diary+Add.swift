@@ -5,10 +5,10 @@ internal import Host
 extension Diary {
     /// Appends a new entry.
     ///
-    /// With a key its identifier follows from the key, so that it is the same entry on every device. A second call with
-    /// the same content writes nothing and gives the first receipt; with other content it is `keyTaken`; after an undo
-    /// it brings the entry back. `again` uses a taken key once more, for an entry of its own. The date is compared only
-    /// if `dateIsGiven`.
+    /// With a key, the entry's identifier is derived from the key, so that every device makes the same entry. A second
+    /// call with the same content writes nothing and returns the first receipt; with other content it returns
+    /// `keyTaken`; after an undo it brings the entry back. `again` uses a taken key once more, for another entry. The
+    /// date is compared only if `dateIsGiven`.
     public func add(
         _ content: EntryContent, key: String? = nil, again: Bool = false, dateIsGiven: Bool = true,
         in context: WriteContext? = nil
@@ -36,7 +36,7 @@ extension Diary {
 }
 
 extension StoreWriter {
-    /// Appends a new entry, or finds the one that was made under the key.
+    /// Appends a new entry, or finds the one that was created under the key.
     fileprivate mutating func add(
         _ content: EntryContent, key: String?, again: Bool, dateIsGiven: Bool, in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
@@ -65,12 +65,12 @@ extension StoreWriter {
         return try plan.outcome(receipts.last, in: context, self)
     }
 
-    /// What a key that is taken gives: the receipt of whoever wrote this very content under it.
+    /// The outcome for a key that is taken: the receipt of the operation that wrote this very content under it.
     private func repeated(
         _ content: EntryContent, _ code: Digest, _ ledger: inout KeyLedger, dateIsGiven: Bool
     ) throws(EventStoreError) -> ChangeOutcome {
         var holders = try ledger.holders(of: code, in: view)
-        // Its making was taken back, and it was restored by its name.
+        // The creation was taken back, and the entry was restored by name.
         if holders.isEmpty { holders = try view.events(keyed: code).reversed() }
         var origins = Origins()
         var other: EntryID?

@@ -2,7 +2,7 @@ public import DiaryModel
 public import EventStore
 internal import Host
 
-/// The numbers under which operations note their command, fixed for ever.
+/// The numbers by which operations record their command, fixed for ever.
 public enum CommandCode: UInt8, Sendable, CaseIterable {
     case none = 0
     case add = 1
@@ -36,14 +36,14 @@ extension EntryCommand {
 
 /// What is asked of one entry, and at which version of it.
 public struct EntryRequest: Sendable {
-    /// Whose entry is changed.
+    /// The entry to be changed.
     public var entry: EntryID
     /// What is asked of it.
     public var command: EntryCommand
-    /// The version the person saw; another one writes nothing. Nil: whatever it is.
+    /// The version the person saw; if the entry is at another one, nothing is written. Nil: any version.
     public var expecting: VersionName?
 
-    /// A request; without `expecting` it goes ahead at whatever version.
+    /// A request; without `expecting` it goes ahead at any version.
     public init(entry: EntryID, command: EntryCommand, expecting: VersionName? = nil) {
         self.entry = entry
         self.command = command
@@ -53,17 +53,17 @@ public struct EntryRequest: Sendable {
 
 /// What a change led to.
 public enum ChangeOutcome: Sendable {
-    /// On disk: the operation, and the entries as they stand after it.
+    /// Written to disk: the operation, and the entries as they stand after it, at most 100.
     case changed(OperationReceipt, [Entry])
-    /// Nothing to change; nothing was written.
+    /// There was nothing to change; nothing was written.
     case unchanged([Entry])
-    /// The key was used before by the same content: the first operation's receipt.
+    /// The key was used before for the same content: the first operation's receipt.
     case repeated(OperationReceipt, [Entry])
-    /// The key was used before by other content; nothing was written.
+    /// The key was used before for other content; nothing was written.
     case keyTaken(by: EntryID)
-    /// The entry is at another version than expected; nothing was written.
+    /// The entry is not at the expected version; nothing was written.
     case conflict(entry: EntryID, expected: VersionName, actual: VersionName)
-    /// Nothing was written.
+    /// The entry does not allow what was asked; nothing was written.
     case refused(Refusal, entry: EntryID)
 }
 
@@ -83,7 +83,7 @@ extension Diary {
         return try perform(requests, as: command, in: context, afterThinking: {})
     }
 
-    /// The same; `afterThinking` runs between what is decided beforehand and the writer's turn.
+    /// The same; `afterThinking` runs after the decisions made beforehand and before the writer's lock is taken.
     package func perform(
         _ requests: [EntryRequest], as command: CommandCode, in context: WriteContext,
         afterThinking: () throws(DiaryError) -> Void
@@ -152,7 +152,7 @@ struct ChangePlan {
         }
     }
 
-    /// Decides every request on the state the requests before it leave; gives what stands in the way, if anything does.
+    /// Decides each request on the state that the earlier ones leave; returns what prevents the operation, if anything.
     mutating func add(
         _ requests: [EntryRequest], _ thought: Forethought, in view: borrowing StoreView
     ) throws(EventStoreError) -> ChangeOutcome? {
@@ -180,7 +180,7 @@ struct ChangePlan {
         return nil
     }
 
-    /// Whether a person asked for the very text that is shown of several: that decides for it, though nothing changes.
+    /// Whether a person asked for the text that is shown of several: this decides for it, though nothing changes.
     private func decidesAlone(_ command: EntryCommand, after events: [EntryEvent], _ row: StreamRow?) -> Bool {
         switch command {
         case .edit(let edit): if edit.text == nil { return false }
@@ -204,7 +204,7 @@ struct ChangePlan {
         for event in events { try take(event, of: id, key: key) }
     }
 
-    /// Adds what makes an entry alive again, with this content; its last event holds the key.
+    /// Adds the events that make an entry alive again, with this content; the last of them holds the key.
     mutating func bringBack(
         _ id: EntryID, as content: EntryContent, key: EventHeader.Key, in view: borrowing StoreView
     ) throws(EventStoreError) {
@@ -241,7 +241,7 @@ struct ChangePlan {
         try write(to: &writer, in: &context)
     }
 
-    /// Appends what was decided to the operation in hand.
+    /// Appends what was decided to the operation that has begun.
     func write(to writer: inout StoreWriter, in context: inout WriteContext) throws(EventStoreError) {
         for step in steps {
             try writer.append(
@@ -250,7 +250,7 @@ struct ChangePlan {
         }
     }
 
-    /// The receipt, and the touched entries as they stand after the operation, mostly known without reading them again.
+    /// The receipt, and the touched entries as they stand after the operation; most of them need not be read again.
     func outcome(
         _ receipt: OperationReceipt?, in context: WriteContext, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> ChangeOutcome {
@@ -265,7 +265,7 @@ struct ChangePlan {
                 continue
             }
             if let row = known.row, EntryRow.isBranched(row.state) {
-                // What the heads come to now, only the row says.
+                // Only the row says what the heads amount to now.
                 if let after = try writer.view.stream(step.entry) {
                     touched.append(try Entry(after))
                 }

@@ -2,11 +2,11 @@ public import DiaryModel
 public import EventStore
 internal import Host
 
-/// A row of an imported file: an entry, and the bytes that make it the same row when it is imported again.
+/// A row of an imported file: an entry, and the bytes that identify the row when it is imported again.
 public struct ImportedRow: Sendable {
-    /// The entry that the row says.
+    /// The entry that the row describes.
     public var content: EntryContent
-    /// What the file said, in one way of writing it; defaults that depend on the day are left out.
+    /// What the file said, in a canonical form; defaults that depend on the day of the import are left out.
     public var identity: [UInt8]
 
     /// A row of a file.
@@ -18,19 +18,19 @@ public struct ImportedRow: Sendable {
 
 /// What an import led to.
 public enum ImportOutcome: Sendable {
-    /// `receipt` is nil where every row was there already, or with `dryRun`.
+    /// `receipt` is nil if every row had been imported before, or with `dryRun`.
     case imported(receipt: OperationReceipt?, added: Int, skipped: Int)
-    /// A row that cannot be an entry, numbered from 1; nothing was written.
+    /// A row, numbered from 1, cannot be an entry; nothing was written.
     case refused(row: Int, Refusal)
 }
 
 extension Diary {
-    /// Appends all rows as one operation, or none; rows imported before are skipped and counted.
+    /// Appends all rows as one operation, or none of them; skips and counts rows that were imported before.
     ///
-    /// A row's entry has an identifier that follows from what the row says, so that a file imported on two devices
-    /// gives the same entries. Equal rows are told apart by their number among each other: a file with a row twice
-    /// gives two entries, once. Rows whose import was undone bring their entries back, and count as added. `again`
-    /// imports what was imported before once more, as other entries.
+    /// An entry's identifier is derived from what its row says, so that a file imported on two devices makes the same
+    /// entries. Equal rows are numbered among each other: a file that has a row twice makes two entries, and a second
+    /// import of it makes none. Rows whose import was undone bring their entries back and count as added. `again`
+    /// imports every row once more, as new entries.
     public func `import`(
         _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, in context: WriteContext? = nil
     ) throws(DiaryError) -> ImportOutcome {
@@ -57,15 +57,15 @@ extension Diary {
     }
 }
 
-/// What the rows of a file come to in this diary.
+/// What the rows of a file lead to in this diary.
 private struct ImportPlan {
-    /// The rows that are new, each with its key and, where it is not drawn, its identifier.
+    /// The new rows, each with its key and its identifier; nil for an identifier that is yet to be drawn.
     private var fresh: [(row: Int, key: EventHeader.Key, id: EntryID?)] = []
-    /// What brings back the entries of rows whose import was undone.
+    /// The changes that bring back the entries of rows whose import was undone.
     private var back = ChangePlan()
     private var backCount = 0
 
-    /// The rows that give an entry.
+    /// How many rows add an entry or bring one back.
     var count: Int { fresh.count + backCount }
 
     init(_ rows: [ImportedRow], again: Bool, in writer: borrowing StoreWriter) throws(EventStoreError) {

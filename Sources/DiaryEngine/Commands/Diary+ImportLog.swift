@@ -1,14 +1,15 @@
 internal import DiaryModel
 public import EventStore
 
-// Events that come from elsewhere: an exported log, or another device's copy of the diary.
+// Events written elsewhere: an exported log, or another device's copy of the diary.
 
 extension Diary {
-    /// Makes the diary of an exported log: the same events with the same ids.
+    /// Makes a diary from an exported log: the same events with the same ids.
     ///
-    /// `next` gives the events, operation by operation, in any order in which each comes after what it follows; and nil
-    /// at the end. All of them are taken, or none: throws `refused` with the number of the record that is not. A hole
-    /// keeps the place of an event that cannot be had: what follows it is taken and proven all the same.
+    /// `next` returns the events, operation by operation, in any order in which each comes after the events it descends
+    /// from; and nil at the end. All of them are imported, or none: throws `store` with `refused` and the number of the
+    /// record that is not accepted. A hole keeps the position of an event that is lost: what follows it is imported and
+    /// proven all the same.
     public static func create(
         at path: String, fromEvents next: () throws(EventStoreError) -> LogRecord?, in context: WriteContext,
         allowingNetwork: Bool = false
@@ -35,19 +36,21 @@ extension Diary {
         }
     }
 
-    /// Takes events of this diary that were written elsewhere, in one transaction, and says what became of each
-    /// operation, in the order in which they were given.
+    /// Imports events of this diary that were written elsewhere, in one transaction, and returns what became of each
+    /// operation, in the order given.
     ///
-    /// An operation is taken whole or not at all. It is judged by its events, their ancestors and their devices' events
-    /// before, never by what else has arrived, so that every copy of the diary that is offered the same operations, in
-    /// whatever order, takes the same ones in the end. What follows an event that is not here is `notYet`: offer it
-    /// again once that has come. `Docs/FileFormat.md`, "What a log may claim", says what is taken.
+    /// An operation is accepted whole or not at all. It is judged by its events, their ancestors and the earlier events
+    /// of their devices, never by what else has arrived; so all copies of the diary that are offered the same
+    /// operations, in any order, accept the same ones in the end. An operation that needs an event that is not here is
+    /// `notYet`: offer it again once that event has come. `Docs/FileFormat.md`, "What a log may claim", says what is
+    /// accepted.
     ///
-    /// An event whose place a hole keeps is put there: what making a diary of the whole log costs, in a transaction of
-    /// its own. Projections lag afterwards, and are built anew.
+    /// An event whose position a hole keeps fills the hole: this costs as much as making a diary from the whole log, in
+    /// a transaction of its own. Projections lag afterwards and are built anew.
     ///
-    /// The batch stands in memory while this runs. An event costs some 20 µs, and its entry's events since the last
-    /// that all others follow where several devices wrote at once. `context` says when they arrived.
+    /// The whole batch is in memory meanwhile. An event costs some 20 µs; where several devices wrote an entry at once,
+    /// also a read of that entry's events since the last one that all later ones descend from. `context` says when the
+    /// events arrived.
     public func importEvents(_ events: [PortableEvent], in context: WriteContext? = nil) throws(DiaryError)
         -> [OfferedOperation]
     {
@@ -55,11 +58,11 @@ extension Diary {
         return try bridging { () throws(EventStoreError) in try store.importEvents(events, arrivedAt: context.wall) }
     }
 
-    /// Takes a stream of events, as `importEvents(_:on:)` does, in batches of whole operations; `answer` hears of each
-    /// operation with its first event's place in the stream.
+    /// Imports a stream of events, as `importEvents(_:in:)` does, in batches of whole operations; `answer` receives
+    /// each operation with the positions of its events in the stream.
     ///
-    /// Each batch has some thousand events or 16 MiB, or is one operation that is larger, and is a transaction of its
-    /// own: what was answered stays taken whatever comes afterwards.
+    /// A batch ends with the first whole operation that brings it to 4,096 events or 16 MiB, and is a transaction of
+    /// its own: what was accepted stays in the log whatever comes afterwards.
     public func importEvents(
         from next: () throws(EventStoreError) -> PortableEvent?, in context: WriteContext? = nil,
         _ answer: (OfferedOperation) -> Void
@@ -85,7 +88,7 @@ extension Diary {
     }
 }
 
-/// Events that are taken together.
+/// Events that are imported together.
 private struct EventBatch {
     private(set) var events: [PortableEvent] = []
     private var bytes = 0
@@ -98,7 +101,7 @@ private struct EventBatch {
         bytes += event.header.count + (event.payload?.count ?? 0)
     }
 
-    /// Whether an event begins the next batch: this one is full, and the event does not go on with an operation.
+    /// Whether an event begins the next batch: this one is full, and the event does not continue an operation.
     func isFull(before event: PortableEvent) -> Bool {
         guard events.count >= Self.mostEvents || bytes >= Self.mostBytes else { return false }
         return ((try? EventHeader(canonical: event.header.span))?.operationIndex ?? 0) == 0

@@ -1,13 +1,13 @@
 public import DiaryModel
 public import EventStore
 
-// Writing an entry at a time, in strings: what most programs want. Each call gives the entry as it stands afterwards,
-// or throws what kept it from being written.
+// Writing one entry at a time, with strings: what most programs want. Each call returns the entry as it stands
+// afterwards, or throws the reason why it was not written.
 
 extension Diary {
-    /// Adds an entry and gives it. Its date is now, to the second, unless one is given.
+    /// Adds an entry and returns it. Its date is now, to the second, unless one is given.
     ///
-    /// Throws `refused` for a text without a visible character, for one over a limit of format 1, and so on.
+    /// Throws `refused`, for example for a text without a visible character, or one over a limit of format 1.
     @discardableResult
     public func add(
         _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
@@ -16,10 +16,10 @@ extension Diary {
         return try add(content(text, date, tags, isStarred, context), in: context).entry()
     }
 
-    /// Lets an entry be changed in place and writes the change; where there is none, nothing is written.
+    /// Lets `change` edit an entry in place and writes the difference; if there is none, writes nothing.
     ///
-    /// Somebody else may write the entry meanwhile: then `change` is asked again, with the entry as it is by then. So
-    /// it should do nothing but change the draft. Throws `refused` with `noSuchEntry`, with `isDeleted`, and as `add`
+    /// If somebody else writes the entry meanwhile, `change` is called again, with the entry as it is by then; so it
+    /// should do nothing but change the draft. Throws `refused` with `noSuchEntry`, with `isDeleted`, and as `add`
     /// does.
     @discardableResult
     public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> Entry {
@@ -30,22 +30,22 @@ extension Diary {
         }
     }
 
-    /// Deletes an entry; one that is deleted stays so. It can be restored, and what it said is in the log.
+    /// Deletes an entry; a deleted one stays deleted. It can be restored, and its content stays in the log.
     @discardableResult
     public func delete(_ id: EntryID) throws(DiaryError) -> Entry {
         try perform([EntryRequest(entry: id, command: .delete)]).entry()
     }
 
-    /// Makes a deleted entry alive again; one that lives stays as it is.
+    /// Makes a deleted entry alive again; one that is alive stays as it is.
     @discardableResult
     public func restore(_ id: EntryID) throws(DiaryError) -> Entry {
         try perform([EntryRequest(entry: id, command: .restore)]).entry()
     }
 }
 
-// The same from tasks: changes that wait together share one transaction, each with its own answer.
+// The same from tasks: changes that wait at the same time share one transaction, and each has its own outcome.
 extension Diary {
-    /// Adds an entry; see the form that blocks.
+    /// Adds an entry; see the synchronous form.
     @discardableResult
     public func add(
         _ text: String, date: EntryDate? = nil, tags: [String] = [], isStarred: Bool = false
@@ -54,7 +54,7 @@ extension Diary {
         return try await add(content(text, date, tags, isStarred, context), in: context).entry()
     }
 
-    /// Lets an entry be changed in place; see the form that blocks.
+    /// Lets `change` edit an entry in place; see the synchronous form.
     @discardableResult
     public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) async throws(DiaryError) -> Entry {
         while true {
@@ -64,13 +64,13 @@ extension Diary {
         }
     }
 
-    /// Deletes an entry; see the form that blocks.
+    /// Deletes an entry; see the synchronous form.
     @discardableResult
     public func delete(_ id: EntryID) async throws(DiaryError) -> Entry {
         try await perform([EntryRequest(entry: id, command: .delete)]).entry()
     }
 
-    /// Makes a deleted entry alive again; see the form that blocks.
+    /// Makes a deleted entry alive again; see the synchronous form.
     @discardableResult
     public func restore(_ id: EntryID) async throws(DiaryError) -> Entry {
         try await perform([EntryRequest(entry: id, command: .restore)]).entry()
@@ -85,7 +85,7 @@ extension Diary {
         return content
     }
 
-    /// What a person's change of an entry comes to, if the entry is still as it was shown.
+    /// The request for a person's change of an entry; it expects the entry to be still as it was shown.
     private func request(to id: EntryID, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> EntryRequest {
         guard let entry = try entry(id) else { throw .refused(.noSuchEntry, entry: id) }
         var draft = EntryDraft(entry.content)
@@ -96,7 +96,7 @@ extension Diary {
 }
 
 extension ChangeOutcome {
-    /// The one entry that was changed, or found as it was wanted.
+    /// The one entry that was changed, or that was already as wanted.
     fileprivate func entry() throws(DiaryError) -> Entry {
         switch self {
         case .changed(_, let entries), .unchanged(let entries), .repeated(_, let entries):
@@ -111,7 +111,7 @@ extension ChangeOutcome {
 }
 
 extension EntryDate {
-    /// The point of a context, to the second, on the clocks of its zone.
+    /// The time of a context, to the second, by the clocks of its zone.
     init(_ context: WriteContext) {
         self.init(
             seconds: floorDivide(context.wall, 1_000_000) + Int64(context.offset), offset: context.offset,

@@ -2,16 +2,16 @@ package import DiaryModel
 package import EventStore
 internal import Host
 
-/// How often an event carries the whole content, so that a version is never more than fifteen events from one.
+/// How often an event is a keyframe: a version is never more than fifteen events away from one.
 enum KeyframePolicy {
     static let interval = 16
 }
 
 extension StoreWriter {
-    /// Appends the next event of the operation in hand: an entry's, told by its states before and after.
+    /// Appends the next event of the operation that has begun: an entry's event, with the states before and after it.
     ///
-    /// `version` is the entry's version before it. Every sixteenth event of an entry is a keyframe, and so is a text
-    /// written on an entry that stands on several events; the store names all of these as its parents.
+    /// `version` is the entry's version before the event. Every sixteenth event of an entry is a keyframe, and so is an
+    /// event that writes the text of an entry that stands on several events; the store makes all of those its parents.
     package mutating func append(
         _ event: EntryEvent, of id: EntryID, version: UInt64, from before: EntryState?, to after: EntryState,
         key: EventHeader.Key? = nil, in context: inout WriteContext
@@ -34,10 +34,10 @@ extension StoreWriter {
     }
 
     /// The event as it is written, whether it holds the whole state, and whether the entry stands on its newest event
-    /// alone.
+    /// alone, without an undecided text.
     ///
-    /// Splices are told against the text of the first parent, which is not the one that is shown where that is put
-    /// together of several. A keyframe stands only in events that carry no undecided text.
+    /// Splices are relative to the text of the first parent; where the shown text is merged from several, it is another
+    /// one. Only events that carry no undecided text may be keyframes.
     private func settled(
         _ event: EntryEvent, of id: EntryID, to after: EntryState
     ) throws(EventStoreError) -> (EntryEvent, isKeyframe: Bool, isStraight: Bool) {

@@ -1,12 +1,12 @@
 public import DiaryModel
 
-/// An entry's fields, to be changed in place: what `Diary.edit` hands out.
+/// An entry's fields, to be changed in place: `Diary.edit` hands it out.
 public struct EntryDraft: Equatable, Sendable {
     /// The whole text.
     public var text: String
-    /// The day, or the minute, it is about.
+    /// The day, or the point in time, it is about.
     public var date: EntryDate
-    /// Its tags; their order, and how often one stands here, does not matter.
+    /// Its tags; neither their order nor repetitions matter.
     public var tags: [String]
     /// Whether it is starred.
     public var isStarred: Bool
@@ -18,7 +18,7 @@ public struct EntryDraft: Equatable, Sendable {
         isStarred = content.isStarred
     }
 
-    /// What has to change for content to become this; empty where nothing has.
+    /// The edit that turns some content into this draft; empty if they are equal.
     func edit(of content: EntryContent) -> EntryEdit {
         var edit = EntryEdit()
         let bytes = Array(text.utf8)

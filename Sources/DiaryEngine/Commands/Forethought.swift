@@ -2,20 +2,21 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// What requests with long texts lead to, decided before the writer's turn.
+/// What requests with long texts lead to, decided before the writer's lock is taken.
 ///
-/// Comparing two long texts may take a second, and nobody else could write in that time. What is decided here holds
-/// wherever the entry is still the same: deciding is pure. Where it is not, it is decided again inside.
+/// Comparing two long texts may take a second, and nobody else could write in that time. Deciding is pure, so a
+/// decision holds as long as the entry is still the same; if it is not, the request is decided again inside the
+/// transaction.
 struct Forethought {
     private var known: [Int: (state: EntryState, decision: Decision)] = [:]
 
-    /// Nothing was thought beforehand.
+    /// Nothing was decided beforehand.
     init() {}
 
-    /// Texts shorter than this are compared in no time.
+    /// Texts shorter than this, in bytes, are compared in no time.
     private static let longText = 16 << 10
 
-    /// Decides those of the requests that bring a long text, or meet one, on the entries as they stand now.
+    /// Decides the requests that bring a long text, or change one, on the entries as they stand now.
     init(_ requests: [EntryRequest], in store: EventStore) throws(EventStoreError) {
         for (index, request) in requests.enumerated() {
             guard let text = request.command.newText, let state = try Self.state(of: request.entry, in: store),
@@ -25,7 +26,7 @@ struct Forethought {
         }
     }
 
-    /// Reads in a transaction that has ended when the comparing begins.
+    /// The entry's state, read in a transaction that ends before the comparison begins.
     private static func state(of id: EntryID, in store: EventStore) throws(EventStoreError) -> EntryState? {
         let reader = try store.beginRead()
         return try reader.view.stream(id).map { (row) throws(EventStoreError) in
@@ -33,7 +34,7 @@ struct Forethought {
         }
     }
 
-    /// What the request with this number leads to, if it was decided on this very state.
+    /// The decision on the request with this number, if it was made on this very state.
     func decision(on request: Int, _ state: EntryState?) -> Decision? {
         guard let known = known[request], known.state == state else { return nil }
         return known.decision
@@ -41,7 +42,7 @@ struct Forethought {
 }
 
 extension EntryCommand {
-    /// The text it gives an entry that is there; nil where it leaves the text alone.
+    /// The text that it gives to an existing entry; nil if it leaves the text alone.
     fileprivate var newText: [UInt8]? {
         switch self {
         case .edit(let edit): edit.text

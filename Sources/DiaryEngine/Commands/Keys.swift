@@ -3,7 +3,7 @@ internal import EventStore
 // Idempotency: the code of a command's key or of an imported row, and the entry it stands for.
 
 extension EntryID {
-    /// Of the entry that is made under a key: whoever makes it, on whatever device, makes the same one.
+    /// The identifier of the entry that is created under a key: the same on every device.
     init(ofEntryKeyed code: Digest) {
         self.init(Digest(hashing: Array("diarylog/entry/1".utf8) + code.bytes).bytes.span)
     }
@@ -28,7 +28,7 @@ extension StoreView {
         return EventHeader.Key(kind: kind, code: Digest(authenticating: writer.bytes, secret: secret))
     }
 
-    /// The diary's secret: it stands in the meta record and in every device's first event.
+    /// The diary's secret, which the meta record and every device's first event hold.
     func secret() throws(EventStoreError) -> [UInt8] {
         guard let secret = try knownSecret() else { throw .damaged("every copy of the diary's secret") }
         return secret

@@ -1,12 +1,12 @@
 internal import EventStore
 
-// A seed makes a diary's chance the same each time, for tests; where one may be followed.
+// A seed makes the randomness of a diary repeatable, for tests; this file says where one may be used.
 
 extension StoreWriter {
     /// The context of a change in this diary.
     ///
-    /// A seed is followed only in a diary that was born with one: anywhere else salts that follow from a variable of
-    /// the environment could be guessed, and a short text with them. There the system's chance takes its place.
+    /// A seed is used only in a diary that was made with one. Anywhere else, salts derived from an environment variable
+    /// could be guessed, and a short text with them; there the system's randomness is used instead.
     func settled(_ context: WriteContext) throws(EventStoreError) -> WriteContext {
         var context = context
         guard context.entropy.isSeeded else { return context }
@@ -14,7 +14,7 @@ extension StoreWriter {
         return context
     }
 
-    /// Whether the first event says so; false where it cannot be read.
+    /// Whether the first event says that the diary is seeded; false if it cannot be read.
     private func isSeeded() throws(EventStoreError) -> Bool {
         var origins = Origins()
         var isSeeded = false

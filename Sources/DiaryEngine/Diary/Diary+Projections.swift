@@ -1,20 +1,20 @@
 public import EventStore
 
-// Projections: the diary's own, and those a program brings along.
+// Projections: the diary's own, and those that a program gives to `Diary.init`.
 
 extension Diary {
-    /// Brings a projection that was given to `open` up to the newest event, in slices.
+    /// Lets a projection that was given to `Diary.init` catch up with the newest event, in slices.
     ///
-    /// Reads and writes of all processes go on meanwhile: a slice holds up a writer for some 10 to 40 ms. Each slice is
-    /// durable, so that one killed goes on where it was. `report` hears of each, and says whether to go on. An event
-    /// that the projection throws at is noted and passed over.
+    /// All processes can read and write meanwhile: a slice holds up a writer for some 10 to 40 ms. Each slice is
+    /// durable, so a program that is killed goes on from its last slice. `report` is called after each slice and says
+    /// whether to go on. An event at which the projection throws is noted and skipped.
     public func catchUp(
         _ projection: some Projection, _ report: (ProjectionProgress) -> Bool = { _ in true }
     ) throws(DiaryError) {
         try catchUp(RowProjection(projection).name, anew: false, report)
     }
 
-    /// Builds the rows of a projection anew beside the old ones, which serve until the new ones take their place.
+    /// Builds the rows of a projection anew beside the old ones, which serve until the new ones are complete.
     public func rebuild(
         _ projection: some Projection, _ report: (ProjectionProgress) -> Bool = { _ in true }
     ) throws(DiaryError) {
@@ -23,9 +23,9 @@ extension Diary {
 
     /// Asks the rows of a projection as of a point.
     ///
-    /// Rows that put the event's number into their keys can answer for any point, see `Projection`; the question is
-    /// handed the number. Events that the rows have not applied yet, the newest fifteen at the least, are laid over
-    /// them in memory, some 10 µs each: nothing is written, and the answer is that of all events up to the point.
+    /// Rows whose keys contain the event's number can answer for any point, see `Projection`; the question receives
+    /// that number. Events that the rows have not applied yet, among them those of the tail, are applied over them in
+    /// memory, some 10 µs each: nothing is written, and the answer covers all events up to the point.
     public func ask<Answer>(
         _ projection: some Projection, at point: DiaryPoint = .head,
         _ question: (inout ProjectionRows, _ sequence: SequenceNumber) throws(EventStoreError) -> Answer
@@ -38,12 +38,12 @@ extension Diary {
         }
     }
 
-    /// How the projections stand that this program keeps, the diary's own first.
+    /// The status of each projection that this program keeps, the diary's own first.
     public func projections() throws(DiaryError) -> [ProjectionStatus] {
         try bridging { () throws(EventStoreError) in try store.projectionStatus() }
     }
 
-    /// Brings up, or builds anew, a projection by the name under which `projections` lists it.
+    /// Lets a projection catch up, or builds it anew, by the name under which `projections` lists it.
     package func catchUp(
         _ name: String, anew: Bool, _ report: (ProjectionProgress) -> Bool
     ) throws(DiaryError) {

@@ -2,7 +2,7 @@ public import EventStore
 internal import Host
 
 extension Diary {
-    /// The entry as of a point; nil where it did not exist yet, or never did. A deleted entry is given, marked.
+    /// The entry as of a point; nil if it did not exist by then. A deleted entry is returned with `isDeleted` set.
     public func entry(_ id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
         try read(point) { (view, sequence) throws(EventStoreError) in
             guard let row = try view.stream(id) else { return nil }
@@ -12,7 +12,7 @@ extension Diary {
 
     /// The entries whose identifier begins with these hexadecimal digits and which existed at the point.
     ///
-    /// At most `limit` of them: two are enough to say that a prefix is ambiguous.
+    /// Returns at most `limit` of them: two are enough to tell that a prefix is ambiguous.
     public func entries(
         withPrefix prefix: String, limit: Int = 10, at point: DiaryPoint = .head
     ) throws(DiaryError) -> [Entry] {
@@ -26,7 +26,7 @@ extension Diary {
         }
     }
 
-    /// How many entries live, and how many words they hold, as of a point: one read.
+    /// How many entries are alive, and how many words they hold, as of a point: one read.
     public func totals(at point: DiaryPoint = .head) throws(DiaryError) -> Totals {
         try read(point) { (view, sequence) throws(EventStoreError) in
             var sequence = sequence
@@ -54,11 +54,11 @@ extension Diary {
     }
 }
 
-/// What all entries come to.
+/// The counts over all entries.
 public struct Totals: Equatable, Sendable {
-    /// Entries that live.
+    /// Entries that are alive.
     public var live: UInt64
-    /// Words in them.
+    /// Words in their texts.
     public var words: UInt64
 
     package init(live: UInt64 = 0, words: UInt64 = 0) {
@@ -66,7 +66,7 @@ public struct Totals: Equatable, Sendable {
         self.words = words
     }
 
-    /// What the envelopes of a diary count.
+    /// The counters that a diary's envelopes carry.
     init(_ counters: Counters) { self.init(live: counters.first, words: counters.second) }
 }
 
@@ -75,7 +75,7 @@ struct IdentifierPrefix {
     let first: EntryID
     let last: EntryID
 
-    /// Nil for no digit, more than thirty-two, or anything that is no digit.
+    /// Nil unless the text is one to thirty-two hexadecimal digits.
     init?(_ text: String) {
         let digits = Array(text.utf8)
         guard (1...32).contains(digits.count), digits.allSatisfy({ Hexadecimal.value($0) != nil }) else { return nil }
@@ -91,13 +91,13 @@ struct IdentifierPrefix {
 }
 
 extension StoreView {
-    /// The first rows, tail included, of the identifiers in a range, of entries made no later than an event.
+    /// The first rows whose identifiers lie in a range, tail included, of entries created no later than an event.
     func rows(
         _ bounds: IdentifierPrefix, createdBy sequence: UInt64, limit: Int
     ) throws(EventStoreError) -> [StreamRow] {
         let tail = try tail()
         var rows = tail.changes.map(\.after).filter { bounds.contains($0.object) && $0.create <= sequence }
-        // Ordinals are given in the order of creation: those made later are passed over without reading their rows.
+        // Ordinals ascend in the order of creation: entries created later are skipped without reading their rows.
         let last = try newestOrdinal(createdBy: sequence)
         let start = bounds.first.bytes
         var ordinals: [UInt32] = []
@@ -114,13 +114,13 @@ extension StoreView {
         return Array(rows.sorted { $0.object < $1.object }.prefix(limit))
     }
 
-    /// The ordinal of the last flushed entry made no later than an event; 0 for none. A bisection over the rows.
+    /// The ordinal of the last flushed entry created no later than an event; 0 for none. A binary search over the rows.
     private func newestOrdinal(createdBy sequence: UInt64) throws(EventStoreError) -> UInt32 {
         var (low, high) = (UInt32(0), try storedStreams())
         if sequence >= log.meta.flushed { return high }
         while low < high {
             let middle = low + (high - low + 1) / 2
-            // A damaged row is held for an early one: at worst entries made later are read and left out one by one.
+            // A damaged row counts as an early one: at worst, entries created later are read and left out one by one.
             let row = try? storedRow(ordinal: middle)
             if let row, row.create > sequence { high = middle - 1 } else { low = middle }
         }

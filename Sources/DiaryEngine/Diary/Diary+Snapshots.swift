@@ -1,14 +1,14 @@
 public import EventStore
 
-// Snapshots of the list: what it falls back on quickly where its tables are not there.
+// Snapshots of the list: they keep a list fast when its tables are not there.
 
 extension Diary {
-    /// The snapshots there are, oldest first. Reads all of them.
+    /// All snapshots, oldest first. Reads each of them.
     public func snapshots() throws(DiaryError) -> [SnapshotStatus] {
         try bridging { () throws(EventStoreError) in try store.snapshots() }
     }
 
-    /// Takes a snapshot of the list now; nil where there is one already. Those that cannot be believed are replaced.
+    /// Takes a snapshot of the list now; nil if there is one already, or the log is empty. An unsound one is replaced.
     @discardableResult
     public func takeSnapshot() throws(DiaryError) -> SnapshotStatus? {
         try bridging { () throws(EventStoreError) in
@@ -16,9 +16,9 @@ extension Diary {
         }
     }
 
-    /// Removes the snapshots that the policy has too many and those that cannot be believed; with `all` every one.
+    /// Removes unsound snapshots and those that exceed the policy; with `all`, every snapshot.
     ///
-    /// No answer changes. Gives how many went.
+    /// No answer changes. Returns how many were removed.
     @discardableResult
     public func pruneSnapshots(all: Bool = false) throws(DiaryError) -> Int {
         try bridging { () throws(EventStoreError) in
@@ -29,10 +29,10 @@ extension Diary {
         }
     }
 
-    /// Does what is due after a change and need not hold it up: a slice for each projection that lags, and a snapshot
-    /// of the list, by `SnapshotPolicy`.
+    /// Does the work that is due after a change and need not delay it: one slice for each projection that lags, and a
+    /// snapshot of the list if `SnapshotPolicy` says so.
     ///
-    /// A look, some 20 µs, where nothing is due; else transactions of their own.
+    /// Costs one read, some 20 µs, when nothing is due; otherwise each piece of work has a transaction of its own.
     public func catchUp() throws(DiaryError) {
         try bridging { () throws(EventStoreError) in
             try store.catchUpAll()

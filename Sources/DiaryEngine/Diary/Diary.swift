@@ -12,13 +12,14 @@ public import TextSearch
 ///     try diary.undo()
 ///
 /// It may be used from any thread and any task, by any number of processes at once. Every call is a short transaction
-/// of its own; what it returns is a value, and stays what it was. A call that writes waits for the disk, and for its
-/// turn. Nothing here prints or reads the environment; time, place and chance come from `context`, or with the call.
+/// of its own and returns values, which never change afterwards. A call that writes waits for the writer's lock and for
+/// the disk. Nothing here prints or reads the environment; time, location and randomness come from `context`, or with
+/// the call.
 public final class Diary: Sendable {
     package let store: EventStore
-    /// What the last search had to put together.
+    /// What the last search had to compute, for the next one to use.
     let searchMemory = SearchMemory()
-    /// When, where and by what chance something is written, if the call does not say.
+    /// Makes the context of a change whose call gives none: when, where and by what chance it is written.
     let newContext: @Sendable () -> WriteContext
 
     init(store: EventStore, context: @escaping @Sendable () -> WriteContext) {
@@ -26,11 +27,12 @@ public final class Diary: Sendable {
         newContext = context
     }
 
-    /// Opens the diary in a folder; never creates one.
+    /// Opens the diary in a folder; never creates a diary.
     ///
-    /// `projections` are the program's own: they go on with what is written here, once they have been brought up. A
-    /// change waits `patience` milliseconds for another process's. `context` is asked at each change; tests give one
-    /// that stands still. About 0.1 ms. Throws `store`: there is no diary, or the file cannot be read.
+    /// `projections` are the program's own: once they have caught up, they apply what is written here. A change waits
+    /// at most `patience` milliseconds for the writer's lock. `context` is called for each change; tests give one whose
+    /// clock stands still. Costs about 0.1 ms. Throws `store` if there is no diary or the file cannot be read, and
+    /// `improperName` for a projection's name.
     public init(
         at path: String, projections: [any Projection] = [], patience: Int = 10_000, allowingNetwork: Bool = false,
         context: @escaping @Sendable () -> WriteContext = { .now() }
@@ -46,7 +48,7 @@ public final class Diary: Sendable {
         newContext = context
     }
 
-    /// Makes a diary in a place that is missing or an empty folder, and opens it.
+    /// Makes a diary in a folder that is empty or does not exist yet, and opens it.
     @discardableResult
     public static func create(
         at path: String, allowingNetwork: Bool = false, context: @escaping @Sendable () -> WriteContext = { .now() }
@@ -56,7 +58,7 @@ public final class Diary: Sendable {
         return try Diary(at: path, allowingNetwork: allowingNetwork, context: context)
     }
 
-    /// Makes a diary, with what one context draws from chance.
+    /// Makes a diary; its identifiers and salts are drawn from the context's entropy.
     package static func create(
         at path: String, in context: inout WriteContext, allowingNetwork: Bool = false
     ) throws(DiaryError) {
@@ -73,49 +75,50 @@ public final class Diary: Sendable {
 }
 
 extension Diary {
-    /// Whether the file's record of itself is damaged and was put together from the log: everything is read as before,
-    /// lists and searches from the log. The next change mends it.
+    /// Whether the meta record is damaged and was derived from the log.
+    ///
+    /// Everything can be read as before, lists and searches from the log. The next change repairs the record.
     public func metaIsDerived() throws(DiaryError) -> Bool {
         try bridging { () throws(EventStoreError) in try store.beginRead().view.log.metaIsDerived }
     }
 
-    /// Whether a device began with a change made through this value: here nobody had written before.
+    /// Whether a change made through this value began a new device, because nobody had written here before.
     public var hasBegunDevice: Bool { store.hasBegunDevice }
 }
 
-/// Why the diary could not do what was asked. What is merely not there is a nil, not an error.
+/// Why the diary could not do what was asked. What merely does not exist is nil, not an error.
 public enum DiaryError: Error, Equatable, Sendable {
-    /// The file, the disk or the log.
+    /// The file, the disk or the log failed.
     case store(EventStoreError)
     /// An entry does not allow what was asked; nothing was written.
     case refused(Refusal, entry: EntryID)
-    /// The entry is at another version than expected; nothing was written.
+    /// The entry is not at the expected version; nothing was written.
     case conflict(entry: EntryID, expected: VersionName, actual: VersionName)
-    /// The key was used before by other content; nothing was written.
+    /// The key was used before for other content; nothing was written.
     case keyTaken(by: EntryID)
-    /// A query that cannot be read, with the place in it.
+    /// The query cannot be parsed, and at which position.
     case query(QueryProblem)
-    /// A point after the newest event.
+    /// The point lies after the newest event.
     case beyondHead(asked: UInt64, head: UInt64)
-    /// A projection's name is not 1 to 32 of `a`–`z`, `0`–`9` and `-`.
+    /// A projection's name is not 1 to 32 characters from `a`–`z`, `0`–`9` and `-`.
     case improperName(String)
 }
 
-/// Says a failure of the floor below in this floor's words.
+/// Runs a call to the store and rethrows its error as a `DiaryError`.
 func bridging<Result: ~Copyable>(
     _ body: () throws(EventStoreError) -> Result
 ) throws(DiaryError) -> Result {
     do { return try body() } catch { throw .store(error) }
 }
 
-/// The same for what waits.
+/// The same for an asynchronous call.
 func bridging<Result>(
     _ body: () async throws(EventStoreError) -> Result
 ) async throws(DiaryError) -> Result {
     do { return try await body() } catch { throw .store(error) }
 }
 
-/// A point of the diary that a question is asked of.
+/// What a question is asked as of: the head, an event or an instant.
 public enum DiaryPoint: Equatable, Sendable {
     case head
     /// After this event.
@@ -125,7 +128,7 @@ public enum DiaryPoint: Equatable, Sendable {
 }
 
 extension StoreView {
-    /// The newest event that a point includes; 0 is the diary before its first.
+    /// The number of the newest event that a point includes; 0 is the diary before its first event.
     func resolve(_ point: DiaryPoint) throws(DiaryError) -> UInt64 {
         switch point {
         case .head: return log.head

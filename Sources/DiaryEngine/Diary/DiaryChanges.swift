@@ -1,28 +1,27 @@
 public import EventStore
 
-/// That the diary has changed: by this program, another one, or a copy that was imported.
+/// A change of the diary: by this program, by another one, or by an import.
 public struct DiaryChange: Equatable, Sendable {
     /// The newest event.
     public var head: SequenceNumber
-    /// The entries that the events since the last change are of, each once; nil where there were more than 1,000
-    /// events.
+    /// The entries that the events since the last change belong to, each once; nil after more than 1,000 events.
     public var entries: [EntryID]?
 }
 
-/// The changes of a diary as they are committed, by whatever process.
+/// The changes of a diary as they are committed, by any process.
 ///
-/// Changes that come quickly after each other are told as one, and the last one is always told. The sequence ends when
-/// its task is cancelled, and with an error where the diary can no longer be read.
+/// Changes in quick succession are reported as one, and the last one is always reported. The sequence ends when its
+/// task is cancelled, and throws when the diary can no longer be read.
 public struct DiaryChanges: AsyncSequence, Sendable {
-    /// That something has changed.
+    /// One report: something has changed.
     public typealias Element = DiaryChange
 
     let changes: StoreChanges
 
-    /// Begins to look out: one thread for each iterator, which sleeps until somebody writes.
+    /// Begins to watch the diary: each iterator has one thread, which sleeps until somebody writes.
     public func makeAsyncIterator() -> Iterator { Iterator(changes: changes.makeAsyncIterator()) }
 
-    /// The changes, one after the other.
+    /// Iterates over the changes as they come.
     public struct Iterator: AsyncIteratorProtocol {
         var changes: StoreChanges.Iterator
 
@@ -38,9 +37,9 @@ public struct DiaryChanges: AsyncSequence, Sendable {
 }
 
 extension Diary {
-    /// The changes from now on, or since an event: `page.at` of a list says of which it is.
+    /// The changes from now on, or since an event: a list's `page.at` names the event that the page shows.
     ///
-    /// A commit is told within some 0.1 ms; a slow look every 10 s stands behind that.
+    /// A commit is reported within some 0.1 ms. As a fallback, the head is also read every 10 s.
     public func changes(since event: SequenceNumber? = nil) -> DiaryChanges {
         DiaryChanges(changes: store.changes(since: event))
     }

@@ -1,7 +1,7 @@
 public import DiaryModel
 public import EventStore
 
-/// An entry as it stands, or stood, after some event: a value, read from one snapshot.
+/// An entry as it stood after some event: a value, read in one transaction.
 public struct Entry: Equatable, Sendable {
     /// Its identifier, for ever.
     public var id: EntryID
@@ -9,25 +9,25 @@ public struct Entry: Equatable, Sendable {
     public var content: EntryContent
     /// Whether it stands deleted.
     public var isDeleted: Bool
-    /// Counts every event of the entry: 1 when it was made.
+    /// How many events the entry has had: 1 after its creation.
     public var version: EntryVersion
     /// The entry's newest event, as of the point asked for.
     public var sequence: SequenceNumber
     /// That event's id, the same in every log that holds it.
     public var event: Digest
-    /// When its first event was written.
+    /// When its creation was written; of several creations, the one of least stamp.
     public var createdAt: Stamp
     /// When the event that made this version was written.
     public var modifiedAt: Stamp
-    /// Put together around a damaged event, from what stands before and after it.
+    /// Whether it was recovered around a damaged event, from the events before and after that one.
     public var isRecovered = false
-    /// Nil where the entry stands on its newest event alone.
+    /// Nil if the entry stands on its newest event alone.
     package var branches: EntryBranches?
 
-    /// Words of its text: runs of characters that are no white space. Counts anew each time.
+    /// How many words its text has: runs of characters that are not white space. Counts anew each time.
     public var words: Int { wordCount(content.text.span) }
 
-    /// Title, body and a preview of one line, by the one rule there is. Costs a pass over the text.
+    /// Title, body and a preview of one line, by the rule of `Headline`. Costs a pass over the text.
     public var headline: Headline { Headline(of: text) }
 
     /// Its text as a string; the bytes are in `content`.
@@ -35,19 +35,19 @@ public struct Entry: Equatable, Sendable {
 }
 
 extension Entry {
-    /// Whether it stands on other events than its newest, or on one that carries an undecided text.
+    /// Whether it stands on other events than its newest alone, or on one that carries an undecided text.
     public var isBranched: Bool { branches != nil }
 
-    /// How its text came about.
+    /// How its text came about, or that the entry was forgotten.
     public var status: EntryStatus { branches?.status ?? .one }
 
-    /// Whether it lives though one of those who wrote it deleted it.
+    /// Whether it is alive although one of its heads stands deleted.
     public var isContested: Bool { branches?.isContested ?? false }
 
-    /// The events that no other one of the entry descends from; none are told where that is its newest alone.
+    /// The heads of its stream; empty if its newest event is the only one.
     public var heads: [Digest] { (branches?.heads ?? []).map { Digest($0.id) } }
 
-    /// In a conflict the texts that are not shown, by ascending stamp.
+    /// In a conflict, the texts that are not shown, in ascending order of their stamps.
     public var alternatives: [EntryAlternative] {
         (branches?.alternatives ?? []).map { alternative in
             EntryAlternative(
@@ -67,7 +67,7 @@ public struct EntryAlternative: Equatable, Sendable {
     public var text: [UInt8]
 }
 
-/// A clock's reading: microseconds since 1970 UTC, and seconds east of it.
+/// A clock's reading: microseconds since 1970 UTC, and the zone's offset in seconds east of UTC.
 public struct Stamp: Equatable, Sendable {
     /// Microseconds since 1970 UTC.
     public var wall: Int64

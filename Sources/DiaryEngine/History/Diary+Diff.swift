@@ -4,28 +4,28 @@ internal import Host
 
 /// What changed between two points, or two versions of an entry.
 public struct DiaryDiff: Sendable {
-    /// How an entry differs.
+    /// What became of an entry.
     public enum Change: String, Sendable {
         case added, removed, changed
     }
 
-    /// One entry's difference.
+    /// How one entry differs.
     public struct Item: Sendable {
         /// The entry.
         public var id: EntryID
         /// What became of it.
         public var change: Change
-        /// As it was; nil where it was not there.
+        /// The entry as it was; nil if it did not exist or was deleted.
         public var before: Entry?
-        /// As it came to be; nil where it is gone.
+        /// The entry as it came to be; nil if it does not exist or is deleted.
         public var after: Entry?
-        /// Of the text; fields other than the text are seen in `before` and `after`.
+        /// The hunks of the text; compare `before` and `after` for the other fields.
         public var hunks: [DiffHunk]
     }
 
-    /// The event after which the first point is.
+    /// The event that the first point means.
     public var from: SequenceNumber
-    /// The event after which the second is.
+    /// The event that the second point means.
     public var to: SequenceNumber
     /// The entries that differ.
     public var items: [Item]
@@ -34,7 +34,8 @@ public struct DiaryDiff: Sendable {
 extension Diary {
     /// The entries that differ between two points, in the order in which they were first touched between them.
     ///
-    /// Reads the events between the two, and each entry they touch as of both. Asked backwards, it answers backwards.
+    /// Reads the events between the two points, and each entry they touch as of both. If `from` is the later point, the
+    /// changes are those of going back.
     public func diff(from: DiaryPoint, to: DiaryPoint) throws(DiaryError) -> DiaryDiff {
         var diff = DiaryDiff(from: try resolve(from), to: try resolve(to), items: [])
         do throws(ExportFailure<Never>) {
@@ -47,9 +48,10 @@ extension Diary {
         return diff
     }
 
-    /// Hands out what `diff` gives, one entry at a time: memory does not grow with the events, nor with the entries.
+    /// Passes the items of `diff` to `take` one at a time: memory grows neither with the events nor with the entries.
     ///
-    /// One short transaction for each thousand events, or for some megabytes of texts, so that no pages are held.
+    /// Each thousand events, or 4 MiB of texts, have a short transaction of their own, so that no pages are held for
+    /// long.
     public func forEachDifference<Failure: Error>(
         from: SequenceNumber, to: SequenceNumber, _ take: (DiaryDiff.Item) throws(Failure) -> Void
     ) throws(ExportFailure<Failure>) {
@@ -70,7 +72,7 @@ extension Diary {
 }
 
 extension StoreView {
-    /// Adds the entries first touched by the events from `sequence` on; gives the event to go on with.
+    /// Adds the items of entries first touched by the events from `sequence` on; returns the event to go on with.
     fileprivate func differences(
         from: UInt64, to: UInt64, at sequence: UInt64, into portion: inout [DiaryDiff.Item]
     ) throws(EventStoreError) -> UInt64 {
@@ -92,7 +94,7 @@ extension StoreView {
         return sequence
     }
 
-    /// The entry whose first readable event after another this is; nil for any other event.
+    /// The entry of an event, if it is the entry's first readable event after `start`; nil for any other event.
     private func firstTouched(
         at sequence: UInt64, after start: UInt64
     ) throws(EventStoreError) -> StreamRow? {
@@ -110,7 +112,7 @@ extension StoreView {
 }
 
 extension DiaryDiff {
-    /// The difference between two states of an entry; nil where there is none. A deleted entry is as good as absent.
+    /// The difference between two states of an entry; nil if there is none. A deleted entry counts as absent.
     public static func item(_ id: EntryID, _ before: Entry?, _ after: Entry?) -> Item? {
         let old = before.flatMap { $0.isDeleted ? nil : $0 }
         let new = after.flatMap { $0.isDeleted ? nil : $0 }

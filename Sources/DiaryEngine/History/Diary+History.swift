@@ -10,15 +10,15 @@ public struct VersionSummary: Sendable {
     public var sequence: SequenceNumber
     /// That event's id.
     public var id: Digest
-    /// The versions it was made on; 0 for one that this log does not hold.
+    /// The versions that the event was decided on; 0 for one that this log does not hold.
     public var parents: [EntryVersion]
-    /// When that was written.
+    /// When that event was written.
     public var recordedAt: Stamp
     /// The kind of that event, as in `log`.
     public var kind: String
-    /// The title it left; nil where the text cannot be put together, or has none.
+    /// The title of the text it left; nil if the text has none or cannot be computed.
     public var title: String?
-    /// Bytes of the text it left.
+    /// Bytes of the text it left; 0 if that cannot be computed.
     public var size: Int
 }
 
@@ -30,14 +30,15 @@ public struct BlamedLine: Sendable {
     public var sequence: SequenceNumber
     /// The version that event made.
     public var version: EntryVersion
-    /// When it was written.
+    /// When that event was written.
     public var recordedAt: Stamp
 }
 
 extension Diary {
     /// The versions of an entry up to a point, newest first; nil for an entry that did not exist then.
     ///
-    /// Reads the entry's events forwards, each once; where branches meet, those since they parted once more.
+    /// Reads the entry's events in the order of the log, each once; where branches merge, those since they parted once
+    /// more.
     public func history(of id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [VersionSummary]? {
         try read(point) { (view, sequence) throws(EventStoreError) in
             var versions: [VersionSummary] = []
@@ -60,8 +61,8 @@ extension Diary {
 
     /// Which event wrote each line of an entry, as of a point; nil for an entry that did not exist then.
     ///
-    /// Lines are followed along all parents of a version. Where a text is put together of several, a line that none of
-    /// them has as it stands counts as written by the newest.
+    /// Lines are traced along all parents of a version. If a text is merged from several, a line that none of them has
+    /// counts as written by the entry's first head.
     public func blame(_ id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
         try read(point) { (view, sequence) throws(EventStoreError) in
             var blames: [UInt64: Blame] = [:]
@@ -72,7 +73,7 @@ extension Diary {
                 guard let state = version.state else { return }
                 let number = version.frame.sequence
                 authors[number] = (version.frame.version, version.stamp)
-                // A version whose parents are lost goes on from the one before it.
+                // A version whose parents are lost continues the version before it.
                 let parents = version.parents.isEmpty && number != version.create ? [newest] : version.parents
                 var blame = parents.first.flatMap { blames[$0] } ?? Blame()
                 blame.apply(state.content.text, by: number, beside: parents.dropFirst().compactMap { blames[$0] })
@@ -99,7 +100,7 @@ extension Diary {
         }
     }
 
-    /// One version of an entry, by its number; nil where there is none. A deleted version is what it was before.
+    /// One version of an entry, by its number; nil if there is none. A deleted version has the content from before.
     public func version(
         _ version: EntryVersion, of id: EntryID, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
@@ -112,7 +113,7 @@ extension Diary {
         }
     }
 
-    /// The version an event made, by a prefix of the event's id; nil where no event of the entry has it.
+    /// The version that an event made, by a prefix of the event's id; nil if no event of the entry has that prefix.
     public func version(
         byEvent prefix: String, of id: EntryID, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
@@ -129,8 +130,7 @@ extension Diary {
         }
     }
 
-    /// The version that an entry's version was made on, the base of its changes; nil for its first, and where the two
-    /// are not to be told.
+    /// The first parent of an entry's version; nil for the first version, and if either cannot be read.
     public func base(ofVersion version: EntryVersion, of id: EntryID) throws(DiaryError) -> Entry? {
         try read(.head) { (view, _) throws(EventStoreError) in
             guard let row = try view.stream(id),
@@ -145,20 +145,20 @@ extension Diary {
     }
 }
 
-/// A version as a walk over them meets it.
+/// A version as `forEachVersion` visits it.
 struct VisitedVersion {
     var frame: Frame
     var stamp: Stamp
     /// The entry's first event.
     var create: UInt64
-    /// The events it was made on.
+    /// The events it was decided on.
     var parents: [UInt64]
-    /// What it left; nil where that cannot be put together.
+    /// The state it left; nil if that cannot be computed.
     var state: EntryState?
 }
 
 extension StoreView {
-    /// Of each of an entry's events how many others were made on it.
+    /// For each of an entry's events, how many others were decided on it.
     fileprivate func uses(of id: EntryID, asOf limit: UInt64) throws(EventStoreError) -> [UInt64: Int] {
         guard let row = try stream(id) else { return [:] }
         var uses: [UInt64: Int] = [:]
@@ -173,14 +173,15 @@ extension StoreView {
 
     /// Visits an entry's versions up to an event, oldest first, each with the state it left.
     ///
-    /// False where the entry did not exist then.
+    /// Returns false if the entry did not exist then.
     func forEachVersion(
         of id: EntryID, asOf limit: UInt64, _ visit: (VisitedVersion) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> Bool {
         guard let row = try stream(id), row.create <= limit else { return false }
-        // What events left that have no child yet: most versions are made on one of them.
+        // The states of events that have no child yet: most versions are decided on one of them.
         var states: [UInt64: EntryState] = [:]
-        // Whether an event was met that cannot be told: a text may then not be the one the next was made on.
+        // Whether an event was met that cannot be read: then a text may not be the one that the next event was decided
+        // on.
         var isDoubtful = false
         var origins = Origins()
         var devices = Origins()
@@ -214,7 +215,7 @@ extension StoreView {
 }
 
 extension StoreView {
-    /// The event that made a version of an entry, in O(log versions) steps; nil where there is none.
+    /// The event that made a version of an entry, in O(log versions) steps; nil if there is none.
     func event(_ version: UInt64, of row: StreamRow) throws(EventStoreError) -> UInt64? {
         guard version >= 1, version <= row.version else { return nil }
         var sequence = row.head

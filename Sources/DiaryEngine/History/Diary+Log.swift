@@ -6,9 +6,9 @@ internal import Host
 public struct LoggedEvent: Sendable {
     /// Its number in this log, from 1.
     public var sequence: SequenceNumber
-    /// What names it in every copy of the log.
+    /// Its id, the same in every copy of the log.
     public var id: Digest
-    /// The id of its operation's first event; nil where that is damaged.
+    /// The id of its operation's first event; nil if that is damaged.
     public var operation: Digest?
     /// `entry.create`, `entry.change`…, or `unknown.N`.
     public var kind: String
@@ -18,12 +18,12 @@ public struct LoggedEvent: Sendable {
     public var version: EntryVersion
     /// When it was written, by the clock of its device.
     public var recordedAt: Stamp
-    /// Who wrote it; nil where nothing that is left says so.
+    /// The device that wrote it; nil if nothing that is left tells it.
     public var device: DeviceID?
     /// The command that led to it.
     public var command: CommandCode
     package var acts: EventHeader.Acts
-    /// The operation it takes back or does again.
+    /// The operation that its own operation takes back; of a redo, that is the undo.
     public var target: Digest?
     /// Bytes of the body.
     public var size: Int
@@ -55,10 +55,10 @@ extension Diary {
         }
     }
 
-    /// The body's text for each event of the log, oldest first, as it travels: see `PortableEvent`.
+    /// Passes each event of the log up to a point to `take`, oldest first, in its portable form: see `PortableEvent`.
     ///
-    /// One short transaction for each thousand events, so that a long export does not hold pages. Damaged events,
-    /// and those that what is left of their neighbours does not prove, are given as holes.
+    /// Each thousand events have a short transaction of their own, so that a long export does not hold pages. Damaged
+    /// events, and those that the remaining neighbours do not prove, are exported as holes.
     public func exportEvents<Failure: Error>(
         to point: DiaryPoint = .head, _ take: (ExportedEvent) throws(Failure) -> Void
     ) throws(ExportFailure<Failure>) {
@@ -84,11 +84,11 @@ extension Diary {
 /// A line of an exported log.
 public enum ExportedEvent: Sendable {
     case event(LoggedEvent, PortableEvent)
-    /// An event that cannot be read, or not be proven; nil where nobody can tell whose it was.
+    /// An event that cannot be read or proven; without an `EventHole` if nothing tells whose it was.
     case hole(sequence: UInt64, EventHole?)
 }
 
-/// Who failed in an export: the diary, or the one that takes the events.
+/// Who failed in an export: the diary, or the closure that takes the events.
 public enum ExportFailure<Failure: Error>: Error {
     case diary(DiaryError)
     case receiver(Failure)
@@ -108,7 +108,7 @@ extension StoreView {
             next = frame?.previousInStream
         }
         guard next == nil else { return page }
-        // The way back is broken: every event of the entry is looked for.
+        // The links between the entry's events are broken: search the log for all of them.
         page = LogPage()
         let survivors = try survivors(of: entry, create: row.create, through: row.head, version: row.version)
         for step in survivors.reversed() where step.number <= head && page.events.count < limit {
@@ -117,7 +117,7 @@ extension StoreView {
         return page
     }
 
-    /// Adds an event to a page, as sound or as damaged.
+    /// Adds an event to a page, as readable or as damaged.
     @discardableResult
     fileprivate func note(
         _ sequence: UInt64, in page: inout LogPage, _ origins: inout Origins
@@ -130,7 +130,7 @@ extension StoreView {
         return frame
     }
 
-    /// What the log says of an event.
+    /// An event as `log` shows it.
     func logged(_ frame: Frame, _ origins: inout Origins) throws(EventStoreError) -> LoggedEvent {
         let first = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart)
         var entry: EntryID?
@@ -164,7 +164,7 @@ extension StoreView {
     }
 }
 
-/// The names of the kinds, as people and scripts see them.
+/// The names of the kinds, for people and scripts.
 package enum EventKindName {
     package static func text(_ kind: UInt16) -> String {
         switch kind {

@@ -5,7 +5,7 @@ internal import Host
 extension Diary {
     /// Counts, months and streaks as of a point. `today` is a day number (days since 1970-01-01).
     ///
-    /// Reads the list's spans, no entry: about 20 ns each; counts and words are one read.
+    /// Reads the list's spans, about 20 ns each, and no entry; counts and words are one read.
     public func statistics(
         today: Int, at point: DiaryPoint = .head
     ) throws(DiaryError) -> (days: DayStatistics, totals: Totals, at: UInt64) {

@@ -2,10 +2,10 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-// By which creation lists order an entry: the one of least stamp among those that there were at the point.
+// Lists order an entry by its creation of least stamp among those that existed at the point.
 
 extension StoreView {
-    /// The lamport number of that creation; nil where the row cannot tell, and its events neither.
+    /// The lamport number of that creation; nil if neither the row nor the entry's events tell it.
     func creationLamport(
         of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> UInt64? {
@@ -14,8 +14,9 @@ extension StoreView {
         return try earlierCreation(of: row, asOf: sequence, &origins)?.lamport
     }
 
-    /// The whole stamp, by which two creations of one lamport number are told apart. Costs a frame; where that cannot
-    /// be read the device is taken for zero.
+    /// The whole stamp of that creation, which orders two creations of one lamport number.
+    ///
+    /// Costs a frame; if the frame cannot be read, device and id count as zero.
     func creationStamp(
         of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> EventStamp? {
@@ -27,7 +28,7 @@ extension StoreView {
         return try stamp(of: frame, &origins)
     }
 
-    /// The least of an entry's creations up to an event, where a lesser one came after it.
+    /// The least stamp of an entry's creations up to an event, for an entry whose least creation came after that event.
     private func earlierCreation(
         of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> EventStamp? {

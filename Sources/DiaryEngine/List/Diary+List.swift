@@ -5,8 +5,9 @@ internal import Host
 extension Diary {
     /// A page of the entries as of a point.
     ///
-    /// By date it costs the blocks of the list it passes, by modification the events it passes; neither grows with
-    /// the diary. Deleted entries, and the oldest modified, are found by looking at every entry.
+    /// In the order of dates it costs the blocks of the list that it passes, by modification the events, by creation
+    /// the entries; none of these grows with the diary. Only the order that begins with the oldest modification reads
+    /// every entry first.
     public func list(_ request: ListRequest = ListRequest()) throws(DiaryError) -> EntryPage {
         var request = request
         if let cursor = request.after {
@@ -52,9 +53,9 @@ extension Diary {
 }
 
 extension EntryPage {
-    /// Adds the candidate if it belongs into the list; says whether it did.
+    /// Adds the candidate if it belongs to the list; returns whether it did.
     ///
-    /// A full page takes one more, which tells that another page follows.
+    /// A full page accepts one more entry, which shows that another page follows.
     fileprivate mutating func considers(
         _ candidate: ListCandidate, _ request: ListRequest, _ origins: inout Origins,
         _ view: borrowing StoreView, full: Bool

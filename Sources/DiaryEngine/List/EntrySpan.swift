@@ -1,22 +1,22 @@
 internal import DiaryModel
 
-/// An entry's time under one date, alive or deleted: visible as of N where born ≤ N < died.
+/// A period in which an entry stood under one date, alive or deleted: visible as of N if born ≤ N < died.
 package struct EntrySpan: Equatable, Sendable {
     /// Civil seconds of the entry's date.
     package var date: Int64
-    /// That of the entry's creation of least stamp.
+    /// The lamport number of the entry's creation of least stamp.
     package var lamport: UInt64
     package var ordinal: UInt32
     package var born: UInt64
     package var died: UInt64
 
-    /// A span that has not ended.
+    /// `died` of a span that has not ended.
     package static let living: UInt64 = (1 << 48) - 1
 
-    /// The last lamport number that a table tells from others; a log has none beyond 2^53.
+    /// The greatest lamport number that a table can store; a log has none beyond 2^53.
     package static let lastLamport: UInt64 = (1 << 56) - 1
 
-    /// Dates beyond the years ±17,000 are listed as those years, greater lamport numbers as the last.
+    /// Dates beyond the years ±17,000 are clamped to those years, greater lamport numbers to `lastLamport`.
     package init(date: Int64, lamport: UInt64, ordinal: UInt32, born: UInt64, died: UInt64 = living) {
         self.date = min(max(date, -(1 << 39)), (1 << 39) - 1)
         self.lamport = min(lamport, Self.lastLamport)
@@ -33,8 +33,8 @@ package struct EntrySpan: Equatable, Sendable {
 
     /// Newest date first, then the entry created last.
     ///
-    /// Of two that devices created under one number of one date the ordinals decide here: only for tables. A list goes
-    /// by the rest of their stamps.
+    /// Two entries of one date and one lamport number are ordered by their ordinals here, for tables only. A list
+    /// orders them by the rest of their stamps.
     package static func precedes(_ left: EntrySpan, _ right: EntrySpan) -> Bool {
         if left.date != right.date { return left.date > right.date }
         if left.lamport != right.lamport { return left.lamport > right.lamport }
@@ -42,7 +42,7 @@ package struct EntrySpan: Equatable, Sendable {
         return left.born < right.born
     }
 
-    /// Whether only the devices and ids of two creations can tell which is listed first.
+    /// Whether only the devices and ids of the two creations decide which entry is listed first.
     func ties(with other: EntrySpan) -> Bool {
         date == other.date && lamport == other.lamport && ordinal != other.ordinal
     }

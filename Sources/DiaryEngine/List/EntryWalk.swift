@@ -2,12 +2,12 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// A walk over the entries as of an event, in the order a list asks for: one of these, moved on in its place.
+/// A walk over the entries as of an event, in the order of a list: one of the walks below, or a sorted array.
 struct EntryWalk {
     private var spans: SpanWalk?
     private var ordinals: OrdinalWalk?
     private var events: EventWalk?
-    /// All of them, put in order beforehand: for orders that no table has.
+    /// All entries, sorted beforehand: for orders that no table has.
     private var gathered: [ListCandidate] = []
     private var next = 0
 
@@ -38,7 +38,7 @@ struct EntryWalk {
 
     var visited: EntryPage.Visited { spans?.visited ?? EntryPage.Visited() }
 
-    /// What was folded because the list's tables are not there.
+    /// What was folded from the log because the list's tables are not there.
     var folded: FoldReport? { spans?.folded }
 
     var damagedRows: Int { spans?.damagedRows ?? 0 }
@@ -94,7 +94,7 @@ struct OrdinalWalk {
         return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: current)
     }
 
-    /// The newest flushed entry that existed after an event: ordinals and creations ascend together.
+    /// The ordinal of the newest flushed entry created up to an event: ordinals and creations ascend together.
     private static func newest(
         createdBy sequence: UInt64, in view: borrowing StoreView
     ) throws(EventStoreError) -> UInt32 {
@@ -102,7 +102,7 @@ struct OrdinalWalk {
         var high = try view.storedStreams()
         while low < high {
             let middle = low + (high - low + 1) / 2
-            // A damaged row is taken as early enough: the walk passes over it.
+            // A damaged row counts as early enough: the walk yields it without a row.
             let create = try view.readableRow(middle)?.create ?? 0
             if create <= sequence { low = middle } else { high = middle - 1 }
         }
@@ -110,7 +110,7 @@ struct OrdinalWalk {
     }
 }
 
-/// Entries in the order of their newest events: the log, backwards.
+/// Entries in the order of their newest events: the log read backwards.
 struct EventWalk {
     private var sequence: UInt64
     private let mark: UInt64?
@@ -145,13 +145,13 @@ struct EventWalk {
 }
 
 extension StoreView {
-    /// An entry's row as the tail leaves it, else as it was flushed; nil where there is none, or its bytes are damaged.
+    /// An entry's row as the tail leaves it, or else as it was flushed; nil if there is none or its bytes are damaged.
     func readableRow(_ ordinal: UInt32, over tail: TailOverlay) throws(EventStoreError) -> StreamRow? {
         if let changed = tail.change(ofOrdinal: ordinal) { return changed.after }
         return try readableRow(ordinal)
     }
 
-    /// A stored row; nil where there is none, or its bytes are damaged.
+    /// A stored row; nil if there is none or its bytes are damaged.
     func readableRow(_ ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
         do throws(EventStoreError) {
             return try storedRow(ordinal: ordinal)

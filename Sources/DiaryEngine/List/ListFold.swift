@@ -2,24 +2,24 @@ internal import DiaryModel
 package import EventStore
 internal import Host
 
-/// The list by date as a value: of each entry its date, whether it is deleted, and its newest event; no text.
+/// The list by date as a value: each entry's date, whether it is deleted, and its newest event; no text.
 ///
-/// What a list falls back on when its tables are not there, and what a replay can begin with: folded from the log, or
-/// taken up from a snapshot of it. An event costs some 0.6 µs, an entry 33 bytes in memory and some 8 in a snapshot:
+/// A list falls back on it when its tables are not there, and a replay can begin with it. It is folded from the log, or
+/// from a snapshot and the log since. An event costs some 0.6 µs, an entry 33 bytes in memory and some 8 in a snapshot:
 ///
 ///     count varint | count × (create, distance from the one before, varint | date zigzag, from the one before
 ///                             | head, distance from create, times two, plus one if deleted, varint
 ///                             | lamport of the creation of least stamp, varint)
 ///
-/// Of an event that simply follows the one before it, only the fields that move the entry in the list are read; any
-/// other is taken up as rows take it.
+/// If an event's only parent is the entry's newest event, only the fields that move the entry in the list are read; any
+/// other event is applied as rows apply it.
 package struct ListFold: Fold {
     package static let name = "list"
     package static let version: UInt16 = 1
 
-    /// The first event of each entry, ascending, as ordinals do.
+    /// The first event of each entry, in ascending order, as ordinals ascend.
     private(set) var creates: [UInt64] = []
-    /// The newest event of each.
+    /// The newest event of each entry.
     private(set) var heads: [UInt64] = []
     /// Civil seconds.
     private var dates: [Int64] = []
@@ -55,7 +55,7 @@ package struct ListFold: Fold {
         if let isDeleted = change.isDeleted { deleted[index] = isDeleted }
     }
 
-    /// Takes up an event that does not simply follow the one before it.
+    /// Applies an event that is not decided on the entry's newest event alone.
     private mutating func turn(
         _ index: Int, _ event: borrowing EventView, _ head: UInt64,
         _ view: borrowing StoreView
@@ -71,7 +71,7 @@ package struct ListFold: Fold {
         if turn.isFirstCreation { lamports[index] = event.frame.lamport }
     }
 
-    /// Its place among the entries: nearly always one of the last.
+    /// The index of an entry by its first event, by binary search.
     private func index(of create: UInt64) -> Int? {
         var (low, high) = (0, creates.count)
         while low < high {
@@ -81,7 +81,7 @@ package struct ListFold: Fold {
         return low < creates.count && creates[low] == create ? low : nil
     }
 
-    /// The entries of one list, newest date first.
+    /// The spans of the living or of the deleted entries, newest date first.
     func spans(of kind: SpanKind, in view: borrowing StoreView) throws(EventStoreError) -> [EntrySpan] {
         let isInStep = try isInStep(with: view)
         var spans: [EntrySpan] = []
@@ -100,7 +100,7 @@ package struct ListFold: Fold {
         return spans
     }
 
-    /// Whether entries have the ordinals they have here: both ascend, so the last one tells for all.
+    /// Whether the indices here plus one are the ordinals of the rows: both ascend, so the last entry tells for all.
     private func isInStep(with view: borrowing StoreView) throws(EventStoreError) -> Bool {
         guard let last = creates.last else { return true }
         return try view.readableRow(UInt32(truncatingIfNeeded: creates.count))?.create == last
@@ -145,7 +145,7 @@ package struct ListFold: Fold {
     }
 }
 
-/// What an event changes of an entry's place in the list, read from its body's fields without the text.
+/// How an event moves an entry in the list, read from the fields of its body without the text.
 private struct ListChange {
     var date: Int64?
     var isDeleted: Bool?

@@ -6,16 +6,16 @@ internal import Host
 public struct ListRequest: Sendable {
     /// The order of a list, newest first unless reversed.
     public enum Sort: UInt8, Sendable, CaseIterable {
-        /// The entry's own date, then the entry made last, by the stamp of its creation.
+        /// By the entry's own date; entries of one date by the stamp of their creation, latest first.
         case date = 0
         case created = 1
-        /// The entry's newest event.
+        /// By the entry's newest event.
         case modified = 2
     }
 
-    /// The point the list is of.
+    /// The point the list is read as of.
     public var point = DiaryPoint.head
-    /// Which entries belong into it.
+    /// Which entries belong to it.
     public var filter = EntryFilter.everything
     /// Its order.
     public var sort = Sort.date
@@ -23,16 +23,16 @@ public struct ListRequest: Sendable {
     public var isReversed = false
     /// Deleted entries instead of living ones.
     public var deleted = false
-    /// At most this many entries; nil: all.
+    /// The most entries of a page; nil: all.
     public var limit: Int?
-    /// Goes on where an earlier page ended, as of that page's point and in its order.
+    /// Continues where an earlier page ended, as of that page's point and in its order.
     public var after: ListCursor?
 
-    /// Everything that lives now, by date, newest first.
+    /// All living entries as of the head, by date, newest first.
     public init() {}
 }
 
-/// Where a page ended: the point it shows, its order, and the last entry's place in it.
+/// Where a page ended: the page's point and order, and its last entry's position in that order.
 public struct ListCursor: Equatable, Sendable {
     /// The event number of the page's point.
     public var at: SequenceNumber
@@ -40,12 +40,12 @@ public struct ListCursor: Equatable, Sendable {
     public var sort: ListRequest.Sort
     /// Whether it goes oldest first.
     public var isReversed: Bool
-    /// Civil seconds, an ordinal or an event number, as the sort has it.
+    /// The last entry's position: civil seconds, an ordinal or an event number, depending on the sort.
     public var place: Int64
     /// The entry's ordinal.
     public var ordinal: UInt32
 
-    /// A place in a list.
+    /// A position in a list.
     public init(
         at: SequenceNumber, sort: ListRequest.Sort = .date, isReversed: Bool = false, place: Int64, ordinal: UInt32
     ) {
@@ -66,7 +66,7 @@ public struct ListCursor: Equatable, Sendable {
         return Hexadecimal.text(writer.bytes)
     }
 
-    /// Nil for anything that `text` does not write.
+    /// Reads what `text` writes; nil for anything else.
     public init?(text: String) {
         guard let bytes = Hexadecimal.bytes(text), bytes.count == 21,
             let sort = ListRequest.Sort(rawValue: bytes[8] >> 1)
@@ -81,7 +81,7 @@ public struct ListCursor: Equatable, Sendable {
 
 /// A part of the list.
 public struct EntryPage: Sendable {
-    /// The point it shows.
+    /// The event number of the point it shows.
     public var at: SequenceNumber
     /// The entries, in the order asked for.
     public var entries: [Entry] = []
@@ -89,7 +89,7 @@ public struct EntryPage: Sendable {
     public var next: ListCursor?
     /// Entries that had to be left out because their bytes are damaged.
     public var leftOut = 0
-    /// What was folded from the log because the list's tables are not there, or lag; nil where they served.
+    /// What was folded from the log because the list's tables are not there, or lag; nil if the tables were read.
     package var folded: FoldReport?
     /// What it cost: groups, blocks and rows of the list looked at.
     public var visited = Visited()
@@ -105,12 +105,12 @@ public struct EntryPage: Sendable {
     }
 }
 
-/// An entry that a walk has come to: its row, as of the newest event, or nil where that is damaged.
+/// An entry that a walk has come to: its row as of the head, or nil if that is damaged.
 struct ListCandidate {
     var row: StreamRow?
-    /// Its date at the point asked for, where the walk knows it.
+    /// Its date at the point asked for, if the walk knows it.
     var date: Int64?
-    /// Of its creation, where the walk goes by it.
+    /// The lamport number of its creation, if the walk is ordered by it.
     var lamport: UInt64 = 0
     var place: Int64
     var ordinal: UInt32

@@ -1,14 +1,15 @@
 internal import EventStore
 internal import Host
 
-/// Up to seventy spans in one value of the table `spans`, newest date first.
+/// Up to seventy spans in one value of the table `spans` or `deletedspans`, newest date first.
 ///
 ///     key    ~date u64be | ~lamport u64be | ~ordinal u32be | born u64be   of its first span; the date's sign bit flipped
 ///     value  minBorn u64 | maxDied u64 | rows | crc32c u32 over key and all before
 ///     row    date i40 | lamport u56 | ordinal u32 | born u48 | died u48   28 bytes
 ///
-/// Seventy rows fill 1,980 bytes, and two such values a page. A block all of whose spans began later than N, or ended
-/// before, is passed over after sixteen bytes. The rows are kept as their bytes: a change moves a few of them.
+/// Seventy rows make a value of 1,980 bytes; two such values fill a page. Reading sixteen bytes is enough to skip a
+/// block whose spans all began after N or ended by N. The rows are kept as bytes, so that a change moves only some of
+/// them.
 struct SpanBlock: Equatable {
     static let capacity = 70
     private static let header = 16
@@ -64,7 +65,7 @@ struct SpanBlock: Equatable {
         return writer.bytes
     }
 
-    /// Where a span stands, or belongs.
+    /// The index at which a span stands, or belongs.
     func index(of span: EntrySpan) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -80,7 +81,7 @@ struct SpanBlock: Equatable {
         maxDied = max(maxDied, span.died)
     }
 
-    /// Ends the span at an index; sequence numbers ascend, so what ended last died last.
+    /// Ends the span at an index; sequence numbers ascend, so no span of the block ended later.
     mutating func end(at index: Int, died: UInt64) {
         var span = self[index]
         span.died = died
@@ -89,7 +90,7 @@ struct SpanBlock: Equatable {
         maxDied = isAlive ? EntrySpan.living : died
     }
 
-    /// Its two halves.
+    /// The block as two halves.
     var halves: (SpanBlock, SpanBlock) {
         let middle = count / 2 * Self.row
         return (SpanBlock(rows: rows[..<middle]), SpanBlock(rows: rows[middle...]))
@@ -106,7 +107,7 @@ extension SpanBlock {
         return writer.bytes
     }
 
-    /// How many rows a value has room for, whatever they say.
+    /// How many rows a value has room for, readable or not.
     static func rows(in value: Span<UInt8>) -> Int { max(0, value.count - header - 4) / row }
 
     /// Whether a block may hold a span that is visible as of N, by its first sixteen bytes.

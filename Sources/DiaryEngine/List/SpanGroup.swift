@@ -1,18 +1,18 @@
 internal import EventStore
 internal import Host
 
-/// What up to 128 neighbouring blocks of spans have in common: one row of the table `spangroups`.
+/// A summary of up to 128 neighbouring blocks of spans: one row of the table `spangroups` or `deletedgroups`.
 ///
 ///     key    the key of its first block
 ///     value  minBorn u64 | lastDied u64 | living u32 | blocks u32 | crc32c u32 over key and all before
 ///
-/// A list as of an early point passes over a group after one row, where it would touch a page for every other block.
-/// Sequence numbers ascend, so the span that ended last died last: no bound need ever be searched for.
+/// A list as of an early point skips a group after one row, instead of touching a page for every second block. Sequence
+/// numbers ascend, so the span that ended last has the greatest `died`: no bound need ever be searched for.
 struct SpanGroup: Equatable {
     static let capacity = 128
 
     var minBorn = UInt64.max
-    /// When its last span ended; counts only once none is living.
+    /// When its last span ended; it counts only once no span is living.
     var lastDied: UInt64 = 0
     var living: UInt32 = 0
     var blocks: UInt32 = 0
@@ -22,7 +22,7 @@ struct SpanGroup: Equatable {
         minBorn <= sequence && (living > 0 || sequence < lastDied)
     }
 
-    /// Counts a block of it; one that is damaged may hold anything, and keeps the group from being passed over.
+    /// Adds a block to the summary; a damaged one may hold anything and keeps the group from being skipped.
     mutating func count(_ block: SpanBlock?) {
         blocks += 1
         guard let block else {
@@ -47,7 +47,7 @@ struct SpanGroup: Equatable {
 
     init() {}
 
-    /// Nil for bytes that are not a group's: the walk then looks at its blocks.
+    /// Reads a row; nil for damaged bytes: the walk then looks at the group's blocks.
     init?(key: Span<UInt8>, value: Span<UInt8>) {
         guard value.count == 28, let value = SealedValue.open(value, under: key) else { return nil }
         minBorn = value.littleEndian(at: 0)
@@ -57,7 +57,7 @@ struct SpanGroup: Equatable {
     }
 }
 
-/// Keeps the groups in step with the blocks.
+/// Updates the groups as the blocks change.
 struct SpanGroupTable {
     let groups: Table
     let spans: Table
@@ -66,7 +66,7 @@ struct SpanGroupTable {
     enum Growth {
         case none
         case split
-        /// A new block before all others, or after them.
+        /// A new block, before all others or after them.
         case edge
     }
 
@@ -101,8 +101,8 @@ struct SpanGroupTable {
         try put(group, under: found.key, in: &view)
     }
 
-    /// The group a key belongs into; nil where there is none yet. A damaged one is nil itself, and left alone: walks
-    /// look at its blocks.
+    /// The group that a key belongs to; nil if there is none yet. Its `group` is nil if it is damaged; such a group is
+    /// left alone, and walks look at its blocks.
     private func group(
         around key: [UInt8], in view: borrowing StoreView
     ) throws(EventStoreError) -> (key: [UInt8], group: SpanGroup?)? {
@@ -115,7 +115,7 @@ struct SpanGroupTable {
         return ([UInt8](copying: cursor.key), SpanGroup(key: cursor.key, value: cursor.value))
     }
 
-    /// Counts the blocks of a full group anew, as two groups.
+    /// Splits a group that is too large into two, and summarizes their blocks anew.
     private func halve(_ key: [UInt8], _ count: UInt32, in view: inout StoreView) throws(EventStoreError) {
         var halves = [(key: key, group: SpanGroup())]
         var cursor = try view.cursor(in: spans)

@@ -2,7 +2,7 @@ internal import DiaryModel
 package import EventStore
 internal import Host
 
-/// The list by date as a projection: where an entry stood, alive or deleted, from which event to which.
+/// The list by date as a projection: under which date an entry stood, alive or deleted, from which event to which.
 package struct SpanProjection: TableProjection {
     package static let name = "spans"
 

@@ -6,16 +6,16 @@ enum SpanKind: Int, CaseIterable {
     case living = 0
     case deleted = 1
 
-    /// Where its tables stand among the projection's.
+    /// The indices of its two tables among the projection's.
     var blocks: Int { rawValue * 2 }
     var groups: Int { rawValue * 2 + 1 }
 
     init(_ row: EntryRow) { self = row.state.isDeleted ? .deleted : .living }
 }
 
-/// The list by date: blocks of spans, in the order a list shows them.
+/// The table behind the list by date: blocks of spans, in the order in which a list shows them.
 ///
-/// The shape of the blocks follows from the log alone: a rebuilt table equals the living one byte for byte.
+/// The log alone determines how the spans are divided into blocks: a rebuilt table equals the live one byte for byte.
 struct SpanTable {
     let table: Table
     private let groups: SpanGroupTable
@@ -26,7 +26,9 @@ struct SpanTable {
         groups = SpanGroupTable(groups: tables[kind.groups], spans: table)
     }
 
-    /// Adds a span. A full block is halved, but for spans beyond either end, which begin a block of their own: days
+    /// Adds a span.
+    ///
+    /// A full block is halved, except for a span beyond either end of the table, which begins a block of its own: days
     /// come in order, and halving would leave every block half empty.
     func insert(_ span: EntrySpan, in view: inout StoreView) throws(EventStoreError) {
         let growth = try insertIntoBlock(span, in: &view)
@@ -63,7 +65,7 @@ struct SpanTable {
         return .split
     }
 
-    /// Ends a span that stands in the table; one that was lost with a damaged block has nothing to end.
+    /// Ends a span in the table; does nothing if the span was lost with a damaged block.
     func end(
         _ span: EntrySpan, at sequence: UInt64, in view: inout StoreView
     ) throws(EventStoreError) {
@@ -75,10 +77,11 @@ struct SpanTable {
         try groups.end(span, at: sequence, in: &view)
     }
 
-    /// The block a span belongs into, and whether it is the first or the last of the table; nil in an empty table.
+    /// The block that a span belongs to; nil in an empty table. `isEdge` if it is the last, or the span precedes the
+    /// first.
     ///
-    /// The block itself is nil where it is damaged: what it held is lost to the list until that is rebuilt, and what
-    /// comes now stands beside it. A projection never keeps the log from being written.
+    /// `block` is nil if it is damaged: the list lacks its spans until the list is rebuilt, and new spans go into a
+    /// block beside it. A damaged projection never keeps the log from being written.
     private func block(
         for span: EntrySpan, in view: borrowing StoreView
     ) throws(EventStoreError) -> (block: SpanBlock?, isEdge: Bool)? {

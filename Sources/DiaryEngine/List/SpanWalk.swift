@@ -2,7 +2,7 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// A walk over the spans visible as of an event, by date: the stored table and the tail, as one.
+/// A walk over the spans visible as of an event, by date: it merges the stored table and the tail.
 struct SpanWalk {
     let sequence: UInt64
     let isReversed: Bool
@@ -10,7 +10,7 @@ struct SpanWalk {
     /// Spans that only the tail knows, in order.
     private var fresh: [(span: EntrySpan, row: StreamRow)] = []
     private var freshNext = 0
-    /// Visible spans of the block in hand, in order.
+    /// The visible spans of the current block, in order.
     private var block: [EntrySpan] = []
     private var blockNext = 0
     /// The key of the block read last; nil before the first.
@@ -18,22 +18,22 @@ struct SpanWalk {
     /// The group looked at last.
     private var group: GroupRange?
     private var isAtEnd = false
-    /// Only what follows this place is walked.
+    /// Only spans that follow this position are walked.
     private var start: EntrySpan?
-    /// The entry at which the page before ended: what comes up to it is passed over.
+    /// The entry at which the previous page ended: everything up to it is skipped.
     private var passed: Passed?
-    /// Entries created under one lamport number of one date, settled by their stamps; the next one is the last.
+    /// Entries of one date and one lamport number, ordered by their stamps; the next one stands last.
     private var tied: [ListCandidate] = []
     private var origins = Origins()
     private let kind: SpanKind
     private let filter: EntryFilter
     private let bounds: ClosedRange<Int64>
     private(set) var visited = EntryPage.Visited()
-    /// Rows of blocks that are damaged, as many as their bytes could hold.
+    /// How many rows were in damaged blocks: as many as their bytes could hold.
     private(set) var damagedRows = 0
-    /// The blocks and their groups; nil where they do not stand at the last flushed event, and the log is folded.
+    /// The blocks and their groups; nil if they have not applied the last flushed event: then the log is folded.
     private let tables: (blocks: Table, groups: Table)?
-    /// What was folded instead.
+    /// What was folded instead of reading the tables.
     private(set) var folded: FoldReport?
 
     init(
@@ -58,7 +58,7 @@ struct SpanWalk {
         if tables == nil { try foldList(view) }
     }
 
-    /// Takes the list from the log, or from a snapshot of it and the log since: all of it is one block.
+    /// Folds the list from the log, or from a snapshot and the log since, and keeps all of it as one block.
     private mutating func foldList(_ view: borrowing StoreView) throws(EventStoreError) {
         let limit = min(sequence, view.log.meta.flushed)
         let (list, report) = try view.fold(ListFold.self, to: limit)
@@ -68,7 +68,7 @@ struct SpanWalk {
         folded = report
     }
 
-    /// The next visible span and its entry's row, as of the newest event; the row is nil where it is damaged.
+    /// The next visible span and its entry's row as of the head; the row is nil if it is damaged.
     mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
         while let candidate = try nextSettled(view) {
             guard let mark = passed else { return candidate }
@@ -82,7 +82,7 @@ struct SpanWalk {
         return nil
     }
 
-    /// The next candidate; those that only the rest of their stamps can put in order are read together.
+    /// The next candidate; candidates that only the rest of their stamps can order are read together.
     private mutating func nextSettled(_ view: borrowing StoreView) throws(EventStoreError) -> ListCandidate? {
         if let settled = tied.popLast() { return settled }
         guard let (span, row) = try takeNext(view) else { return nil }
@@ -92,7 +92,7 @@ struct SpanWalk {
         while try isTied(span, view), let (span, row) = try takeNext(view) {
             settled.append((Self.candidate(span, row), try stamp(of: row, view)))
         }
-        // The greatest stamp comes first; the next one to be taken stands last. A damaged row has no stamp.
+        // The greatest stamp comes first; the next candidate stands last. A damaged row has no stamp.
         settled.sort { left, right in
             if let leftStamp = left.stamp, let rightStamp = right.stamp, leftStamp != rightStamp {
                 return isReversed ? leftStamp > rightStamp : leftStamp < rightStamp
@@ -112,7 +112,7 @@ struct SpanWalk {
         return try view.creationStamp(of: row, asOf: sequence, &origins)
     }
 
-    /// Whether what comes next can be told from a span by its stamp alone.
+    /// Whether only stamps decide between a span and the next one.
     private mutating func isTied(_ span: EntrySpan, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
         if try nextStored(view)?.ties(with: span) == true { return true }
         return freshNext < fresh.count && fresh[freshNext].span.ties(with: span)
@@ -134,7 +134,7 @@ struct SpanWalk {
         return (stored, try view.readableRow(stored.ordinal))
     }
 
-    /// Visits the dates of all that is ahead, those of the tail first, without reading an entry.
+    /// Visits the dates of all spans ahead, those of the tail first, without reading an entry.
     mutating func forEachDate(_ view: borrowing StoreView, _ visit: (Int64) -> Void) throws(EventStoreError) {
         for item in fresh[freshNext...] { visit(item.span.date) }
         while let span = try nextStored(view) {
@@ -158,15 +158,17 @@ struct SpanWalk {
         return nil
     }
 
-    /// Just before all that has a date, or a date and a lamport number.
+    /// The position just before all spans of a date, or of a date and a lamport number.
     private static func place(before date: Int64, _ lamport: UInt64?, _ reversed: Bool) -> EntrySpan {
         EntrySpan(
             date: date, lamport: lamport ?? (reversed ? 0 : .max), ordinal: reversed ? 0 : .max,
             born: reversed ? .max : 0)
     }
 
-    /// Goes on after a cursor's entry: among those of its date and lamport number it is passed over, and what stands
-    /// before it. Where its row cannot tell the number, among those of its date.
+    /// Continues after a cursor's entry.
+    ///
+    /// The walk starts with the entries of its date and lamport number, and skips those up to it. If its row cannot
+    /// tell the lamport number, the walk starts with all entries of its date.
     private mutating func resume(_ cursor: ListCursor, _ view: borrowing StoreView) throws(EventStoreError) {
         let row = try view.readableRow(cursor.ordinal, over: tail)
         var lamport: UInt64?
@@ -183,12 +185,12 @@ struct SpanWalk {
         bounds.contains(span.date) && (start.map { Self.inOrder($0, span, isReversed) } ?? true)
     }
 
-    /// Whether a span lies beyond the bounds, and so does all that follows.
+    /// Whether a span, and with it all that follow, lies beyond the bounds.
     private func isBeyond(_ span: EntrySpan) -> Bool {
         isReversed ? span.date > bounds.upperBound : span.date < bounds.lowerBound
     }
 
-    /// The stored span next in order that the tail does not change; it stays next until it is taken.
+    /// The next stored span whose entry the tail does not change; it stays next until it is taken.
     private mutating func nextStored(_ view: borrowing StoreView) throws(EventStoreError) -> EntrySpan? {
         while true {
             while blockNext < block.count {
@@ -201,10 +203,10 @@ struct SpanWalk {
         }
     }
 
-    /// Takes up the next block that may hold a visible span.
+    /// Reads the next block that may hold a visible span.
     private mutating func readBlock(_ view: borrowing StoreView) throws(EventStoreError) {
         guard let tables else { return }
-        // What the tail ended or began is told by the overlay: the table is read as of its own last event.
+        // The overlay has what the tail ended or began: the table is read as of its own last event.
         let flushed = min(sequence, view.log.meta.flushed)
         block = []
         blockNext = 0
@@ -224,9 +226,9 @@ struct SpanWalk {
         isAtEnd = true
     }
 
-    /// Passes over the group the cursor has come into, if none of its blocks can hold a visible span.
+    /// Skips the group that the cursor has come to, if none of its blocks can hold a visible span.
     ///
-    /// A group is looked at once; a damaged one is not believed, and its blocks are looked at instead.
+    /// A group is looked at once; if it is damaged, its blocks are looked at instead.
     private mutating func leaveGroup(
         _ cursor: inout TableCursor, _ groups: inout TableCursor, asOf flushed: UInt64, _ isHere: inout Bool
     ) throws(EventStoreError) -> Bool {
@@ -249,7 +251,7 @@ struct SpanWalk {
         return true
     }
 
-    /// Moves to the block after the last one read; at first, to the one in which the start lies.
+    /// Moves to the block after the last one read; the first time, to the block that contains the start.
     private func position(_ cursor: inout TableCursor) throws(EventStoreError) -> Bool {
         if let blockKey {
             guard try cursor.seek(blockKey.span) else { return false }
@@ -273,7 +275,7 @@ struct SpanWalk {
     }
 }
 
-/// The entry at which the page before ended; its lamport number is nil where it cannot be told.
+/// The entry at which the previous page ended; its lamport number is nil if it is not known.
 private struct Passed {
     var date: Int64
     var lamport: UInt64?

@@ -3,42 +3,42 @@ public import EventStore
 internal import Host
 internal import Synchronization
 
-/// What folding the log leads to.
+/// The result of a replay.
 public struct ReplayReport: Sendable {
     /// The last event folded.
     public var events: UInt64 = 0
-    /// The snapshot it began with; 0: the first event.
+    /// The last event of the snapshot it began with; 0 if it began with the first event.
     public var start: SequenceNumber = 0
     /// Living entries.
     public var entries = 0
-    /// SHA-256 over the entries sorted by id: what they are, not when or where they came in.
+    /// SHA-256 over the entries sorted by id: over what they are, not when or in what order their events came in.
     public var stateHash = Digest.zero
-    /// Events that could not be read, or whose entry could not apply them.
+    /// Events that could not be read, or that their entry could not apply.
     public var damaged: [SequenceNumber] = []
-    /// Where the living projections differ from the replayed ones, in words; nil where they were not compared.
+    /// How the live tables differ from the replayed rows, in words; nil if they were not compared.
     public var differences: [String]?
-    /// Events whose hashes do not hold, and what does not; nil where they were not computed.
+    /// Events whose hashes do not match, with the reasons; nil if hashes were not computed.
     public var unproven: [(sequence: SequenceNumber, reason: String)]?
 }
 
 /// How a log is replayed.
 public struct ReplayManner: Sendable {
-    /// Begin with the newest snapshot up to this point that can be believed, not with the first event.
+    /// Begin with the newest sound snapshot up to this point, if there is one, instead of the first event.
     public var start: DiaryPoint?
-    /// Compare the rows of the living tables with the replayed ones, byte for byte. From the first event only.
+    /// Compare the rows of the live tables with the replayed ones, byte for byte. Always begins with the first event.
     public var isCheck = false
-    /// Compute all hashes, on as many cores as there are: headers, payloads, and the chains of the devices.
+    /// Compute all hashes, of headers, payloads and the devices' chains, on all cores.
     public var isVerification = false
 
-    /// From the first event, without comparing or verifying.
+    /// Begins with the first event, without comparing or verifying.
     public init() {}
 }
 
 extension Diary {
     /// Folds the log up to a point, in memory.
     ///
-    /// Some 0.8 s for a million events and 100,000 entries, and twice that with hashes on two cores. `report` hears
-    /// of progress, in events of all that is done with them, at most some hundred times a second.
+    /// Costs some 0.8 s for a million events and 100,000 entries, and twice that with hashes on two cores. `report`
+    /// receives the progress some hundred times a second, in events; each event counts twice if hashes are computed.
     public func replay(
         to point: DiaryPoint = .head, _ manner: ReplayManner = ReplayManner(),
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
@@ -84,7 +84,7 @@ extension Diary {
         }
     }
 
-    /// A fold that begins with the newest snapshot up to a point; nil where there is none to be believed.
+    /// A fold that begins with the newest snapshot up to a point; nil if no sound one can be used.
     private func begun(
         at point: DiaryPoint, _ limit: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> ReplayFold? {

@@ -1,7 +1,7 @@
 internal import EventStore
 internal import Host
 
-/// Compares the living tables with rows folded from the log.
+/// Compares the live tables with rows folded from the log.
 enum ProjectionCheck {
     static func differences(
         of view: borrowing StoreView, from fold: ReplayFold

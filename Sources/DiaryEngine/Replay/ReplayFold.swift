@@ -2,13 +2,14 @@ internal import DiaryModel
 package import EventStore
 internal import Host
 
-/// The whole diary folded in memory: of each entry what its row says, with its content as bytes.
+/// The whole diary folded in memory: what each entry's row says, with the content as bytes.
 ///
-/// An event costs some 0.7 µs, an entry about 170 bytes and its content. What it leads to is what `DiaryStreams` makes
-/// of the same events, row by row. The eight bytes that vouch for a text are compared once an event could not be read:
-/// until then a text is the one its event was made on, unless a device wrote otherwise, which `checkingTexts` finds.
+/// An event costs some 0.7 µs, an entry about 170 bytes and its content. The rows equal those that `DiaryStreams`
+/// computes from the same events. The check bytes of texts are compared only after an event that could not be read:
+/// until then each text is the one that its event was decided on, unless a device wrote otherwise, which
+/// `checkingTexts` finds.
 package struct ReplayFold {
-    /// What an entry's row has beside its content. It holds no reference, so that to look at it costs no count.
+    /// What an entry's row has besides its content; it holds no references, so reading it counts none.
     struct Facts: BitwiseCopyable {
         var object: EntryID
         var create: UInt64
@@ -28,38 +29,38 @@ package struct ReplayFold {
         var date: Int64
     }
 
-    /// By ordinal, from 1.
+    /// The facts of the entry with ordinal n, at index n - 1.
     private(set) var facts: [Facts] = []
     private var contents: [ContentBytes] = []
-    /// Of the entries that stand on several events.
+    /// The branches of the entries that have some, by index.
     private var branches: [Int: EntryBranches] = [:]
-    /// Every span that ever was, of the living and of the deleted; empty unless asked for.
+    /// All spans that ever began, by `SpanKind`; empty unless asked for.
     package private(set) var spans: [[EntrySpan]] = [[], []]
     package private(set) var damaged: [UInt64] = []
     package private(set) var living = 0
     package private(set) var position: UInt64 = 0
     private let keepsSpans: Bool
     private let checksTexts: Bool
-    /// The place of the entry that an event began, plus one; 0: none.
+    /// For each event, one plus the index of the entry that it began; 0 if it began none.
     private var places: [UInt32] = []
     private var open: [Int: Int] = [:]
     private var origins = Origins()
     private let memory = GraphMemory()
     private var origin: (sequence: UInt64, offset: Int32)?
 
-    /// How many entries there have been.
+    /// How many entries there are, deleted ones included.
     package var count: Int { facts.count }
 
-    /// `checkingTexts` compares each text with the eight bytes that vouch for it, which doubles the cost.
+    /// `checkingTexts` compares each text with its eight check bytes, which doubles the cost.
     package init(keepingSpans: Bool = false, checkingTexts: Bool = false) {
         keepsSpans = keepingSpans
         checksTexts = checkingTexts
     }
 
-    /// Takes up what a snapshot of the list says there was after an event, with texts put together from the log: of
-    /// each entry the last keyframe, and the events since. False where that cannot be done.
+    /// Begins with the entries of a list's snapshot after an event, and reads their contents from the log: for each
+    /// entry, the last keyframe and the events since. Returns false if that cannot be done.
     ///
-    /// It has no more of an entry than `stateHash` needs: rows and spans follow from a fold from the first event only.
+    /// Such a fold has only what `stateHash` needs: rows and spans need a fold from the first event.
     mutating func begin(
         with list: ListFold, after sequence: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
@@ -91,7 +92,7 @@ package struct ReplayFold {
         places.reserveCapacity(Int(sequence) + 1)
     }
 
-    /// Folds on to an event. `report` hears of it every 8,192 events.
+    /// Folds on, through an event. Calls `report` every 8,192 events.
     package mutating func advance(
         to sequence: UInt64, _ view: borrowing StoreView, _ report: (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) {
@@ -119,7 +120,7 @@ package struct ReplayFold {
         case .none: return
         case .sequence(let create): index = place(of: create)
         case .offset(let start):
-            // The entry's first event; or that one is damaged, and this one says the identifier again.
+            // The entry's first event; or that one is damaged, and this one repeats the identifier.
             let object = EntryID(bytes, at: start)
             index = frame.version > 1 ? facts.firstIndex { $0.object == object } : nil
         }
@@ -168,13 +169,12 @@ package struct ReplayFold {
         }
         guard isUnderstood, !go(on: index, event) else { return }
         refuse(event.frame)
-        // A body that breaks its layout changes nothing; a text that does not fit is a matter of all the entry's
-        // events.
+        // A body that breaks its layout changes nothing; what a text that does not fit leads to, the graph decides.
         let isReadable = (try? EntryEventCodec.decode(kind: event.frame.kind, body: event.body)) != nil
         if isReadable, event.frame.kind != EntryEventCodec.Kind.create { _ = try turn(index, event, head, view) }
     }
 
-    /// Takes up an event that does not simply follow the one before it.
+    /// Applies an event that was not decided on the entry's head alone, by the graph of the entry's events.
     private mutating func turn(
         _ index: Int, _ event: borrowing EventView, _ head: EventReference, _ view: borrowing StoreView
     ) throws(EventStoreError) -> EntryTurn {
@@ -199,7 +199,7 @@ package struct ReplayFold {
         return turn
     }
 
-    /// Takes up an entry with its creation, or where that is lost with the first keyframe.
+    /// Begins an entry with its creation or, if that is lost, with its first keyframe.
     private mutating func begin(_ object: EntryID, _ event: borrowing EventView) {
         let (frame, offset) = (event.frame, event.offset)
         guard case .offset = frame.object, let (content, isDeleted) = beginning(event) else { return refuse(frame) }
@@ -224,12 +224,12 @@ package struct ReplayFold {
         return EntryEventCodec.beginning(event).map { (ContentBytes($0.content), $0.isDeleted) }
     }
 
-    /// Carries out an event that was made on the one before it, on the content's bytes; says whether it fits.
+    /// Applies an event that was decided on the entry's head to the content's bytes; returns whether it fits.
     private mutating func go(on index: Int, _ event: borrowing EventView) -> Bool {
         let frame = event.frame
         guard frame.kind != EntryEventCodec.Kind.create else { return false }
         let isDeletedBefore = facts[index].isDeleted
-        // An event before this one may have been lost: its splices could fit a text they were not made on.
+        // An earlier event may have been lost: the splices could fit a text that they were not made for.
         let spare = checksTexts || !damaged.isEmpty ? contents[index] : nil
         let isDeleted: Bool
         do throws(FormatError) {
@@ -247,7 +247,7 @@ package struct ReplayFold {
         return true
     }
 
-    /// Ends an entry's span and begins another, where it has moved in the list or out of it.
+    /// Ends an entry's span and begins another, if the entry has moved within the list or out of it.
     private mutating func endSpan(
         of index: Int, isReborn: Bool, isDeleted: Bool, at sequence: UInt64, _ change: (inout Facts) -> Void
     ) {
@@ -264,7 +264,7 @@ package struct ReplayFold {
         beginSpan(of: index)
     }
 
-    /// An event that its entry could not apply; a blanked one leaves nothing to follow.
+    /// Notes an event that its entry could not apply as damaged, unless it was blanked.
     private mutating func refuse(_ frame: Frame) {
         if frame.state == .whole { damaged.append(frame.sequence) }
     }
@@ -280,14 +280,14 @@ package struct ReplayFold {
                 born: facts.born))
     }
 
-    /// The place of the entry that an event began.
+    /// The index of the entry that an event began.
     private func place(of create: UInt64) -> Int? {
         guard create < UInt64(places.count) else { return nil }
         let place = places[Int(create)]
         return place == 0 ? nil : Int(place) - 1
     }
 
-    /// Seconds east of UTC where an event was written; nearly always the same origin as the one before.
+    /// The zone's offset of an event, in seconds east of UTC; nearly always from the same origin as the event before.
     private mutating func offset(of frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Int32 {
         if let zone = frame.ownZone { return zone.offset }
         if case .sequence(let sequence) = frame.origin, let origin, origin.sequence == sequence { return origin.offset }
@@ -296,7 +296,7 @@ package struct ReplayFold {
         return offset
     }
 
-    /// The row that the live tables have for an entry, as far as this fold has come.
+    /// The row that the live tables hold for an entry at this fold's position.
     package func row(_ index: Int) -> StreamRow {
         let (facts, content) = (facts[index], contents[index])
         var writer = ByteWriter(capacity: 64 + content.bytes.count)
@@ -314,7 +314,7 @@ package struct ReplayFold {
             state: writer.bytes)
     }
 
-    /// SHA-256 over the entries sorted by id: what they are, not when or where they came in.
+    /// SHA-256 over the entries sorted by id: over what they are, not when or in what order their events came in.
     package var stateHash: Digest {
         var digest = RunningDigest()
         let identifiers = facts.map(\.object)
@@ -336,8 +336,7 @@ package struct ReplayFold {
         return digest.finish()
     }
 
-    /// How an entry stands on its events, for the state hash: flags, and the ids of its heads and alternatives,
-    /// ascending.
+    /// An entry's flags and the ids of its heads and alternatives, ascending, for the state hash.
     private func standing(of index: Int) -> (flags: UInt8, heads: [Digest], alternatives: [Digest]) {
         var flags: UInt8 = facts[index].isDeleted ? 1 : 0
         guard let branches = branches[index] else { return (flags, [facts[index].headID], []) }

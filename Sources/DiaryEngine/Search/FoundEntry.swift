@@ -2,7 +2,7 @@ internal import DiaryModel
 internal import EventStore
 internal import TextSearch
 
-/// What is marked in the texts that are found.
+/// What a search marks in the texts that it finds.
 struct Marks {
     let tree: SearchTree
     let patterns: [Pattern]
@@ -16,16 +16,16 @@ struct Marks {
     }
 }
 
-/// An entry that was found, and where.
+/// An entry that was found, with the snippet that matches.
 public struct FoundEntry: Sendable {
     /// The entry as of the point, or as it was in the version that was found.
     public var entry: Entry
-    /// Where it was found.
+    /// The hit in the page of the search.
     public var hit: SearchHit
-    /// A piece of the text that answers around the first match; line breaks are shown as spaces. In a conflict that may
-    /// be a text that is not shown.
+    /// The piece of the matching text around the first match, with spaces for line breaks. In a conflict that text may
+    /// be one that is not shown.
     public var snippet: String
-    /// What was found, in bytes of the snippet's UTF-8.
+    /// The matches in the snippet, as ranges of bytes of its UTF-8.
     public var matches: [Range<Int>]
 
     init(_ entry: Entry, _ hit: SearchHit, _ marks: Marks) {
@@ -42,9 +42,9 @@ public struct FoundEntry: Sendable {
 }
 
 extension Diary {
-    /// The entries of some hits as they were found at a point, and the pieces of their texts that answer.
+    /// The entries of some hits as they were found at a point, with their snippets.
     ///
-    /// One whose bytes are damaged is left out. Each costs what reading one entry does; one look at the log for all.
+    /// Leaves out entries whose bytes are damaged. Costs one transaction, and for each hit what reading an entry costs.
     public func found(
         _ hits: [SearchHit], by request: SearchRequest, at sequence: SequenceNumber
     ) throws(DiaryError) -> [FoundEntry] {

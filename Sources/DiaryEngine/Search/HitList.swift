@@ -1,19 +1,19 @@
 internal import DiaryModel
 internal import EventStore
 
-/// The best of what a search finds, in order: as many as are wanted, and no more are kept.
+/// The best hits of a search, in order: it keeps at most twice as many as are wanted.
 struct HitList {
     private(set) var hits: [SearchHit] = []
     private let limit: Int
     private let sort: SearchRequest.Sort
     private let after: SearchCursor?
     private let mark: EventStamp?
-    /// Whether hits of one date go by stamps, and not as they are numbered here.
+    /// Whether hits of one date are ordered by stamps instead of ordinals.
     private let goesByStamps: Bool
-    /// Whether the first `limit` are in order, and all others were dropped.
+    /// Whether the hits are in order and at most `limit`.
     private var isSettled = false
 
-    /// `limit` hits that follow a cursor, whose entry has the stamp `mark`.
+    /// A list of `limit` hits that follow a cursor, whose entry has the stamp `mark`.
     init(
         limit: Int, sort: SearchRequest.Sort, after: SearchCursor?, goesByStamps: Bool = false, mark: EventStamp? = nil
     ) {
@@ -24,7 +24,7 @@ struct HitList {
         self.mark = mark
     }
 
-    /// Whether a hit may belong to the list, by its date alone.
+    /// Whether a hit may belong to the list, judging by its date alone.
     func mayTake(_ hit: SearchHit) -> Bool {
         if sort == .relevance { return true }
         if let after, hit.date > after.date { return false }
@@ -37,7 +37,7 @@ struct HitList {
         if isSettled, let worst = hits.last, hits.count == limit, !precedes(hit, worst) { return }
         hits.append(hit)
         isSettled = false
-        // Sorted now and then, so that each costs little however many are wanted.
+        // Sort only now and then, so that each hit costs little however many are wanted.
         if hits.count >= limit,
             hits.count == limit || hits.count >= limit.multipliedReportingOverflow(by: 2).partialValue
         {
@@ -45,7 +45,7 @@ struct HitList {
         }
     }
 
-    /// Whether no entry up to an ordinal, of this date or older, can belong to the first `limit`.
+    /// Whether no entry with this date or an older one, and at most this ordinal, can belong to the first `limit`.
     mutating func isEnough(newestAhead: Int64, upTo ordinal: UInt32) -> Bool {
         guard sort == .newest, hits.count >= limit else { return false }
         settle()
@@ -53,7 +53,7 @@ struct HitList {
         return newestAhead < worst.date || (newestAhead == worst.date && ordinal < worst.ordinal && !goesByStamps)
     }
 
-    /// Puts them in order, and drops what is beyond the limit.
+    /// Sorts the hits and drops those beyond the limit.
     mutating func settle() {
         if isSettled { return }
         let sort = sort
@@ -64,8 +64,8 @@ struct HitList {
 
     private func precedes(_ left: SearchHit, _ right: SearchHit) -> Bool { Self.precedes(left, right, sort) }
 
-    /// Newest date, then the entry made last, by its stamp where it has one, then its newest version; by relevance the
-    /// better score first.
+    /// Newest date first, then the entry created last, by stamp or ordinal, then the newest version; by relevance, the
+    /// better score before all these.
     static func precedes(_ left: SearchHit, _ right: SearchHit, _ sort: SearchRequest.Sort) -> Bool {
         if sort == .relevance, left.score != right.score { return left.score > right.score }
         if left.date != right.date { return left.date > right.date }
@@ -74,14 +74,14 @@ struct HitList {
         return left.born > right.born
     }
 
-    /// Whether a hit stands behind a cursor, whose entry has the stamp `mark`.
+    /// Whether a hit follows a cursor, whose entry has the stamp `mark`.
     static func follows(_ hit: SearchHit, _ cursor: SearchCursor, _ mark: EventStamp?) -> Bool {
         if hit.date != cursor.date { return hit.date < cursor.date }
         if hit.stamp != mark { return follows(hit.stamp, mark) }
         return (hit.ordinal, hit.born.rawValue) < (cursor.ordinal, cursor.born)
     }
 
-    /// Whether one stamp is less; what has none stands last.
+    /// Whether `stamp` stands behind `other`, as the lesser one; none stands last.
     private static func follows(_ stamp: EventStamp?, _ other: EventStamp?) -> Bool {
         guard let other else { return false }
         return stamp.map { $0 < other } ?? true

@@ -2,8 +2,9 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// By which creations hits of one date are put in order, where the order in which entries came to this log may be
-/// another: in a log that several devices wrote.
+/// The stamps of creation, which order hits of one date in a log that several devices wrote.
+///
+/// In such a log, entries may have come in another order than they were created in.
 struct HitStamps {
     private let sequence: UInt64
     private let tail: TailOverlay?
@@ -14,10 +15,10 @@ struct HitStamps {
         tail = try view.hasSeveralDevices() ? view.tail(through: sequence) : nil
     }
 
-    /// Whether stamps are needed: in a log of one device entries came as they were made.
+    /// Whether stamps are needed: in a log of one device, entries came in the order of their creation.
     var isNeeded: Bool { tail != nil }
 
-    /// The stamp of an entry's creation; nil where none is needed, or its row cannot be read. Costs a row and a frame.
+    /// The stamp of an entry's creation; nil if none is needed or its row cannot be read. Costs a row and a frame.
     mutating func stamp(
         of ordinal: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) -> EventStamp? {
@@ -28,7 +29,7 @@ struct HitStamps {
 }
 
 extension StoreView {
-    /// Whether more than one device has written what is flushed. What this place writes after that has greater stamps.
+    /// Whether several devices wrote the flushed events. What this store writes after those has greater stamps.
     fileprivate func hasSeveralDevices() throws(EventStoreError) -> Bool {
         var cursor = try cursor(in: log.tables.devices)
         guard try cursor.first() else { return false }

@@ -2,7 +2,7 @@ internal import DiaryModel
 internal import EventStore
 internal import SearchIndex
 
-/// What a transaction brings to the index: an entry is a document, by its row before and after each event.
+/// Applies a transaction's events to the index: an entry is a document, by its row before and after each event.
 final class SearchBatch: ProjectionBatch {
     private var writer: IndexWriter
 
@@ -31,7 +31,7 @@ final class SearchBatch: ProjectionBatch {
 }
 
 extension IndexedDocument {
-    /// What an entry says: its text, those that a conflict does not show, its tags and its date.
+    /// An entry as a document: its text, those that a conflict does not show, its tags and its date.
     init(_ row: EntryRow, born: UInt64) {
         let content = row.state.content
         self.init(
@@ -42,7 +42,7 @@ extension IndexedDocument {
 }
 
 extension EntryRow {
-    /// Whether every search finds the one where it finds the other, by their other texts, too.
+    /// Whether every search that finds one of the two finds the other, alternatives and status included.
     func isFoundLike(_ other: EntryRow) -> Bool {
         state.isFoundLike(other.state) && branches?.status == other.branches?.status
             && branches?.alternatives.map(\.text) ?? [] == other.branches?.alternatives.map(\.text) ?? []

@@ -1,22 +1,22 @@
 internal import SearchIndex
 internal import TextSearch
 
-/// A tree that is searched for, and what it takes to decide it.
+/// A tree to search for, and what is needed to decide whether an entry matches it.
 struct SearchPlan {
     let tree: SearchTree
-    /// An entry of which a text answers to this one is left out.
+    /// Entries with a text that matches this tree are left out.
     let excluded: SearchTree?
-    /// What the index is asked.
+    /// The query to the index.
     let indexQuery: IndexQuery
-    /// What counts towards the score, in the order of the scored parts of the index's query.
+    /// The patterns that count towards the score, in the order of the scored parts of the index's query.
     let patterns: [Pattern]
-    /// Whether terms and record of an unchanged entry decide, so that its text need not be read.
+    /// Whether terms and document record of an unchanged entry decide, so that its text need not be read.
     let isDecidedByIndex: Bool
-    /// Whether text and date decide, without tags and star.
+    /// Whether text and date alone decide, without tags, star and status.
     let isDecidedByText: Bool
-    /// Whether texts must be cut into units to decide.
+    /// Whether texts must be split into units to decide.
     let needsUnits: Bool
-    /// Whether two points of an unchanged entry may differ.
+    /// Whether an unchanged entry may match at one point and not at another.
     let asksForMore: Bool
 
     init(_ tree: SearchTree, excluding excluded: SearchTree? = nil) {

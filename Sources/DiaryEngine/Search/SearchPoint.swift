@@ -4,14 +4,14 @@ internal import SearchIndex
 internal import Synchronization
 internal import TextSearch
 
-/// What every search of one point needs besides postings: the index, and what the tail changes.
+/// What every search as of one point needs besides postings: the index, and what the tail changes.
 struct SearchPoint: Sendable {
-    /// A text that the tail brought, and is not in the index.
+    /// An entry or version from the tail, which is not in the index yet.
     struct Fresh: Sendable {
         var ordinal: UInt32
         var born: UInt64
         var entry: SearchedEntry
-        /// Of each of its texts.
+        /// The units of each of its texts.
         var units: [TextUnits]
 
         init(ordinal: UInt32, born: UInt64, entry: SearchedEntry) {
@@ -21,7 +21,7 @@ struct SearchPoint: Sendable {
             units = (0..<entry.count).map { TextUnits(entry.text($0)) }
         }
 
-        /// The units of the first of its texts that answers to a tree.
+        /// The units of its first text that matches a tree; nil if none does.
         func answering(_ tree: SearchTree) -> TextUnits? {
             for index in units.indices where entry.answers(tree, index, units[index]) { return units[index] }
             return nil
@@ -60,11 +60,11 @@ struct SearchPoint: Sendable {
     }
 }
 
-/// The point searched last: who types a query asks again and again of the same.
+/// A cache of the point searched last: somebody who types a query searches the same point again and again.
 final class SearchMemory: Sendable {
     private struct Key: Equatable {
         var generation: UInt32
-        /// The snapshot's number: another commit is another snapshot.
+        /// The number of the transaction: it changes with each commit.
         var transaction: Int
         var sequence: UInt64
         var allVersions: Bool
@@ -75,7 +75,7 @@ final class SearchMemory: Sendable {
     func point(
         asOf sequence: UInt64, allVersions: Bool, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchPoint {
-        // Before the tail all points are alike.
+        // All points before the tail are alike.
         let key = Key(
             generation: view.log.meta.generation, transaction: view.identifier,
             sequence: max(sequence, view.log.meta.flushed), allVersions: allVersions)

@@ -1,17 +1,17 @@
 package import EventStore
 internal import SearchIndex
 
-/// The search index as a projection: which words an entry ever had, and what little else decides a search.
+/// The search index as a projection: the terms that each entry ever had, and its document record.
 ///
-/// An edit brings the terms that were not there before, and takes none away: so a search as of any event asks the same
-/// postings as one of now, and the entry's text as of that event decides. See Docs/Search.md.
+/// An edit adds the terms that were not there before and removes none. So a search as of any event reads the same
+/// postings as one as of the head, and the entry's text as of that event decides. See Docs/Search.md.
 package struct SearchProjection: TableProjection {
     package static let name = "search"
 
     package init() {}
 
     package var name: String { Self.name }
-    /// Another number for every change of what a text's units or terms are: the index is then built anew.
+    /// It rises with every change of what the units or terms of a text are: the index is then built anew.
     package var version: UInt16 { 1 }
     package var tables: [String] { IndexTables.names }
 

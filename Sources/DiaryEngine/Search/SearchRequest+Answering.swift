@@ -3,7 +3,7 @@ internal import EventStore
 internal import TextSearch
 
 extension SearchRequest {
-    /// Answers that are put in order once more by where in their texts the words stand.
+    /// How many of the best hits are sorted once more by where the words stand in their texts.
     private static let reranked = 64
 
     func page(
@@ -14,7 +14,7 @@ extension SearchRequest {
                 return try page(&walk, view)
             }
         } catch .damaged {
-            // The index cannot be believed: the texts can.
+            // The index is damaged: read the texts instead.
         } catch {
             throw error
         }
@@ -31,7 +31,7 @@ extension SearchRequest {
             hits = try best(SearchPlan(asked), wanted, after, &walk, view)
         }
         if let wide, hits.count < wanted {
-            // What was found as it is typed is not found again.
+            // Hits that match as typed must not be found again.
             var isAny = !hits.isEmpty
             if !isAny, after != nil { isAny = try !best(SearchPlan(asked), 1, nil, &walk, view).isEmpty }
             let rest = isAny ? SearchPlan(.all([wide, .not(asked)]), excluding: asked) : SearchPlan(wide)
@@ -56,7 +56,7 @@ extension SearchRequest {
         return page
     }
 
-    /// The first hits of a plan, in order.
+    /// The first `wanted` hits of a plan, in order.
     private func best(
         _ plan: SearchPlan, _ wanted: Int, _ after: SearchCursor?, _ walk: inout SearchWalk,
         _ view: borrowing StoreView
@@ -79,7 +79,7 @@ extension SearchRequest {
             list.settle()
             return list.hits
         }
-        // The best scores first, and then their texts: as many more as turn out not to answer.
+        // Take the best scores and read their texts; if too many of these do not match, take more.
         let needed = max(wanted, Self.reranked)
         var room = needed.multipliedReportingOverflow(by: 2).overflow ? Int.max : needed * 2
         while true {
@@ -101,7 +101,7 @@ extension SearchRequest {
         }
     }
 
-    /// Of the best answers, those where the words stand by themselves come first, then those where they begin a word.
+    /// Sorts the best hits once more: first those with the words as whole words, then those where they begin a word.
     private func reranked(
         _ hits: [SearchHit], _ patterns: [Pattern], _ walk: inout SearchWalk, _ view: borrowing StoreView
     ) throws(EventStoreError) -> [SearchHit] {
@@ -123,7 +123,7 @@ extension SearchRequest {
                 return try count(plan, bound, &walk, view)
             }
         } catch .damaged {
-            // As above.
+            // As above: read the texts instead.
         } catch {
             throw error
         }
@@ -137,7 +137,7 @@ extension SearchRequest {
     ) throws(EventStoreError) -> SearchCount {
         let (count, seen) = try walk.count(plan, bound: bound, view)
         guard let seen else { return SearchCount(at: SequenceNumber(walk.sequence), count: count, isExact: true) }
-        // What was looked at stands for the rest.
+        // The entries looked at stand for the rest.
         let share = Double(max(1, seen)) / Double(max(1, walk.entries))
         return SearchCount(
             at: SequenceNumber(walk.sequence), count: Int((Double(count) / share).rounded()), isExact: false)

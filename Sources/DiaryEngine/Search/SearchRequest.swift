@@ -5,27 +5,27 @@ public import TextSearch
 
 /// What a search asks for.
 public struct SearchRequest: Sendable {
-    /// The order of what is found.
+    /// The order of the hits.
     public enum Sort: UInt8, Sendable, CaseIterable {
-        /// By the entry's own date, newest first, as a list.
+        /// By the entry's own date, newest first, as in a list.
         case newest = 0
-        /// The best answers first.
+        /// The best matches first.
         case relevance = 1
     }
 
-    /// The point the search is of.
+    /// The point the search is made as of.
     public var point = DiaryPoint.head
-    /// Which entries may be found, besides what the query says.
+    /// Which entries may be found, in addition to what the query says.
     public var filter = EntryFilter.everything
     /// The order.
     public var sort = Sort.newest
-    /// At most this many; nil: all.
+    /// The most hits of a page; nil: all.
     public var limit: Int?
-    /// Goes on where an earlier page ended, as of that page's point. Only in the order of dates.
+    /// Continues where an earlier page ended, as of that page's point. Only in the order of dates.
     public var after: SearchCursor?
-    /// Every text that an entry had up to the point, deleted entries too, instead of the one it has then.
+    /// Searches all versions up to the point, of deleted entries too, instead of the one as of the point.
     public var allVersions = false
-    /// The query is being typed: its last word may go on. Cheap enough for every key.
+    /// The query is still being typed: its last word may go on. Cheap enough for every keystroke.
     public var isTyping = false
 
     package var query: Query
@@ -35,9 +35,9 @@ public struct SearchRequest: Sendable {
         case exact(ExactText)
     }
 
-    /// A query in the words of the grammar, see Docs/Search.md. `day` reads a day, and gives its civil seconds.
+    /// Parses a query by the grammar of Docs/Search.md; `day` parses a day and returns its civil seconds.
     ///
-    /// Throws a `QueryProblem` with the place of what cannot be read.
+    /// Throws a `QueryProblem` with the position that cannot be parsed.
     public init(
         _ query: String, isTyping: Bool = false, day: (String) -> ClosedRange<Int64>? = { _ in nil }
     ) throws(QueryProblem) {
@@ -53,7 +53,7 @@ public struct SearchRequest: Sendable {
         self.isTyping = isTyping
     }
 
-    /// Exactly these characters, anywhere in a text; nil for none.
+    /// Finds exactly these characters, anywhere in a text; nil if there are none.
     public init?(containing text: String) {
         guard let exact = ExactText(text) else { return nil }
         query = .exact(exact)
@@ -84,7 +84,7 @@ public struct SearchRequest: Sendable {
 public struct SearchCursor: Equatable, Sendable {
     /// The event number of the page's point.
     public var at: SequenceNumber
-    /// Whether the page had come to what is only half typed.
+    /// Whether the page had come to the hits that match only once half-typed words are completed.
     var isWide: Bool
     var date: Int64
     var ordinal: UInt32
@@ -109,7 +109,7 @@ public struct SearchCursor: Equatable, Sendable {
         return Hexadecimal.text(writer.bytes)
     }
 
-    /// Nil for anything that `text` does not write.
+    /// Reads what `text` writes; nil for anything else.
     public init?(text: String) {
         guard let bytes = Hexadecimal.bytes(text), bytes.count == 29, bytes[8] <= 1 else { return nil }
         at = SequenceNumber(bytes.span.bigEndian(at: 0))
@@ -122,33 +122,33 @@ public struct SearchCursor: Equatable, Sendable {
 
 /// An entry, or a version of one, that a search found.
 public struct SearchHit: Equatable, Sendable {
-    /// The entry's number, in the order in which entries were made.
+    /// The entry's number, in the order in which entries came to this log.
     public var ordinal: UInt32
     /// Civil seconds of its date.
     public var date: Int64
-    /// The event that made the entry; of all versions, the one that brought this text.
+    /// The event that created the entry; in a search of all versions, the one that made this version.
     public var born: SequenceNumber
-    /// How well it answers; 0 in the order of dates.
+    /// How well it matches; 0 in the order of dates.
     public var score = 0.0
-    /// Whether it answers only to what is half typed.
+    /// Whether it matches only once half-typed words of the query are completed.
     public var isWide = false
-    /// Whether its text has yet to be asked.
+    /// Whether its text must still be read to decide whether it matches.
     var isUnread = false
-    /// That of the entry's creation, where hits of one date go by it.
+    /// The stamp of the entry's creation, if hits of one date are ordered by it.
     var stamp: EventStamp?
 }
 
 /// A part of what a search found.
 public struct SearchPage: Sendable {
-    /// The point it shows.
+    /// The event number of the point it shows.
     public var at: SequenceNumber
-    /// What was found, in the order asked for.
+    /// The hits, in the order asked for.
     public var hits: [SearchHit] = []
     /// Where the next page begins; nil at the end.
     public var next: SearchCursor?
     /// Entries that had to be left out because their bytes are damaged.
     public var leftOut = 0
-    /// Whether the index did not serve, and every entry was read instead.
+    /// Whether every entry was read because the index could not be used.
     public var isScan = false
     /// What it cost.
     public var visited = Visited()
@@ -164,9 +164,9 @@ public struct SearchPage: Sendable {
 
 /// How many entries a search finds.
 public struct SearchCount: Equatable, Sendable {
-    /// The point it is of.
+    /// The event number of the point it was counted as of.
     public var at: SequenceNumber
-    /// How many there are, or about how many.
+    /// The count, or an estimate of it.
     public var count: Int
     /// Whether all of them were counted.
     public var isExact: Bool

@@ -2,7 +2,7 @@ internal import DiaryModel
 internal import EventStore
 internal import TextSearch
 
-/// A search without an index: every entry, or every version, is read. What it finds is what the index finds.
+/// A search without the index: it reads every entry, or every version. It finds the same as a search with the index.
 struct SearchScan {
     private let request: SearchRequest
     private let sequence: UInt64
@@ -102,7 +102,7 @@ struct SearchScan {
         return page
     }
 
-    /// All hits in order, what is only half typed last.
+    /// All hits in order; those that match only once half-typed words are completed come last.
     private func scored() -> [SearchHit] {
         let relevance = Relevance(documents: texts, units: units)
         let weights = holders.map { relevance.weight(documentsWithTerm: $0) }

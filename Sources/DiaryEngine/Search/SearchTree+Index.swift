@@ -3,7 +3,7 @@ internal import SearchIndex
 internal import TextSearch
 
 extension SearchTree {
-    /// What the index is asked: the entries that may be found. Scored are the parts that `patterns` has, in that order.
+    /// The query to the index for the entries that may match. It scores the parts in `patterns`, in that order.
     var indexQuery: IndexQuery {
         switch self {
         case .text(let pattern), .title(let pattern): .probes(pattern.probes, isScored: true)

@@ -1,10 +1,10 @@
 internal import DiaryModel
 internal import TextSearch
 
-/// What a search is about: words and the filters of a list, in one tree.
+/// What a search asks for: words and the filters of a list, in one tree.
 indirect enum SearchTree: Equatable, Sendable {
     case text(Pattern)
-    /// In the first line that holds something.
+    /// In the title: the first line that is not blank.
     case title(Pattern)
     /// Exactly these characters, anywhere in the text.
     case exact(ExactText)
@@ -13,8 +13,9 @@ indirect enum SearchTree: Equatable, Sendable {
     case all([SearchTree])
     case any([SearchTree])
 
-    /// Whether an entry with this text is found, if its content and how that came about are these. This is what every
-    /// road to an answer must agree with. Without a content the date must decide all filters.
+    /// Whether an entry with this text, content and status is found.
+    ///
+    /// Every way to find an entry must agree with this one. Without content, the date must decide all filters.
     func matches(
         _ text: Span<UInt8>, _ units: borrowing TextUnits, date: Int64, _ content: EntryContent? = nil,
         _ status: EntryStatus = .one
@@ -37,7 +38,7 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// Whether text and date decide, without tags and star.
+    /// Whether text and date alone decide, without tags, star and status.
     var isDecidedByText: Bool {
         switch self {
         case .text, .title, .exact: true
@@ -47,7 +48,7 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// Whether the terms and the document of a steady entry decide, so that its text need not be read.
+    /// Whether terms and document record of an unchanged entry decide, so that its text need not be read.
     var isDecidedByIndex: Bool {
         switch self {
         case .filter(let filter): filter.isByDate
@@ -56,7 +57,7 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// Whether every candidate answers.
+    /// Whether every candidate of the index query matches.
     private var isDecidedByTerms: Bool {
         switch self {
         case .text(let pattern): pattern.isAnsweredByProbes
@@ -65,7 +66,7 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// Whether two points of a steady entry may differ.
+    /// Whether an unchanged entry may match at one point and not at another.
     var asksForMore: Bool {
         switch self {
         case .filter(let filter): filter.asksForStar
@@ -75,7 +76,7 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// Whether texts must be cut into units to decide.
+    /// Whether texts must be split into units to decide.
     var needsUnits: Bool {
         switch self {
         case .text, .title: true
@@ -85,7 +86,7 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// What can be said by the date alone.
+    /// What the date alone decides.
     func judge(date seconds: Int64) -> EntryFilter.Verdict {
         switch self {
         case .text, .title, .exact: return .open
@@ -113,7 +114,7 @@ indirect enum SearchTree: Equatable, Sendable {
         return result
     }
 
-    /// The patterns that count towards relevance and are marked: those not excluded.
+    /// The patterns that count towards relevance and are marked: those not negated.
     var patterns: [Pattern] {
         switch self {
         case .text(let pattern), .title(let pattern): [pattern]
@@ -132,7 +133,7 @@ indirect enum SearchTree: Equatable, Sendable {
 }
 
 extension SearchRequest {
-    /// The request as trees: what was asked, and with it what half-typed words may become, where there are any.
+    /// The request as trees: as typed, and with what half-typed words may become; nil if there are none.
     var trees: (asked: SearchTree, wide: SearchTree?) {
         switch query {
         case .exact(let exact): return (filtered(.exact(exact)), nil)
@@ -162,7 +163,7 @@ extension SearchTree {
 }
 
 extension EntryFilter {
-    /// Whether the date decides.
+    /// Whether the date alone decides.
     fileprivate var isByDate: Bool {
         switch self {
         case .everything, .dates, .month, .dayOfMonth: true
@@ -172,7 +173,7 @@ extension EntryFilter {
         }
     }
 
-    /// Whether it asks for what changes without a new document. A conflict does not: it has more than one text.
+    /// Whether it asks for what may change in an unchanged entry. A conflict does not: it has several texts.
     fileprivate var asksForStar: Bool {
         switch self {
         case .starred: true

@@ -2,13 +2,13 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-// What a search of all versions looks at: each text, with its date and tags, that an event left an entry with.
+// What a search of all versions reads: each content that an event of an entry left.
 
 extension StoreView {
-    /// Visits what the events of an entry left, up to one of them, in the order of the log: each once.
+    /// Visits the contents that the events of an entry left, up to an event, in the order of the log, each once.
     ///
-    /// Passed over is what is deleted, and what says the same as the version it was made on. Gives how many cannot be
-    /// put together.
+    /// Skips deleted versions, and those that searches find alike with their first parent. Returns how many versions
+    /// cannot be computed.
     func forEachText(
         of row: StreamRow, through sequence: UInt64,
         _ visit: (_ event: UInt64, EntryContent) throws(EventStoreError) -> Void
@@ -37,7 +37,7 @@ extension StoreView {
         return lost
     }
 
-    /// The texts that the tail brings: all of its events, in their order.
+    /// The versions that the tail's events made, in the order of the log.
     func textsOfTail(through end: UInt64) throws(EventStoreError) -> [SearchPoint.Fresh] {
         var texts: [SearchPoint.Fresh] = []
         var states = StreamStates(after: log.meta.flushed)
@@ -47,7 +47,7 @@ extension StoreView {
             let before: EntryState?
             let after: EntryState?
             if EntryRow.isBranched(event.after) || event.before.map(EntryRow.isBranched) == true {
-                // The rows are views: what this event alone left is looked up.
+                // The rows hold merged views: look up what this event alone left.
                 after = try stateLeft(by: event.sequence.rawValue, of: event.rowAfter, &origins)
                 let parent = try firstParent(of: event.sequence.rawValue)
                 before = try parent.flatMap { (parent) throws(EventStoreError) in
@@ -81,7 +81,7 @@ extension StoreView {
 }
 
 extension EntryState {
-    /// Whether every search finds the one where it finds the other: text, date, tags, and whether it stands.
+    /// Whether text, date, tags and deletion are equal, which decide whether a search finds it.
     func isFoundLike(_ other: EntryState) -> Bool {
         isDeleted == other.isDeleted && content.date.seconds == other.content.date.seconds
             && content.text == other.content.text && content.tags == other.content.tags

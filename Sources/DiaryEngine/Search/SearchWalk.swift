@@ -3,18 +3,18 @@ internal import EventStore
 internal import SearchIndex
 internal import TextSearch
 
-/// One search in one look at the log: the index, the tail, and the texts of entries where those must decide.
+/// One search in one transaction: it reads the index, the tail, and the texts of entries where the index cannot decide.
 struct SearchWalk {
     let sequence: UInt64
     let allVersions: Bool
     private let point: SearchPoint
-    /// Whether events after the point are flushed: the record of an entry that has changed tells of later then.
+    /// Whether events after the point are flushed: then the record of a changed entry may describe a later version.
     private let isPast: Bool
     private var documents: DocumentReader
     private var texts: SearchedTexts
     private var candidates = 0
 
-    /// Nil where the index does not stand at the last flushed event.
+    /// Nil if the index has not applied the last flushed event.
     init?(
         asOf sequence: UInt64, allVersions: Bool, memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) {
@@ -27,36 +27,36 @@ struct SearchWalk {
         texts = SearchedTexts(allVersions: allVersions)
     }
 
-    /// What was looked at.
+    /// What the search has looked at.
     var visited: SearchPage.Visited { SearchPage.Visited(candidates: candidates, texts: texts.count) }
 
-    /// What cannot be read.
+    /// How many entries and versions cannot be read.
     var leftOut: Int { texts.leftOut }
 
-    /// How many entries there are to look at.
+    /// How many documents the index has.
     var entries: UInt32 { point.index.documents }
 }
 
-// Going through the candidates.
+// Walking over the candidates.
 
 extension SearchWalk {
-    /// Who decides whether an entry answers.
+    /// What decides whether an entry matches.
     private enum Decision {
-        /// The index: it does not.
+        /// The index: it does not match.
         case misses
-        /// The index: it does.
+        /// The index: it matches.
         case answers
-        /// Its text, which is read where its score is good enough.
+        /// Its text, which is read later if the score is good enough.
         case laterByText
-        /// Its text.
+        /// Its text, which is read now.
         case byText
         /// The texts of its versions.
         case byVersions
     }
 
-    /// How far a bounded count has come.
+    /// The progress of a bounded count.
     private struct Sample {
-        /// Hits from which a share of all is told.
+        /// How many hits are enough to tell the share of all.
         private static let enough = 32
 
         let bound: Int
@@ -65,12 +65,12 @@ extension SearchWalk {
         func tellsShare(_ textsRead: Int) -> Bool { textsRead >= bound && answered >= Self.enough }
     }
 
-    /// Offers all that answers to a plan, newest entries first, until the taker has enough.
+    /// Offers all hits of a plan to `take`, newest entries first after those of the tail, until `isEnough`.
     ///
-    /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Says
-    /// whether it ended because `bound` texts were read, and enough of them answered to tell the share of all.
+    /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Returns
+    /// whether it ended because `bound` texts were read and enough of them matched to tell the share of all.
     ///
-    /// Scored hits may be `isUnread`: their texts have yet to be asked, by `read`.
+    /// Scored hits may be `isUnread`: `read` must still read their texts.
     @discardableResult
     mutating func forEachHit(
         _ plan: SearchPlan, isScored: Bool, bound: Int = .max, _ view: borrowing StoreView,
@@ -118,7 +118,7 @@ extension SearchWalk {
         return isScored && !allVersions ? .laterByText : .byText
     }
 
-    /// Offers what the tail brought: it is not in the index yet.
+    /// Offers the hits in the tail, which is not in the index yet.
     private func offerTail(
         _ plan: SearchPlan, scoredBy walk: CandidateWalk?, _ take: (SearchHit) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
@@ -132,12 +132,12 @@ extension SearchWalk {
         }
     }
 
-    /// Offers the versions of an entry that answer, and gives how many those are.
+    /// Offers the versions of an entry that match, and returns how many those are.
     private mutating func offerVersions(
         of hit: SearchHit, _ plan: SearchPlan, _ view: borrowing StoreView,
         _ take: (SearchHit) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> Int {
-        // Versions in the tail are offered with what else it brought.
+        // `offerTail` offers the versions in the tail.
         let end = min(sequence, view.log.meta.flushed)
         var offered = 0
         try texts.forEachVersion(of: hit.ordinal, through: end, answering: plan, view) {
@@ -150,12 +150,12 @@ extension SearchWalk {
         return offered
     }
 
-    /// The newest entry that there was at the point: ordinals are given in the order of creation.
+    /// The ordinal of the newest entry that existed at the point: ordinals ascend in the order of creation.
     private mutating func newestEntry(_ view: borrowing StoreView) throws(EventStoreError) -> UInt32 {
         isPast ? try documents.newest(upTo: entries, bornBy: sequence, view) : entries
     }
 
-    /// The record of an entry that was there at the point, and that the tail has not changed.
+    /// The record of an entry; nil if it did not exist at the point, or the tail has changed it.
     private mutating func document(
         of ordinal: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {
@@ -165,14 +165,14 @@ extension SearchWalk {
         return document
     }
 
-    /// Whether the date of a record is the entry's at the point.
+    /// Whether the date in a record is the entry's date at the point.
     private func isDateKnown(_ document: DocumentRecord) -> Bool { document.isUnchanged || !isPast }
 }
 
-// Asking the texts of hits.
+// Reading the texts of hits.
 
 extension SearchWalk {
-    /// Asks the text of an unread hit: the hit with its date at the point, or nil where it does not answer.
+    /// Reads the text of an unread hit; returns the hit with its date at the point, or nil if it does not match.
     mutating func read(
         _ hit: SearchHit, _ plan: SearchPlan, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchHit? {
@@ -184,7 +184,7 @@ extension SearchWalk {
         return hit
     }
 
-    /// The date of a hit whose text answers; nil where it does not.
+    /// The date of a hit whose text matches; nil if it does not.
     private mutating func date(
         of hit: SearchHit, _ document: DocumentRecord, _ plan: SearchPlan, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int64? {
@@ -195,7 +195,7 @@ extension SearchWalk {
         return try texts.date(of: version, known: known, answering: plan, view)
     }
 
-    /// Where the patterns of a plan stand in a hit's text: the sum of their places, 2 for a whole word each.
+    /// How patterns stand in a hit's text: the sum of their placements, where a whole word counts 2.
     mutating func placement(
         of hit: SearchHit, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
@@ -207,7 +207,7 @@ extension SearchWalk {
         return try texts.placement(of: version, patterns, view)
     }
 
-    /// Counts all that answers to a plan; `seen` are the entries looked at where the bound of texts was reached.
+    /// Counts all hits of a plan; `seen` is how many entries were looked at, if the bound of texts ended the count.
     mutating func count(
         _ plan: SearchPlan, bound: Int, _ view: borrowing StoreView
     ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {

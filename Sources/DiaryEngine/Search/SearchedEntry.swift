@@ -2,13 +2,13 @@ internal import DiaryModel
 internal import EventStore
 internal import TextSearch
 
-/// What a search asks of an entry: its content, how that came about, and in a conflict the texts that are not shown.
+/// An entry as a search sees it: its content, its status, and in a conflict the texts that are not shown.
 ///
-/// An entry is found if one of its texts answers, as though that one stood there.
+/// An entry is found if one of its texts matches, as if that one were shown.
 struct SearchedEntry: Sendable {
     var content: EntryContent
     var status = EntryStatus.one
-    /// In a conflict the texts that are not shown.
+    /// In a conflict, the texts that are not shown.
     var others: [[UInt8]] = []
 
     init(_ content: EntryContent) { self.content = content }
@@ -23,11 +23,12 @@ struct SearchedEntry: Sendable {
     /// How many texts it has.
     var count: Int { 1 + others.count }
 
-    /// The one shown, then the others.
+    /// The text at an index: 0 is the one shown, the others follow.
     func text(_ index: Int) -> [UInt8] { index == 0 ? content.text : others[index - 1] }
 
-    /// The first of its texts that answers to a tree; nil for none. `units` are that text's then, and those of any of
-    /// its texts otherwise.
+    /// The index of its first text that matches a tree; nil if none does.
+    ///
+    /// If `needsUnits`, `units` are then those of the matching text, or else of its last.
     func answering(_ tree: SearchTree, _ units: inout TextUnits, needsUnits: Bool = true) -> Int? {
         for index in 0..<count {
             let text = text(index)
@@ -37,7 +38,7 @@ struct SearchedEntry: Sendable {
         return nil
     }
 
-    /// Whether one of its texts answers to a tree.
+    /// Whether the text at an index matches a tree.
     func answers(_ tree: SearchTree, _ index: Int, _ units: borrowing TextUnits) -> Bool {
         let text = text(index)
         return tree.matches(text.span, units, date: content.date.seconds, content, status)

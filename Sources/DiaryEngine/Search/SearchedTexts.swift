@@ -3,29 +3,29 @@ internal import EventStore
 internal import Host
 internal import TextSearch
 
-/// Which text of an entry is asked: the one that it had after an event.
+/// The version of an entry to be read: the one after an event.
 struct SearchedVersion {
     var ordinal: UInt32
     var event: UInt64
-    /// Whether the text after that event is known to be the one of now, whatever else has changed since.
+    /// Whether the text after that event is known to be the current one, whatever else has changed since.
     var isTextOfNow = false
 }
 
-/// The texts of entries, where those decide: reads and asks them, and counts what that cost.
+/// Reads the texts of entries where those decide, matches them, and counts what that costs.
 struct SearchedTexts {
     private let allVersions: Bool
     private var units = TextUnits()
     private var origins = Origins()
-    /// Texts that were read.
+    /// How many texts were read.
     private(set) var count = 0
-    /// Entries and versions that cannot be read.
+    /// How many entries and versions cannot be read.
     private(set) var leftOut = 0
 
     init(allVersions: Bool) { self.allVersions = allVersions }
 
-    /// The date of a version that answers; nil where it does not.
+    /// The date of a version that matches; nil if it does not.
     ///
-    /// `date` is that date where it is known. Where text and date decide, the text is read in place.
+    /// `date` is that date, if it is known. If text and date decide, the text is read in place.
     mutating func date(
         of version: SearchedVersion, known date: Int64?, answering plan: SearchPlan, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int64? {
@@ -42,7 +42,7 @@ struct SearchedTexts {
         return entry.content.date.seconds
     }
 
-    /// Visits the versions of an entry that answer, up to an event.
+    /// Visits the versions of an entry that match, up to an event.
     mutating func forEachVersion(
         of ordinal: UInt32, through end: UInt64, answering plan: SearchPlan, _ view: borrowing StoreView,
         _ visit: (_ event: UInt64, _ date: Int64) throws(EventStoreError) -> Void
@@ -57,7 +57,7 @@ struct SearchedTexts {
         }
     }
 
-    /// Where patterns stand in a version: of the best of its texts the sum of their places, 2 for a whole word each.
+    /// How patterns stand in a version: the greatest sum of placements in one of its texts; a whole word counts 2.
     mutating func placement(
         of version: SearchedVersion, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
@@ -71,7 +71,7 @@ struct SearchedTexts {
         return Self.placement(patterns, (0..<entry.count).map { TextUnits(entry.text($0)) })
     }
 
-    /// The best of several texts.
+    /// The greatest sum of the patterns' placements in one of several texts.
     static func placement(_ patterns: [Pattern], _ texts: [TextUnits]) -> Int {
         var best = 0
         for units in texts {
@@ -84,13 +84,13 @@ struct SearchedTexts {
 
     private mutating func answers(_ entry: SearchedEntry, _ plan: SearchPlan) -> Bool {
         guard entry.answering(plan.tree, &units, needsUnits: plan.needsUnits) != nil else { return false }
-        // What one text says may be excluded by another.
+        // One text may match, and another one exclude the entry.
         guard let excluded = plan.excluded, !entry.others.isEmpty else { return true }
         return entry.answering(excluded, &units) == nil
     }
 
-    /// What an entry said, each of its texts in a conflict; nil where it was not there, and left out where its bytes
-    /// are damaged.
+    /// A version with all texts of a conflict; nil if there is none, it is deleted, or its bytes are damaged, which
+    /// counts as left out.
     private mutating func entry(
         _ version: SearchedVersion, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchedEntry? {

@@ -11,32 +11,32 @@ public struct LoggedOperation: Equatable, Sendable {
         case redoes
     }
 
-    /// What names it in every copy of the log: the id of its first event.
+    /// The id of its first event, the same in every copy of the log.
     public var id: Digest
     /// The command that led to it.
     public var command: CommandCode
-    /// What it is beside other operations.
+    /// What it does to another operation, if anything.
     public var act: Act
-    /// The operation it takes back or does again.
+    /// The operation it takes back; of a redo, that is the undo.
     public var target: Digest?
     /// The number of its first event in this log.
     public var first: SequenceNumber
-    /// That of its last.
+    /// The number of its last event.
     public var last: SequenceNumber
     /// How many events it has.
     public var count: Int { Int(last.rawValue - first.rawValue) + 1 }
     /// When it was written, by the clock of its device.
     public var recordedAt: Stamp
-    /// Who wrote it; nil where nothing that is left says so.
+    /// The device that wrote it; nil if nothing that is left tells it.
     public var device: DeviceID?
-    /// The entry of its first event; nil for an operation on none.
+    /// The entry of its first event; nil if that event is of no entry.
     public var entry: EntryID?
 }
 
 extension Diary {
-    /// The newest operations up to a point, newest first. An operation that the point cuts is left out.
+    /// The newest operations up to a point, newest first, without one that goes on beyond the point.
     ///
-    /// Costs two reads each.
+    /// Costs two reads for each operation.
     public func operations(
         limit: Int? = nil, at point: DiaryPoint = .head
     ) throws(DiaryError) -> [LoggedOperation] {
@@ -58,7 +58,7 @@ extension Diary {
         }
     }
 
-    /// What `undo` would take back next; nil where there is nothing.
+    /// The operation that `undo` would take back next; nil if there is none.
     public func nextUndo() throws(DiaryError) -> LoggedOperation? {
         try read(.head) { (view, _) throws(EventStoreError) in
             var origins = Origins()
@@ -67,7 +67,7 @@ extension Diary {
         }
     }
 
-    /// What `redo` would bring back next: the undo that it would take back. Nil where there is none.
+    /// The undo that `redo` would take back next; nil if there is none.
     public func nextRedo() throws(DiaryError) -> LoggedOperation? {
         try read(.head) { (view, _) throws(EventStoreError) in
             var origins = Origins()
@@ -78,7 +78,7 @@ extension Diary {
 }
 
 extension StoreView {
-    /// What the log says of an operation; nil where its first event cannot be read.
+    /// An operation as `log --operations` shows it; nil if its first event cannot be read.
     fileprivate func logged(
         _ record: OperationRecord, _ origins: inout Origins
     ) throws(EventStoreError) -> LoggedOperation? {

@@ -2,13 +2,13 @@ public import DiaryModel
 public import EventStore
 internal import Host
 
-/// How an undo treats what was changed again since.
+/// How an undo treats what was changed since.
 public struct UndoManner: Sendable {
-    /// Goes back to the state before, over later changes.
+    /// Goes back to the state before the operation, discarding later changes.
     public var force = false
-    /// Leaves out the entries that were changed since.
+    /// Leaves out the entries whose later changes conflict with the undo.
     public var skipChanged = false
-    /// The operation that is expected to be taken back, by a prefix of its id; another one writes nothing.
+    /// The operation expected to be taken back, by a prefix of its id; if another one is next, nothing is written.
     public var expecting: String?
 
     /// Neither forced nor skipping.
@@ -17,32 +17,32 @@ public struct UndoManner: Sendable {
 
 /// What an undo led to.
 public enum UndoOutcome: Sendable {
-    /// On disk: the new operation, the one it took back or brought back, and the entries after it (at most 100).
+    /// Written to disk: the new operation, its target, and the touched entries after it, at most 100.
     case changed(OperationReceipt, target: Digest?, [Entry])
     /// Nothing is left to undo, or to redo.
     case nothing
-    /// Everything is as it was; nothing was written.
+    /// Nothing had to change; nothing was written.
     case unchanged
-    /// Entries that were changed since, in a way that cannot be told apart; nothing was written.
+    /// Entries whose later changes cannot be separated from the undone ones; nothing was written.
     case conflicts([UndoConflict], more: Int)
-    /// Another operation than the expected one is next.
+    /// Not the expected operation is next, but this one.
     case movedOn(actual: Digest)
     case noSuchEntry
     case noSuchOperation
-    /// A prefix that fits several operations: some of them, newest first.
+    /// The prefix fits several operations: up to ten of them, newest first.
     case ambiguousOperation([Digest])
 }
 
-/// An entry that stands in the way of an undo.
+/// An entry that prevents an undo.
 public struct UndoConflict: Sendable {
     /// The entry that cannot go back.
     public var entry: EntryID
-    /// Its fields that others changed since.
+    /// Its fields that were changed since.
     public var fields: [ConflictField]
 }
 
 extension Diary {
-    /// Takes the last operation back. Repeated, it walks back through the history.
+    /// Takes back the last operation. Repeated calls walk back through the history.
     @discardableResult
     public func undo(_ manner: UndoManner = UndoManner(), in context: WriteContext? = nil) throws(DiaryError)
         -> UndoOutcome
@@ -74,7 +74,7 @@ extension Diary {
         }
     }
 
-    /// Takes back the last operation that stands on one entry: only its part on that entry.
+    /// Takes back the part on one entry of the last operation that stands on it.
     @discardableResult
     public func undo(
         entry id: EntryID, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
@@ -95,7 +95,7 @@ extension Diary {
         return isKnown ? outcome : .noSuchEntry
     }
 
-    /// Takes back any one operation, whatever came after it. An ordinary change: `undo` takes it back.
+    /// Takes back any one operation, whatever came after it. This is an ordinary change, which `undo` takes back.
     @discardableResult
     public func undo(
         operation: OperationName, _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
@@ -117,9 +117,9 @@ extension Diary {
         }
     }
 
-    /// Makes the diary, or one entry, what it was at a point. An ordinary change: `undo` takes it back.
+    /// Makes the diary, or one entry, what it was at a point. This is an ordinary change, which `undo` takes back.
     ///
-    /// A point inside an operation is rounded down to its start.
+    /// A point inside an operation means the point before that operation.
     public func restore(
         to point: DiaryPoint, entry id: EntryID? = nil, in context: WriteContext? = nil
     ) throws(DiaryError) -> UndoOutcome {
@@ -165,7 +165,7 @@ public enum OperationName: Equatable, Sendable {
 }
 
 extension StoreView {
-    /// The operations so named, newest first: one, or none, or up to ten that a prefix fits.
+    /// The operations of this name, newest first: none, one, or up to ten that a prefix fits.
     func operations(named name: OperationName) throws(EventStoreError) -> [OperationRecord] {
         switch name {
         case .event(let sequence): return try operation(containing: sequence).map { [$0] } ?? []
@@ -184,7 +184,7 @@ extension StoreView {
         }
     }
 
-    /// The newest event at or before another that ends its operation.
+    /// The newest point at or before an event that is not inside an operation.
     func operationEnd(notAfter sequence: UInt64) throws(EventStoreError) -> UInt64 {
         guard sequence > 0, let operation = try operation(containing: sequence) else { return sequence }
         return operation.last <= sequence ? sequence : operation.first - 1

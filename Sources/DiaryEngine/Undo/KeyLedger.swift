@@ -2,30 +2,30 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// What stands under an idempotency or import key.
+/// What an idempotency or import key stands for.
 enum KeyClaim {
-    /// Nothing does, and no entry has the identifier that follows from the key.
+    /// Nothing: no event that stands holds the key, and no entry has the identifier derived from it.
     case free
-    /// That entry was made and taken back: it is brought back rather than made again.
+    /// An entry whose creation was taken back: it is brought back rather than created again.
     case takenBack
     /// An entry, which may since have been deleted by a person.
     case taken
 }
 
-/// Whether an idempotency or import key is taken: by an event whose operation still stands on its entry.
+/// Answers whether an idempotency or import key is taken: by an event whose operation still stands on its entry.
 ///
-/// Good for one  The log's operations are read once, when a used key is met first.
+/// Serves one transaction. Reads the log's operations once, when it first meets a used key.
 struct KeyLedger {
-    /// Operations that take others back, with the events they span.
+    /// Operations that take others back or do them again, with the events they span.
     private var takers: [OperationRecord] = []
     private var targets: Set<Digest> = []
     private var isRead = false
-    /// What was found of operations that only whole undos and redos are about.
+    /// Whether an operation stands, for operations whose answer is the same on all of their entries.
     private var known: [Digest: Bool] = [:]
-    /// All undos and redos, once a deleted entry asks for them.
+    /// All undos and redos, read once a deleted entry needs them.
     private var taking: TakingOperations?
 
-    /// What an addition under the key meets.
+    /// What an addition under the key finds.
     mutating func claim(
         on code: Digest, in view: borrowing StoreView
     ) throws(EventStoreError) -> KeyClaim {
@@ -33,7 +33,7 @@ struct KeyLedger {
         let row = try view.stream(own)
         if let row, !EntryRow.isDeleted(row.state) { return .taken }
         for sequence in try holders(of: code, in: view) {
-            // One that drew another identifier, as `again` does, or whose entry cannot be told.
+            // It made an entry with a drawn identifier, as `again` does, or its entry cannot be read.
             if try view.object(ofEvent: sequence) != own { return .taken }
         }
         guard let row else { return .free }
@@ -41,7 +41,7 @@ struct KeyLedger {
         return try isDeletedByRequest(row, view) ? .taken : .takenBack
     }
 
-    /// The events that hold the key and stand, newest first.
+    /// The events that hold the key and whose operations stand, newest first.
     mutating func holders(
         of code: Digest, in view: borrowing StoreView
     ) throws(EventStoreError) -> [UInt64] {
@@ -52,7 +52,7 @@ struct KeyLedger {
         return found
     }
 
-    /// Whether what stands last on a deleted entry is a deletion: else it is deleted because its making was taken back.
+    /// Whether the last operation that stands on a deleted entry deleted it: otherwise its creation was taken back.
     private mutating func isDeletedByRequest(
         _ row: StreamRow, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
@@ -109,7 +109,7 @@ struct KeyLedger {
 }
 
 extension StoreView {
-    /// The entry an event is of; nil where it cannot be told.
+    /// The entry that an event belongs to; nil if that cannot be read.
     func object(ofEvent sequence: UInt64) throws(EventStoreError) -> EntryID? {
         guard let frame = try soundFrame(sequence), let bytes = try frameCopy(sequence) else { return nil }
         return try object(of: frame, bytes: bytes.span)

@@ -13,7 +13,7 @@ package struct OperationRecord {
 }
 
 extension StoreView {
-    /// The operation an event belongs to; nil where its first event is damaged.
+    /// The operation that an event belongs to; nil if the event, or the operation's first event, is damaged.
     func operation(containing sequence: UInt64) throws(EventStoreError) -> OperationRecord? {
         guard let frame = try soundFrame(sequence) else { return nil }
         let head = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart)
@@ -30,9 +30,9 @@ extension StoreView {
             last: head.sequence + UInt64(head.operationCount) - 1)
     }
 
-    /// The top of the undo stack: the newest `do` or `redo` of the own lineage that nothing has taken back.
+    /// The top of the undo stack: the newest `do` or `redo` of this store's lineage that nothing has taken back.
     ///
-    /// Walks the log backwards, over as many operations as have been undone. What `UndoStacks` folds forwards.
+    /// Walks the log backwards, past as many operations as have been undone. `UndoStacks` computes the same forwards.
     func undoTop() throws(EventStoreError) -> OperationRecord? {
         var taken: Set<Digest> = []
         return try newestOperation() { operation in
@@ -45,7 +45,7 @@ extension StoreView {
         }
     }
 
-    /// The top of the redo stack: the newest undo that was not redone, with no `do` after it.
+    /// The top of the redo stack: the newest undo that was not redone and has no `do` after it.
     func redoTop() throws(EventStoreError) -> OperationRecord? {
         var taken: Set<Digest> = []
         return try newestOperation() { operation in
@@ -59,7 +59,7 @@ extension StoreView {
         }
     }
 
-    /// The newest operation that fits. Those of other lineages are passed over, as is what nobody asked for.
+    /// The newest operation that `judge` finds; skips those of other lineages and those that no person asked for.
     private func newestOperation(
         _ judge: (OperationRecord) -> WalkVerdict
     ) throws(EventStoreError) -> OperationRecord? {
@@ -85,9 +85,10 @@ extension StoreView {
         return nil
     }
 
-    /// Which operations stand on an entry, folded from its creation to `head`.
+    /// The operations that stand on an entry, folded from its creation to `head`, and all that touched it, by id.
     ///
-    /// Reads the first event of every operation since: for scoped undo and for keys, not for every command.
+    /// Reads the first event of every operation since the creation: for scoped undo and for keys, not for every
+    /// command.
     package func standing(
         on row: StreamRow, through head: UInt64
     ) throws(EventStoreError) -> (fold: StandingOperations<Digest>, operations: [Digest: OperationRecord]) {
@@ -111,7 +112,7 @@ extension StoreView {
     }
 }
 
-/// What a walk over operations makes of one.
+/// What a walk does with an operation.
 private enum WalkVerdict {
     case found
     case pass

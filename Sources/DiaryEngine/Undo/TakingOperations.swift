@@ -2,16 +2,17 @@ package import DiaryModel
 package import EventStore
 internal import Host
 
-/// The undos and redos of the log from one event on, read once, so that many entries can be asked what stands on them.
+/// The undos and redos of the log from one event on, read once, to tell for many entries which operations stand on
+/// them.
 ///
-/// What `standing(on:)` gives for one entry by reading every operation since, this gives for each by reading only the
-/// entry's own events. Kept are undos and redos alone: of the operations that do something, an entry's own count.
+/// `StoreView.standing(on:through:)` reads every operation since the entry's creation; this reads only the entry's own
+/// events. It keeps only undos and redos: of all other operations, only the entry's own matter.
 package struct TakingOperations {
     private let start: UInt64
     private var byID: [Digest: OperationRecord] = [:]
-    /// Those that are about an operation, by its id.
+    /// The ids of the undos and redos of an operation, by the id of that operation.
     private var byTarget: [Digest: [Digest]] = [:]
-    /// Those that are about none, which no diary writes.
+    /// Undos and redos without a target, which no diary writes.
     private var loose: [OperationRecord] = []
 
     /// Reads the first event of every operation from the one that `sequence` belongs to, through `head`.
@@ -36,7 +37,7 @@ package struct TakingOperations {
         }
     }
 
-    /// Which operations stand on an entry; nil for an entry that is older than what was read.
+    /// The operations that stand on an entry; nil for an entry that is older than what was read.
     package func standing(
         on row: StreamRow, in view: borrowing StoreView
     ) throws(EventStoreError) -> StandingOperations<Digest>? {
@@ -49,7 +50,7 @@ package struct TakingOperations {
             if found.updateValue((operation, true), forKey: operation.id) == nil { left.append(operation) }
         }
         left += loose
-        // Undos and redos of these, and of those again, decide with them; all others are about other entries.
+        // Undos and redos of these operations, and of those in turn, matter too; all others concern other entries.
         while let operation = left.popLast() {
             if found[operation.id] == nil { found[operation.id] = (operation, false) }
             for id in byTarget[operation.id] ?? [] where found[id] == nil {

@@ -2,9 +2,9 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// An operation that takes others back: first asked of every entry, then carried out, one entry in memory at a time.
+/// An operation that takes others back: it surveys all entries, and then writes; one entry is in memory at a time.
 struct UndoPlan {
-    /// What is to be undone, and on which entry alone, if any.
+    /// What is to be undone, on all entries or on `only` one.
     enum Source {
         case operation(OperationRecord, only: EntryID?)
         /// Everything after this event.
@@ -13,10 +13,10 @@ struct UndoPlan {
 
     var operation: EventHeader.Operation
     var source: Source
-    /// The undos and redos since the operation, once an entry asks for them.
+    /// The undos and redos since the operation, read once an entry needs them.
     private var taking: TakingOperations?
 
-    /// How many conflicts are told one by one.
+    /// The most conflicts, and the most entries, that an outcome reports in full.
     private static let shown = 100
 
     init(operation: EventHeader.Operation, source: Source) {
@@ -47,7 +47,7 @@ struct UndoPlan {
         return .changed(receipt, target: operation.target, try survey.entries(writer))
     }
 
-    /// What the first look found.
+    /// What the first pass over the entries found.
     private struct Survey {
         var events = 0
         var conflicts: [UndoConflict] = []
@@ -74,7 +74,7 @@ struct UndoPlan {
         }
     }
 
-    /// One entry's part.
+    /// One entry's part of the undo.
     struct Step {
         var row: StreamRow
         var now: EntryState
@@ -99,7 +99,7 @@ struct UndoPlan {
         }
     }
 
-    /// An undo with nothing left to write is recorded all the same: the stack must move.
+    /// Records an undo that has nothing left to write, as the undo stack must move all the same.
     private func mark(_ writer: inout StoreWriter, in context: inout WriteContext) throws(EventStoreError) {
         try writer.begin(operation, count: 1, in: &context)
         var data = EventData(
@@ -111,9 +111,9 @@ struct UndoPlan {
 }
 
 extension UndoPlan {
-    /// Visits the entries concerned, each once, with what is to be done to it.
+    /// Visits each entry concerned once, with what is to be done to it.
     ///
-    /// `head` is the newest event before the plan began to write: what the plan itself appends is not looked at.
+    /// `head` is the newest event before the plan began to write: the plan does not look at what it appends itself.
     private mutating func forEachEntry(
         _ manner: UndoManner, _ head: UInt64, _ writer: inout StoreWriter,
         _ visit: (Step, inout StoreWriter) throws(EventStoreError) -> Void
@@ -131,7 +131,7 @@ extension UndoPlan {
         }
     }
 
-    /// The entry whose first event since `start` this is; nil for any other event.
+    /// The entry of an event, if it is the entry's first event since `start`; nil for any other event.
     private func firstTouch(
         at sequence: UInt64, since start: UInt64, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> EntryID? {
@@ -178,7 +178,7 @@ extension UndoPlan {
         var wroteText = true
         if let before, before.branches != nil {
             wroteText = try writer.view.wroteText(first...last, of: row)
-            // What the operation left undecided it did not change.
+            // The operation did not change a text that it left undecided.
             if !wroteText { after.content.text = before.state.content.text }
         }
         var changedSince = false
@@ -205,7 +205,7 @@ extension UndoPlan {
 }
 
 extension StoreView {
-    /// What an entry was to whoever wrote one of its events: the view of that event's parents; nil for a creation.
+    /// The entry as the writer of one of its events saw it: the view of the event's parents; nil for a creation.
     fileprivate func view(before event: UInt64, of row: StreamRow) throws(EventStoreError)
         -> EntryView?
     {
@@ -225,7 +225,7 @@ extension StoreView {
         return graph.isEmpty ? nil : graph.view()
     }
 
-    /// Whether one of an entry's events in a range says what the text is.
+    /// Whether one of an entry's events in a range is a text writer.
     fileprivate func wroteText(
         _ range: ClosedRange<UInt64>, of row: StreamRow
     ) throws(EventStoreError) -> Bool {

@@ -2,11 +2,12 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-// An event of an entry carried out on its content's bytes.
+// Applies events of an entry to the bytes of its content.
 
 extension ContentBytes {
-    /// Carries out an event that the program understands, all of it or nothing; says whether the entry is deleted
-    /// afterwards. Throws where the body breaks its layout or does not fit.
+    /// Applies an event that the program understands, all of it or nothing.
+    ///
+    /// Returns whether the entry is deleted afterwards. Throws if the body breaks its layout or does not fit.
     mutating func apply(kind: UInt16, _ body: Span<UInt8>, isDeleted: Bool) throws(FormatError) -> Bool {
         if kind == EntryEventCodec.Kind.create {
             self = try ContentBytes(body)
@@ -48,8 +49,7 @@ extension ContentBytes {
         return Self.isDeleted(after: kind, isDeleted)
     }
 
-    /// Whether the text is the one that an event was made for, by the eight bytes it holds of it; so it is where it
-    /// holds none.
+    /// Whether the text is the one that an event left, by the eight check bytes in its body; true if it holds none.
     func isVouchedFor(by body: Span<UInt8>, kind: UInt16, _ salt: Span<UInt8>) -> Bool {
         guard kind != EntryEventCodec.Kind.create, let text = (try? ChangedFields(body))?.text else { return true }
         let check = [UInt8](copying: body.extracting(text.lowerBound..<text.lowerBound + 8))
@@ -57,7 +57,7 @@ extension ContentBytes {
     }
 }
 
-/// Where the fields of a change lie that can be carried out without decoding it.
+/// The ranges of those fields of a change that can be applied without decoding it.
 private struct ChangedFields {
     var text: Range<Int>?
     var keyframe: Range<Int>?

@@ -2,10 +2,10 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// An entry's content as its bytes: all fields but the text, as `ContentCodec` writes them, and then the text.
+/// An entry's content as bytes: all fields but the text, as `ContentCodec` writes them, and then the text.
 ///
-/// What happens often, a change of the text, is carried out on the bytes; anything else goes through `EntryContent`.
-/// The outcome is the same, byte for byte, and so are the changes that are refused.
+/// A change of the text, the frequent case, is applied to the bytes; any other change goes through `EntryContent`. Both
+/// ways give the same bytes and refuse the same changes.
 struct ContentBytes {
     private(set) var bytes: [UInt8]
     /// Where the text begins.
@@ -13,7 +13,7 @@ struct ContentBytes {
     /// Civil seconds of the date.
     private(set) var date: Int64
 
-    /// Takes up content as it stands in a creation or a keyframe; throws what decoding it would throw.
+    /// Reads content as a creation or a keyframe holds it; throws what decoding it would throw.
     init(_ body: Span<UInt8>) throws(FormatError) {
         guard let plain = try Self.plain(body) else {
             self.init(try ContentCodec.decode(body))
@@ -35,15 +35,16 @@ struct ContentBytes {
     init(_ content: EntryContent) {
         var rest = content
         rest.text = []
-        // Without its text a content begins with an empty field 1.
+        // Content without a text begins with an empty field 1: two bytes.
         bytes = Array(ContentCodec.encode(rest).dropFirst(2))
         textStart = bytes.count
         bytes += content.text
         date = content.date.seconds
     }
 
-    /// Where text and other fields lie, in content of text, date, tags and star only, in the form it is written in;
-    /// nil for any other, which must be decoded. The text is checked to be UTF-8.
+    /// The ranges of the text and of the other fields, in content that need not be decoded; nil for any other.
+    ///
+    /// Such content has only text, date, tags and star, exactly as they are written. Checks that the text is UTF-8.
     private static func plain(
         _ body: Span<UInt8>
     ) throws(FormatError) -> (text: Range<Int>, rest: Range<Int>, date: Int64)? {
@@ -71,7 +72,7 @@ struct ContentBytes {
         return value.littleEndian(at: 0)
     }
 
-    /// Whether tags or a star stand as they are written.
+    /// Whether the value of tags or star has exactly the form in which it is written.
     private static func isPlain(_ number: UInt64, _ value: Span<UInt8>) -> Bool {
         if number == ContentCodec.Field.star { return value.count == 1 && value[0] == 1 }
         guard number == ContentCodec.Field.tags else { return false }
@@ -105,7 +106,7 @@ struct ContentBytes {
         writer.append(bytes.span.extracting(0..<textStart))
     }
 
-    /// How many bytes that is.
+    /// How many bytes `write` appends.
     var length: Int { bytes.count + 1 + varintLength(bytes.count - textStart) }
 
     /// Applies changes by way of the decoded content.
@@ -118,7 +119,7 @@ struct ContentBytes {
         self = ContentBytes(state.content)
     }
 
-    /// Carries out splices as field 1 of a change has them, check first; throws where they do not fit.
+    /// Applies the splices of a change's field 1, which begins with the eight check bytes; throws if they do not fit.
     mutating func splice(_ whole: Span<UInt8>) throws(FormatError) {
         let growth = try Self.check(whole)
         let field = whole.extracting(8..<whole.count)
@@ -153,7 +154,7 @@ struct ContentBytes {
         return result
     }
 
-    /// How many bytes longer a text becomes by splices, from their structure alone; throws where that is broken.
+    /// By how many bytes splices lengthen a text, from their structure alone; throws if that is broken.
     @discardableResult
     static func check(_ field: Span<UInt8>) throws(FormatError) -> Int {
         var reader = ByteReader(field)

@@ -2,7 +2,7 @@ internal import DiaryModel
 package import EventStore
 internal import Host
 
-/// What the diary makes of its streams: an entry's row.
+/// The stream model of the diary: a stream is an entry, and its state is an entry's row.
 package struct DiaryStreams: StreamModel {
     /// Graphs of entries that stand on several events.
     let memory = GraphMemory()
@@ -55,7 +55,7 @@ package struct DiaryStreams: StreamModel {
         return branches.heads.map { EventReference(sequence: $0.number, id: Digest($0.id)) }
     }
 
-    /// How an entry stands after the first of its events that tells all of it; nil for one that does not.
+    /// How an entry stands after its first event that holds the whole content; nil for an event that does not.
     private func first(_ event: borrowing EventView) -> StreamStanding? {
         let frame = event.frame
         guard understands(kind: frame.kind, schema: frame.schema), let state = EntryEventCodec.beginning(event) else {
@@ -68,8 +68,10 @@ package struct DiaryStreams: StreamModel {
         return StreamStanding(state: row.bytes)
     }
 
-    /// How an entry that stands on its newest event alone stands after one that was made on just that; nil for any
-    /// other event, and for one whose text does not fit: only the set of the entry's events tells what that leaves.
+    /// How an entry that stands on its newest event alone stands after an event decided on just that one.
+    ///
+    /// Nil for any other event, and for one whose text does not fit: only the set of the entry's events tells what that
+    /// leaves.
     private func applying(_ event: borrowing EventView, _ row: StreamRow, _ entry: EntryRow) -> StreamStanding? {
         let frame = event.frame
         guard frame.isDecided(on: row.head, in: event.bytes), frame.kind != EntryEventCodec.Kind.forget else {
@@ -94,7 +96,7 @@ package struct DiaryStreams: StreamModel {
 }
 
 extension EntryRow {
-    /// The row after an event that is understood and follows what the row was.
+    /// The row after an event that is understood and was decided on the row's head.
     fileprivate func after(_ state: EntryState, _ event: borrowing EventView) -> EntryRow {
         var row = self
         row.modifiedAt = event.frame.wall
@@ -103,7 +105,7 @@ extension EntryRow {
         return row
     }
 
-    /// The row after an event that did not simply follow.
+    /// The row after an event that was not decided on the row's head alone.
     func after(_ turn: EntryTurn, _ event: borrowing EventView) -> EntryRow {
         var row = self
         if turn.isNewestModification {

@@ -2,7 +2,7 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// What an event of an entry says, checked for all that needs no other event.
+/// What an event of an entry claims; `init` checks all that needs no other event.
 struct EntryClaims {
     /// Nil for a creation, and for `entry.forget`.
     private(set) var change: EntryChange?
@@ -51,7 +51,7 @@ struct EntryClaims {
         guard body.isEqual(to: ContentCodec.encode(content).span) else { throw EventRefusal(.body, .malformed) }
     }
 
-    /// Text and date stand in every creation; a field at its default stands in none.
+    /// Every creation has text and date; none has a field at its default.
     private static func checkPresence(_ body: Span<UInt8>) throws(EventRefusal) {
         var (hasText, hasDate) = (false, false)
         var reader = ByteReader(body)
@@ -137,7 +137,7 @@ struct EntryClaims {
 
     // MARK: On its parents
 
-    /// What the event says that does not agree with what its parents left.
+    /// Why the event does not agree with what its parents left; nil if it agrees.
     func refusal(of change: EntryChange, on ground: EntryGround) -> EventRefusal? {
         do throws(EventRefusal) {
             if let isDeleted = change.isDeleted, isDeleted == ground.merged.isDeleted {
@@ -178,7 +178,7 @@ struct EntryClaims {
         }
     }
 
-    /// The text afterwards; a change of the text leaves one that an entry may have.
+    /// The text after the splices; throws if they do not fit, or leave a text that an entry may not have.
     private func splicedText(_ splices: [TextSplice]?, _ base: [UInt8]) throws(EventRefusal) -> [UInt8] {
         guard let splices else { return base }
         guard let text = try? apply(splices, to: base) else { throw EventRefusal(.text, .unfitting) }
@@ -189,7 +189,7 @@ struct EntryClaims {
         return text
     }
 
-    /// What the event leaves, as far as its keyframe or its size needs it.
+    /// The state after the event, as far as its keyframe or its size needs it.
     private func state(
         after change: EntryChange, _ text: [UInt8], _ ground: EntryGround
     ) throws(EventRefusal) -> EntryState? {
@@ -213,7 +213,7 @@ struct EntryClaims {
         return check == ChangeCodec.check(text, salt: salt)
     }
 
-    /// Whether an event that leaves this state is written as this one is, byte for byte: check and keyframe too.
+    /// Whether an event that leaves this state is written like this one, byte for byte, check and keyframe included.
     private func isWritten(_ fields: [FieldChange], after state: EntryState) -> Bool {
         body == ChangeCodec.encode(fields, after: state, salt: salt, keyframe: keyframe != nil)
     }

@@ -2,7 +2,7 @@ internal import DiaryModel
 package import EventStore
 internal import Host
 
-// Whether an event that arrives can follow what its parents left.
+// Whether an event offered for import agrees with what its parents left.
 
 extension DiaryStreams {
     package func refusal(
@@ -24,7 +24,7 @@ extension DiaryStreams {
         if parents == [row.head], !EntryRow.isBranched(row.state), let entry = try? EntryRow(row.state) {
             let ground = EntryGround(merged: entry.state, text: entry.state.content.text, size: row.state.count)
             if claims.refusal(of: change, on: ground) == nil { return nil }
-            // Only events that can be read may speak against it.
+            // Only events that can be read may refuse it: the graph decides.
         }
         var graph = try view.graph(of: object, create: row.create, to: .events(parents))
         guard let merged = graph.view(of: parents), merged.branches?.status != .forgotten,
@@ -36,7 +36,7 @@ extension DiaryStreams {
         return graph.isDoubtful ? nil : claims.refusal(of: change, on: ground)
     }
 
-    /// What an event leaves that has a keyframe, told without it; nil where it carries an undecided text on.
+    /// What an event leaves, computed without its keyframe; `undecided` if it carries an undecided text.
     private func state(
         after event: borrowing EventView, _ claims: EntryClaims, _ graph: EntryGraph,
         in view: borrowing StoreView
@@ -57,18 +57,18 @@ extension DiaryStreams {
 /// What the parents of an event left, as its writer saw it.
 struct EntryGround {
     enum After {
-        /// As the event's own changes make it.
+        /// The event's own changes make the state.
         case changed
         case state(EntryState)
-        /// No keyframe may stand there.
+        /// The text is undecided: the event may have no keyframe.
         case undecided
     }
 
-    /// The merge of the parents.
+    /// The merged state of the parents.
     var merged: EntryState
     /// The text of the first parent.
     var text: [UInt8]
-    /// Bytes of the content, or more.
+    /// Bytes of the merged content, or more.
     var size: Int
     var after = After.changed
 }

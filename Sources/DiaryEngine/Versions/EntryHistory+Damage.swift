@@ -2,12 +2,12 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-// The graph of an entry of whose events some cannot be read.
+// The graph of an entry some of whose events cannot be read.
 
 extension StoreView {
-    /// The graph of all of an entry's events up to a point, those that cannot be read as lost ones.
+    /// The graph of all of an entry's events up to a point; those that cannot be read are in it as lost events.
     ///
-    /// Slow: reads the log from the entry's first event on. `lost` are events known to be the entry's by others.
+    /// Slow: reads the log from the entry's first event on. `lost` are events that others prove to be the entry's.
     func damagedGraph(
         of object: EntryID, create: UInt64, to point: EntryPoint, lost: [UInt64] = []
     ) throws(EventStoreError) -> EntryGraph {
@@ -17,8 +17,9 @@ extension StoreView {
         return graph
     }
 
-    /// All of an entry's events up to one of them, oldest first; lost ones stand where the others say one stood.
-    /// `version` is that of the newest, where its row says it.
+    /// All of an entry's events up to one of them, oldest first, with lost events where the others show that one stood.
+    ///
+    /// `version` is the newest event's version, if the row tells it.
     func survivors(
         of object: EntryID, create: UInt64, through newest: UInt64, version: UInt64? = nil, lost: [UInt64] = []
     ) throws(EventStoreError) -> [EntryStep] {
@@ -46,17 +47,17 @@ extension StoreView {
     }
 }
 
-/// Events that can be read, and places where others must have stood.
+/// Events that can be read, and the positions of damaged ones that may have been the entry's.
 private struct Survivors {
     let sound: [(step: EntryStep, previous: UInt64, version: UInt64)]
     let damaged: [UInt64]
     let create: UInt64
     let newest: UInt64
     let version: UInt64?
-    /// Lost events that others know to be the entry's.
+    /// Lost events that others prove to be the entry's.
     let known: [UInt64]
 
-    /// The events that are not there: named by others, or missing in the count of versions.
+    /// The entry's lost events: those that others name, and as many as the versions lack.
     var lost: [UInt64] {
         var met = Set(sound.map(\.step.number))
         var lost: Set<UInt64> = []
@@ -65,7 +66,7 @@ private struct Survivors {
         where number > 0 && number <= newest && isGone.contains(number) && met.insert(number).inserted {
             lost.insert(number)
         }
-        // Between two that are known, as many as versions are missing; the newest of those that may be it.
+        // Between two known events, as many as versions are missing: the newest of the damaged ones.
         var before: (number: UInt64, version: UInt64) = (create, 1)
         var anchors = sound.map { (number: $0.step.number, version: $0.version) }
         if let version, anchors.last?.number != newest { anchors.append((newest, version)) }
@@ -78,7 +79,7 @@ private struct Survivors {
         return lost.sorted()
     }
 
-    /// All of them in the order of the log. A lost one counts as made on its device's event before.
+    /// All of the entry's events in the order of the log. The parent of a lost one is its device's event before.
     func steps(_ writers: [UInt64: DeviceID]) -> [EntryStep] {
         var all = sound.map(\.step)
         let devices = Set(all.map { DeviceID(high: $0.stamp.deviceHigh, low: $0.stamp.deviceLow) })

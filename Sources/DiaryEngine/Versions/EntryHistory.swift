@@ -2,9 +2,9 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// Which of an entry's events a graph is to tell of.
+/// Which of an entry's events a graph holds.
 enum EntryPoint {
-    /// All that had come to this log up to one of the entry's events, that one included.
+    /// All events of the entry that had come to this log up to one of them, that one included.
     case point(UInt64)
     /// Some events and their ancestors.
     case events([UInt64])
@@ -21,14 +21,15 @@ enum EntryPoint {
 }
 
 extension StoreView {
-    /// The graph of an entry's events up to a point, from the last event on that all others there descend from.
+    /// The graph of an entry's events up to a point, from the last event that all later ones descend from.
     ///
-    /// Walks back in the order of arrival, and replaces each event by its parents, until one alone is wanted that holds
-    /// the whole state and carries no undecided text: the cut. Reads the events since the cut, each once. Where one of
-    /// them cannot be read, all of the entry's events are taken, and what is lost is put together from its neighbours.
+    /// Walks back in the order of arrival and replaces each event by its parents, until only one event is wanted, which
+    /// holds the whole state and carries no undecided text: the cut. Reads the events since the cut, each once. If one
+    /// of them cannot be read, the graph holds all of the entry's events, and lost ones are recovered from their
+    /// neighbours.
     ///
-    /// `others` are the events that one which comes next was made on, and must be told of as well. Where it was made on
-    /// none, and is a second beginning, no event is one that all descend from: the whole entry is read.
+    /// `others` are the parents of an event that is to be added; the graph will hold them too. If that event has no
+    /// parents, as a second creation, there is no cut, and all of the entry's events are read.
     func graph(
         of object: EntryID, create: UInt64, to point: EntryPoint, and others: [UInt64]? = nil
     ) throws(EventStoreError) -> EntryGraph {
@@ -47,7 +48,7 @@ extension StoreView {
             }
             sequence = previous
         }
-        // A parent that was not met is lost.
+        // A parent that the walk did not meet is lost.
         return walk.hasMetAll ? walk.graph : try damagedGraph(of: object, create: create, to: point)
     }
 }
@@ -55,15 +56,15 @@ extension StoreView {
 /// A walk from an entry's newest event back to the cut.
 private struct WalkBack {
     private let isPoint: Bool
-    /// Events that are heads, or parents of those visited.
+    /// Events yet to visit: heads, or parents of those visited.
     private var wanted: Set<UInt64> = []
-    /// Newest first.
+    /// The events visited, newest first.
     private var steps: [EntryStep] = []
     /// Parents of events visited.
     private var named: Set<UInt64> = []
-    /// Whether no head stands before what was visited.
+    /// Whether no head is older than the events visited.
     private var hasAllHeads: Bool
-    /// Whether an event was visited that descends from none.
+    /// Whether an event without parents was visited.
     private var hasRoot = false
     private var cut: (state: EntryState, step: EntryStep)?
 

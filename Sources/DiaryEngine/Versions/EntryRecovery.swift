@@ -2,14 +2,13 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-// Entries around damaged events: put together from what stands before and after.
+// Entries with damaged events, recovered from the events before and after.
 
 extension StoreView {
-    /// The entry as of an event where one of its events is damaged.
+    /// The entry as of an event, if one of its events is damaged; nil if nothing is left of it at that point.
     ///
-    /// A version that is lost all the same is answered by the nearest one before it, under that one's number. Slow: it
-    /// reads the log from the entry's creation to its newest event. Nil where nothing is left of the entry at that
-    /// time.
+    /// For a version that cannot be recovered, it returns the nearest one before it, under that one's number. Slow: it
+    /// reads the log from the entry's creation to its newest event.
     func recoveredEntry(
         _ row: StreamRow, asOf limit: UInt64
     ) throws(EventStoreError) -> Entry? {
@@ -24,7 +23,7 @@ extension StoreView {
         return nil
     }
 
-    /// What one event left, where one of its entry's events is damaged; nil where that cannot be told.
+    /// What one event left, if one of its entry's events is damaged; nil if that cannot be told.
     func recoveredVersion(
         of row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
@@ -42,7 +41,7 @@ extension StoreView {
         guard let created = EntryRow.created(recovery.row.state) else { return nil }
         var origins = Origins()
         var stamp = created
-        // A lost event was written when the one before it was, as far as anyone can tell.
+        // A lost event gets the time of the readable one before it.
         for earlier in recovery.steps[...index].reversed() {
             guard let frame = try soundFrame(earlier.number) else { continue }
             stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
@@ -55,10 +54,10 @@ extension StoreView {
     }
 }
 
-/// All of an entry's events, lost ones too, and what they left as far as it can be told.
+/// All of an entry's events, lost ones too, and what each left, as far as that can be told.
 private struct EntryRecovery {
     let row: StreamRow
-    /// In the order in which they came to this log: the versions.
+    /// The events in the order in which they came to this log: one for each version.
     let steps: [EntryStep]
     private let line: LineRecovery?
     private let graph: EntryGraph
@@ -79,7 +78,7 @@ private struct EntryRecovery {
         self.graph = graph
     }
 
-    /// What the entry was up to one of its events, and whether no lost one stands in the way.
+    /// The entry as of one of its events, and whether no lost event makes that uncertain.
     func view(through index: Int) -> (view: EntryView, isWhole: Bool)? {
         if let line {
             return line.states[index].map { (EntryView(state: $0, branches: nil), line.whole.contains(index)) }
@@ -88,7 +87,7 @@ private struct EntryRecovery {
         return upTo.isSure(steps[index].number) ? (upTo.view(), false) : nil
     }
 
-    /// What one event left, and whether no lost one stands in the way.
+    /// What one event left, and whether no lost event makes that uncertain.
     func state(after index: Int) -> (state: EntryState, isWhole: Bool)? {
         if let line { return line.states[index].map { ($0, line.whole.contains(index)) } }
         var whole = graph

@@ -3,12 +3,12 @@ internal import EventStore
 internal import Host
 internal import Synchronization
 
-// The one place where an event meets the entry it is of: rows, replay, lists and versions all come here.
+// How an entry stands after one more event where its heads matter: rows, replay and lists all come here.
 
-/// An entry after an event that did not simply follow the one before it.
+/// An entry after an event that was not decided on the entry's head alone.
 struct EntryTurn {
     var view: EntryView
-    /// Whether the event is understood and the greatest of those that are: then it says when the entry was modified.
+    /// Whether the event has the greatest stamp of those understood: then it says when the entry was modified.
     var isNewestModification: Bool
     /// Whether the event says something that can be applied.
     var isUnderstood: Bool
@@ -16,15 +16,15 @@ struct EntryTurn {
     var isFirstCreation: Bool
     var marks: Frame.Marks
 
-    /// What the entry shows and whether it stands deleted, as a row has it.
+    /// The content that the entry shows, as a row holds it.
     var content: ContentBytes { ContentBytes(view.state.content) }
 }
 
 extension StoreView {
-    /// What an entry is after one more event, by the set of all of them.
+    /// How an entry stands after one more event, computed from the graph of its events.
     ///
-    /// `head` is the newest event that came before it. `text` is what the entry's text was known to be after that one,
-    /// where it stood alone: it vouches where events are damaged.
+    /// `head` is the newest event that came before it. `text` is the entry's text after that one, if the entry stood on
+    /// it alone: it settles the text if events are damaged.
     func turn(
         after event: borrowing EventView, of object: EntryID, create: UInt64, head: EventReference, text: [UInt8]?,
         _ memory: GraphMemory, _ origins: inout Origins
@@ -33,7 +33,7 @@ extension StoreView {
         let step = try step(event, &origins)
         let previous = event.frame.previousInStream
         if previous != head.sequence {
-            // Between the two stands an event that could not be read.
+            // An event between the two could not be read.
             graph = try damagedGraph(of: object, create: create, to: .point(max(previous, head.sequence)))
             if let text { graph.settle(head.sequence, text: text) }
         } else if !step.parents.isEmpty, let known = memory.take(object, head),
@@ -41,13 +41,13 @@ extension StoreView {
         {
             graph = known
         } else {
-            // It may be made on events from before the last that all others follow.
+            // Its parents may be older than the last event that all later ones descend from.
             graph = try self.graph(of: object, create: create, to: .point(head.sequence), and: step.parents)
             if let text { graph.settle(head.sequence, text: text) }
         }
         let lost = step.parents.filter { !graph.contains($0) }
         if !lost.isEmpty {
-            // It was made on an event that nobody could read.
+            // One of its parents cannot be read.
             graph = try damagedGraph(
                 of: object, create: create, to: .point(max(previous, head.sequence)), lost: lost)
             if let text { graph.settle(head.sequence, text: text) }
@@ -61,7 +61,7 @@ extension StoreView {
             view: view, isNewestModification: graph.isNewestUnderstood(step.number),
             isUnderstood: step.act != .notUnderstood,
             isFirstCreation: graph.isFirstCreation(step.number), marks: marks)
-        // Around what is lost the graph may change without a newer event: that may come after all.
+        // A graph with lost events may change without a newer event, as a lost one may still arrive: it is not kept.
         if view.branches != nil, !graph.isDoubtful {
             memory.keep(graph, object, EventReference(sequence: event.frame.sequence, id: event.frame.id))
         }
@@ -69,10 +69,10 @@ extension StoreView {
     }
 }
 
-/// Graphs of the entries that stood on several events when they were last looked at.
+/// A cache of the graphs of entries that stood on several events when they were last read.
 ///
-/// What it holds is named by the event up to which it goes, so that it is right whatever became of the transaction in
-/// which it was made. It holds sixteen at most, and lets the oldest go.
+/// The key of a graph is the last event in it, so that the graph is right whatever became of the transaction that made
+/// it. It holds at most sixteen graphs and drops the oldest.
 final class GraphMemory: Sendable {
     private struct Kept {
         var object: EntryID
@@ -83,7 +83,7 @@ final class GraphMemory: Sendable {
     private let kept = Mutex<[Kept]>([])
 
     private static let room = 16
-    /// Events of one graph that are kept.
+    /// The most events of a graph that is kept.
     private static let longest = 65_536
 
     func take(_ object: EntryID, _ head: EventReference) -> EntryGraph? {

@@ -2,12 +2,12 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-// An event of the log as the fold takes it.
+// An event of the log as a step of an entry's graph.
 
 extension StoreView {
-    /// An event read in place, decoded.
+    /// An event, decoded from the bytes in place.
     ///
-    /// One that breaks its layout is taken for one that is not understood.
+    /// An event that breaks its layout counts as not understood.
     func step(
         _ event: borrowing EventView, _ origins: inout Origins
     ) throws(EventStoreError) -> EntryStep {

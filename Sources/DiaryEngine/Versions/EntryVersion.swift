@@ -2,20 +2,20 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-// An entry as of an earlier event: from its row, in a straight line from a keyframe, or from the set of its events.
+// An entry as of an earlier event: from its row, in a straight line from a keyframe, or from the graph of its events.
 
 extension StoreView {
-    /// The entry of a row as it stood after event `sequence`, as this log knew it then; nil where it did not exist yet,
-    /// `damaged` where nothing is left of it.
+    /// The entry of a row as it stood after event `sequence`, as this log knew it then; nil if it did not exist yet, or
+    /// nothing is left of it. Throws `damaged` if the row cannot be read.
     ///
-    /// Costs a jump to the version, O(log versions), and at most fifteen steps back to a keyframe; where several
-    /// devices had a say, the events since they last agreed.
+    /// Costs O(log versions) reads to find the version, and at most fifteen steps back to a keyframe; where several
+    /// devices wrote at once, the events since the last one that all later ones descend from.
     func entry(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Entry? {
         var origins = Origins()
         return try entry(row, asOf: sequence, &origins)
     }
 
-    /// The same for many entries in turn, which were written by the same few devices.
+    /// The same for many entries in turn; `origins` remembers the few devices that wrote them.
     func entry(
         _ row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> Entry? {
@@ -35,12 +35,13 @@ extension StoreView {
         return try branchedEntry(row, at: event, &origins)
     }
 
-    /// The entry by all of its events up to one of them.
+    /// The entry as the graph of its events up to one of them gives it.
     private func branchedEntry(
         _ row: StreamRow, at event: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> Entry? {
         var graph = try graph(of: row.object, create: row.create, to: .point(event))
-        // A text that does not fit, in a log that nobody would write, is what it was when the event came in: the row's.
+        // In a log that no program would write, a text may not fit: then it is what it was when the event came in, the
+        // row's.
         guard !graph.hasLost, let newest = try soundFrame(event), let created = EntryRow.created(row.state)
         else { return try recoveredEntry(row, asOf: event) }
         let view = graph.view()
@@ -50,7 +51,7 @@ extension StoreView {
             modifiedAt: stamp, isRecovered: false)
     }
 
-    /// The entry's newest event at or before another, sound or not; nil where a damaged one hides the way to it.
+    /// The entry's newest event at or before another, sound or not; nil if a damaged event hides the way to it.
     func lastEvent(
         of row: StreamRow, notAfter limit: UInt64
     ) throws(EventStoreError) -> UInt64? {
@@ -62,7 +63,7 @@ extension StoreView {
         return sequence == 0 ? nil : sequence
     }
 
-    /// What one event of an entry left, a fact: whatever else had come in beside it. Nil where it cannot be told.
+    /// What one event of an entry left, whatever else had come in beside it; nil if that cannot be told.
     func version(
         of row: StreamRow, at event: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> Entry? {

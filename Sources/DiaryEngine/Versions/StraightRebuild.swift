@@ -2,24 +2,24 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// What an entry was after one of its events, as bytes.
+/// An entry as one of its events left it, with its content as bytes.
 struct RebuiltContent {
     var object: EntryID
     var version: UInt64
-    /// The id of its event.
+    /// The id of that event.
     var event: Digest
-    /// When its event was written.
+    /// When that event was written.
     var stamp: Stamp
     var isDeleted: Bool
     var content: ContentBytes
 }
 
 extension StoreView {
-    /// An entry as its event `head` left it, from the last keyframe on the straight line of first parents, and the
-    /// events since, fifteen at most: each is read once.
+    /// An entry as its event `head` left it, from the last keyframe on the line of only parents and the events since,
+    /// at most fifteen; each is read once.
     ///
-    /// Nil where the line is not straight, where one of them cannot be read, or does not follow: then only the set of
-    /// the entry's events can tell.
+    /// Nil if an event on the line has several parents, cannot be read, or does not fit: then only the graph of the
+    /// entry's events can tell.
     func straightContent(
         ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> RebuiltContent? {
@@ -52,7 +52,7 @@ extension StoreView {
             guard let parent = frame.onlyParent(in: bytes) else { return nil }
             sequence = parent
         }
-        // A keyframe takes the place of whatever was there.
+        // A keyframe replaces whatever was there before.
         var content = ContentBytes(EntryContent.nothing)
         var isDeleted = false
         for step in steps.reversed() {
@@ -70,7 +70,7 @@ extension StoreView {
 }
 
 extension EntryContent {
-    /// What a keyframe is carried out on; it says nothing.
+    /// Empty content, to which a keyframe is applied.
     static var nothing: EntryContent {
         EntryContent(text: [], date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .day))
     }
