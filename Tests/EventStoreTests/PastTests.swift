@@ -159,6 +159,20 @@ struct CriticalityTests {
         try newer.append([Counter.open(stream(77), 1)], in: context(77))
     }
 
+    @Test("bind a stream only for the program that does not know them, though an older one flushed them")
+    func flushedByOlder() throws {
+        let newer = try EventStore(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
+        try newer.append([unknown(.stream, one, expecting: .exactly(1))], in: context(2))
+        try store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
+        #expect(try store.row(of: one)?.isReadOnly == true)
+        for number in 10..<40 {
+            let version = try #require(try newer.row(of: one)?.version)
+            try newer.append([Counter.add(one, 1, after: version)], in: context(number))
+            #expect(try takes(100 + number) == (false, true))
+        }
+        #expect(try newer.row(of: one).map { CounterState($0.state).value } == 35)
+    }
+
     @Test("of the store's own, but a later layout, bind as their criticality says")
     func laterLayout() throws {
         var event = Counter.data(StoreKind.clockCorrect, .zero, .exists, [])

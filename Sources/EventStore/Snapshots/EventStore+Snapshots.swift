@@ -41,7 +41,7 @@ extension EventStore {
         }
         if made { return SnapshotStatus(snapshot: snapshot, isSound: true) }
         try makeTables([Tables.snapshots])
-        return try takeSnapshot(of: type)
+        return try takeSnapshot(of: type, flushingTail: flushingTail)
     }
 
     private func fold<Value: Fold>(

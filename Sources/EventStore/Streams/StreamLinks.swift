@@ -79,6 +79,23 @@ extension StoreView {
         return sequence == create ? create : nil
     }
 
+    /// Whether the stream holds an event that this program does not know and that binds it.
+    ///
+    /// The row only says that the program which flushed such an event did not know it. So if it says so, the events are
+    /// looked at, newest first; one that cannot be read counts as unknown.
+    func isBound(_ row: StreamRow) throws(EventStoreError) -> Bool {
+        guard row.isReadOnly else { return false }
+        let events = try events(of: row)
+        guard events.count == row.version else { return true }
+        for sequence in events.reversed() {
+            guard let frame = try soundFrame(sequence) else { return true }
+            if frame.criticality != .ignorable, !log.model.understands(kind: frame.kind, schema: frame.schema) {
+                return true
+            }
+        }
+        return false
+    }
+
     /// The numbers of a stream's readable events, oldest first.
     ///
     /// Goes back from frame to frame, O(versions). If one is damaged, the log is read from the stream's first event

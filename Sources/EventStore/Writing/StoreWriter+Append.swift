@@ -24,8 +24,10 @@ extension StoreWriter {
         guard let operation = pending else { preconditionFailure("an operation is begun before its events") }
         precondition(event.salt.count == EventLimits.salt, "a salt is sixteen bytes")
         guard event.body.count <= EventLimits.body else { throw .overLimit("bytes in one event") }
-        let row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
+        var row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
         try check(event, against: row)
+        // Whoever wrote that into the row did not know an event that this program knows.
+        row?.isReadOnly = false
         var draft = try draft(event, row: row, operation: operation)
         let (bytes, change) = try settle(&draft, after: row, direct: operation.isDirect, event.counters)
         try record(bytes, draft, direct: operation.isDirect, change)
@@ -51,7 +53,7 @@ extension StoreWriter {
             let actual = row.map { StreamVersion($0.version) }
             if actual != version { throw .conflict(expected: version, actual: actual) }
         }
-        if let row, row.isReadOnly { throw .needsNewerProgram }
+        if let row, try view.isBound(row) { throw .needsNewerProgram }
     }
 
     private mutating func draft(
