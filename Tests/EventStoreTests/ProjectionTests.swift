@@ -207,7 +207,7 @@ struct ProjectionTests {
         let before = try rows(early, "late")
         values.history = "-elsewhere"
         let store = try reopened(folder("store"), [values])
-        try store.catchUp("late")
+        #expect(try store.catchUpAll() && !store.catchUpAll(), "whoever writes heals it")
         #expect(try rows(store, "late") == before)
         #expect(try status(store, "late").checkpoint?.rawValue == store.head)
     }

@@ -67,21 +67,7 @@ public final class EventStore: Sendable {
         var hasLooked = false
         while true {
             let current = try current()
-            let transaction = try beginning(in: current) { () throws(LMDBError) in
-                try current.environment.beginRead()
-            }
-            let view = try StoreView.begin(
-                transaction, of: current, current.tables, model, forWriting: false)
-            let log = view.log
-            if log.meta.next != 0 {
-                try reopen(after: current)
-            } else if !hasLooked, log.tables.lacks(log.meta) {
-                _ = consume view
-                try current.lookAgain()
-                hasLooked = true
-            } else {
-                return StoreReader(view: view)
-            }
+            if let view = try look(at: current, forWriting: false, &hasLooked) { return StoreReader(view: view) }
         }
     }
 
@@ -95,25 +81,37 @@ public final class EventStore: Sendable {
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
             let writerLock = try WriterLock(inFolder: path, patience: patience)
-            let transaction = try beginning(in: current) { () throws(LMDBError) in
-                try current.environment.beginWrite()
-            }
-            let view = try StoreView.begin(
-                transaction, of: current, current.tables, model, forWriting: true)
-            let log = view.log
-            if log.meta.store == .zero, log.metaIsDerived {
-                throw .damaged("the meta record, and every event that could say whose log this is")
-            }
-            if log.meta.next != 0 {
-                try reopen(after: current)
-            } else if !hasLooked, log.tables.lacks(log.meta) {
-                _ = consume view
-                try current.lookAgain()
-                hasLooked = true
-            } else {
+            if let view = try look(at: current, forWriting: true, &hasLooked) {
                 return StoreWriter(view: view, writerLock: writerLock, store: self)
             }
         }
+    }
+
+    /// Begins a transaction of a generation; nil if that was superseded, or lacked tables that its record names: then
+    /// what is in use now is open, and the caller begins again.
+    private func look(
+        at current: Generation, forWriting: Bool, _ hasLooked: inout Bool
+    ) throws(EventStoreError) -> StoreView? {
+        let transaction = try beginning(in: current) { () throws(LMDBError) in
+            if forWriting { return try current.environment.beginWrite() }
+            return try current.environment.beginRead()
+        }
+        let view = try StoreView.begin(transaction, of: current, current.tables, model, forWriting: forWriting)
+        if forWriting, view.log.metaIsDerived, view.log.meta.store == .zero {
+            throw .damaged("the meta record, and every event that could say whose log this is")
+        }
+        if view.log.meta.next != 0 {
+            _ = consume view
+            try reopen(after: current)
+            return nil
+        }
+        if !hasLooked, view.log.tables.lacks(view.log.meta) {
+            _ = consume view
+            try current.lookAgain()
+            hasLooked = true
+            return nil
+        }
+        return view
     }
 
     /// Runs a change and makes what it wrote durable; if it writes nothing, nothing is committed.
