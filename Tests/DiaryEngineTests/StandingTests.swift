@@ -17,13 +17,13 @@ struct StandingTests {
             throw DiaryError.improperName("import")
         }
         let ids = try scratch.diary.log(limit: Self.entries).events.compactMap(\.entry)
-        var operations = [receipt.id]
+        var operations = [receipt.id.event]
         for number in 0..<40 {
             let touched = ids.filter { _ in chance.below(3) == 0 }
             var operation = EventHeader.Operation(command: 2, attended: chance.below(12) > 0)
             operation.acts = [.do, .do, .undo, .redo][chance.below(4)]
             if operation.acts == .do ? chance.below(4) == 0 : chance.below(10) > 0 {
-                operation.target = chance.pick(operations.suffix(8) + [receipt.id])
+                operation.target = chance.pick(operations.suffix(8) + [receipt.id.event])
             }
             var moment = Scratch.context(wall: scratch.wall, seed: UInt64(number) + 100)
             moment.entropy.mix(try scratch.head)
@@ -38,7 +38,7 @@ struct StandingTests {
                         try writer.append(event)
                     }
                     guard let receipt = writer.receipts.last else { throw .damaged("no receipt") }
-                    return receipt.id
+                    return receipt.id.event
                 })
         }
         return (scratch, operations)

@@ -212,7 +212,7 @@ private struct UndoRun {
         states.merge(changes) { $1 }
         operations.append(
             Operation(
-                note: OperationNote(id: receipt.id, acts: acts, target: target), before: before, after: states,
+                note: OperationNote(id: receipt.id.event, acts: acts, target: target), before: before, after: states,
                 touched: Set(changes.keys), first: receipt.first.rawValue, last: receipt.last.rawValue))
     }
 
@@ -241,7 +241,7 @@ private struct UndoRun {
         switch outcome {
         case .changed(let receipt, let said, _):
             check(conflicts == 0, "a conflict was written over")
-            check(said == target, "another operation was taken back")
+            check(said?.event == target, "another operation was taken back")
             note(receipt, acts, target, changes)
         case .conflicts(let found, let more):
             check(!mustNotConflict, "an undo in turn was a conflict")

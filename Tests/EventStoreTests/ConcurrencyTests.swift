@@ -139,7 +139,7 @@ struct ConcurrencyTests {
         let reader = try store.beginRead()
         for receipt in receipts {
             let frame = try reader.view.soundFrame(receipt.first.rawValue)
-            #expect(frame?.id == receipt.id)
+            #expect(frame?.id == receipt.id.event)
         }
         #expect(try store.problems() == [])
     }

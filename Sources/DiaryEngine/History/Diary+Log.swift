@@ -9,7 +9,7 @@ public struct LoggedEvent: Sendable {
     /// Its id, the same in every copy of the log.
     public var id: Digest
     /// The id of its operation's first event; nil if that is damaged.
-    public var operation: Digest?
+    public var operation: OperationID?
     /// `entry.create`, `entry.change`…, or `unknown.N`.
     public var kind: String
     /// The entry it is of; nil for an event of the diary itself.
@@ -24,7 +24,7 @@ public struct LoggedEvent: Sendable {
     public var command: CommandCode
     package var acts: EventHeader.Acts
     /// The operation that its own operation takes back; of a redo, that is the undo.
-    public var target: Digest?
+    public var target: OperationID?
     /// Bytes of the body.
     public var size: Int
 }
@@ -136,13 +136,14 @@ extension StoreView {
         var entry: EntryID?
         if let bytes = try frameBytes(frame.sequence) { entry = try object(of: frame, bytes: bytes) }
         return LoggedEvent(
-            sequence: SequenceNumber(frame.sequence), id: frame.id, operation: first?.id,
+            sequence: SequenceNumber(frame.sequence), id: frame.id, operation: (first?.id).map { OperationID($0) },
             kind: EventKindName.text(frame.kind),
             entry: entry == .zero ? nil : entry, version: EntryVersion(frame.version),
             recordedAt: Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self)),
             device: try origins.device(of: frame, in: self),
             command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,
-            acts: first?.operation?.acts ?? .do, target: first?.operation?.target, size: frame.bodyLength)
+            acts: first?.operation?.acts ?? .do, target: (first?.operation?.target).map { OperationID($0) },
+            size: frame.bodyLength)
     }
 
     fileprivate func portable(

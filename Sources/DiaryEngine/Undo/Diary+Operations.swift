@@ -12,13 +12,13 @@ public struct LoggedOperation: Equatable, Sendable {
     }
 
     /// The id of its first event, the same in every copy of the log.
-    public var id: Digest
+    public var id: OperationID
     /// The command that led to it.
     public var command: CommandCode
     /// What it does to another operation, if anything.
     public var act: Act
     /// The operation it takes back; of a redo, that is the undo.
-    public var target: Digest?
+    public var target: OperationID?
     /// The number of its first event in this log.
     public var first: SequenceNumber
     /// The number of its last event.
@@ -91,7 +91,8 @@ extension StoreView {
             case .redo: .redoes
             }
         return LoggedOperation(
-            id: record.id, command: record.command, act: act, target: event.target, first: SequenceNumber(record.first),
+            id: OperationID(record.id), command: record.command, act: act, target: event.target,
+            first: SequenceNumber(record.first),
             last: SequenceNumber(record.last), recordedAt: event.recordedAt, device: event.device, entry: event.entry)
     }
 }

@@ -18,7 +18,7 @@ public struct UndoManner: Sendable {
 /// What an undo led to.
 public enum UndoOutcome: Sendable {
     /// Written to disk: the new operation, its target, and the touched entries after it, at most 100.
-    case changed(OperationReceipt, target: Digest?, [Entry])
+    case changed(OperationReceipt, target: OperationID?, [Entry])
     /// Nothing is left to undo, or to redo.
     case nothing
     /// Nothing had to change; nothing was written.

@@ -44,7 +44,7 @@ struct UndoPlan {
             }
         }
         guard let receipt = writer.receipts.last else { return .unchanged }
-        return .changed(receipt, target: operation.target, try survey.entries(writer))
+        return .changed(receipt, target: operation.target.map { OperationID($0) }, try survey.entries(writer))
     }
 
     /// What the first pass over the entries found.

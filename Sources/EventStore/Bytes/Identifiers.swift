@@ -81,3 +81,15 @@ extension Identifier {
     /// The order of their bytes.
     public static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }
+
+/// Names an operation in every copy of a log: by the id of its first event.
+public struct OperationID: Hashable, Sendable {
+    /// The id of the operation's first event.
+    public let event: Digest
+
+    /// The operation that begins with an event.
+    public init(_ event: Digest) { self.event = event }
+
+    /// Sixty-four lower-case hexadecimal digits.
+    public var hexadecimal: String { event.hexadecimal }
+}

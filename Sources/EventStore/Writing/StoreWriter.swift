@@ -86,15 +86,15 @@ package struct StoreWriter: ~Copyable {
 
 /// What an appended operation became.
 public struct OperationReceipt: Equatable, Sendable {
-    /// The operation's id: that of its first event.
-    public var id: Digest
+    /// The operation's id, the same in every copy of the log.
+    public var id: OperationID
     /// The sequence number of its first event.
     public var first: SequenceNumber
     /// The sequence number of its last event.
     public var last: SequenceNumber
 
     package init(id: Digest, first: SequenceNumber, last: SequenceNumber) {
-        self.id = id
+        self.id = OperationID(id)
         self.first = first
         self.last = last
     }

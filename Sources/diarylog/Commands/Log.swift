@@ -71,7 +71,7 @@ struct Log: DiaryCommand {
 
     /// Writes the newest operations up to a point: all, or those with certain ids.
     private func writeOperations(
-        of diary: Diary, among ids: Set<Digest>?, at point: DiaryPoint, _ output: inout Output, _ session: Session
+        of diary: Diary, among ids: Set<OperationID>?, at point: DiaryPoint, _ output: inout Output, _ session: Session
     ) throws(Problem) {
         var next = try bridging { () throws(DiaryError) in try diary.resolve(point) }
         var left = limit ?? .max

@@ -32,7 +32,7 @@ extension Session {
     private static let hexadecimalDigits = Set("0123456789abcdef".utf8)
 
     /// The change that a chain of undos and redos goes back to; nil if it is not in the log.
-    func origin(of target: Digest, in diary: Diary) throws(Problem) -> LoggedOperation? {
+    func origin(of target: OperationID, in diary: Diary) throws(Problem) -> LoggedOperation? {
         var limit = 64
         while true {
             let operations = try bridging { () throws(DiaryError) in try diary.operations(limit: limit) }

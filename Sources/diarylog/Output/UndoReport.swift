@@ -46,7 +46,7 @@ extension Session {
     }
 
     private func report(
-        _ receipt: OperationReceipt, _ target: Digest?, _ entries: [Entry], _ way: WayBack, in diary: Diary
+        _ receipt: OperationReceipt, _ target: OperationID?, _ entries: [Entry], _ way: WayBack, in diary: Diary
     ) throws(Problem) {
         let ids = try ids(of: receipt, entries, in: diary)
         let title = entries.first.map { OnScreen.safe(OnScreen.title($0, self)) }
@@ -69,7 +69,7 @@ extension Session {
 
     /// The receipt of a change, with the operation that it takes back.
     private func undoReceipt(
-        _ receipt: OperationReceipt?, target: Digest?, entry: Entry?, ids: [EntryID]
+        _ receipt: OperationReceipt?, target: OperationID?, entry: Entry?, ids: [EntryID]
     ) -> JSONValue {
         guard
             case .object(let members) = self.receipt(receipt, entry: entry, entries: ids, unchanged: receipt == nil)
