@@ -6,15 +6,12 @@ internal import Glibc
 /// The system's clocks.
 package enum WallClock {
     /// Microseconds since 1970 in UTC. May jump, also backwards, when the clock is set.
-    package static func now() -> Int64 {
-        let time = read(CLOCK_REALTIME)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-    }
+    package static func now() -> Int64 { nowAndSeconds().microseconds }
 
-    /// The whole seconds in some microseconds, rounded down.
-    package static func seconds(ofMicroseconds time: Int64) -> Int64 {
-        let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000)
-        return rest < 0 ? seconds - 1 : seconds
+    /// The same, and the whole seconds in it, rounded down as the system gives them.
+    package static func nowAndSeconds() -> (microseconds: Int64, seconds: Int64) {
+        let time = read(CLOCK_REALTIME)
+        return (Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000, Int64(time.tv_sec))
     }
 
     /// Nanoseconds since an arbitrary point. Never goes back: for measuring durations.

@@ -144,6 +144,23 @@ struct ApplicationTests {
         #expect(try store.fold(Events.self, asOf: 20).numbers == Array(2...20))
     }
 
+    @Test("visits each event, or is told its number, though the event that names the stream is damaged")
+    func damaged() throws {
+        let store = try EventStore.create(at: path, for: ToDo())
+        for number in 1...3 {
+            try store.append([new(1, number, .noStream, "x")])
+            for version in 1...8 { try store.append([new(2, number, .exactly(StreamVersion(UInt64(version))), "y")]) }
+        }
+        for sequence: UInt64 in [2, 11, 20] { try tamper(store, at: sequence) { $0[$0.count - 1] ^= 1 } }
+        var visited: [SequenceNumber] = []
+        let damaged = try store.forEachEvent { (event) throws(EventStoreError) in
+            visited.append(event.sequence)
+            return true
+        }
+        #expect((visited + damaged).sorted() == (2...28).map { SequenceNumber($0) })
+        #expect(damaged.count >= 3)
+    }
+
     @Test("is told of what tasks write, each with a receipt of its own")
     func tasks() async throws {
         let store = try EventStore.create(at: path, for: ToDo())

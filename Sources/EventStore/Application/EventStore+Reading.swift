@@ -42,12 +42,14 @@ extension EventStore {
         let end = min(last?.rawValue ?? .max, reader.view.log.head)
         var goesOn = true
         while goesOn, sequence <= end {
-            let reading = try reader.view.withEvent(sequence, &origins) { (event) throws(EventStoreError) in
-                let object = try reader.view.object(of: event.frame, bytes: event.bytes)
-                guard let object, object != .zero else { return }
-                goesOn = try visit(StoredEvent(event, of: object))
+            // An event whose stream cannot be told any more is as good as damaged.
+            var isTold = false
+            _ = try reader.view.withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+                guard let object = try reader.view.object(of: event.frame, bytes: event.bytes) else { return }
+                isTold = true
+                if object != .zero { goesOn = try visit(StoredEvent(event, of: object)) }
             }
-            if case .sound = reading {} else { damaged.append(SequenceNumber(sequence)) }
+            if !isTold { damaged.append(SequenceNumber(sequence)) }
             sequence += 1
         }
         return damaged

@@ -53,16 +53,6 @@ extension StoreView {
         }
     }
 
-    /// Sets the value of a key that is not there yet; false, and nothing done, if it is.
-    @available(*, noasync)
-    package mutating func insert(
-        _ value: Span<UInt8>, for key: Span<UInt8>, in table: Table
-    ) throws(EventStoreError) -> Bool {
-        do { return try transaction.insert(value, for: key, in: table.database) } catch {
-            throw EventStoreError(error)
-        }
-    }
-
     /// Deletes a row; false if it was not there.
     @available(*, noasync)
     package mutating func delete(_ key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Bool {

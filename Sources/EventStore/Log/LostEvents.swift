@@ -16,9 +16,8 @@ extension StoreView {
             if let hole = EventHole(bytes, at: sequence) { return hole }
             reason = "damaged"
         }
-        let run = try run(ofEvent: sequence, log.tables)
-        guard let next = try successor(of: sequence, in: run) else {
-            var known = run
+        guard let next = try successor(of: sequence) else {
+            var known = try run(ofEvent: sequence, log.tables)
             if known == nil { known = try predecessor(of: sequence) }
             guard let known else { return nil }
             return EventHole(
@@ -68,9 +67,7 @@ extension StoreView {
 
     /// The header of the device's event after one that cannot be read, if it is among the next 64 events and names that
     /// one.
-    private func successor(
-        of sequence: UInt64, in run: DeviceRuns.Run?
-    ) throws(EventStoreError) -> EventHeader? {
+    private func successor(of sequence: UInt64) throws(EventStoreError) -> EventHeader? {
         var origins = Origins()
         var next = sequence
         while next < min(log.head, sequence + 64) {

@@ -5,9 +5,9 @@ extension WriteContext {
     /// Now by the system's clock, in the zone that the environment or the machine is set to, with the system's random
     /// bytes. The zone is looked up at most once a second.
     public static func now() -> WriteContext {
-        let (wall, zone) = (WallClock.now(), SystemZone.name())
+        let ((wall, seconds), zone) = (WallClock.nowAndSeconds(), SystemZone.name())
         return WriteContext(
-            wall: wall, offset: ZoneDatabase.offset(of: zone, at: WallClock.seconds(ofMicroseconds: wall)), zone: zone,
+            wall: wall, offset: ZoneDatabase.offset(of: zone, at: seconds), zone: zone,
             entropy: .system)
     }
 }
