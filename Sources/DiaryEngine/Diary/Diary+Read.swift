@@ -113,17 +113,4 @@ extension StoreView {
         }
         return Array(rows.sorted { $0.object < $1.object }.prefix(limit))
     }
-
-    /// The ordinal of the last flushed entry created no later than an event; 0 for none. A binary search over the rows.
-    private func newestOrdinal(createdBy sequence: UInt64) throws(EventStoreError) -> UInt32 {
-        var (low, high) = (UInt32(0), try storedStreams())
-        if sequence >= log.meta.flushed { return high }
-        while low < high {
-            let middle = low + (high - low + 1) / 2
-            // A damaged row counts as an early one: at worst, entries created later are read and left out one by one.
-            let row = try? storedRow(ordinal: middle)
-            if let row, row.create > sequence { high = middle - 1 } else { low = middle }
-        }
-        return low
-    }
 }

@@ -79,7 +79,7 @@ struct OrdinalWalk {
     ) throws(EventStoreError) {
         tail = try view.tail(through: sequence)
         isReversed = reversed
-        var newest = try Self.newest(createdBy: sequence, in: view)
+        var newest = try view.newestOrdinal(createdBy: sequence)
         for change in tail.changes { newest = max(newest, change.after.ordinal) }
         last = newest
         ordinal = reversed ? 1 : newest
@@ -92,21 +92,6 @@ struct OrdinalWalk {
         ordinal = isReversed ? current + 1 : current - 1
         let row = try view.readableRow(current, over: tail)
         return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: current)
-    }
-
-    /// The ordinal of the newest flushed entry created up to an event: ordinals and creations ascend together.
-    private static func newest(
-        createdBy sequence: UInt64, in view: borrowing StoreView
-    ) throws(EventStoreError) -> UInt32 {
-        var low: UInt32 = 0
-        var high = try view.storedStreams()
-        while low < high {
-            let middle = low + (high - low + 1) / 2
-            // A damaged row counts as early enough: the walk yields it without a row.
-            let create = try view.readableRow(middle)?.create ?? 0
-            if create <= sequence { low = middle } else { high = middle - 1 }
-        }
-        return low
     }
 }
 
@@ -149,16 +134,5 @@ extension StoreView {
     func readableRow(_ ordinal: UInt32, over tail: TailOverlay) throws(EventStoreError) -> StreamRow? {
         if let changed = tail.change(ofOrdinal: ordinal) { return changed.after }
         return try readableRow(ordinal)
-    }
-
-    /// A stored row; nil if there is none or its bytes are damaged.
-    func readableRow(_ ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
-        do throws(EventStoreError) {
-            return try storedRow(ordinal: ordinal)
-        } catch .damaged {
-            return nil
-        } catch {
-            throw error
-        }
     }
 }

@@ -40,23 +40,35 @@ extension StoreView {
         return frame.previousInStream
     }
 
-    /// The row of the stream that an event began, found by bisection: ordinals grow as their streams' first events do.
-    package func storedRow(createdAt sequence: UInt64) throws(EventStoreError) -> StreamRow? {
-        var low: UInt32 = 1
-        var high = try storedStreams()
-        while low <= high {
-            let middle = low + (high - low) / 2
-            guard let bytes = try bytes(for: TableKey.ordinal(middle), in: log.tables.streams),
-                let row = try? StreamRow(bytes, ordinal: middle)
-            else { return nil }
-            if row.create == sequence { return row }
-            if row.create < sequence {
-                low = middle + 1
-            } else {
-                high = middle - 1
-            }
+    /// A flushed row; nil if there is none, or if its bytes are damaged.
+    package func readableRow(_ ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
+        do throws(EventStoreError) {
+            return try storedRow(ordinal: ordinal)
+        } catch .damaged {
+            return nil
+        } catch {
+            throw error
         }
-        return nil
+    }
+
+    /// The ordinal of the newest flushed stream that began at or before an event; 0 for none.
+    ///
+    /// Ordinals grow as their streams' first events do, so this is a binary search over the rows. A damaged row counts
+    /// as an early one: at worst, the caller meets streams that began later.
+    package func newestOrdinal(createdBy sequence: UInt64) throws(EventStoreError) -> UInt32 {
+        var (low, high) = (UInt32(0), try storedStreams())
+        if sequence >= log.meta.flushed { return high }
+        while low < high {
+            let middle = low + (high - low + 1) / 2
+            if let row = try readableRow(middle), row.create > sequence { high = middle - 1 } else { low = middle }
+        }
+        return low
+    }
+
+    /// The row of the stream that an event began; nil if it began none, or if the row is damaged.
+    package func storedRow(createdAt sequence: UInt64) throws(EventStoreError) -> StreamRow? {
+        guard let row = try readableRow(newestOrdinal(createdBy: sequence)), row.create == sequence else { return nil }
+        return row
     }
 
     /// The event that holds a stream's identifier whole, if it can still be read.
