@@ -80,6 +80,10 @@ import TextSearch
             } else {
                 #expect(isFound.sorted() == expected.sorted(), label)
             }
+            if request.sort == .relevance, !request.allVersions, request.trees.wide == nil {
+                let placements = try page.hits.prefix(64).map { try texts.placement(of: $0, request, at: sequence) }
+                #expect(placements == placements.sorted(by: >), label)
+            }
             let count = try scratch.diary.count(request, exactly: true)
             #expect(count.count == expected.count && count.isExact, label)
             var scan = try SearchScanProbe.scan(scratch.diary, request)
@@ -138,6 +142,14 @@ struct NaiveTexts {
                     ordinal: ordinals[id] ?? 0, born: event.sequence.rawValue, died: .max,
                     contents: [(event.sequence.rawValue, content)]))
         }
+    }
+
+    /// How the words of a request stand in an entry: a whole word counts 2, the beginning of one 1.
+    func placement(of hit: SearchHit, _ request: SearchRequest, at sequence: SequenceNumber) throws -> Int {
+        let text = texts.last { $0.ordinal == hit.ordinal && $0.born <= sequence.rawValue }
+        let content = try #require(text?.content(at: sequence.rawValue))
+        let units = TextUnits(content.text)
+        return request.trees.asked.patterns.reduce(0) { $0 + ($1.placement(in: units)?.rawValue ?? 0) }
     }
 
     /// `ordinal/born/is only half typed`, in the order of dates.

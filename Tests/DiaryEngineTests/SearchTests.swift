@@ -2,6 +2,7 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
+import SearchIndex
 import TestSupport
 import Testing
 import TextSearch
@@ -134,13 +135,15 @@ import TextSearch
         }
         _ = try scratch.diary.import(rows, in: scratch.context)
         let head = try scratch.head
-        let request = try SearchRequest("\"the quick\"")
+        let request = try #require(SearchRequest(containing: "the quick"))
         let about = try scratch.diary.count(request)
         #expect(!about.isExact && abs(about.count - Diary.countBound) < Diary.countBound / 10)
         #expect(
             try scratch.diary.count(request, exactly: true)
                 == SearchCount(at: SequenceNumber(head), count: Diary.countBound, isExact: true))
-        #expect(try scratch.diary.count(try SearchRequest("quick")).isExact)
+        for query in ["quick", "\"the quick\"", "quick -fox", "qui* fox"] {
+            #expect(try scratch.diary.count(try SearchRequest(query)).isExact)
+        }
         // What is rare is counted to the end.
         try scratch.add("one zebra, once")
         let rare = try #require(SearchRequest(containing: "a, on"))
@@ -172,10 +175,15 @@ import TextSearch
         let request = try SearchRequest("날씨")
         let before = try scratch.diary.search(request).hits.map(\.ordinal)
         #expect(!before.isEmpty)
-        for table in ["search", "searchdocuments", "searchdates"] {
+        var (ranked, past) = (request, request)
+        ranked.sort = .relevance
+        past.point = .event(SequenceNumber(try scratch.head / 2))
+        for table in IndexTables.names {
+            let asked = table == "searchbriefs" ? ranked : table == "searchchanges" ? past : request
+            let expected = try scratch.diary.search(asked).hits.map(\.ordinal)
             try scratch.spoil(table)
-            let page = try scratch.diary.search(request)
-            #expect(page.isScan && page.hits.map(\.ordinal) == before, "\(table)")
+            let page = try scratch.diary.search(asked)
+            #expect(page.isScan && Set(page.hits.map(\.ordinal)) == Set(expected), "\(table)")
             // What is written meanwhile is written, and found.
             for number in 0..<40 { try scratch.add("양식 \(number)") }
             #expect(try texts(scratch, "양식").count == 40)
@@ -195,7 +203,7 @@ extension Scratch {
     func spoil(_ name: String) throws {
         var writer = try diary.store.beginWrite()
         let table = try #require(writer.view.log.tables(of: SearchProjection.name))[
-            ["search": 0, "searchdocuments": 1, "searchdates": 2][name] ?? 0]
+            try #require(IndexTables.names.firstIndex(of: name))]
         var rows: [(key: [UInt8], value: [UInt8])] = []
         do {
             var cursor = try writer.view.cursor(in: table)

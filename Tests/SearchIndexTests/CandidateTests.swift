@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextSearch
 
-/// Which documents the index offers: all that ever held the terms, newest first.
+/// Which documents the index offers: those that hold the terms as of its point, newest first.
 @Suite struct CandidateTests {
     private let stock = ["날씨", "날씨가", "날개", "겨울날씨", "비", "비가", "walk", "walking", "cafe", "☀", "🌧", "3월", "sea"]
 
@@ -14,37 +14,82 @@ import TextSearch
         return (.probes(pattern.probes, isScored: true), pattern)
     }
 
-    @Test func `every document that ever held the terms is offered once, newest first`() throws {
+    /// A document as it was from an event on.
+    private struct Lived {
+        var event: UInt64
+        var version: UInt32
+        var text: String
+        var isDeleted: Bool
+    }
+
+    @Test func `documents are offered by what they hold now, held as of an event, and ever held`() throws {
         var chance = Chance(for: "candidates")
         let store = try DocumentStore()
-        var texts: [DocumentID: [String]] = [:]
-        var newest: DocumentID = 0
+        var lives: [DocumentID: [Lived]] = [:]
         for _ in 0..<40 {
-            var changes: [DocumentChange] = []
+            var changes: [Put] = []
             for _ in 0..<1 + chance.below(60) {
-                let text = chance.text(words: 1 + chance.below(6), of: stock)
-                if newest > 0, chance.below(3) == 0 {
-                    let id = DocumentID(1 + chance.below(Int(newest)))
-                    let before = texts[id]?.last.map { IndexedDocument($0) }
-                    changes.append(DocumentChange(id: id, after: IndexedDocument(text), before: before))
-                    texts[id, default: []].append(text)
-                } else {
-                    newest += 1
-                    changes.append(DocumentChange(id: newest, after: IndexedDocument(text)))
-                    texts[newest] = [text]
+                var text = chance.text(words: 1 + chance.below(6), of: stock)
+                let event = store.event + UInt64(changes.count) + 1
+                let newest = DocumentID(lives.count)
+                guard newest > 0, chance.below(3) == 0 else {
+                    lives[newest + 1] = [Lived(event: event, version: 1, text: text, isDeleted: false)]
+                    changes.append(Put(id: newest + 1, after: IndexedDocument(text, born: event)))
+                    continue
                 }
+                let id = DocumentID(1 + chance.below(Int(newest)))
+                let life = try #require(lives[id])
+                let last = try #require(life.last)
+                if chance.below(2) == 0 { text = last.text + " " + text }
+                let now = Lived(
+                    event: event, version: last.version + 1 + UInt32(chance.below(2)), text: text,
+                    isDeleted: chance.below(5) == 0)
+                func document(_ lived: Lived, version: UInt32) -> IndexedDocument {
+                    var document = IndexedDocument(lived.text, born: life[0].event, version: version)
+                    document.isDeleted = lived.isDeleted
+                    return document
+                }
+                changes.append(
+                    Put(
+                        id: id, after: document(now, version: now.version),
+                        before: document(last, version: now.version - 1)))
+                lives[id, default: []].append(now)
             }
             #expect(try store.put(changes))
             let asked = try [
                 query("날씨"), query("비"), query("날"), query("☀"), query("walk"), query("walk", isPrefix: true),
                 query("c", isPrefix: true),
             ]
-            func holders(_ pattern: Pattern) -> Set<DocumentID> {
+            let phrases = try ["겨울날씨", "비 바다", "walk 비가", "\"날씨가 walk\"", "날 비"].map { text in
+                let pattern = try #require(Pattern(Array(text.utf8)))
+                return (try query(placing: pattern), pattern)
+            }
+            func holders(_ pattern: Pattern, _ isWanted: (Lived) -> Bool = { !$0.isDeleted }, asOf event: UInt64? = nil)
+                -> Set<DocumentID>
+            {
                 Set(
-                    texts.filter { $0.value.contains { pattern.matches(TextUnits(Array($0.utf8))) } }.keys)
+                    lives.filter { _, life in
+                        let then = life.last { $0.event <= event ?? .max }
+                        guard let then, isWanted(then) else { return false }
+                        return pattern.matches(TextUnits(Array(then.text.utf8)))
+                    }.keys)
+            }
+            let past = UInt64(1 + chance.below(Int(store.event)))
+            // Whoever asks begins at the newest document of the point.
+            let born = Set(lives.filter { $0.value[0].event <= past }.keys)
+            for (query, pattern) in asked + phrases {
+                #expect(try store.candidates(query) == holders(pattern).sorted(by: >))
+                let then = holders(pattern, asOf: past)
+                #expect(try store.candidates(query, asOf: past).filter(born.contains) == then.sorted(by: >))
+                let without = born.subtracting(then)
+                let not = IndexQuery.all([.every, .not(query)])
+                #expect(try store.candidates(not, asOf: past).filter(born.contains) == without.sorted(by: >))
             }
             for (query, pattern) in asked {
-                #expect(try store.candidates(query) == holders(pattern).sorted(by: >))
+                let ever = lives.filter { _, life in
+                    life.contains { !$0.isDeleted && pattern.matches(TextUnits(Array($0.text.utf8))) }
+                }
+                #expect(try store.candidates(query, ofAnyTime: true) == ever.keys.sorted(by: >))
             }
             let (left, right) = (chance.pick(asked), chance.pick(asked))
             let both = holders(left.1).intersection(holders(right.1))
@@ -52,14 +97,19 @@ import TextSearch
             #expect(try store.candidates(.all([left.0, right.0, .every])) == both.sorted(by: >))
             #expect(try store.candidates(.any([left.0, right.0])) == either.sorted(by: >))
         }
-        #expect(try store.candidates(.every) == (1...newest).reversed())
+        #expect(try store.candidates(.every) == (1...DocumentID(lives.count)).reversed())
+    }
+
+    /// A query for a pattern, where the places of terms decide it.
+    private func query(placing pattern: Pattern) throws -> IndexQuery {
+        .phrase(try #require(pattern.placedProbes), pattern.probes, isScored: true)
     }
 
     @Test func `other texts and tags find a document, too`() throws {
         let store = try DocumentStore()
         var document = IndexedDocument("바다", tags: ["가족"])
         document.otherTexts = [Array("호수".utf8)]
-        #expect(try store.put([DocumentChange(id: 1, after: document)]))
+        #expect(try store.put([Put(id: 1, after: document)]))
         let tag = IndexQuery.probes([[.term(Term.tag(Array("가족".utf8)))]], isScored: false)
         for query in [try query("바다").0, try query("호수").0, tag] { #expect(try store.candidates(query) == [1]) }
         #expect(try store.candidates(query("가족").0) == [])
@@ -71,7 +121,7 @@ import TextSearch
         let dates: [Int64] = (1...2500).map { $0 == 700 ? 9_000 : Int64($0) }
         try store.put(
             dates.indices.map { index in
-                DocumentChange(id: DocumentID(index + 1), after: IndexedDocument("비", date: dates[index]))
+                Put(id: DocumentID(index + 1), after: IndexedDocument("비", date: dates[index]))
             })
         let query = try query("비").0
         let told: [Int64] = try store.read { index, view in
@@ -87,17 +137,13 @@ import TextSearch
         let store = try DocumentStore()
         let texts = (1...60).map { $0 == 30 ? "sea" : $0 == 10 ? "walk" : "walk cafe" }
         try store.put(
-            texts.indices.map { DocumentChange(id: DocumentID($0 + 1), after: IndexedDocument(texts[$0])) })
+            texts.indices.map { Put(id: DocumentID($0 + 1), after: IndexedDocument(texts[$0])) })
         let query = IndexQuery.any([try query("sea").0, try query("walk").0])
         let scores: [DocumentID: Double] = try store.read { index, view in
             var walk = try CandidateWalk(query, in: index, from: index.documents, view)
             try walk.weigh(view)
-            var documents = DocumentReader(index)
             var scores: [DocumentID: Double] = [:]
-            while let document = try walk.next(view) {
-                let length = try documents.record(of: document, view)?.length ?? 0
-                scores[document] = walk.score(length: length)
-            }
+            while let (document, score) = try walk.next(scoring: 0, view) { scores[document] = score }
             return scores
         }
         #expect(scores.count == 60)

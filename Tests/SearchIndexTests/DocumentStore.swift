@@ -8,6 +8,8 @@ import Testing
 final class DocumentStore {
     private let folder: Folder
     private let store: EventStore
+    /// The event that brings the next change.
+    private(set) var event: UInt64 = 0
 
     init() throws {
         folder = try Folder()
@@ -21,13 +23,15 @@ final class DocumentStore {
         store = try EventStore(opening: folder("store"), model: model)
     }
 
-    /// Puts documents in one transaction; false, and nothing is written, where the index says that it is damaged.
+    /// Puts documents in one transaction, each by an event of its own; false, and nothing is written, where the index
+    /// says that it is damaged.
     @discardableResult
-    func put(_ changes: [DocumentChange]) throws -> Bool {
+    func put(_ changes: [Put]) throws -> Bool {
         var writer = try store.beginWrite()
         var index = IndexWriter(try tables(writer.view))
         for change in changes {
-            try index.put(change.id, change.after, replacing: change.before, in: &writer.view)
+            event += 1
+            try index.put(change.id, change.after, replacing: change.before, event: event, in: &writer.view)
         }
         guard try index.finish(in: &writer.view) else { return false }
         try writer.commit()
@@ -40,9 +44,12 @@ final class DocumentStore {
         return try body(try IndexReader(try tables(reader.view), in: reader.view), reader.view)
     }
 
-    /// The candidates of a query, in the order in which they are offered.
-    func candidates(_ query: IndexQuery) throws -> [DocumentID] {
+    /// The candidates of a query, in the order in which they are offered: now, as of an event, or of any time.
+    func candidates(_ query: IndexQuery, asOf event: UInt64? = nil, ofAnyTime: Bool = false) throws -> [DocumentID] {
         try read { index, view in
+            var index = index
+            if let event { index = try index.asOf(event, in: view) }
+            if ofAnyTime { index = index.ofAnyTime }
             var walk = try CandidateWalk(query, in: index, from: index.documents, view)
             var found: [DocumentID] = []
             while let document = try walk.next(view) { found.append(document) }
@@ -76,7 +83,7 @@ final class DocumentStore {
 }
 
 /// A document, and what it replaces.
-struct DocumentChange {
+struct Put {
     var id: DocumentID
     var after: IndexedDocument
     var before: IndexedDocument?
@@ -91,8 +98,9 @@ extension Chance {
 
 extension IndexedDocument {
     /// A text of a date, made by the event of the same number.
-    init(_ text: String, date: Int64 = 0, born: UInt64 = 1, tags: [String] = []) {
-        self.init(text: Array(text.utf8), tags: tags.map { Array($0.utf8) }, date: date, born: born)
+    init(_ text: String, date: Int64 = 0, born: UInt64 = 1, version: UInt32 = 1, tags: [String] = []) {
+        self.init(
+            text: Array(text.utf8), tags: tags.map { Array($0.utf8) }, date: date, born: born, version: version)
     }
 }
 

@@ -20,15 +20,13 @@ import TextSearch
         let store = try DocumentStore()
         let first = IndexedDocument("비가 온다", date: -7, born: 3)
         try store.put([
-            DocumentChange(id: 1, after: first),
-            DocumentChange(id: 2, after: IndexedDocument("눈", date: 8, born: 4)),
+            Put(id: 1, after: first),
+            Put(id: 2, after: IndexedDocument("눈", date: 8, born: 4)),
         ])
         var redated = first
         redated.date = 90
-        try store.put([DocumentChange(id: 1, after: redated, before: first)])
+        try store.put([Put(id: 1, after: redated, before: first)])
         let found = try records(store, 1...3)
-        // A date alone leaves the length as it was.
-        #expect(found[0]?.length == Relevance.lengthCode(4))
         #expect(found[0]?.date == 90 && found[0]?.born == 3 && found[0]?.isUnchanged == false)
         #expect(found[1]?.date == 8 && found[1]?.isUnchanged == true && found[1]?.isDeleted == false)
         #expect(found[2] == nil)
@@ -37,7 +35,7 @@ import TextSearch
     @Test func `the newest document of a point is found by when it was made`() throws {
         let store = try DocumentStore()
         try store.put(
-            (1...300).map { DocumentChange(id: $0, after: IndexedDocument("비", born: UInt64($0) * 10)) })
+            (1...300).map { Put(id: $0, after: IndexedDocument("비", born: UInt64($0) * 10)) })
         try store.read { index, view in
             var reader = DocumentReader(index)
             for event in [UInt64(0), 9, 10, 11, 1_995, 2_999, 3_000, 9_000] {
@@ -51,17 +49,18 @@ import TextSearch
         var chance = Chance(for: "pages")
         var page = DocumentPage()
         var records: [DocumentID: DocumentRecord] = [:]
-        for id in DocumentID(77)..<154 where chance.below(4) > 0 {
-            let record = DocumentRecord(
+        for id in DocumentID(55)..<110 where chance.below(4) > 0 {
+            var record = DocumentRecord(
                 date: Int64(chance.below(1 << 40)) - 1 << 39, born: UInt64(chance.below(1 << 48)),
-                length: UInt8(chance.below(256)), isUnchanged: chance.below(2) == 0, isDeleted: chance.below(2) == 0)
+                flags: DocumentFlags(rawValue: UInt8(chance.below(16) * 2)))
+            record.layout = UInt64(chance.below(1 << 48))
             records[id] = record
             page[id] = record
         }
         let key = DocumentPage.key(1)
         var value = page.value(key: key)
         let read = DocumentPage(value.span, key: key)
-        for id in DocumentID(77)..<154 { #expect(read?[id] == records[id]) }
+        for id in DocumentID(55)..<110 { #expect(read?[id] == records[id]) }
         #expect(DocumentPage(value.span, key: DocumentPage.key(2)) == nil)
         value[chance.below(value.count)] ^= 1
         #expect(DocumentPage(value.span, key: key) == nil)
@@ -70,15 +69,20 @@ import TextSearch
     @Test(arguments: IndexTables.names)
     func `a damaged table is refused by readers, and nothing more is written into it`(table: String) throws {
         let store = try DocumentStore()
-        let changes = (1...40).map { DocumentChange(id: $0, after: IndexedDocument("비 \($0)")) }
+        let changes = (1...40).map { Put(id: $0, after: IndexedDocument("비 \($0)")) }
         #expect(try store.put(changes))
+        let edit = Put(id: 1, after: IndexedDocument("눈", version: 2), before: changes[0].after)
+        #expect(try store.put([edit]))
         try store.spoil(table)
         #expect(throws: EventStoreError.self) {
             try store.read { index, view in
                 var reader = DocumentReader(index)
                 _ = try reader.record(of: 1, view)
+                _ = try index.asOf(1, in: view)
+                _ = try index.memory.briefs(of: index, view)
             }
         }
-        #expect(try !store.put([DocumentChange(id: 41, after: IndexedDocument("눈"))]))
+        let again = Put(id: 1, after: IndexedDocument("비", version: 3), before: edit.after)
+        #expect(try !store.put([again]))
     }
 }

@@ -16,12 +16,12 @@ import TextSearch
         }
         var holders: [String: Set<DocumentID>] = [:]
         var newest: DocumentID = 0
-        func documents(_ count: Int) -> [DocumentChange] {
+        func documents(_ count: Int) -> [Put] {
             (0..<count).map { _ in
                 let words = (0..<24).map { _ in chance.pick(stock) }
                 newest += 1
                 for word in words { holders[word, default: []].insert(newest) }
-                return DocumentChange(id: newest, after: IndexedDocument(words.joined(separator: " ")))
+                return Put(id: newest, after: IndexedDocument(words.joined(separator: " ")))
             }
         }
         func found(_ text: String, isPrefix: Bool = false) throws -> Set<DocumentID> {
@@ -60,7 +60,7 @@ import TextSearch
             let first = DocumentID(round * 16 + 1)
             try store.put(
                 (first..<first + 16).map {
-                    DocumentChange(id: $0, after: IndexedDocument(chance.text(words: 20, of: stock)))
+                    Put(id: $0, after: IndexedDocument(chance.text(words: 20, of: stock)))
                 })
             if round % 10 == 0 { most = max(most, try store.read { index, _ in index.segments }) }
         }
@@ -70,7 +70,9 @@ import TextSearch
     @Test func `eight segments of a tier are due, with the smaller ones behind them`() {
         var manifest = IndexManifest()
         func segments(_ leaves: [UInt32]) -> Range<Int>? {
-            manifest.segments = leaves.map { IndexManifest.Segment(id: 1, least: 1, greatest: 1, leaves: $0) }
+            manifest.segments = leaves.map {
+                IndexManifest.Segment(id: 1, least: 1, greatest: 1, events: 1...1, leaves: $0)
+            }
             return MergePolicy.due(in: manifest)
         }
         #expect(segments([]) == nil)
@@ -86,8 +88,11 @@ import TextSearch
     @Test func `a manifest gives back what was written, and no damaged bytes`() throws {
         var manifest = IndexManifest()
         (manifest.documents, manifest.units, manifest.nextSegment) = (500, 12_345, 12)
+        (manifest.living, manifest.hadConflicts) = (480, true)
         manifest.segments = (1...9).map { number in
-            IndexManifest.Segment(id: number, least: number * 10, greatest: number * 40, leaves: number * 300)
+            IndexManifest.Segment(
+                id: number, least: number * 10, greatest: number * 40,
+                events: UInt64(number)...UInt64(number) * 9, leaves: number * 300)
         }
         manifest.merges = [
             IndexManifest.Merge(segments: 0..<3, id: 10, leaves: 4, term: Array("날".utf8)),

@@ -3,97 +3,35 @@ import Testing
 
 @testable import TextSearch
 
-/// Postings, leaves and segments give back what was put in, merged or not.
+/// Postings, leaves and segments give back what was put in, of every version of every document, merged or not.
 @Suite struct PostingTests {
-    /// term → document → times
-    typealias Index = [[UInt8]: [UInt32: UInt8]]
-
-    func read(_ leaves: [Leaf], firstDocument: UInt32) throws -> Index {
-        var index: Index = [:]
-        var last: [UInt8] = []
-        for leaf in leaves {
-            #expect(leaf.bytes.count <= Leaf.room)
-            #expect(last.lexicographicallyPrecedes(leaf.key))
-            last = leaf.key
-            let bytes = leaf.bytes
-            var reader = LeafReader(bytes.span)
-            var isFirst = true
-            while let entry = reader.next() {
-                let term = reader.term
-                if isFirst { #expect(Leaf.term(ofKey: leaf.key) == term) }
-                isFirst = false
-                #expect(entry.isContinued == (index[term] != nil))
-                var section = PostingSection()
-                let isSound = section.take(entry, of: bytes.span, firstDocument: firstDocument)
-                #expect(isSound)
-                for block in section.blocks.indices {
-                    var (documents, times): ([UInt32], [UInt8]) = ([], [])
-                    let isWhole = section.decode(block, into: &documents, &times)
-                    #expect(isWhole)
-                    if let last = section.blocks[block].last { #expect(documents.last == last) }
-                    for (document, times) in zip(documents, times) { index[term, default: [:]][document] = times }
-                }
-            }
-        }
-        return index
-    }
-
-    func build(_ texts: ArraySlice<String>, from first: UInt32) -> (SegmentBuilder, Index) {
-        var builder = SegmentBuilder()
-        var index: Index = [:]
-        for (number, text) in texts.enumerated() {
-            let units = TextUnits(Array(text.utf8))
-            builder.add(first + UInt32(number), units, tags: [])
-            units.forEachTermBytes { term in
-                let times = index[term, default: [:]][first + UInt32(number)] ?? 0
-                index[term, default: [:]][first + UInt32(number)] = times == .max ? .max : times + 1
-            }
-        }
-        return (builder, index)
-    }
-
-    @Test func `a segment holds every term of every document`() throws {
+    @Test func `a segment tells where every term stood in every version of every document`() throws {
         var chance = Chance(for: "segments")
-        let texts = (0..<3000).map { _ in chance.text(of: SampleWords.indexed, words: chance.below(40), joinedOneIn: 3)
-        }
-        let (builder, index) = build(texts[...], from: 700)
-        #expect(try read(builder.leaves(), firstDocument: builder.least) == index)
-    }
-
-    @Test func `a term is found in its leaf, and no other`() throws {
-        var chance = Chance(for: "finding")
-        let (builder, index) = build(
-            (0..<200).map { _ in chance.text(of: SampleWords.indexed, words: 30, joinedOneIn: 3) }[...], from: 0)
-        for leaf in builder.leaves() {
-            let bytes = leaf.bytes
-            var present: Set<[UInt8]> = []
-            var all = LeafReader(bytes.span)
-            while all.next() != nil { present.insert(all.term) }
-            for term in index.keys {
-                var reader = LeafReader(bytes.span)
-                let isFound = reader.find(term) != nil
-                #expect(isFound == present.contains(term))
-                var other = LeafReader(bytes.span)
-                let isOther = other.find(term + [0x21]) != nil
-                #expect(!isOther)
-            }
+        for _ in 0..<6 {
+            var lived = LivedTexts()
+            var builder = SegmentBuilder()
+            for _ in 0..<1 + chance.below(700) { lived.step(&chance, &builder) }
+            try lived.expect(builder.leaves(), firstDocument: builder.least)
         }
     }
 
     @Test func `merging in stretches gives what one segment would have been`() throws {
         var chance = Chance(for: "merging")
-        let texts = (0..<2000).map { _ in chance.text(of: SampleWords.indexed, words: chance.below(30), joinedOneIn: 3)
+        for _ in 0..<4 {
+            var lived = LivedTexts()
+            var inputs: [(leaves: [Leaf], first: UInt32)] = []
+            for _ in 0..<2 + chance.below(8) {
+                var builder = SegmentBuilder()
+                for _ in 0..<1 + chance.below(300) { lived.step(&chance, &builder) }
+                inputs.append((builder.leaves(), builder.least))
+            }
+            let merged = try Self.merged(inputs, &chance)
+            try lived.expect(merged, firstDocument: inputs.map(\.first).min() ?? 0)
         }
-        var inputs: [(leaves: [Leaf], first: UInt32)] = []
-        var whole: Index = [:]
-        var start = 0
-        while start < texts.count {
-            let end = min(texts.count, start + 1 + chance.below(700))
-            let (builder, index) = build(texts[start..<end], from: UInt32(start + 50))
-            inputs.append((builder.leaves(), builder.least))
-            whole.merge(index) { $0.merging($1) { $1 } }
-            start = end
-        }
+    }
+
+    /// Merges segments a few leaves at a time, as a store does.
+    static func merged(_ inputs: [(leaves: [Leaf], first: UInt32)], _ chance: inout Chance) throws -> [Leaf] {
         var merged: [Leaf] = []
         var cursor: [UInt8]?
         var room = 1
@@ -114,24 +52,86 @@ import Testing
             if stretch.next == nil { break }
             cursor = stretch.next
         } while true
-        #expect(try read(merged, firstDocument: inputs.map(\.first).min() ?? 0) == whole)
+        return merged
+    }
+
+    @Test func `a term is found in its leaf, and no other`() throws {
+        var chance = Chance(for: "finding")
+        var lived = LivedTexts()
+        var builder = SegmentBuilder()
+        for _ in 0..<200 { lived.step(&chance, &builder) }
+        for leaf in builder.leaves() {
+            let bytes = leaf.bytes
+            var present: Set<[UInt8]> = []
+            var all = LeafReader(bytes.span)
+            while all.next() != nil { present.insert(all.term) }
+            for term in lived.terms {
+                var reader = LeafReader(bytes.span)
+                let isFound = reader.find(term) != nil
+                #expect(isFound == present.contains(term))
+                var other = LeafReader(bytes.span)
+                let isOther = other.find(term + [0x21]) != nil
+                #expect(!isOther)
+            }
+        }
+    }
+
+    @Test func `what a document held very long ago is said to be unknown, not wrong`() throws {
+        // Each version has the word at all its places anew: more than a history keeps.
+        var builder = SegmentBuilder()
+        var text = "sea"
+        var terms = DocumentTerms(texts: [TextUnits(Array(text.utf8))])
+        builder.add(1, terms)
+        for version in UInt32(1)...300 {
+            text += " sea"
+            let after = DocumentTerms(texts: [TextUnits(Array(text.utf8))])
+            _ = builder.add(1, version: version, after, replacing: terms, layout: .plain)
+            terms = after
+        }
+        let found = try Postings(builder.leaves(), firstDocument: 1)
+        #expect(found.occurrences(Array("sea".utf8), 1, asOf: 300)??.count == 255)
+        #expect(found.occurrences(Array("sea".utf8), 1, asOf: 299)??.count == 255)
+        #expect(found.occurrences(Array("sea".utf8), 1, asOf: 2) == .some(nil))
+    }
+
+    @Test func `a layout of many runs is made plain, and tells the same places`() throws {
+        var chance = Chance(for: "runs")
+        var lived = LivedTexts()
+        var builder = SegmentBuilder()
+        lived.put(1, (0..<400).map { "w\($0)" }.joined(separator: " "), &builder)
+        var most = 0
+        for _ in 0..<200 {
+            var words = lived.text(1).split(separator: " ").map(String.init)
+            words.insert("x\(chance.below(50))", at: chance.below(words.count))
+            lived.put(1, words.joined(separator: " "), &builder)
+            most = max(most, lived.runs(1))
+        }
+        #expect(most == 64)
+        try lived.expect(builder.leaves(), firstDocument: 1)
+    }
+
+    @Test func `a layout gives back what was written`() throws {
+        let layout = try #require(TokenLayout(ids: [0, 1, 2, 9, 10, 3, 4, 500]))
+        let bytes = layout.bytes
+        #expect(TokenLayout(bytes.span) == layout)
+        #expect([0, 1, 2, 9, 10, 3, 4, 500].map { layout.place(of: $0) } == [0, 1, 2, 3, 4, 5, 6, 7])
+        #expect(layout.place(of: 5) == nil)
+        #expect(TokenLayout(ids: [0, 1, 2])?.isPlain == true)
     }
 
     @Test func `damaged bytes are refused or misread, and never crash`() {
         var chance = Chance(for: "damage")
-        let (builder, _) = build(
-            (0..<400).map { _ in chance.text(of: SampleWords.indexed, words: 40, joinedOneIn: 3) }[...], from: 0)
+        var lived = LivedTexts()
+        var builder = SegmentBuilder()
+        for _ in 0..<400 { lived.step(&chance, &builder) }
         for leaf in builder.leaves() {
-            for _ in 0..<200 {
+            for _ in 0..<40 {
                 var bytes = leaf.bytes
                 bytes[chance.below(bytes.count)] = UInt8(chance.below(256))
-                var reader = LeafReader(bytes.span)
-                while let entry = reader.next() {
-                    var section = PostingSection()
-                    guard section.take(entry, of: bytes.span, firstDocument: 0) else { break }
-                    var (documents, times): ([UInt32], [UInt8]) = ([], [])
-                    for block in section.blocks.indices { _ = section.decode(block, into: &documents, &times) }
-                }
+                _ = try? Postings([Leaf(key: leaf.key, bytes: bytes)], firstDocument: 0)
+                let input = SegmentMerge.Input(
+                    leaves: [Leaf(key: leaf.key, bytes: bytes)], firstDocument: 0, isComplete: true)
+                _ = SegmentMerge.merge([input, input], from: nil)
             }
         }
     }

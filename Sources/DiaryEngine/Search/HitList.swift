@@ -32,6 +32,12 @@ struct HitList {
         return hit.date >= worst.date
     }
 
+    /// The score below which no hit can belong to the list.
+    var leastScore: Double {
+        guard sort == .relevance, isSettled, hits.count == limit, let worst = hits.last else { return 0 }
+        return worst.score
+    }
+
     mutating func take(_ hit: SearchHit) {
         if let after, !Self.follows(hit, after, mark) { return }
         if isSettled, let worst = hits.last, hits.count == limit, !precedes(hit, worst) { return }

@@ -20,10 +20,11 @@ final class SearchBatch: ProjectionBatch {
             return "the row of entry number \(event.ordinal) cannot be read"
         }
         if let before, before.isFoundLike(after) { return nil }
-        let born = event.rowAfter.create
+        var replaced: IndexedDocument?
+        if let before, let row = event.rowBefore { replaced = IndexedDocument(before, of: row) }
         try writer.put(
-            event.ordinal, IndexedDocument(after, born: born),
-            replacing: before.map { IndexedDocument($0, born: born) }, in: &view)
+            event.ordinal, IndexedDocument(after, of: event.rowAfter), replacing: replaced,
+            event: event.sequence.rawValue, in: &view)
         return nil
     }
 
@@ -32,12 +33,12 @@ final class SearchBatch: ProjectionBatch {
 
 extension IndexedDocument {
     /// An entry as a document: its text, those that a conflict does not show, its tags and its date.
-    init(_ row: EntryRow, born: UInt64) {
+    init(_ row: EntryRow, of stream: StreamRow) {
         let content = row.state.content
         self.init(
             text: content.text, tags: content.tags.map(\.bytes),
-            otherTexts: row.branches?.alternatives.map(\.text) ?? [], date: content.date.seconds, born: born,
-            isDeleted: row.state.isDeleted)
+            otherTexts: row.branches?.alternatives.map(\.text) ?? [], date: content.date.seconds,
+            born: stream.create, version: UInt32(truncatingIfNeeded: stream.version), isDeleted: row.state.isDeleted)
     }
 }
 

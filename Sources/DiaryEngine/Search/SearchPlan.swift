@@ -10,21 +10,22 @@ struct SearchPlan {
     let indexQuery: IndexQuery
     /// The patterns that count towards the score, in the order of the scored parts of the index's query.
     let patterns: [Pattern]
-    /// Whether terms and document record of an unchanged entry decide, so that its text need not be read.
+    /// Whether terms and document record decide, so that no text need be read.
     let isDecidedByIndex: Bool
     /// Whether text and date alone decide, without tags, star and status.
     let isDecidedByText: Bool
     /// Whether texts must be split into units to decide.
     let needsUnits: Bool
-    /// Whether an unchanged entry may match at one point and not at another.
+    /// Whether an entry may match at one point and not at another, though its text, date and tags are the same.
     let asksForMore: Bool
 
-    init(_ tree: SearchTree, excluding excluded: SearchTree? = nil) {
+    /// With `tellsNot`, the index also tells which entries do not hold a term.
+    init(_ tree: SearchTree, excluding excluded: SearchTree? = nil, tellsNot: Bool) {
         self.tree = tree
         self.excluded = excluded
-        indexQuery = tree.indexQuery
+        indexQuery = tree.indexQuery(tellsNot: tellsNot)
         patterns = tree.patterns
-        isDecidedByIndex = tree.isDecidedByIndex
+        isDecidedByIndex = tree.isDecidedByIndex(tellsNot: tellsNot)
         isDecidedByText = tree.isDecidedByText
         needsUnits = tree.needsUnits
         asksForMore = tree.asksForMore

@@ -36,8 +36,14 @@ struct SearchPoint: Sendable {
     init(
         asOf sequence: UInt64, allVersions: Bool, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        index = try IndexReader(tables, in: view)
+        let now = try IndexReader(tables, in: view)
+        index = allVersions ? now.ofAnyTime : now
         if sequence > view.log.meta.flushed { try readTail(sequence, allVersions, view) }
+    }
+
+    /// The same index as of an earlier event.
+    init(_ point: SearchPoint, asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) {
+        index = try point.index.asOf(sequence, in: view)
     }
 
     private mutating func readTail(
@@ -60,29 +66,53 @@ struct SearchPoint: Sendable {
     }
 }
 
-/// A cache of the point searched last: somebody who types a query searches the same point again and again.
+/// A cache of the points searched last: somebody who types a query searches the same point again and again.
 final class SearchMemory: Sendable {
     private struct Key: Equatable {
         var generation: UInt32
         /// The number of the transaction: it changes with each commit.
         var transaction: Int
-        var sequence: UInt64
         var allVersions: Bool
+        /// The event it is as of; the last flushed one for all that are as now, but for the tail.
+        var sequence: UInt64
     }
 
-    private let last = Mutex<(key: Key, point: SearchPoint)?>(nil)
+    /// How many points are kept.
+    private static let room = 4
+
+    /// The newest last.
+    private let points = Mutex<[(key: Key, point: SearchPoint)]>([])
 
     func point(
         asOf sequence: UInt64, allVersions: Bool, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchPoint {
-        // All points before the tail are alike.
-        let key = Key(
-            generation: view.log.meta.generation, transaction: view.identifier,
-            sequence: max(sequence, view.log.meta.flushed), allVersions: allVersions)
-        let known = last.withLock { $0?.key == key ? $0?.point : nil }
-        if let known { return known }
-        let point = try SearchPoint(asOf: sequence, allVersions: allVersions, tables, in: view)
-        last.withLock { $0 = (key, point) }
+        let flushed = view.log.meta.flushed
+        // In a search of all versions, all points before the tail are alike.
+        var key = Key(
+            generation: view.log.meta.generation, transaction: view.identifier, allVersions: allVersions,
+            sequence: allVersions ? max(sequence, flushed) : sequence)
+        if let known = known(key) { return known }
+        if key.sequence >= flushed {
+            return keep(try SearchPoint(asOf: sequence, allVersions: allVersions, tables, in: view), key)
+        }
+        let past = key
+        key.sequence = flushed
+        var now = known(key)
+        if now == nil { now = keep(try SearchPoint(asOf: flushed, allVersions: false, tables, in: view), key) }
+        guard let now else { throw .damaged("the search index") }
+        return keep(try SearchPoint(now, asOf: sequence, in: view), past)
+    }
+
+    private func known(_ key: Key) -> SearchPoint? {
+        points.withLock { points in points.last { $0.key == key }?.point }
+    }
+
+    private func keep(_ point: SearchPoint, _ key: Key) -> SearchPoint {
+        points.withLock { points in
+            points.removeAll { $0.key.generation != key.generation || $0.key.transaction != key.transaction }
+            if points.count == Self.room { points.removeFirst() }
+            points.append((key, point))
+        }
         return point
     }
 }

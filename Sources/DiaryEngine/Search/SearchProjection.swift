@@ -1,10 +1,10 @@
 package import EventStore
 internal import SearchIndex
 
-/// The search index as a projection: the terms that each entry ever had, and its document record.
+/// The search index as a projection: which terms each entry has and had, from which version to which, and its record.
 ///
-/// An edit adds the terms that were not there before and removes none. So a search as of any event reads the same
-/// postings as one as of the head, and the entry's text as of that event decides. See Docs/Search.md.
+/// An edit adds what came and what went, and removes nothing. So a search as of any event reads the same postings as
+/// one as of the head. See Docs/Search.md.
 package struct SearchProjection: TableProjection {
     package static let name = "search"
 

@@ -28,13 +28,13 @@ extension SearchRequest {
         let wanted = (limit ?? .max - 1) + 1
         var hits: [SearchHit] = []
         if after?.isWide != true {
-            hits = try best(SearchPlan(asked), wanted, after, &walk, view)
+            hits = try best(walk.plan(asked), wanted, after, &walk, view)
         }
         if let wide, hits.count < wanted {
             // Hits that match as typed must not be found again.
             var isAny = !hits.isEmpty
-            if !isAny, after != nil { isAny = try !best(SearchPlan(asked), 1, nil, &walk, view).isEmpty }
-            let rest = isAny ? SearchPlan(.all([wide, .not(asked)]), excluding: asked) : SearchPlan(wide)
+            if !isAny, after != nil { isAny = try !best(walk.plan(asked), 1, nil, &walk, view).isEmpty }
+            let rest = isAny ? walk.plan(.all([wide, .not(asked)]), excluding: asked) : walk.plan(wide)
             let start = after?.isWide == true ? after : nil
             hits += try best(rest, wanted - hits.count, start, &walk, view).map { hit in
                 var hit = hit
@@ -81,12 +81,13 @@ extension SearchRequest {
         }
         // Take the best scores and read their texts; if too many of these do not match, take more.
         let needed = max(wanted, Self.reranked)
-        var room = needed.multipliedReportingOverflow(by: 2).overflow ? Int.max : needed * 2
+        let isTwice = !plan.isDecidedByIndex && needed < Int.max / 2
+        var room = isTwice ? needed * 2 : needed
         while true {
             var list = HitList(limit: room, sort: sort, after: nil)
             try walk.forEachHit(
                 plan, isScored: true, view, { (hit) throws(EventStoreError) in list.take(hit) },
-                isEnough: { _, _ in false })
+                leastScore: { list.leastScore })
             list.settle()
             let isAll = list.hits.count < room
             var hits: [SearchHit] = []
@@ -95,7 +96,7 @@ extension SearchRequest {
             }
             if isAll || hits.count == needed {
                 hits.sort { HitList.precedes($0, $1, .relevance) }
-                return Array(try reranked(hits, plan.patterns, &walk, view).prefix(wanted))
+                return Array(try reranked(hits, plan, &walk, view).prefix(wanted))
             }
             room = room.multipliedReportingOverflow(by: 4).overflow ? Int.max : room * 4
         }
@@ -103,10 +104,11 @@ extension SearchRequest {
 
     /// Sorts the best hits once more: first those with the words as whole words, then those where they begin a word.
     private func reranked(
-        _ hits: [SearchHit], _ patterns: [Pattern], _ walk: inout SearchWalk, _ view: borrowing StoreView
+        _ hits: [SearchHit], _ plan: SearchPlan, _ walk: inout SearchWalk, _ view: borrowing StoreView
     ) throws(EventStoreError) -> [SearchHit] {
-        var placed: [(hit: SearchHit, place: Int)] = []
-        for hit in hits.prefix(Self.reranked) { placed.append((hit, try walk.placement(of: hit, patterns, view))) }
+        let best = hits.prefix(Self.reranked)
+        let placements = try walk.placements(of: best, plan, view)
+        var placed = zip(best, placements).map { (hit: $0, place: $1) }
         placed.sort { left, right in
             if left.place != right.place { return left.place > right.place }
             return HitList.precedes(left.hit, right.hit, .relevance)
@@ -117,10 +119,9 @@ extension SearchRequest {
     func count(
         asOf sequence: UInt64, bound: Int, _ memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchCount {
-        let plan = SearchPlan(trees.wide ?? trees.asked)
         do throws(EventStoreError) {
             if var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view) {
-                return try count(plan, bound, &walk, view)
+                return try count(walk.plan(trees.wide ?? trees.asked), bound, &walk, view)
             }
         } catch .damaged {
             // As above: read the texts instead.

@@ -4,14 +4,41 @@ internal import TextSearch
 
 extension SearchTree {
     /// The query to the index for the entries that may match. It scores the parts in `patterns`, in that order.
-    var indexQuery: IndexQuery {
+    ///
+    /// With `tellsNot`, the index also tells which entries do not hold a term.
+    func indexQuery(tellsNot: Bool, isScored: Bool = true) -> IndexQuery {
         switch self {
-        case .text(let pattern), .title(let pattern): .probes(pattern.probes, isScored: true)
-        case .exact(let exact): .probes(exact.probes, isScored: false)
-        case .filter(let filter): filter.indexQuery
-        case .not: .every
-        case .all(let parts): .all(parts.map(\.indexQuery))
-        case .any(let parts): .any(parts.map(\.indexQuery))
+        case .text(let pattern), .title(let pattern):
+            if !pattern.isAnsweredByProbes, let placed = pattern.placedProbes {
+                return .phrase(placed, pattern.probes, isScored: isScored)
+            }
+            return .probes(pattern.probes, isScored: isScored)
+        case .exact(let exact): return .probes(exact.probes, isScored: false)
+        case .filter(let filter): return filter.indexQuery
+        case .not(let inner):
+            guard tellsNot, inner.isDecidedByTerms(tellsNot: true) else { return .every }
+            return .not(inner.indexQuery(tellsNot: true, isScored: false))
+        case .all(let parts): return .all(parts.map { $0.indexQuery(tellsNot: tellsNot, isScored: isScored) })
+        case .any(let parts): return .any(parts.map { $0.indexQuery(tellsNot: tellsNot, isScored: isScored) })
+        }
+    }
+
+    /// Whether terms and document record decide, so that no text need be read.
+    func isDecidedByIndex(tellsNot: Bool) -> Bool {
+        switch self {
+        case .filter(let filter): filter.isByDate
+        case .all(let parts): parts.allSatisfy { $0.isDecidedByIndex(tellsNot: tellsNot) }
+        case .text, .title, .exact, .not, .any: isDecidedByTerms(tellsNot: tellsNot)
+        }
+    }
+
+    /// Whether every candidate of the index query matches.
+    private func isDecidedByTerms(tellsNot: Bool) -> Bool {
+        switch self {
+        case .text(let pattern): pattern.isAnsweredByProbes || pattern.placedProbes != nil
+        case .title, .exact, .filter: false
+        case .not(let inner): tellsNot && inner.isDecidedByTerms(tellsNot: true)
+        case .all(let parts), .any(let parts): parts.allSatisfy { $0.isDecidedByTerms(tellsNot: tellsNot) }
         }
     }
 }

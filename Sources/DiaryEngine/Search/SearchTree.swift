@@ -48,25 +48,7 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
-    /// Whether terms and document record of an unchanged entry decide, so that its text need not be read.
-    var isDecidedByIndex: Bool {
-        switch self {
-        case .filter(let filter): filter.isByDate
-        case .all(let parts): parts.allSatisfy(\.isDecidedByIndex)
-        case .text, .title, .exact, .not, .any: isDecidedByTerms
-        }
-    }
-
-    /// Whether every candidate of the index query matches.
-    private var isDecidedByTerms: Bool {
-        switch self {
-        case .text(let pattern): pattern.isAnsweredByProbes
-        case .title, .exact, .filter, .not: false
-        case .all(let parts), .any(let parts): parts.allSatisfy(\.isDecidedByTerms)
-        }
-    }
-
-    /// Whether an unchanged entry may match at one point and not at another.
+    /// Whether an entry may match at one point and not at another, though its text, date and tags are the same.
     var asksForMore: Bool {
         switch self {
         case .filter(let filter): filter.asksForStar
@@ -164,7 +146,7 @@ extension SearchTree {
 
 extension EntryFilter {
     /// Whether the date alone decides.
-    fileprivate var isByDate: Bool {
+    var isByDate: Bool {
         switch self {
         case .everything, .dates, .month, .dayOfMonth: true
         case .tag, .starred, .conflict: false

@@ -8,7 +8,7 @@ struct SearchWalk {
     let sequence: UInt64
     let allVersions: Bool
     private let point: SearchPoint
-    /// Whether events after the point are flushed: then the record of a changed entry may describe a later version.
+    /// Whether events after the point are flushed.
     private let isPast: Bool
     private var documents: DocumentReader
     private var texts: SearchedTexts
@@ -32,6 +32,12 @@ struct SearchWalk {
 
     /// How many entries and versions cannot be read.
     var leftOut: Int { texts.leftOut }
+
+    /// A plan to find what matches a tree.
+    func plan(_ tree: SearchTree, excluding excluded: SearchTree? = nil) -> SearchPlan {
+        // Where an entry has several texts, terms do not tell what one of them lacks; neither do terms of all times.
+        SearchPlan(tree, excluding: excluded, tellsNot: !allVersions && !point.index.hadConflicts)
+    }
 
     /// How many documents the index has.
     var entries: UInt32 { point.index.documents }
@@ -70,24 +76,26 @@ extension SearchWalk {
     /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Returns
     /// whether it ended because `bound` texts were read and enough of them matched to tell the share of all.
     ///
-    /// Scored hits may be `isUnread`: `read` must still read their texts.
+    /// Scored hits may be `isUnread`: `read` must still read their texts. Hits that score less than `leastScore` are
+    /// left out.
     @discardableResult
     mutating func forEachHit(
         _ plan: SearchPlan, isScored: Bool, bound: Int = .max, _ view: borrowing StoreView,
-        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void,
-        isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool
+        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void, leastScore: () -> Double = { 0 },
+        isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool = { _, _ in false }
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
         if isScored { try walk.weigh(view) }
         try offerTail(plan, scoredBy: isScored ? walk : nil, take)
         var sample = Sample(bound: bound)
-        while let ordinal = try walk.next(view) {
+        while let found = try walk.next(scoring: isScored ? leastScore() : nil, view) {
+            let ordinal = found.document
             candidates += 1
             if let newest = walk.newestDateAhead(), isEnough(newest, ordinal) { return false }
             guard let document = try document(of: ordinal, view) else { continue }
             var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
-            if isScored { hit.score = walk.score(length: document.length) }
-            switch decision(on: document, plan, isScored: isScored) {
+            hit.score = found.score
+            switch try decision(on: document, plan, isScored: isScored, &walk, view) {
             case .misses: continue
             case .answers:
                 try take(hit)
@@ -109,12 +117,13 @@ extension SearchWalk {
         return false
     }
 
-    private func decision(on document: DocumentRecord, _ plan: SearchPlan, isScored: Bool) -> Decision {
+    private func decision(
+        on document: DocumentRecord, _ plan: SearchPlan, isScored: Bool, _ walk: inout CandidateWalk,
+        _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Decision {
         if allVersions, !document.isUnchanged { return .byVersions }
-        if isDateKnown(document), document.isDeleted || plan.tree.judge(date: document.date) == .misses {
-            return .misses
-        }
-        if plan.isDecidedByIndex, document.isUnchanged { return .answers }
+        if document.isDeleted || plan.tree.judge(date: document.date) == .misses { return .misses }
+        if plan.isDecidedByIndex, !document.isConflicted, try walk.isDecided(view) { return .answers }
         return isScored && !allVersions ? .laterByText : .byText
     }
 
@@ -165,8 +174,6 @@ extension SearchWalk {
         return document
     }
 
-    /// Whether the date in a record is the entry's date at the point.
-    private func isDateKnown(_ document: DocumentRecord) -> Bool { document.isUnchanged || !isPast }
 }
 
 // Reading the texts of hits.
@@ -190,13 +197,32 @@ extension SearchWalk {
     ) throws(EventStoreError) -> Int64? {
         let version = SearchedVersion(
             ordinal: hit.ordinal, event: allVersions ? document.born : sequence,
-            isTextOfNow: document.isUnchanged && !plan.asksForMore)
-        let known = isDateKnown(document) ? document.date : nil
-        return try texts.date(of: version, known: known, answering: plan, view)
+            isTextOfNow: (allVersions ? document.isUnchanged : point.index.isAsNow(hit.ordinal)) && !plan.asksForMore)
+        return try texts.date(of: version, known: document.date, answering: plan, view)
     }
 
-    /// How patterns stand in a hit's text: the sum of their placements, where a whole word counts 2.
-    mutating func placement(
+    /// How the patterns of a plan stand in hits: for each the sum of their placements, where a whole word counts 2.
+    ///
+    /// The index tells it where it decides; else a text is read.
+    mutating func placements(
+        of hits: ArraySlice<SearchHit>, _ plan: SearchPlan, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> [Int] {
+        var placements = [Int](repeating: 0, count: hits.count)
+        var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
+        let order = hits.indices.sorted { hits[$0].ordinal > hits[$1].ordinal }
+        for index in order {
+            let hit = hits[index]
+            var told: Int?
+            if let document = try document(of: hit.ordinal, view), !document.isConflicted {
+                told = try walk.placement(in: hit.ordinal, view)
+            }
+            if told == nil { told = try placement(of: hit, plan.patterns, view) }
+            placements[index - hits.startIndex] = told ?? 0
+        }
+        return placements
+    }
+
+    private mutating func placement(
         of hit: SearchHit, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         for text in point.fresh
@@ -216,8 +242,6 @@ extension SearchWalk {
         let isBounded = try forEachHit(plan, isScored: false, bound: bound, view) { (hit) throws(EventStoreError) in
             count += 1
             oldest = min(oldest, hit.ordinal)
-        } isEnough: { _, _ in
-            false
         }
         return (count, isBounded ? entries - oldest : nil)
     }

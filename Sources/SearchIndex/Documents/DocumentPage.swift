@@ -1,14 +1,15 @@
 internal import EventStore
 internal import Host
 
-/// The records of documents, 77 to a value of the table `searchdocuments`, so that four values fill a page.
+/// The records of documents, 55 to a value of the table `searchdocuments`, so that four values fill a page.
 ///
 ///     key    page u32be
 ///     value  rows | checksum u32 over key and rows
-///     row    date i40 | born u48 | length u8 | flags u8: 1 there is a document, 2 unchanged, 4 deleted      13 bytes
+///     row    date i40 | born u48 | layout u48 | flags u8: 1 there is a document, 2 changed, 4 deleted, 8 conflicted,
+///            16 with a layout
 struct DocumentPage {
-    static let capacity: UInt32 = 77
-    private static let row = 13
+    static let capacity: UInt32 = 55
+    private static let row = 18
 
     private var rows: [UInt8]
 
@@ -50,28 +51,35 @@ struct DocumentPage {
             let offset = Int(document % Self.capacity) * Self.row
             guard offset + Self.row <= rows.count else { return nil }
             let span = rows.span
-            let flags = span[offset + 12]
-            guard flags & 1 != 0 else { return nil }
+            let flags = DocumentFlags(rawValue: span[offset + 17])
+            guard flags.contains(.exists) else { return nil }
             let date: UInt32 = span.littleEndian(at: offset)
-            let low: UInt32 = span.littleEndian(at: offset + 5)
-            let high: UInt16 = span.littleEndian(at: offset + 9)
-            return DocumentRecord(
+            var record = DocumentRecord(
                 date: Int64(Int8(bitPattern: span[offset + 4])) << 32 | Int64(date),
-                born: UInt64(low) | UInt64(high) << 32, length: span[offset + 11], isUnchanged: flags & 2 != 0,
-                isDeleted: flags & 4 != 0)
+                born: Self.event(span, offset + 5), flags: flags.subtracting(.exists))
+            record.layout = Self.event(span, offset + 11)
+            return record
         }
         set {
             let offset = Int(document % Self.capacity) * Self.row
             while rows.count < offset + Self.row { rows.append(0) }
-            guard let record = newValue else { return rows[offset + 12] = 0 }
+            guard let record = newValue else { return rows[offset + 17] = 0 }
             let date = Self.clamped(record.date)
             for index in 0..<5 { rows[offset + index] = UInt8(truncatingIfNeeded: date >> (8 * Int64(index))) }
-            for index in 0..<6 {
-                rows[offset + 5 + index] = UInt8(truncatingIfNeeded: record.born >> (8 * UInt64(index)))
-            }
-            rows[offset + 11] = record.length
-            rows[offset + 12] = 1 | (record.isUnchanged ? 2 : 0) | (record.isDeleted ? 4 : 0)
+            put(record.born, at: offset + 5)
+            put(record.layout, at: offset + 11)
+            rows[offset + 17] = record.flags.union(.exists).rawValue
         }
+    }
+
+    private static func event(_ bytes: Span<UInt8>, _ offset: Int) -> UInt64 {
+        let low: UInt32 = bytes.littleEndian(at: offset)
+        let high: UInt16 = bytes.littleEndian(at: offset + 4)
+        return UInt64(low) | UInt64(high) << 32
+    }
+
+    private mutating func put(_ event: UInt64, at offset: Int) {
+        for index in 0..<6 { rows[offset + index] = UInt8(truncatingIfNeeded: event >> (8 * UInt64(index))) }
     }
 
     /// Dates beyond about ±17,000 years are stored as those limits: a search cannot order them among each other.

@@ -2,21 +2,32 @@ package import EventStore
 
 /// Reads the records of documents; keeps the last page, because neighbours are asked for one after the other.
 package struct DocumentReader {
-    private let tables: IndexTables
+    private let index: IndexReader
     private var page = DocumentPage()
     private var number: UInt32?
 
     /// A reader for an index, for one read transaction.
-    package init(_ index: IndexReader) { tables = index.tables }
+    package init(_ index: IndexReader) { self.index = index }
 
-    /// The record of a document; nil if there is none. Throws `damaged`.
+    /// The record of a document as of the index's point; nil if there is none. Throws `damaged`.
     package mutating func record(
         of document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> DocumentRecord? {
+        guard var record = try recordOfNow(document, view) else { return nil }
+        guard case .past(_, let past) = index.point, let then = past[document] else { return record }
+        record.flags = then.flags
+        record.date = then.date ?? record.date
+        record.layout = then.layout ?? record.layout
+        return record
+    }
+
+    private mutating func recordOfNow(
+        _ document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {
         let wanted = DocumentPage.page(of: document)
         if number != wanted {
             let key = DocumentPage.key(wanted)
-            guard let bytes = try view.bytes(for: key, in: tables.documents) else { return nil }
+            guard let bytes = try view.bytes(for: key, in: index.tables.documents) else { return nil }
             guard page.take(bytes, key: key) else { throw .damaged("a page of the search index") }
             number = wanted
         }
@@ -32,7 +43,7 @@ package struct DocumentReader {
         while low < high {
             let middle = low + (high - low + 1) / 2
             // A document without a record counts as old; the walk passes over it.
-            let born = try record(of: middle, view)?.born ?? 0
+            let born = try recordOfNow(middle, view)?.born ?? 0
             if born <= event { low = middle } else { high = middle - 1 }
         }
         return low

@@ -1,35 +1,50 @@
 package import EventStore
-package import TextSearch
+internal import TextSearch
 
-/// The documents that may match a query, newest first: those that ever had the terms.
+/// The documents that match a query as of the index's point, newest first.
 ///
-/// Parts that must all match skip over each other's gaps; a part that no term narrows lets every document pass.
+/// Parts that must all match skip over each other's gaps; a part that no term narrows lets every document pass. Where
+/// the index does not know, a document is offered, and `isDecided` is false: then its text decides.
 package struct CandidateWalk {
-    private enum Node {
+    enum Node {
         case term(Int)
         case set(Int)
         case every
         case all([Int])
         case any([Int])
+        case phrase(Int, narrowedBy: Int)
+        case not(Int, Complement)
+    }
+
+    /// How far the complement of a node was looked for: its walks have gone on below the answer, and cannot go back.
+    struct Complement {
+        var from = DocumentID.max
+        var answer: DocumentID?
+        var isKnown = true
     }
 
     /// A part that is scored as a whole, and the terms it is found by.
-    private struct Scored {
+    struct Scored {
         var walks: [Int] = []
         var sets: [Int] = []
+        /// The phrase that its terms stand in, if it is one.
+        var phrase: Int?
         var weight = 0.0
     }
 
-    private let index: IndexReader
-    private var nodes: [Node] = []
-    private var walks: [PostingWalk] = []
-    private var sets: [DocumentSet] = []
-    private var scored: [Scored] = []
+    let index: IndexReader
+    var nodes: [Node] = []
+    var walks: [PostingWalk] = []
+    var sets: [DocumentSet] = []
+    var phrases: [PhraseWalk] = []
+    var scored: [Scored] = []
+    var briefs: DocumentBriefs?
+    private var documents: DocumentReader
     private var root = 0
     /// The document from which the next candidate is searched for, towards older ones.
-    private var limit: DocumentID
+    private(set) var limit: DocumentID
     /// The candidate it stands on.
-    private var document: DocumentID = 0
+    private(set) var document: DocumentID = 0
     private var stretch: UInt32?
 
     /// A walk from a document towards older ones.
@@ -37,6 +52,7 @@ package struct CandidateWalk {
         _ query: IndexQuery, in index: IndexReader, from newest: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         self.index = index
+        documents = DocumentReader(index)
         limit = min(newest, index.documents)
         root = try add(query, view)
     }
@@ -47,6 +63,11 @@ package struct CandidateWalk {
         document = found
         limit = found - 1
         return found
+    }
+
+    /// Whether the index knows that the candidate matches the query; if not, its text decides.
+    package mutating func isDecided(_ view: borrowing StoreView) throws(EventStoreError) -> Bool {
+        try verdict(root, document, view) == .yes
     }
 
     /// The latest date that this candidate, or any that follows, ever had; nil if it was told before for the same
@@ -83,112 +104,106 @@ package struct CandidateWalk {
                 index = index + 1 == parts.count ? 0 : index + 1
             }
             return agreed
+        case .phrase(_, let narrower):
+            var limit = limit
+            while let found = try last(narrower, limit, view), found > 0 {
+                if try verdict(node, found, view) != .no { return found }
+                limit = found - 1
+            }
+            return nil
+        case .not(let inner, let known):
+            if known.from != .max, (known.answer ?? 0) <= limit { return known.answer }
+            var complement = Complement(from: limit)
+            var limit = limit
+            while limit > 0, complement.answer == nil {
+                let verdict = try last(inner, limit, view) == limit ? try verdict(inner, limit, view) : .no
+                if verdict != .yes { complement.answer = limit }
+                complement.isKnown = verdict == .no
+                limit -= 1
+            }
+            nodes[node] = .not(inner, complement)
+            return complement.answer
         }
     }
 }
 
-// Turning the query into nodes.
+// Whether the index knows that a document matches.
 
 extension CandidateWalk {
-    private mutating func add(
-        _ query: IndexQuery, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int {
-        switch query {
-        case .probes(let groups, let isScored): return try add(groups, isScored: isScored, view)
-        case .every: return add(.every)
-        case .all(let queries): return all(try add(queries, view))
-        case .any(let queries): return any(try add(queries, view))
-        }
-    }
-
-    private mutating func add(
-        _ queries: [IndexQuery], _ view: borrowing StoreView
-    ) throws(EventStoreError) -> [Int] {
-        var parts: [Int] = []
-        for query in queries { parts.append(try add(query, view)) }
-        return parts
-    }
-
-    private mutating func add(
-        _ groups: [[Probe]], isScored: Bool, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int {
-        var parts: [Int] = []
-        var own = Scored()
-        for group in groups {
-            if group.count == 1, case .term(let term) = group[0] {
-                walks.append(PostingWalk(term, index.manifest))
-                own.walks.append(walks.count - 1)
-                parts.append(add(.term(walks.count - 1)))
-            } else {
-                sets.append(try DocumentSet(group, index.manifest, view, index.tables))
-                own.sets.append(sets.count - 1)
-                parts.append(add(.set(sets.count - 1)))
+    /// Whether a document matches a node; it is at or before all that were asked for.
+    private mutating func verdict(
+        _ node: Int, _ document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> PhraseWalk.Verdict {
+        switch nodes[node] {
+        case .every: return .yes
+        case .term(let walk):
+            guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return .no }
+            return walks[walk].sign.isKnown ? .yes : .unknown
+        case .set(let set):
+            guard sets[set].last(atOrBefore: document) == document else { return .no }
+            return sets[set].unknown.contains(document) ? .unknown : .yes
+        case .all(let parts):
+            var verdict = PhraseWalk.Verdict.yes
+            for part in parts {
+                let one = try self.verdict(part, document, view)
+                if one == .no { return .no }
+                if one == .unknown { verdict = .unknown }
             }
-        }
-        if isScored { scored.append(own) }
-        return all(parts)
-    }
-
-    private mutating func add(_ node: Node) -> Int {
-        nodes.append(node)
-        return nodes.count - 1
-    }
-
-    private func isEvery(_ node: Int) -> Bool { if case .every = nodes[node] { true } else { false } }
-
-    private mutating func all(_ parts: [Int]) -> Int {
-        let narrow = parts.filter { !isEvery($0) }
-        if narrow.isEmpty { return add(.every) }
-        return narrow.count == 1 ? narrow[0] : add(.all(narrow))
-    }
-
-    private mutating func any(_ parts: [Int]) -> Int {
-        if parts.isEmpty || parts.contains(where: isEvery) { return add(.every) }
-        return parts.count == 1 ? parts[0] : add(.any(parts))
-    }
-}
-
-// Scores: each scored part counts with the weight of its rarest term, and as often as its least frequent term occurs in
-// the document.
-
-extension CandidateWalk {
-    /// Looks up how rare the terms are. Must be called before `score`.
-    package mutating func weigh(_ view: borrowing StoreView) throws(EventStoreError) {
-        for part in scored.indices {
-            var holders = UInt64.max
-            for walk in scored[part].walks {
-                let term = walks[walk].term
-                holders = min(holders, try PostingWalk.count(term, index.manifest, view, index.tables))
+            return verdict
+        case .any(let parts):
+            var verdict = PhraseWalk.Verdict.no
+            for part in parts {
+                let one = try self.verdict(part, document, view)
+                if one == .yes { return .yes }
+                if one == .unknown { verdict = .unknown }
             }
-            for set in scored[part].sets { holders = min(holders, UInt64(sets[set].count)) }
-            scored[part].weight = holders == .max ? 0 : index.relevance.weight(documentsWithTerm: holders)
+            return verdict
+        case .not:
+            guard try last(node, document, view) == document else { return .no }
+            guard case .not(_, let known) = nodes[node] else { return .no }
+            return known.isKnown ? .yes : .unknown
+        case .phrase(let phrase, let narrower):
+            if try verdict(narrower, document, view) == .no { return .no }
+            return try verdict(phrases[phrase], document, view)
         }
     }
 
-    /// The score of the current candidate, whose text has this length.
-    package func score(length: UInt8) -> Double {
-        var score = 0.0
-        for part in scored {
-            var times = UInt8.max
-            for walk in part.walks { times = min(times, walks[walk].document == document ? walks[walk].times : 0) }
-            for set in part.sets { times = min(times, sets[set].last(atOrBefore: document) == document ? 1 : 0) }
-            if times > 0, part.weight > 0 {
-                score += index.relevance.score(weight: part.weight, times: times, length: length)
-            }
-        }
-        return score
+    private mutating func verdict(
+        _ phrase: PhraseWalk, _ document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> PhraseWalk.Verdict {
+        if case .ever = index.point { return .unknown }
+        guard let occurrences = try occurrences(of: phrase, in: document, view) else { return .unknown }
+        guard !occurrences.isEmpty, phrase.isHeld(by: occurrences, try layout(of: document, view)) else { return .no }
+        return phrase.isOpen ? .unknown : .yes
     }
 
-    /// The score of a text that is not in the index yet; `patterns` are those of the scored parts, in their order.
-    package func score(of text: borrowing TextUnits, _ patterns: [Pattern]) -> Double {
-        var score = 0.0
-        for (part, pattern) in zip(scored, patterns) {
-            let times = pattern.times(in: text)
-            if times > 0, part.weight > 0 {
-                score += index.relevance.score(
-                    weight: part.weight, times: times, length: Relevance.lengthCode(text.count))
+    /// Where each part of a phrase stands in a document; empty if one is not there, nil if that is not known.
+    mutating func occurrences(
+        of phrase: PhraseWalk, in document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> [[Occurrence]]? {
+        var occurrences: [[Occurrence]] = []
+        for part in phrase.parts {
+            var own = part.set.map { sets[$0].occurrences(in: document) } ?? []
+            if let set = part.set, sets[set].unknown.contains(document) { return nil }
+            for walk in part.walks {
+                guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { continue }
+                let sign = walks[walk].sign
+                // Of a term that stands there very often, not all places are kept.
+                if !sign.isKnown || sign.times == .max { return nil }
+                own += try walks[walk].occurrences()
             }
+            if own.isEmpty { return [] }
+            occurrences.append(own)
         }
-        return score
+        return occurrences
+    }
+
+    /// The layout of a document's tokens as of the point.
+    mutating func layout(
+        of document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> TokenLayout {
+        if let briefs, !briefs[document].flags.contains(.changed) { return .plain }
+        guard let record = try documents.record(of: document, view), record.layout > 0 else { return .plain }
+        return try index.memory.layout(of: record.layout, index, view)
     }
 }

@@ -6,15 +6,57 @@ package struct IndexReader: Sendable {
     let tables: IndexTables
     let manifest: IndexManifest
     let relevance: Relevance
+    /// As of which point it answers.
+    package let point: IndexPoint
     /// For each stretch of documents, the newest date of all documents up to its end.
     private let newestDates: [Int64]
 
-    /// Reads the manifest and the dates. Throws `damaged`.
+    /// The segments of the newest documents first, each with its position in the order of the events.
+    private let newestFirst: [(segment: IndexManifest.Segment, place: Int)]
+    /// What was read once, and is the same until the next commit.
+    let memory: IndexMemory
+
+    /// Reads the manifest and the dates, to answer as of now. Throws `damaged`.
     package init(_ tables: IndexTables, in view: borrowing StoreView) throws(EventStoreError) {
         self.tables = tables
         manifest = try view.manifest(in: tables)
-        relevance = Relevance(documents: UInt64(manifest.documents), units: manifest.units)
+        relevance = Relevance(documents: UInt64(manifest.living), units: manifest.units)
         newestDates = try view.newestDates(upTo: manifest.documents, in: tables)
+        point = .now
+        newestFirst = IndexManifest.newestFirst(manifest.segments)
+        memory = IndexMemory()
+    }
+
+    private init(_ index: IndexReader, asOf point: IndexPoint) {
+        tables = index.tables
+        manifest = index.manifest
+        relevance = index.relevance
+        newestDates = index.newestDates
+        newestFirst = index.newestFirst
+        memory = index.memory
+        self.point = point
+    }
+
+    /// The same index as of any point at which a document held what is asked for.
+    package var ofAnyTime: IndexReader { IndexReader(self, asOf: .ever) }
+
+    /// The same index as of an event. Costs some 10 ns for each change behind it. Throws `damaged`.
+    package func asOf(_ event: UInt64, in view: borrowing StoreView) throws(EventStoreError) -> IndexReader {
+        let past = try PastDocuments(asOf: event, documents: documents, tables, in: view)
+        return IndexReader(self, asOf: .past(event: event, past))
+    }
+
+    /// Whether the index says of a document what holds now; at a point in the past, whether it has not changed since.
+    package func isAsNow(_ document: DocumentID) -> Bool { point.version(of: document) == nil }
+
+    /// Whether a document ever had several texts.
+    package var hadConflicts: Bool { manifest.hadConflicts }
+
+    /// The segments in which a term is looked up.
+    func segments(for term: [UInt8]) -> [(segment: IndexManifest.Segment, place: Int)] {
+        let segments = manifest.merges.isEmpty ? newestFirst : IndexManifest.newestFirst(manifest.segments(for: term))
+        guard case .past = point else { return segments }
+        return segments.filter { point.reaches($0.segment.events) }
     }
 
     /// How many documents there are or were: the greatest number of a document.

@@ -2,39 +2,41 @@ internal import EventStore
 internal import Host
 internal import TextSearch
 
-/// The documents of a term in one segment, newest first: a leaf is read when the walk comes to it, and a block is
-/// decoded when it may hold what is asked for.
+/// The documents of a term in one segment that it has something to say of, newest first: a leaf is read when the walk
+/// comes to it, and a block is decoded when it may hold what is asked for.
 struct SegmentWalk {
     /// The document it stands on; nil before the first and past the end.
     private(set) var document: DocumentID?
-    /// How often the term stands in it.
-    private(set) var times: UInt8 = 0
+    /// What the segment says of it.
+    private(set) var sign = PointSign(times: 0)
 
     private let segment: IndexManifest.Segment
+    private let point: IndexPoint
     private var section = PostingSection()
     /// The current block; nil if the next leaf must be read.
     private var block: Int?
-    private var documents: [DocumentID] = []
-    private var blockTimes: [UInt8] = []
+    private var decoded = DecodedBlock()
     private var place = 0
     private var hasBegun = false
     private var isAtEnd = false
 
-    init(_ segment: IndexManifest.Segment) { self.segment = segment }
+    init(_ segment: IndexManifest.Segment, _ point: IndexPoint) {
+        self.segment = segment
+        self.point = point
+    }
 
     mutating func last(
         _ term: [UInt8], atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> DocumentID? {
         if let document, document <= limit { return document }
         while !isAtEnd {
-            if block != nil {
+            if let block {
                 while place > 0 {
                     place -= 1
-                    if documents[place] <= limit {
-                        document = documents[place]
-                        times = blockTimes[place]
-                        return document
-                    }
+                    let found = decoded.documents[place]
+                    guard found <= limit, try take(found, block) else { continue }
+                    document = found
+                    return found
                 }
                 if try nextBlock(atOrBefore: limit) { continue }
             }
@@ -42,6 +44,28 @@ struct SegmentWalk {
         }
         document = nil
         return nil
+    }
+
+    /// Notes what the segment says of the document at the current place; false if that begins after the point.
+    @inline(__always)
+    private mutating func take(_ found: DocumentID, _ block: Int) throws(EventStoreError) -> Bool {
+        sign = PointSign(times: decoded.times(place))
+        guard decoded.hasHistory(place), let version = point.version(of: found) else { return true }
+        guard let history = decoded.history(place, of: block, in: section) else {
+            throw .damaged("a leaf of the search index")
+        }
+        guard let then = PointSign(times: decoded.times(place), history, asOf: version) else { return false }
+        sign = then
+        return true
+    }
+
+    /// Where the term stands in the document it stands on.
+    mutating func occurrences() throws(EventStoreError) -> ArraySlice<Occurrence> {
+        if let older = sign.older { return older.history.occurrences(older.sign) }
+        guard let block, let found = decoded.occurrences(place, of: block, in: section) else {
+            throw .damaged("a leaf of the search index")
+        }
+        return found
     }
 
     /// Decodes the newest block before the current one that may hold a document at or before a limit; false if there is
@@ -53,10 +77,8 @@ struct SegmentWalk {
             // A block's documents come after its base; those of the first one begin at it.
             if index > 0, section.blocks[index].base >= limit { continue }
             block = index
-            guard section.decode(index, into: &documents, &blockTimes) else {
-                throw .damaged("a leaf of the search index")
-            }
-            place = documents.count
+            guard decoded.take(index, of: section) else { throw .damaged("a leaf of the search index") }
+            place = decoded.documents.count
             return true
         }
         block = nil
@@ -70,7 +92,7 @@ struct SegmentWalk {
         var bound = limit
         if hasBegun {
             // The leaf that was read has nothing left: go on to the leaf before it, if the term continues there.
-            guard section.isContinued, let first = documents.first, first > 0 else { return isAtEnd = true }
+            guard section.isContinued, let first = decoded.documents.first, first > 0 else { return isAtEnd = true }
             bound = min(limit, first - 1)
         }
         hasBegun = true

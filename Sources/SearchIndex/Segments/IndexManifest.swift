@@ -3,8 +3,9 @@ internal import Host
 
 /// What the index consists of: its segments, and the merges in progress. It is one row, read with every search.
 ///
-///     documents u32 | units u64 | next segment u32 | segments: varint count, each id, least and greatest document,
-///             leaves | merges: varint count, each first segment's index, segments, id, leaves, term counted
+///     documents u32 | living u32 | units u64 | flags u8: 1 had conflicts | next segment u32
+///             | segments: varint count, each id, least and greatest document, first event, last − first, leaves
+///             | merges: varint count, each first segment's index, segments, id, leaves, term counted
 ///             | checksum u32 over key and all before
 ///
 /// Segments are in the order of the events that brought them. While a merge is in progress, terms before the merge's
@@ -15,6 +16,8 @@ struct IndexManifest: Equatable, Sendable {
         var id: UInt32
         var least: UInt32
         var greatest: UInt32
+        /// The events that it tells of lie within these.
+        var events: ClosedRange<UInt64>
         /// How many leaves it has: merging it costs as much.
         var leaves: UInt32
     }
@@ -35,8 +38,12 @@ struct IndexManifest: Equatable, Sendable {
 
     /// How many documents were indexed, deleted ones too: the greatest number of a document.
     var documents: UInt32 = 0
+    /// How many documents there are now.
+    var living: UInt32 = 0
     /// How many units their texts have now.
     var units: UInt64 = 0
+    /// Whether a document ever had several texts.
+    var hadConflicts = false
     var nextSegment: UInt32 = 1
     var segments: [Segment] = []
     /// In the order of their segments.
@@ -48,16 +55,11 @@ struct IndexManifest: Equatable, Sendable {
         guard let sealed = SealedValue.open(bytes, under: Self.key.span) else { throw .checksum }
         var reader = ByteReader(sealed)
         documents = try reader.littleEndian(UInt32.self)
+        living = try reader.littleEndian(UInt32.self)
         units = try reader.littleEndian(UInt64.self)
+        hadConflicts = try reader.uint8() & 1 != 0
         nextSegment = try reader.littleEndian(UInt32.self)
-        for _ in 0..<(try reader.count()) {
-            segments.append(
-                Segment(
-                    id: UInt32(truncatingIfNeeded: try reader.varint()),
-                    least: UInt32(truncatingIfNeeded: try reader.varint()),
-                    greatest: UInt32(truncatingIfNeeded: try reader.varint()),
-                    leaves: UInt32(truncatingIfNeeded: try reader.varint())))
-        }
+        for _ in 0..<(try reader.count()) { segments.append(try Segment(&reader)) }
         for _ in 0..<(try reader.count()) {
             let first = Int(try reader.varint())
             let count = Int(try reader.varint())
@@ -74,13 +76,17 @@ struct IndexManifest: Equatable, Sendable {
     var bytes: [UInt8] {
         var writer = ByteWriter(capacity: 32 + segments.count * 16)
         writer.littleEndian(documents)
+        writer.littleEndian(living)
         writer.littleEndian(units)
+        writer.uint8(hadConflicts ? 1 : 0)
         writer.littleEndian(nextSegment)
         writer.varint(segments.count)
         for segment in segments {
             writer.varint(segment.id)
             writer.varint(segment.least)
             writer.varint(segment.greatest)
+            writer.varint(segment.events.lowerBound)
+            writer.varint(segment.events.upperBound - segment.events.lowerBound)
             writer.varint(segment.leaves)
         }
         writer.varint(merges.count)
@@ -95,15 +101,19 @@ struct IndexManifest: Equatable, Sendable {
         return writer.bytes
     }
 
-    /// The segments in which a term is looked up, those of the newest documents first; each with its position in the
-    /// order of the events that brought it.
-    func segments(for term: [UInt8]) -> [(segment: Segment, place: Int)] {
+    /// The segments in which a term is looked up, in the order of the events that brought them.
+    func segments(for term: [UInt8]) -> [Segment] {
         var found = segments
         for merge in merges.reversed() where term.lexicographicallyPrecedes(merge.term) {
             found.replaceSubrange(merge.segments, with: [merged(merge)])
         }
+        return found
+    }
+
+    /// Segments with their positions, those of the newest documents first.
+    static func newestFirst(_ segments: [Segment]) -> [(segment: Segment, place: Int)] {
         var placed: [(segment: Segment, place: Int)] = []
-        for (place, segment) in found.enumerated() { placed.append((segment, place)) }
+        for (place, segment) in segments.enumerated() { placed.append((segment, place)) }
         placed.sort { $0.segment.greatest > $1.segment.greatest }
         return placed
     }
@@ -132,7 +142,20 @@ struct IndexManifest: Equatable, Sendable {
         let parts = segments[merge.segments]
         return Segment(
             id: merge.id, least: parts.map(\.least).min() ?? 0, greatest: parts.map(\.greatest).max() ?? 0,
-            leaves: merge.leaves)
+            events: (parts.first?.events.lowerBound ?? 0)...(parts.last?.events.upperBound ?? 0), leaves: merge.leaves)
+    }
+}
+
+extension IndexManifest.Segment {
+    fileprivate init(_ reader: inout ByteReader) throws(FormatError) {
+        id = UInt32(truncatingIfNeeded: try reader.varint())
+        least = UInt32(truncatingIfNeeded: try reader.varint())
+        greatest = UInt32(truncatingIfNeeded: try reader.varint())
+        let first = try reader.varint()
+        let (last, isOver) = first.addingReportingOverflow(try reader.varint())
+        if isOver { throw .malformed("events of a segment") }
+        events = first...last
+        leaves = UInt32(truncatingIfNeeded: try reader.varint())
     }
 }
 

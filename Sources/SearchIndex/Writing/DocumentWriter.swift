@@ -1,13 +1,20 @@
 internal import EventStore
+internal import TextSearch
 
-/// The records and dates of documents that a transaction changes, page by page.
+/// What a transaction changes of documents beside their terms, page by page: records, briefs, dates, changes.
 struct DocumentWriter {
     private let tables: IndexTables
-    /// Pages that were changed.
+    // Pages that were read or changed; of records and briefs only those that were changed are written.
     private var records: [UInt32: DocumentPage] = [:]
-    /// Pages that were read or changed.
+    private var briefs: [UInt32: BriefPage] = [:]
     private var dates: [UInt32: DatePage] = [:]
+    private var changedRecords: Set<UInt32> = []
+    private var changedBriefs: Set<UInt32> = []
     private var changedDates: Set<UInt32> = []
+    /// The pages of changes that this transaction continues and begins.
+    private var changes: [ChangePage] = []
+    /// The layouts that this transaction has made, by the events that did.
+    private var layouts: [UInt64: TokenLayout] = [:]
     /// Whether a page is damaged: then nothing more may be written.
     private(set) var isDamaged = false
 
@@ -20,26 +27,71 @@ struct DocumentWriter {
         try recordPage(DocumentPage.page(of: document), view)[document]
     }
 
+    /// The length of a document's text as this transaction has it.
+    mutating func length(of document: DocumentID, _ view: borrowing StoreView) throws(EventStoreError) -> UInt8 {
+        try briefPage(document / BriefPage.capacity, view)[document].length
+    }
+
     mutating func put(
-        _ record: DocumentRecord, of document: DocumentID, _ view: borrowing StoreView
+        _ record: DocumentRecord, length: UInt8, of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         let number = DocumentPage.page(of: document)
         var page = try recordPage(number, view)
         page[document] = record
         records[number] = page
+        changedRecords.insert(number)
+        let place = document / BriefPage.capacity
+        let brief = DocumentBrief(length: length, flags: record.flags.union(.exists))
+        var known = try briefPage(place, view)
+        if known[document] != brief {
+            known[document] = brief
+            briefs[place] = known
+            changedBriefs.insert(place)
+        }
         try note(DocumentPage.clamped(record.date), of: document, view)
+    }
+
+    /// Notes what a document was before a change, which comes behind all changes noted before.
+    mutating func note(_ change: DocumentChange, _ view: borrowing StoreView) throws(EventStoreError) {
+        if changes.isEmpty, let last = try lastPage(view) { changes.append(last) }
+        if changes.last?.isFull ?? true { changes.append(ChangePage(first: change.event)) }
+        changes[changes.count - 1].append(change)
+        if let layout = change.layout { layouts[change.event] = layout }
+    }
+
+    /// The layout that a record points to.
+    mutating func layout(
+        of record: DocumentRecord, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> TokenLayout {
+        if record.layout == 0 { return .plain }
+        if let known = layouts[record.layout] { return known }
+        guard let found = try view.layout(of: record.layout, in: tables) else {
+            isDamaged = true
+            return .plain
+        }
+        return found
     }
 
     /// Writes all pages that were changed.
     func write(in view: inout StoreView) throws(EventStoreError) {
-        for (number, page) in records {
+        for number in changedRecords.sorted() {
+            guard let page = records[number] else { continue }
             let key = DocumentPage.key(number)
             try view.put(page.value(key: key).span, for: key.span, in: tables.documents)
         }
-        for number in changedDates {
+        for number in changedBriefs.sorted() {
+            guard let page = briefs[number] else { continue }
+            let key = DocumentPage.key(number)
+            try view.put(page.value(key: key).span, for: key.span, in: tables.briefs)
+        }
+        for number in changedDates.sorted() {
             guard let page = dates[number] else { continue }
             let key = DocumentPage.key(number)
             try view.put(page.value(key: key).span, for: key.span, in: tables.dates)
+        }
+        for page in changes {
+            let key = ChangePage.key(page.first)
+            try view.put(page.value(key: key).span, for: key.span, in: tables.changes)
         }
     }
 
@@ -48,11 +100,30 @@ struct DocumentWriter {
     ) throws(EventStoreError) -> DocumentPage {
         if let held = records[number] { return held }
         let key = DocumentPage.key(number)
-        guard let bytes = try view.bytes(for: key, in: tables.documents) else { return DocumentPage() }
-        guard let page = DocumentPage(bytes, key: key) else {
-            isDamaged = true
-            return DocumentPage()
-        }
+        var page: DocumentPage? = DocumentPage()
+        if let bytes = try view.bytes(for: key, in: tables.documents) { page = DocumentPage(bytes, key: key) }
+        if page == nil { isDamaged = true }
+        records[number] = page ?? DocumentPage()
+        return page ?? DocumentPage()
+    }
+
+    private mutating func briefPage(
+        _ number: UInt32, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> BriefPage {
+        if let held = briefs[number] { return held }
+        let key = DocumentPage.key(number)
+        var page: BriefPage? = BriefPage()
+        if let bytes = try view.bytes(for: key, in: tables.briefs) { page = BriefPage(bytes, key: key) }
+        if page == nil { isDamaged = true }
+        briefs[number] = page ?? BriefPage()
+        return page ?? BriefPage()
+    }
+
+    private mutating func lastPage(_ view: borrowing StoreView) throws(EventStoreError) -> ChangePage? {
+        var cursor = try view.cursor(in: tables.changes)
+        guard try cursor.last() else { return nil }
+        let page = ChangePage(key: cursor.key, cursor.value)
+        if page == nil { isDamaged = true }
         return page
     }
 
@@ -70,5 +141,19 @@ struct DocumentWriter {
             }
         }
         if dates[number]?.note(date, of: document) == true { changedDates.insert(number) }
+    }
+}
+
+extension StoreView {
+    /// The layout that a change left; nil if the change is not there, is damaged or left the plain one.
+    func layout(of event: UInt64, in tables: IndexTables) throws(EventStoreError) -> TokenLayout? {
+        var cursor = try cursor(in: tables.changes)
+        guard try cursor.seekAtOrBefore(ChangePage.key(event).span) else { return nil }
+        var layout: TokenLayout?
+        _ = ChangePage.forEachChange(cursor.key, cursor.value) { change in
+            if change.event == event { layout = change.layout }
+            return change.event < event
+        }
+        return layout
     }
 }

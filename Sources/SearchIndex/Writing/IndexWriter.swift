@@ -7,15 +7,15 @@ package struct IndexWriter {
     /// The manifest as of this transaction; nil before the first document.
     private var manifest: IndexManifest?
     private var builder = SegmentBuilder()
-    private var units = TextUnits()
-    private var unitsBefore = TextUnits()
     private var documents: DocumentWriter
+    /// The events whose postings are in hand.
+    private var events = UInt64.max...UInt64.max
     /// Whether the manifest is damaged: then nothing more may be written.
     private var isManifestDamaged = false
     /// The leaves that this transaction has written; the work on merges is proportional to them.
     private var written = 0
 
-    /// The postings held in memory before they are written as a segment: some 36 MB.
+    /// The occurrences held in memory before they are written as a segment: some 48 MB.
     private static let room = 4 << 20
 
     /// A writer for one transaction.
@@ -26,27 +26,79 @@ package struct IndexWriter {
 
     private var isDamaged: Bool { isManifestDamaged || documents.isDamaged }
 
-    /// Indexes what a document says now; `before` is what it said before, nil for a new document.
+    /// Indexes what a document says after an event; `before` is what it said before, nil for a new document.
     ///
-    /// Terms that it had stay in the index, so that what it said before is found as of then.
+    /// Events must ascend from call to call, and from transaction to transaction. What the document said before stays
+    /// in the index, and is found as of then.
     package mutating func put(
-        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?,
+        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
         in view: inout StoreView
     ) throws(EventStoreError) {
         if manifest == nil { try begin(view) }
         let known = try documents.record(of: document, view)
         if isDamaged { return }
-        // What it said before may never have been indexed: then it is indexed first.
-        if let before, known == nil { addTerms(document, before, replacing: nil) }
-        let length = addTerms(document, after, replacing: before)
-        addOtherTexts(document, after, replacing: known == nil ? nil : before)
         let newest = max(manifest?.documents ?? 0, document)
         manifest?.documents = newest
-        let record = DocumentRecord(
-            date: after.date, born: after.born, length: length ?? known?.length ?? 0, isUnchanged: before == nil,
-            isDeleted: after.isDeleted)
-        try documents.put(record, of: document, view)
-        if builder.postings > Self.room { try writeSegment(in: &view) }
+        events = min(events.lowerBound, event)...max(events.lowerBound == .max ? event : events.upperBound, event)
+        if let before {
+            // What it said before may never have been indexed: then it is indexed first.
+            if known == nil { try add(document, before, view) }
+            try change(document, after, replacing: before, event: event, view)
+        } else {
+            try add(document, after, view)
+        }
+        if builder.size > Self.room { try writeSegment(in: &view) }
+    }
+
+    /// Adds a new document.
+    private mutating func add(
+        _ document: DocumentID, _ new: IndexedDocument, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        let terms = new.terms
+        builder.add(document, terms)
+        count(terms, new, by: 1)
+        try documents.put(
+            DocumentRecord(date: new.date, born: new.born, flags: new.flags(isChanged: false)),
+            length: Relevance.lengthCode(terms.length), of: document, view)
+    }
+
+    private mutating func change(
+        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument, event: UInt64,
+        _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        guard let known = try documents.record(of: document, view) else { return }
+        let lengthBefore = try documents.length(of: document, view)
+        var change = DocumentChange(
+            event: event, document: document, version: before.version, length: lengthBefore,
+            flags: known.flags.subtracting(.laidOut))
+        var record = DocumentRecord(date: after.date, born: known.born, flags: after.flags(isChanged: true))
+        record.layout = known.layout
+        var length = lengthBefore
+        if !after.isFoundLike(before) {
+            let (terms, termsBefore) = (after.terms, before.terms)
+            let layout = builder.add(
+                document, version: after.version, terms, replacing: termsBefore,
+                layout: try documents.layout(of: known, view))
+            count(termsBefore, before, by: -1)
+            count(terms, after, by: 1)
+            length = Relevance.lengthCode(terms.length)
+            record.layout = layout.isPlain ? 0 : event
+            change.layout = layout.isPlain ? nil : layout
+        }
+        if record.layout != 0 { record.flags.insert(.laidOut) }
+        if known.date != DocumentPage.clamped(after.date) { change.date = known.date }
+        if known.layout != record.layout { change.layoutBefore = known.layout }
+        try documents.note(change, view)
+        try documents.put(record, length: length, of: document, view)
+    }
+
+    /// Keeps the sums of the manifest.
+    private mutating func count(_ terms: DocumentTerms, _ document: IndexedDocument, by sign: Int) {
+        if !document.otherTexts.isEmpty { manifest?.hadConflicts = true }
+        guard !document.isDeleted, var settled = manifest else { return }
+        settled.units = UInt64(max(0, Int(settled.units) + sign * terms.length))
+        settled.living = UInt32(max(0, Int(settled.living) + sign))
+        manifest = settled
     }
 
     /// Writes what it holds, and merges what is due; called once, before the transaction commits.
@@ -82,51 +134,17 @@ package struct IndexWriter {
 
     /// Writes the postings in hand as a segment of their own.
     private mutating func writeSegment(in view: inout StoreView) throws(EventStoreError) {
-        guard builder.postings > 0, var settled = manifest else { return }
+        guard builder.size > 0, var settled = manifest else { return }
         let leaves = builder.leaves()
         let segment = IndexManifest.Segment(
-            id: settled.nextSegment, least: builder.least, greatest: builder.greatest, leaves: UInt32(leaves.count))
+            id: settled.nextSegment, least: builder.least, greatest: builder.greatest, events: events,
+            leaves: UInt32(leaves.count))
         try view.put(leaves, of: segment.id, in: tables)
         settled.nextSegment += 1
         settled.segments.append(segment)
         written += leaves.count
         manifest = settled
         builder = SegmentBuilder()
-    }
-}
-
-extension IndexWriter {
-    /// Adds the terms that a document did not have before; returns the code of its length, or nil if that cannot have
-    /// changed.
-    @discardableResult
-    private mutating func addTerms(
-        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?
-    ) -> UInt8? {
-        if let before, before.text == after.text, before.tags == after.tags { return nil }
-        units.read(after.text.span)
-        let tags = after.tags.map { Term.tag($0) }
-        let length = Relevance.lengthCode(units.count)
-        var all = (manifest?.units ?? 0) + UInt64(units.count)
-        if let before {
-            unitsBefore.read(before.text.span)
-            all -= min(all, UInt64(unitsBefore.count))
-            builder.add(document, units, tags: tags, had: (unitsBefore, before.tags.map { Term.tag($0) }))
-        } else {
-            builder.add(document, units, tags: tags)
-        }
-        manifest?.units = all
-        return length
-    }
-
-    /// Adds the terms of other texts that are new: they may never have been in the document's own text.
-    private mutating func addOtherTexts(
-        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?
-    ) {
-        for text in after.otherTexts {
-            if let before, text == before.text || before.otherTexts.contains(text) { continue }
-            units.read(text.span)
-            unitsBefore.read(after.text.span)
-            builder.add(document, units, tags: [], had: (unitsBefore, []))
-        }
+        events = UInt64.max...UInt64.max
     }
 }

@@ -1,3 +1,5 @@
+internal import TextSearch
+
 /// What the index takes from a document.
 package struct IndexedDocument: Sendable {
     /// Its text, in UTF-8.
@@ -10,19 +12,42 @@ package struct IndexedDocument: Sendable {
     package var date: Int64
     /// The event that created it.
     package var born: UInt64
-    /// Whether it is deleted.
+    /// Its version: it rises with each change.
+    package var version: UInt32
+    /// Whether it is deleted: then no term finds it.
     package var isDeleted: Bool
 
     /// A document with these values.
     package init(
         text: [UInt8], tags: [[UInt8]] = [], otherTexts: [[UInt8]] = [], date: Int64, born: UInt64,
-        isDeleted: Bool = false
+        version: UInt32 = 1, isDeleted: Bool = false
     ) {
         self.text = text
         self.tags = tags
         self.otherTexts = otherTexts
         self.date = date
         self.born = born
+        self.version = version
         self.isDeleted = isDeleted
+    }
+
+    /// What finds it.
+    var terms: DocumentTerms {
+        if isDeleted { return DocumentTerms() }
+        return DocumentTerms(texts: ([text] + otherTexts).map { TextUnits($0) }, tags: tags)
+    }
+
+    /// Whether the same terms, at the same places, find another.
+    func isFoundLike(_ other: IndexedDocument) -> Bool {
+        if isDeleted || other.isDeleted { return isDeleted == other.isDeleted }
+        return text == other.text && tags == other.tags && otherTexts == other.otherTexts
+    }
+
+    /// Its flags, for a document that has changed or not.
+    func flags(isChanged: Bool) -> DocumentFlags {
+        var flags: DocumentFlags = isChanged ? [.changed] : []
+        if isDeleted { flags.insert(.deleted) }
+        if !otherTexts.isEmpty { flags.insert(.conflicted) }
+        return flags
     }
 }

@@ -40,7 +40,7 @@ extension Probe {
     }
 
     /// Probes for a character in `ranges` followed by one in `second`, or by anything if that is nil.
-    fileprivate static func character(_ ranges: [ClosedRange<UInt32>], then second: [ClosedRange<UInt32>]?) -> [Probe] {
+    static func character(_ ranges: [ClosedRange<UInt32>], then second: [ClosedRange<UInt32>]?) -> [Probe] {
         if let second, ranges.count == 1, ranges[0].count == 1, second.count == 1, second[0].count == 1 {
             return [.term(Term.pair(ranges[0].lowerBound, second[0].lowerBound))]
         }

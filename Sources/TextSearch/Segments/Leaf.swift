@@ -4,16 +4,19 @@
 //     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
 //     value   term, term, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,076 bytes
 //     term    varint letters shared with the term before ‖ varint letters of its own ‖ those
-//             ‖ varint documents × 4 + continued × 2 + blocks
+//             ‖ varint documents × 8 + net × 4 + continued × 2 + blocks  ‖  if net: zigzag varint net
 //             ‖ varint bytes of the postings ‖ postings
 //
 // Every sixteenth term, beginning with the first, shares no letters, so that a term is found by bisection. Up to 128
-// documents are one block of postings, counted from the segment's least document. More than that are several blocks:
+// documents, of about a quarter of a page, are one block of postings (`PostingEncoder`), counted from the segment's
+// least document. More than that are several blocks:
 //
 //     block   documents − 1 u8 ‖ varint (its last document − the last of the block before)
 //             ‖ varint bytes ‖ postings
 //
 // A term that does not fit goes on in the next leaf as "continued", counted again from the segment's least document.
+// The last leaf of a term says its net: by how many documents more hold the term after the segment than before. It is
+// written where it is not the number of the documents, and where the term goes through several leaves.
 
 /// A leaf as a segment's writer made it.
 package struct Leaf: Equatable, Sendable {
@@ -50,6 +53,8 @@ package struct Leaf: Equatable, Sendable {
 package struct LeafTerm: Equatable, Sendable {
     /// How many documents of the term are in this leaf.
     package var count: Int
+    /// By how many documents more hold the term after the segment than before, if this is the term's last leaf.
+    package var net: Int
     /// Whether the term has earlier documents in the leaf before.
     package var isContinued: Bool
     /// Whether the postings are in several blocks.
@@ -164,12 +169,16 @@ extension LeafTerm {
 
     /// Reads what follows the letters.
     init?(_ bytes: Span<UInt8>, _ index: inout Int) {
-        guard let coded = PostingBlock.varint(bytes, &index), let length = PostingBlock.varint(bytes, &index),
-            length <= UInt64(bytes.count - index)
-        else { return nil }
+        guard let coded = PostingBlock.varint(bytes, &index) else { return nil }
+        count = Int(coded >> 3)
+        net = count
+        if coded & 4 != 0 {
+            guard let zigzag = PostingBlock.varint(bytes, &index) else { return nil }
+            net = Int(zigzag >> 1) ^ -Int(zigzag & 1)
+        }
+        guard let length = PostingBlock.varint(bytes, &index), length <= UInt64(bytes.count - index) else { return nil }
         postings = index..<index + Int(length)
         index = postings.upperBound
-        count = Int(coded >> 2)
         isContinued = coded & 2 != 0
         hasBlocks = coded & 1 != 0
     }

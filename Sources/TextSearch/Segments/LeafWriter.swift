@@ -11,7 +11,6 @@ package struct LeafWriter {
     /// Where every sixteenth term begins.
     private var restarts: [Int] = []
     private var scratch: [UInt8] = []
-    private var block: [UInt8] = []
 
     /// A writer for a segment whose least document is this.
     package init(firstDocument: UInt32) { self.firstDocument = firstDocument }
@@ -19,53 +18,39 @@ package struct LeafWriter {
     /// Ends the current leaf.
     package mutating func finish() { endLeaf() }
 
-    /// Adds a term greater than all before it, with its documents, ascending, and how often each holds it.
-    package mutating func add(
-        _ term: [UInt8], _ documents: Span<UInt32>, _ times: Span<UInt8>
-    ) {
-        if documents.count <= PostingBlock.size {
-            scratch.removeAll(keepingCapacity: true)
-            PostingBlock.encode(documents, times, base: firstDocument, into: &scratch)
-            write(term, documents[0], count: documents.count, flags: 0)
+    /// Adds a term greater than all before it, with its postings in order.
+    mutating func add(_ term: [UInt8], _ postings: TermPostings) {
+        var blocks = PostingBlocks(postings, base: firstDocument)
+        guard var block = blocks.next() else { return }
+        scratch.removeAll(keepingCapacity: true)
+        if blocks.isAtEnd {
+            scratch.append(contentsOf: block.bytes)
+            write(term, block.first, count: block.count, flags: 0, net: postings.net)
             return
         }
-        scratch.removeAll(keepingCapacity: true)
-        var base = firstDocument
-        var (first, count, flags) = (documents[0], 0, 1)
-        var start = 0
-        while start < documents.count {
-            let range = start..<min(start + PostingBlock.size, documents.count)
-            encodeBlock(documents.extracting(range), times.extracting(range), base)
+        var (first, count, flags) = (block.first, 0, 1)
+        while true {
             // Where one more block does not fit, the term continues in the next leaf.
-            if count > 0, !hasRoom(for: term, scratch.count + block.count) {
-                write(term, first, count: count, flags: flags)
+            if count > 0, !hasRoom(for: term, scratch.count + block.bytes.count + 12) {
+                write(term, first, count: count, flags: flags, net: nil)
                 endLeaf()
                 scratch.removeAll(keepingCapacity: true)
-                (first, count, flags) = (documents[start], 0, 3)
-                encodeBlock(documents.extracting(range), times.extracting(range), firstDocument)
+                (first, count, flags) = (block.first, 0, 3)
+                guard let again = blocks.again(base: firstDocument) else { break }
+                block = again
             }
-            scratch.append(contentsOf: block)
-            count += range.count
-            base = documents[range.upperBound - 1]
-            start = range.upperBound
+            scratch.append(UInt8(truncatingIfNeeded: block.count - 1))
+            scratch.append(varint: Int(block.last - block.base))
+            scratch.append(varint: block.bytes.count)
+            scratch.append(contentsOf: block.bytes)
+            count += block.count
+            guard let next = blocks.next() else { break }
+            block = next
         }
-        write(term, first, count: count, flags: flags)
+        write(term, first, count: count, flags: flags, net: postings.net)
     }
 
-    private mutating func encodeBlock(
-        _ documents: Span<UInt32>, _ times: Span<UInt8>, _ base: UInt32
-    ) {
-        block.removeAll(keepingCapacity: true)
-        var postings: [UInt8] = []
-        postings.reserveCapacity(documents.count * 2)
-        PostingBlock.encode(documents, times, base: base, into: &postings)
-        block.append(UInt8(truncatingIfNeeded: documents.count - 1))
-        block.append(varint: Int(documents[documents.count - 1] - base))
-        block.append(varint: postings.count)
-        block.append(contentsOf: postings)
-    }
-
-    private mutating func write(_ term: [UInt8], _ first: UInt32, count: Int, flags: Int) {
+    private mutating func write(_ term: [UInt8], _ first: UInt32, count: Int, flags: Int, net: Int?) {
         if !hasRoom(for: term, scratch.count) { endLeaf() }
         var shared = 0
         if key.isEmpty { key = Leaf.key(term, first) }
@@ -77,7 +62,12 @@ package struct LeafWriter {
         bytes.append(varint: shared)
         bytes.append(varint: term.count - shared)
         bytes.append(contentsOf: term[shared...])
-        bytes.append(varint: count << 2 | flags)
+        if let net, net != count {
+            bytes.append(varint: count << 3 | 4 | flags)
+            bytes.append(varint: net << 1 ^ net >> (Int.bitWidth - 1))
+        } else {
+            bytes.append(varint: count << 3 | flags)
+        }
         bytes.append(varint: scratch.count)
         bytes.append(contentsOf: scratch)
         last = term
@@ -86,7 +76,7 @@ package struct LeafWriter {
 
     /// Whether a term fits, with its lengths and one more row in the table of every sixteenth.
     private func hasRoom(for term: [UInt8], _ postings: Int) -> Bool {
-        bytes.count + term.count + 10 + postings + restarts.count * 2 + 3 <= Leaf.room
+        bytes.count + term.count + 16 + postings + restarts.count * 2 + 3 <= Leaf.room
     }
 
     private mutating func endLeaf() {

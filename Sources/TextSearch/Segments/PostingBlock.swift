@@ -1,46 +1,29 @@
-/// Up to 128 documents that hold a term, ascending, each with how often it does.
+/// Decodes blocks of postings; `PostingEncoder` says how they lie.
 ///
-///     posting   varint (document − the one before) × 2 + (more than once)  ‖  if more than once: times u8, at most 255
-///
-/// The first document is counted from a base that the reader knows. Rare terms cost two or three bytes a document,
-/// frequent terms one. Decoding costs some 2 ns a posting.
+/// Decoding the documents costs some 2 ns each. What follows them, where the term stands and what it was before, is
+/// decoded only for those who ask.
 package enum PostingBlock {
-    /// How many postings a full block has.
+    /// How many documents a full block has.
     package static let size = 128
 
-    /// Appends the postings of these documents to `bytes`.
-    static func encode(
-        _ documents: Span<UInt32>, _ times: Span<UInt8>, base: UInt32, into bytes: inout [UInt8]
-    ) {
-        var before = base
-        for index in documents.indices {
-            let document = documents[index]
-            let count = times[index]
-            var rest = UInt64(document &- before) << 1 | (count > 1 ? 1 : 0)
-            while rest >= 0x80 {
-                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-                rest >>= 7
-            }
-            bytes.append(UInt8(truncatingIfNeeded: rest))
-            if count > 1 { bytes.append(count) }
-            before = document
-        }
-    }
+    /// In a mark: the document has a history. The eight bits below are the times, 0 for gone.
+    static let hasHistory: UInt16 = 0x100
 
-    /// Replaces the arrays' elements by `count` postings; false if the bytes are not exactly so many.
-    package static func decode(
-        _ bytes: Span<UInt8>, count: Int, base: UInt32, into documents: inout [UInt32], _ times: inout [UInt8]
-    ) -> Bool {
-        guard count <= bytes.count else { return false }
+    /// Replaces the arrays' elements by `count` documents and their marks; returns where these end in the bytes, nil if
+    /// the bytes are not so many documents.
+    static func decode(
+        _ bytes: Span<UInt8>, count: Int, base: UInt32, into documents: inout [UInt32], _ marks: inout [UInt16]
+    ) -> Int? {
+        guard count <= bytes.count else { return nil }
         if documents.count != count {
             documents = [UInt32](repeating: 0, count: count)
-            times = [UInt8](repeating: 0, count: count)
+            marks = [UInt16](repeating: 0, count: count)
         }
         // Within bounds: each index into the bytes is checked first, and the arrays have `count` elements.
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe documents.withUnsafeMutableBufferPointer { documents in
-                unsafe times.withUnsafeMutableBufferPointer { times in
-                    unsafe decode(bytes, base, documents, times)
+                unsafe marks.withUnsafeMutableBufferPointer { marks in
+                    unsafe decode(bytes, base, documents, marks)
                 }
             }
         }
@@ -48,8 +31,8 @@ package enum PostingBlock {
 
     private static func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, _ base: UInt32, _ documents: UnsafeMutableBufferPointer<UInt32>,
-        _ times: UnsafeMutableBufferPointer<UInt8>
-    ) -> Bool {
+        _ marks: UnsafeMutableBufferPointer<UInt16>
+    ) -> Int? {
         var index = 0
         let end = bytes.count
         var document = base
@@ -57,24 +40,24 @@ package enum PostingBlock {
             var coded: UInt64 = 0
             var shift: UInt64 = 0
             while true {
-                guard index < end, shift < 42 else { return false }
+                guard index < end, shift < 42 else { return nil }
                 let byte = unsafe bytes[index]
                 index += 1
                 coded |= UInt64(byte & 0x7F) << shift
                 if byte < 0x80 { break }
                 shift += 7
             }
-            document = document &+ UInt32(truncatingIfNeeded: coded >> 1)
+            document = document &+ UInt32(truncatingIfNeeded: coded >> 2)
             unsafe documents[place] = document
             if coded & 1 == 0 {
-                unsafe times[place] = 1
+                unsafe marks[place] = coded & 2 == 0 ? 1 : hasHistory
             } else {
-                guard index < end else { return false }
-                unsafe times[place] = bytes[index]
+                guard index < end else { return nil }
+                unsafe marks[place] = UInt16(bytes[index]) | (coded & 2 == 0 ? 0 : hasHistory)
                 index += 1
             }
         }
-        return index == end
+        return index
     }
 
     /// A number of at most six bytes; nil if it is longer or goes beyond the end.

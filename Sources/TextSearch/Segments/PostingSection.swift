@@ -23,42 +23,93 @@ package struct PostingSection: Sendable {
     /// Replaces the section by a term of a leaf; false if the term's blocks are damaged.
     package mutating func take(_ term: LeafTerm, of leaf: Span<UInt8>, firstDocument: UInt32) -> Bool {
         bytes.removeAll(keepingCapacity: true)
-        let postings = term.postings
+        let postings = leaf.extracting(term.postings)
         bytes.append(addingCapacity: postings.count) { bytes in
-            for index in postings { bytes.append(leaf[index]) }
+            for index in postings.indices { bytes.append(postings[index]) }
         }
         blocks.removeAll(keepingCapacity: true)
         isContinued = term.isContinued
         guard term.hasBlocks else {
-            let range = bytes.indices
-            blocks.append(
-                Block(count: term.count, base: firstDocument, last: nil, range: range))
+            blocks.append(Block(count: term.count, base: firstDocument, last: nil, range: bytes.indices))
             return true
         }
-        var index = 0
-        var base = firstDocument
-        let copy = bytes
-        let span = copy.span
-        while index < span.count {
-            let count = Int(span[index]) + 1
-            index += 1
-            guard let distance = PostingBlock.varint(span, &index) else { return false }
-            guard let length = PostingBlock.varint(span, &index), length <= UInt64(span.count - index) else {
-                return false
-            }
-            let last = base &+ UInt32(truncatingIfNeeded: distance)
-            blocks.append(
-                Block(count: count, base: base, last: last, range: index..<index + Int(length)))
-            index += Int(length)
-            base = last
-        }
+        guard let found = Self.blocks(of: bytes.span, from: firstDocument) else { return false }
+        blocks = found
         return true
     }
 
-    /// Decodes the documents of a block; false if the bytes are damaged.
-    package func decode(_ block: Int, into documents: inout [UInt32], _ times: inout [UInt8]) -> Bool {
-        let block = blocks[block]
-        return PostingBlock.decode(
-            bytes.span.extracting(block.range), count: block.count, base: block.base, into: &documents, &times)
+    private static func blocks(of bytes: Span<UInt8>, from firstDocument: UInt32) -> [Block]? {
+        var blocks: [Block] = []
+        var index = 0
+        var base = firstDocument
+        while index < bytes.count {
+            let count = Int(bytes[index]) + 1
+            index += 1
+            guard let distance = PostingBlock.varint(bytes, &index), let length = PostingBlock.varint(bytes, &index),
+                length <= UInt64(bytes.count - index)
+            else { return nil }
+            let last = base &+ UInt32(truncatingIfNeeded: distance)
+            blocks.append(Block(count: count, base: base, last: last, range: index..<index + Int(length)))
+            index += Int(length)
+            base = last
+        }
+        return blocks
     }
+}
+
+/// The documents of one block, decoded; their details when they are asked for.
+package struct DecodedBlock: Sendable {
+    /// The documents, ascending.
+    package private(set) var documents: [UInt32] = []
+    private var marks: [UInt16] = []
+    private var end = 0
+    private var details: PostingDetails?
+
+    /// A block without documents.
+    package init() {}
+
+    /// Replaces the documents by those of a block; false if its bytes are damaged.
+    package mutating func take(_ block: Int, of section: PostingSection) -> Bool {
+        details = nil
+        let block = section.blocks[block]
+        let found = PostingBlock.decode(
+            section.bytes(of: block), count: block.count, base: block.base, into: &documents, &marks)
+        end = found ?? 0
+        return found != nil
+    }
+
+    /// How often the document at a place holds the term now; 0 if no longer.
+    @inline(__always)
+    package func times(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: marks[place]) }
+
+    /// Whether the document at a place has held the term differently.
+    @inline(__always)
+    package func hasHistory(_ place: Int) -> Bool { marks[place] & PostingBlock.hasHistory != 0 }
+
+    /// What the document at a place held before; nil if the bytes are damaged, or it has no history.
+    package mutating func history(
+        _ place: Int, of block: Int, in section: PostingSection
+    ) -> PostingHistory? {
+        guard read(block, of: section) else { return nil }
+        return details?.history(of: place, in: section.bytes(of: section.blocks[block]))
+    }
+
+    /// Where the document at a place holds the term now; nil if the bytes are damaged.
+    package mutating func occurrences(
+        _ place: Int, of block: Int, in section: PostingSection
+    ) -> ArraySlice<Occurrence>? {
+        guard read(block, of: section) else { return nil }
+        return details?.occurrences(of: place)
+    }
+
+    private mutating func read(_ block: Int, of section: PostingSection) -> Bool {
+        if details != nil { return true }
+        details = PostingDetails(section.bytes(of: section.blocks[block]), from: end, marks)
+        return details != nil
+    }
+}
+
+extension PostingSection {
+    @_lifetime(borrow self)
+    fileprivate func bytes(of block: Block) -> Span<UInt8> { bytes.span.extracting(block.range) }
 }

@@ -1,15 +1,26 @@
-/// The inverted index of the terms that some events added, in memory, until it is written as a segment.
+/// What some events say of terms, in memory, until it is written as a segment.
 ///
-/// A document is added with its terms, or only with those that it did not have before. Costs some 40 ns a unit of text,
-/// and nine bytes for each term of each document.
+/// A document is added with all its terms when it is made; a change adds signs only for those terms that came, went or
+/// stand elsewhere. Costs some 40 ns a unit of text, and twelve bytes for each occurrence.
 package struct SegmentBuilder {
+    /// A document as the index sees it, with the version from which on it is so.
+    private struct Change {
+        var document: UInt32
+        var version: UInt32
+    }
+
     private var terms = TermTable()
-    /// Counts additions, so that a term noted for one document is not taken for another's.
-    private var additions: UInt32 = 0
-    // One element per posting: its term, its document, how often the document holds the term.
-    private var postingTerms: [UInt32] = []
-    private var postingDocuments: [UInt32] = []
-    private var postingTimes: [UInt8] = []
+    private var changes: [Change] = []
+    // One element for each occurrence that a change brought: its term, its change, the occurrence; `none` for a term
+    // that went.
+    private var occurrenceTerms: [UInt32] = []
+    private var occurrenceChanges: [UInt32] = []
+    private var occurrences: [UInt32] = []
+    // The tokens of the document that is being added: the number of each term × 4 + its surroundings.
+    private var tokens: [UInt64] = []
+    private var tokensBefore: [UInt64] = []
+
+    private static let none = UInt32.max
 
     /// The least and the greatest document.
     package private(set) var least = UInt32.max
@@ -18,74 +29,185 @@ package struct SegmentBuilder {
     /// A builder without documents.
     package init() {}
 
-    /// How many postings it holds, of nine bytes each.
-    package var postings: Int { postingTerms.count }
+    /// How many occurrences it holds, of twelve bytes each.
+    package var size: Int { occurrenceTerms.count }
 
-    /// Adds a document with the terms of its text and its tags, except for those that it had.
+    /// Adds a document that was made.
+    package mutating func add(_ document: UInt32, _ text: DocumentTerms) {
+        begin(document, version: 0)
+        Self.read(text, into: &tokens, &terms)
+        for place in tokens.indices {
+            let term = Int(tokens[place] >> 2)
+            if terms.mark(term, TermTable.isThere) == 0 { terms.addNet(term, 1) }
+            note(term, UInt32(place) << 2 | UInt32(tokens[place] & 3))
+        }
+        for tag in text.tags {
+            let term = terms.id(of: tag.span)
+            if terms.mark(term, TermTable.isThere) == 0 {
+                terms.addNet(term, 1)
+                note(term, 0)
+            }
+        }
+    }
+
+    /// Adds what a change of a document brought and took; returns the layout after it.
+    ///
+    /// `layout` is that of the text before.
     package mutating func add(
-        _ document: UInt32, _ text: borrowing TextUnits, tags: [[UInt8]],
-        had: (text: TextUnits, tags: [[UInt8]])? = nil
-    ) {
-        additions += 1
-        let addition = additions
-        if let had {
-            had.text.forEachTerm { term in
-                switch term {
-                case .scalars(let first, let second): terms.exclude(terms.id(of: first, second), addition)
-                case .word(let word): terms.exclude(terms.id(of: word), addition)
-                }
-            }
-            for tag in had.tags { terms.exclude(terms.id(of: tag.span), addition) }
+        _ document: UInt32, version: UInt32, _ text: DocumentTerms, replacing before: DocumentTerms,
+        layout: TokenLayout
+    ) -> TokenLayout {
+        begin(document, version: version)
+        Self.read(before, into: &tokensBefore, &terms)
+        Self.read(text, into: &tokens, &terms)
+        var first = 0
+        let shorter = min(tokens.count, tokensBefore.count)
+        while first < shorter, tokens[first] == tokensBefore[first] { first += 1 }
+        var last = 0
+        while last < shorter - first,
+            tokens[tokens.count - 1 - last] == tokensBefore[tokensBefore.count - 1 - last]
+        {
+            last += 1
         }
-        let first = postings
-        text.forEachTerm { term in
-            switch term {
-            case .scalars(let first, let second): note(terms.id(of: first, second), document)
-            case .word(let word): note(terms.id(of: word), document)
-            }
+        let idsBefore = layout.ids(count: tokensBefore.count)
+        var ids = TokenLayout.ids(after: idsBefore, keepingFirst: first, last: last, count: tokens.count)
+        var after = TokenLayout(ids: ids)
+        if after == nil {
+            // Too many runs: number all tokens anew.
+            (first, last) = (0, 0)
+            ids = (0..<UInt32(tokens.count)).map { $0 }
+            after = .plain
         }
-        for tag in tags { note(terms.id(of: tag.span), document) }
-        if postings > first {
-            least = min(least, document)
-            greatest = max(greatest, document)
+        addSigns(ids, keepingFirst: first, last: last)
+        addTags(text.tags, replacing: before.tags)
+        return after ?? .plain
+    }
+
+    private mutating func begin(_ document: UInt32, version: UInt32) {
+        changes.append(Change(document: document, version: version))
+        terms.beginDocument()
+        least = min(least, document)
+        greatest = max(greatest, document)
+    }
+
+    /// Signs for the terms of the tokens between those that stay.
+    private mutating func addSigns(_ ids: [UInt32], keepingFirst first: Int, last: Int) {
+        var touched: [Int] = []
+        for token in tokensBefore[first..<tokensBefore.count - last] {
+            if terms.mark(Int(token >> 2), TermTable.isTouched) == 0 { touched.append(Int(token >> 2)) }
+        }
+        for token in tokens[first..<tokens.count - last] {
+            if terms.mark(Int(token >> 2), TermTable.isTouched) == 0 { touched.append(Int(token >> 2)) }
+        }
+        for token in tokensBefore { terms.markTouched(Int(token >> 2), TermTable.wasThere) }
+        for place in tokens.indices {
+            let term = Int(tokens[place] >> 2)
+            guard terms.markTouched(term, TermTable.isThere) else { continue }
+            note(term, ids[place] << 2 | UInt32(tokens[place] & 3))
+        }
+        for term in touched { settle(term) }
+    }
+
+    private mutating func addTags(_ tags: [[UInt8]], replacing before: [[UInt8]]) {
+        var touched: [Int] = []
+        for tag in before {
+            let term = terms.id(of: tag.span)
+            if terms.mark(term, TermTable.wasThere) & TermTable.wasThere == 0 { touched.append(term) }
+        }
+        for tag in tags {
+            let term = terms.id(of: tag.span)
+            let marks = terms.mark(term, TermTable.isThere)
+            if marks == 0 { touched.append(term) }
+            if marks & (TermTable.wasThere | TermTable.isThere) == 0 { note(term, 0) }
+        }
+        for term in touched { settle(term) }
+    }
+
+    /// Counts a term that came, or notes that it went.
+    private mutating func settle(_ term: Int) {
+        switch terms.marks(term) & (TermTable.wasThere | TermTable.isThere) {
+        case TermTable.isThere: terms.addNet(term, 1)
+        case TermTable.wasThere:
+            terms.addNet(term, -1)
+            note(term, Self.none)
+        default: break
         }
     }
 
     @inline(__always)
-    private mutating func note(_ id: Int, _ document: UInt32) {
-        if let posting = terms.posting(id, additions) {
-            if posting != TermTable.excluded, postingTimes[posting] < .max { postingTimes[posting] += 1 }
-            return
+    private mutating func note(_ term: Int, _ occurrence: UInt32) {
+        terms.noteOccurrence(term)
+        occurrenceTerms.append(UInt32(term))
+        occurrenceChanges.append(UInt32(changes.count - 1))
+        occurrences.append(occurrence)
+    }
+
+    private static func read(_ text: DocumentTerms, into tokens: inout [UInt64], _ terms: inout TermTable) {
+        tokens.removeAll(keepingCapacity: true)
+        for units in text.texts {
+            var index = 0
+            units.forEachTerm { term in
+                let id =
+                    switch term {
+                    case .scalars(let first, let second): terms.id(of: first, second)
+                    case .word(let word): terms.id(of: word)
+                    }
+                tokens.append(UInt64(id) << 2 | UInt64(units.surroundings(index)))
+                index += 1
+            }
         }
-        terms.notePosting(id, additions, postingTerms.count)
-        postingTerms.append(UInt32(id))
-        postingDocuments.append(document)
-        postingTimes.append(1)
     }
 
     /// The segment's leaves, in the order of their keys.
     package func leaves() -> [Leaf] {
-        // Group the postings by term; those of one term keep their order.
+        // Group the occurrences by term; those of one term keep their order.
         var starts = terms.starts()
-        var documents = [UInt32](repeating: 0, count: postingTerms.count)
-        var times = [UInt8](repeating: 0, count: postingTerms.count)
-        for posting in postingTerms.indices {
-            let term = Int(postingTerms[posting])
-            let place = starts[term]
+        var order = [UInt32](repeating: 0, count: occurrenceTerms.count)
+        for index in occurrenceTerms.indices {
+            let term = Int(occurrenceTerms[index])
+            order[starts[term]] = UInt32(index)
             starts[term] += 1
-            documents[place] = postingDocuments[posting]
-            times[place] = postingTimes[posting]
         }
         var writer = LeafWriter(firstDocument: least)
-        var list = PostingList()
+        var postings = TermPostings()
+        var own: [UInt32] = []
         for id in terms.inOrder() {
+            postings.removeAll()
+            postings.net = terms.net(id)
             let range = starts[id] - terms.count(id)..<starts[id]
-            list.removeAll()
-            for place in range { list.append(documents[place], times[place]) }
-            list.settle()
-            writer.add(terms.bytes(id), list.documents.span, list.times.span)
+            var place = range.lowerBound
+            while place < range.upperBound {
+                let change = occurrenceChanges[Int(order[place])]
+                own.removeAll(keepingCapacity: true)
+                while place < range.upperBound, occurrenceChanges[Int(order[place])] == change {
+                    own.append(occurrences[Int(order[place])])
+                    place += 1
+                }
+                postings.append(changes[Int(change)].document, changes[Int(change)].version)
+                if own.count > 1 { own.sort() }
+                for occurrence in own where occurrence != Self.none { postings.count(occurrence) }
+            }
+            postings.settle()
+            writer.add(terms.bytes(id), postings)
         }
         writer.finish()
         return writer.leaves
     }
+}
+
+/// The texts and tags by which a document is found.
+package struct DocumentTerms {
+    /// Its text, and other texts by which it can be found too.
+    var texts: [TextUnits]
+    /// The terms of its tags.
+    var tags: [[UInt8]]
+
+    /// What finds a document with these texts and tags, in UTF-8.
+    package init(texts: [TextUnits] = [], tags: [[UInt8]] = []) {
+        self.texts = texts
+        self.tags = tags.map { Term.tag($0) }
+    }
+
+    /// How many units its texts have together.
+    package var length: Int { texts.reduce(0) { $0 + $1.count } }
 }

@@ -1,4 +1,4 @@
-/// Merges neighbouring segments, one stretch of terms at a time.
+/// Merges neighbouring segments, one stretch of terms at a time: all their signs, those of one document together.
 package enum SegmentMerge {
     /// The result of merging a stretch.
     package struct Stretch: Sendable {
@@ -33,8 +33,7 @@ package enum SegmentMerge {
 
     /// Merges the terms, from `first` on, that the inputs' leaves hold completely; nil if the bytes are damaged.
     ///
-    /// The inputs are ordered from old to new; of a document that several have, the newest is kept. If `next` of the
-    /// result is `first`, more leaves are needed.
+    /// If `next` of the result is `first`, more leaves are needed.
     package static func merge(_ inputs: [Input], from first: [UInt8]?) -> Stretch? {
         guard let least = inputs.map(\.firstDocument).min() else { return Stretch(leaves: [], next: nil) }
         var end: [UInt8]?
@@ -49,19 +48,19 @@ package enum SegmentMerge {
             repeat { guard readers[index].advance() else { return nil } } while readers[index].isBefore(first)
         }
         var writer = LeafWriter(firstDocument: least)
-        var list = PostingList()
+        var postings = TermPostings()
         let endHead = end.map(Term.head) ?? .max
         while let least = leastReader(readers) {
             let term = readers[least].term
             let head = readers[least].head
             if let end, head > endHead || (head == endHead && !Term.precedes(term, end)) { break }
-            list.removeAll()
+            postings.removeAll()
             for index in readers.indices
             where index == least || (readers[index].head == head && readers[index].isAt(term)) {
-                guard readers[index].takeTerm(into: &list) else { return nil }
+                guard readers[index].takeTerm(into: &postings) else { return nil }
             }
-            list.settle()
-            writer.add(term, list.documents.span, list.times.span)
+            postings.settle()
+            writer.add(term, postings)
         }
         writer.finish()
         return Stretch(leaves: writer.leaves, next: end)
@@ -114,8 +113,7 @@ private struct SegmentReader {
     private(set) var head: UInt64 = 0
     private(set) var isAtEnd = false
     private var section = PostingSection()
-    private var blockDocuments: [UInt32] = []
-    private var blockTimes: [UInt8] = []
+    private var block = DecodedBlock()
 
     init(_ input: SegmentMerge.Input) { self.input = input }
 
@@ -149,20 +147,48 @@ private struct SegmentReader {
         return true
     }
 
-    /// Adds all documents of the term, from every leaf that holds some, and goes on to the next term.
-    mutating func takeTerm(into list: inout PostingList) -> Bool {
+    /// Adds all signs of the term, from every leaf that holds some, and goes on to the next term.
+    mutating func takeTerm(into postings: inout TermPostings) -> Bool {
         let wanted = term
+        var net = 0
         repeat {
             let bytes = input.leaves[leaf].bytes
             guard let part, section.take(part, of: bytes.span, firstDocument: input.firstDocument) else {
                 return false
             }
-            for block in section.blocks.indices {
-                guard section.decode(block, into: &blockDocuments, &blockTimes) else { return false }
-                for index in blockDocuments.indices { list.append(blockDocuments[index], blockTimes[index]) }
+            // The last leaf tells the net.
+            net = part.net
+            for index in section.blocks.indices {
+                guard block.take(index, of: section), block.append(to: &postings, index, of: section) else {
+                    return false
+                }
             }
             guard advance() else { return false }
         } while !isAtEnd && term == wanted
+        postings.net += net
+        return true
+    }
+}
+
+extension DecodedBlock {
+    /// Adds all signs of the block's documents; false if its bytes are damaged.
+    fileprivate mutating func append(to postings: inout TermPostings, _ block: Int, of section: PostingSection) -> Bool
+    {
+        for place in documents.indices {
+            let document = documents[place]
+            var version: UInt32 = 0
+            if hasHistory(place) {
+                guard let history = history(place, of: block, in: section) else { return false }
+                for sign in history.older.reversed() {
+                    postings.append(document, sign.version, times: sign.times)
+                    postings.append(history.occurrences[sign.occurrences])
+                }
+                version = history.newest
+            }
+            guard let own = occurrences(place, of: block, in: section) else { return false }
+            postings.append(document, version, times: UInt16(times(place)))
+            postings.append(own)
+        }
         return true
     }
 }

@@ -5,10 +5,16 @@ struct TermTable {
         var key: UInt64
         var start: UInt32
         var length: UInt32
+        /// How many occurrences were noted.
         var count: UInt32
-        var lastAddition: UInt32
-        var lastPosting: UInt32
+        var net: Int32
+        /// The document that the marks are about, and the marks.
+        var document: UInt32
+        var marks: UInt32
     }
+
+    /// In marks: the text before a change holds the term; that after it does; it may stand elsewhere.
+    static let (wasThere, isThere, isTouched) = (UInt32(1), UInt32(2), UInt32(4))
 
     private static let bytesMark: UInt64 = 1 << 63
 
@@ -16,6 +22,8 @@ struct TermTable {
     private var rows: [Row] = []
     /// A term's number plus one; 0 for an empty slot.
     private var slots = [UInt32](repeating: 0, count: 1024)
+    /// How many documents were begun.
+    private var documents: UInt32 = 0
 
     @inline(__always)
     private func slot(_ key: UInt64) -> Int {
@@ -62,7 +70,7 @@ struct TermTable {
     private mutating func insert(_ key: UInt64, _ start: Int, _ length: Int, _ slot: Int) -> Int {
         rows.append(
             Row(
-                key: key, start: UInt32(start), length: UInt32(length), count: 0, lastAddition: 0, lastPosting: 0))
+                key: key, start: UInt32(start), length: UInt32(length), count: 0, net: 0, document: 0, marks: 0))
         slots[slot] = UInt32(rows.count)
         if rows.count * 2 > slots.count { grow() }
         return rows.count - 1
@@ -77,26 +85,37 @@ struct TermTable {
         }
     }
 
-    /// In place of a posting: the document had the term before.
-    static let excluded = Int(UInt32.max)
+    /// Forgets the marks.
+    mutating func beginDocument() { documents += 1 }
 
-    /// The posting of a term in the document that is being added; nil if there is none yet.
+    /// Adds a mark, and returns those there were.
     @inline(__always)
-    func posting(_ id: Int, _ addition: UInt32) -> Int? {
-        rows[id].lastAddition == addition ? Int(rows[id].lastPosting) : nil
+    mutating func mark(_ id: Int, _ mark: UInt32) -> UInt32 {
+        let marks = marks(id)
+        rows[id].document = documents
+        rows[id].marks = marks | mark
+        return marks
     }
 
-    mutating func exclude(_ id: Int, _ addition: UInt32) {
-        rows[id].lastAddition = addition
-        rows[id].lastPosting = .max
+    /// Adds a mark if the term is touched; false if it is not.
+    @inline(__always)
+    @discardableResult
+    mutating func markTouched(_ id: Int, _ mark: UInt32) -> Bool {
+        guard marks(id) & Self.isTouched != 0 else { return false }
+        rows[id].marks |= mark
+        return true
     }
 
     @inline(__always)
-    mutating func notePosting(_ id: Int, _ addition: UInt32, _ posting: Int) {
-        rows[id].lastAddition = addition
-        rows[id].lastPosting = UInt32(posting)
-        rows[id].count += 1
-    }
+    func marks(_ id: Int) -> UInt32 { rows[id].document == documents ? rows[id].marks : 0 }
+
+    /// Counts an occurrence.
+    @inline(__always)
+    mutating func noteOccurrence(_ id: Int) { rows[id].count += 1 }
+
+    mutating func addNet(_ id: Int, _ change: Int32) { rows[id].net += change }
+
+    func net(_ id: Int) -> Int { Int(rows[id].net) }
 
     func count(_ id: Int) -> Int { Int(rows[id].count) }
 

@@ -1,0 +1,61 @@
+/// What the index is asked for one unit of a pattern, where units must stand in order.
+package struct PlacedProbe: Equatable, Sendable {
+    /// Which unit of the pattern it is.
+    package var offset: UInt32
+    /// The terms that its token may have.
+    package var probes: [Probe]
+    /// Whether nothing may separate it from the unit before.
+    package var isJoined: Bool
+    /// Whether the term tells how the pattern ends: then an occurrence's `endsRun` is that of the pattern.
+    package var tellsEnd: Bool
+}
+
+extension Pattern {
+    /// What stands at each unit of the pattern; nil if terms do not tell, as for words of more than 64 bytes.
+    ///
+    /// A text holds the pattern exactly if it has occurrences of one term of each, side by side.
+    package var placedProbes: [PlacedProbe]? {
+        var placed: [PlacedProbe] = []
+        for index in places.indices {
+            let place = places[index]
+            let next = index + 1 < places.count ? places[index + 1] : nil
+            var tellsEnd = next == nil
+            let probes: [Probe]
+            switch place.element {
+            case .word(let word):
+                guard word.count < Term.longest else { return nil }
+                probes = [.term(word)]
+            case .wordPrefix(let word):
+                guard word.count < Term.longest else { return nil }
+                probes = [.prefix(word)]
+                tellsEnd = false
+            case .symbol(let scalar): probes = [.term(Term.character(scalar))]
+            case .character(let ranges):
+                if let next, case .character(let second) = next.element {
+                    // Their pair is the token's term where nothing separates them; else it is the character alone.
+                    let pairs = Probe.character(ranges, then: second)
+                    if next.isJoined {
+                        probes = pairs
+                        tellsEnd = index + 2 == places.count
+                    } else if let scalar = place.element.scalar, next.element.scalar != nil {
+                        probes = [.term(Term.character(scalar))] + pairs
+                    } else {
+                        probes = Probe.character(ranges, then: nil)
+                    }
+                } else if next != nil, let scalar = place.element.scalar {
+                    probes = [.term(Term.character(scalar))]
+                } else if next == nil, index > 0, place.isJoined, case .character = places[index - 1].element {
+                    // The pair before tells.
+                    continue
+                } else {
+                    probes = Probe.character(ranges, then: nil)
+                    tellsEnd = false
+                }
+            }
+            placed.append(
+                PlacedProbe(
+                    offset: UInt32(index), probes: probes, isJoined: index > 0 && place.isJoined, tellsEnd: tellsEnd))
+        }
+        return placed
+    }
+}

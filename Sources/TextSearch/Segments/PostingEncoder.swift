@@ -1,0 +1,83 @@
+/// Writes the postings of one block: up to 128 documents, with the signs of each.
+///
+///     block      documents ‖ ids ‖ surroundings ‖ histories
+///     document   varint (document − the one before) × 4 + kind  ‖  if kind is 1 or 3: times u8
+///                kind  0  once, since the document was made       2  gone, with a history
+///                      1  more often, since then                  3  there, with a history
+///     ids        for each document that holds the term now: varint of each id − the one before
+///     surroundings   two bits for each of these: starts a run, ends a run
+///     history    for each kind of 2 or 3: varint version ‖ varint older signs
+///                ‖ for each, newest first: varint (version after − version) ‖ varint times, 256 for unknown
+///                  ‖ varint (id × 4 + surroundings) − the one before, of each occurrence
+///
+/// The first document is counted from a base that the reader knows. A rare term costs three or four bytes a document.
+struct PostingEncoder {
+    private(set) var count = 0
+    private var documents: [UInt8] = []
+    private var ids: [UInt8] = []
+    private var surroundings: [UInt8] = []
+    private var histories: [UInt8] = []
+    /// The last document; the base before there is one.
+    private var last: UInt32
+    private var occurrences = 0
+
+    /// Older signs of a document beyond so many bytes are forgotten: then the text decides what it held.
+    private static let historyRoom = 512
+
+    init(base: UInt32) { last = base }
+
+    /// How many bytes the block takes.
+    var length: Int { documents.count + ids.count + surroundings.count + histories.count }
+
+    /// Adds a document by its signs in a list, oldest first.
+    mutating func add(_ signs: ArraySlice<TermPostings.Sign>, of postings: TermPostings) {
+        guard let newest = signs.last else { return }
+        let hasHistory = signs.count > 1 || newest.version > 0
+        let isGone = newest.times == TermPostings.gone
+        let kind = hasHistory ? (isGone ? 2 : 3) : (newest.times == 1 ? 0 : 1)
+        documents.append(varint: Int(newest.document &- last) << 2 | kind)
+        if kind & 1 != 0 { documents.append(UInt8(truncatingIfNeeded: newest.times)) }
+        last = newest.document
+        count += 1
+        var before: UInt32 = 0
+        for occurrence in postings.occurrences(of: newest) {
+            ids.append(varint: Int((occurrence >> 2) &- before))
+            before = occurrence >> 2
+            if occurrences % 4 == 0 { surroundings.append(0) }
+            surroundings[occurrences / 4] |= UInt8(occurrence & 3) << UInt8(occurrences % 4 * 2)
+            occurrences += 1
+        }
+        if hasHistory { addHistory(signs, of: postings) }
+    }
+
+    private mutating func addHistory(_ signs: ArraySlice<TermPostings.Sign>, of postings: TermPostings) {
+        var older: [UInt8] = []
+        var version = signs[signs.endIndex - 1].version
+        let newest = version
+        var count = 0
+        for sign in signs.dropLast().reversed() {
+            let isOver = older.count > Self.historyRoom || sign.times == TermPostings.unknown
+            older.append(varint: Int(version &- sign.version))
+            older.append(varint: Int(isOver ? TermPostings.unknown : sign.times))
+            count += 1
+            if isOver { break }
+            version = sign.version
+            var before: UInt32 = 0
+            for occurrence in postings.occurrences(of: sign) {
+                older.append(varint: Int(occurrence &- before))
+                before = occurrence
+            }
+        }
+        histories.append(varint: Int(newest))
+        histories.append(varint: count)
+        histories.append(contentsOf: older)
+    }
+
+    /// Appends the block.
+    func finish(into bytes: inout [UInt8]) {
+        bytes.append(contentsOf: documents)
+        bytes.append(contentsOf: ids)
+        bytes.append(contentsOf: surroundings)
+        bytes.append(contentsOf: histories)
+    }
+}
