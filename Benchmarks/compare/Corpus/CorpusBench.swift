@@ -1,5 +1,3 @@
-import DiaryEngine
-
 /// Real texts, searched in three states: imported, each edited once, each edited ten times.
 final class CorpusBench {
     private static let batch = 300
@@ -7,6 +5,8 @@ final class CorpusBench {
     private var texts: [DiaryText]
     private let queries: [CorpusQuery]
     private let ours: CorpusDiary
+    private let words: CorpusFTS5
+    private let tantivy: TantivyPeer?
     private var edits = CorpusEdits(seed: 5)
 
     init(_ settings: CorpusSettings, folder: String) throws {
@@ -20,13 +20,19 @@ final class CorpusBench {
         }
         if let path = settings.writeQueries { try CorpusQuery.write(queries, to: path) }
         ours = try CorpusDiary(texts, at: folder + "/corpus")
+        words = try CorpusFTS5(texts, at: folder + "/corpus.sqlite")
+        tantivy = try settings.python.map { [texts] python in
+            try TantivyPeer(python: python, folder: folder + "/tantivy", texts: texts)
+        }
         print("\(texts.count) texts, \(megabytes(bytes)) MB; \(queries.count) queries, \(Spread.repeats) times each")
-        print("import: \(Line.short(Double(ours.importTime) / 1e9)) s")
+        print("import: ours \(seconds(ours.importTime)), SQLite with FTS5 \(seconds(words.importTime))")
     }
 
     private var bytes: Int { texts.reduce(0) { $0 + $1.text.utf8.count } }
 
     private func megabytes(_ bytes: Int) -> String { Line.short(Double(bytes) / 1e6) }
+
+    private func seconds(_ nanoseconds: UInt64) -> String { Line.short(Double(nanoseconds) / 1e9) + " s" }
 
     /// Measures each state in turn and prints it.
     func run() throws {
@@ -39,32 +45,42 @@ final class CorpusBench {
     }
 
     private func edit(_ rounds: Int) throws {
-        var time: UInt64 = 0
+        var (time, theirs): (UInt64, UInt64) = (0, 0)
+        let before = texts
         for _ in 0..<rounds {
-            try edits.round(&texts, batch: Self.batch) { changed in time += try ours.edit(changed) }
+            var after = texts
+            try edits.round(&after, batch: Self.batch) { changed in
+                time += try ours.edit(changed)
+                theirs += try words.edit(changed, of: before)
+                tantivy?.take(changed)
+            }
+            texts = after
         }
-        let count = texts.count * rounds
+        let count = Double(texts.count * rounds) * 1e3
         print(
-            "\n\(count) edits, \(Self.batch) an operation: \(Line.short(Double(time) / 1e9)) s,",
-            "\(Line.short(Double(time) / Double(count) / 1e3)) µs an edit")
+            "\n\(texts.count * rounds) edits, \(Self.batch) an operation: ours \(seconds(time)),",
+            "\(Line.short(Double(time) / count)) µs an edit; SQLite with FTS5 \(seconds(theirs)),",
+            "\(Line.short(Double(theirs) / count)) µs an edit")
     }
 
     private func tell(_ state: String, isEdited: Bool = false) throws {
-        let size = Double(try ours.indexBytes()) / Double(bytes)
-        print("\n\(state): \(megabytes(bytes)) MB of text; index ÷ text: ours \(Line.short(size))")
-        print(Self.head)
-        for kind in kinds {
-            let some = queries.filter { $0.kind == kind.kind && $0.language == kind.language }
-            let name = "\(kind.kind) \(kind.language)"
-            row(name, some.count, "newest", try Spread(some) { _ = try ours.top($0, by: .newest) })
-            row(name, some.count, "relevance", try Spread(some) { _ = try ours.top($0, by: .relevance) })
-            row(name, some.count, "count", try Spread(some) { _ = try ours.count($0) })
-            guard isEdited else { continue }
-            let then = DiaryPoint.event(ours.imported)
-            row(name, some.count, "newest, then", try Spread(some) { _ = try ours.top($0, by: .newest, at: then) })
-            row(
-                name, some.count, "relevance, then",
-                try Spread(some) { _ = try ours.top($0, by: .relevance, at: then) })
+        try words.settle()
+        let report = try tantivy?.ask(queries, repeats: Spread.repeats)
+        let share = { [bytes] (index: Int) in Line.short(Double(index) / Double(bytes)) }
+        var sizes = "ours \(share(try ours.indexBytes())), FTS5 \(share(try words.indexBytes()))"
+        if let report {
+            sizes += ", tantivy \(share(report.indexBytes))"
+            sizes += " in \(report.segments) segments after \(Line.short(report.seconds)) s of Python"
+        }
+        print("\n\(state): \(megabytes(bytes)) MB of text; index ÷ text: \(sizes)")
+        let table = CorpusTable(peers: ["FTS5", "tantivy"])
+        for (kind, language) in kinds {
+            let own = queries.indices.filter { queries[$0].kind == kind && queries[$0].language == language }
+            let some = CorpusSome(
+                name: "\(kind) \(language)", queries: own.map { queries[$0] },
+                answers: report.map { report in own.map { report.answers[$0] } })
+            try some.tell(in: table, ours, words)
+            if isEdited { try some.tellPast(in: table, ours) }
         }
     }
 
@@ -75,13 +91,5 @@ final class CorpusBench {
             kinds.append((query.kind, query.language))
         }
         return kinds
-    }
-
-    private static let head =
-        Line.pad("µs", 12) + "  n " + Line.pad("", 16)
-        + ["p50", "p99", "worst", "first"].map { Spread.right($0, 8) }.joined(separator: " ")
-
-    private func row(_ name: String, _ count: Int, _ what: String, _ ours: Spread) {
-        print(Line.pad(name, 12) + Spread.right("\(count)", 3) + " " + Line.pad(what, 16) + ours.cells, ours.first)
     }
 }

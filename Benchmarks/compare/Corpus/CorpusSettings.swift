@@ -12,6 +12,8 @@ struct CorpusSettings {
     var writeQueries: String?
     /// `TEN=1`: measures once more after ten edits of each text.
     var hasTen: Bool
+    /// `TANTIVY_PYTHON`: a Python that can import tantivy, which is measured, too.
+    var python: String?
 
     /// Nil if `CORPUS` is not set.
     init?() {
@@ -21,6 +23,7 @@ struct CorpusSettings {
         queries = Self.value("QUERIES")
         writeQueries = Self.value("WRITE_QUERIES")
         hasTen = Self.value("TEN") == "1"
+        python = Self.value("TANTIVY_PYTHON")
     }
 
     private static func value(_ name: String) -> String? {
