@@ -1,8 +1,11 @@
+import DiaryEngine
+
 /// Real texts, searched in three states: imported, each edited once, each edited ten times.
 final class CorpusBench {
     private static let batch = 300
     private let settings: CorpusSettings
     private var texts: [DiaryText]
+    private let importedTexts: [DiaryText]
     private let queries: [CorpusQuery]
     private let ours: CorpusDiary
     private let words: CorpusFTS5
@@ -12,6 +15,7 @@ final class CorpusBench {
     init(_ settings: CorpusSettings, folder: String) throws {
         self.settings = settings
         texts = try DiaryText.read(settings.corpus, most: settings.limit)
+        importedTexts = texts
         if let path = settings.queries {
             queries = try CorpusQuery.read(path)
         } else {
@@ -47,14 +51,22 @@ final class CorpusBench {
     private func edit(_ rounds: Int) throws {
         var (time, theirs): (UInt64, UInt64) = (0, 0)
         let before = texts
-        for _ in 0..<rounds {
+        for round in 0..<rounds {
             var after = texts
+            var middle = before
+            var (edited, point): (Int, DiaryPoint?) = (0, nil)
             try edits.round(&after, batch: Self.batch) { changed in
                 time += try ours.edit(changed)
                 theirs += try words.edit(changed, of: before)
                 tantivy?.take(changed)
+                guard settings.isChecked, round == 0, point == nil else { return }
+                for (number, text) in changed { middle[number].text = text }
+                edited += changed.count
+                if edited * 2 >= middle.count { point = .event(try ours.head()) }
             }
             texts = after
+            guard let point else { continue }
+            try CorpusCheck(middle, as: "as of the midst of the edits", at: point).run(queries, in: ours)
         }
         let count = Double(texts.count * rounds) * 1e3
         print(
@@ -82,6 +94,10 @@ final class CorpusBench {
             try some.tell(in: table, ours, words)
             if isEdited { try some.tellPast(in: table, ours) }
         }
+        guard settings.isChecked else { return }
+        try CorpusCheck(texts, as: state).run(queries, in: ours)
+        guard isEdited else { return }
+        try CorpusCheck(importedTexts, as: "as of the import", at: .event(ours.imported)).run(queries, in: ours)
     }
 
     /// The kinds and languages that the queries have, each once, in their order.

@@ -68,6 +68,9 @@ final class CorpusDiary {
         return try diary.count(request, exactly: true).count
     }
 
+    /// The newest event.
+    func head() throws -> SequenceNumber { try diary.resolve(.head) }
+
     /// Bytes of the index.
     func indexBytes() throws -> Int { try diary.searchBytes() }
 }

@@ -12,6 +12,8 @@ struct CorpusSettings {
     var writeQueries: String?
     /// `TEN=1`: measures once more after ten edits of each text.
     var hasTen: Bool
+    /// `CHECK=1`: compares what is found with what reading every text finds.
+    var isChecked: Bool
     /// `TANTIVY_PYTHON`: a Python that can import tantivy, which is measured, too.
     var python: String?
 
@@ -23,6 +25,7 @@ struct CorpusSettings {
         queries = Self.value("QUERIES")
         writeQueries = Self.value("WRITE_QUERIES")
         hasTen = Self.value("TEN") == "1"
+        isChecked = Self.value("CHECK") == "1"
         python = Self.value("TANTIVY_PYTHON")
     }
 
