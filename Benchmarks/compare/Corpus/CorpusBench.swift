@@ -1,4 +1,5 @@
 import DiaryEngine
+import Glibc
 
 /// Real texts, searched in three states: imported, each edited once, each edited ten times.
 final class CorpusBench {
@@ -93,6 +94,8 @@ final class CorpusBench {
                 answers: report.map { report in own.map { report.answers[$0] } })
             try some.tell(in: table, ours, words)
             if isEdited { try some.tellPast(in: table, ours) }
+            // A run takes minutes: whoever reads its output in a file sees it grow.
+            fflush(nil)
         }
         guard settings.isChecked else { return }
         try CorpusCheck(texts, as: state).run(queries, in: ours)

@@ -1,6 +1,8 @@
 import DiaryEngine
 
 /// The queries of one kind and language, and how all engines are measured with them.
+///
+/// A peer is asked those that can be put in its words; what was found is told of these alone.
 struct CorpusSome {
     var name: String
     var queries: [CorpusQuery]
@@ -21,8 +23,10 @@ struct CorpusSome {
         table.row(
             name, all, "count", ours: try Spread(queries) { _ = try ours.count($0) },
             [try Spread(theirs) { _ = try words.count($0) }, tantivy(\.count)])
+        let shared = queries.filter { CorpusFTS5.translated($0) != nil }
+        guard !shared.isEmpty else { return }
         table.found(
-            name, all, ours: try queries.reduce(0) { $0 + (try ours.count($1)) },
+            name, shared.count, ours: try shared.reduce(0) { $0 + (try ours.count($1)) },
             [
                 try theirs.reduce(0) { $0 + (try words.count($1)) },
                 answers.map { $0.reduce(0) { $0 + ($1?.found ?? 0) } },

@@ -66,7 +66,7 @@ final class TantivyPeer {
         let arguments = [script, folder + "/index", texts, asked, results, "\(repeats)"]
         _ = spawn(python, arguments, ["LANG=C.UTF-8", "PYTHONDONTWRITEBYTECODE=1"])
         guard let answered = try? String(decoding: Data(contentsOf: URL(filePath: results)), as: UTF8.self) else {
-            throw CorpusProblem("no answer from \(python) \(arguments.joined(separator: " "))")
+            throw CorpusProblem("\(python) gave no answer: can it import tantivy, and run \(script)?")
         }
         try FileManager.default.removeItem(atPath: results)
         return try report(answered.split(whereSeparator: \.isNewline).map(String.init), queries.count)
