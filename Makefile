@@ -17,7 +17,7 @@ help:
 	@echo "make install   install the program under PREFIX (default /usr/local)"
 	@echo "make docs      the API's documentation, into docs-out"
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
-	@echo "make bench     us and SQLite side by side; SIZE=1000000 for more events than 100,000"
+	@echo "make bench     us and SQLite side by side; SIZE=1000000 for a million events, CORPUS=FILE for real texts"
 	@echo "make lint, make floors, make misuse, make benchmarks, make format"
 
 dependencies:

@@ -7,7 +7,8 @@ import SQLitePeer
 
 /// `compare EVENTS [FOLDER] [PROGRAMS]` measures us and SQLite side by side, in turn in one run.
 ///
-/// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, batches, replay or search.
+/// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, batches, replay, search or corpus.
+/// The last searches in real texts, if `CORPUS` names a file of them; `CorpusSettings` has what else it may be told.
 /// FOLDER is where both keep their files (default: the temporary folder), PROGRAMS the folder of `diarylog` and
 /// `sqlite-add`, whose whole processes are then compared as well.
 @main
@@ -21,15 +22,23 @@ struct Compare {
         let folder = "\(parent)/diarylog-compare-\(getpid())"
         mkdir(folder, 0o700)
         defer { _ = spawn("/bin/rm", ["-rf", folder], []) }
-        if let only = getenv("COMPARE_ONLY"), String(cString: only) == "search" {
-            return try search(folder, events)
-        }
+        let only = getenv("COMPARE_ONLY").map { String(cString: $0) }
+        if only == "search" { return try search(folder, events) }
+        if only == "corpus" { return try corpus(folder) }
         let bench = try Bench(folder: folder, events: events)
         print("\(events) events, seed 1, \(try bench.diary.totals().live) living entries, on \(fileSystem(folder))")
         print(Line.head)
         for line in try bench.lines() { print(line.text) }
         if arguments.count > 2 { print(try bench.wholeAdd(programs: arguments[2]).text) }
-        if getenv("COMPARE_ONLY") == nil { try search(folder, events) }
+        guard only == nil else { return }
+        try search(folder, events)
+        try corpus(folder)
+    }
+
+    private static func corpus(_ folder: String) throws {
+        guard let settings = CorpusSettings() else { return }
+        print("\nsearching in \(settings.corpus) on \(fileSystem(folder))")
+        try CorpusBench(settings, folder: folder).run()
     }
 
     private static func search(_ folder: String, _ entries: Int) throws {
