@@ -153,11 +153,12 @@ struct Postings {
             guard decoded.take(block, of: section) else { throw Damaged() }
             if let last = section.blocks[block].last, decoded.documents.last != last { throw Damaged() }
             for place in decoded.documents.indices {
-                guard let newest = decoded.occurrences(place, of: block, in: section) else { throw Damaged() }
+                var newest: [Occurrence] = []
+                guard decoded.append(occurrencesOf: place, of: block, in: section, to: &newest) else { throw Damaged() }
                 if newest.count != Int(decoded.times(place)) { throw Damaged() }
                 let history = decoded.history(place, of: block, in: section)
                 if decoded.hasHistory(place) != (history != nil) { throw Damaged() }
-                signs[term, default: [:]][decoded.documents[place]] = (Array(newest), history)
+                signs[term, default: [:]][decoded.documents[place]] = (newest, history)
             }
         }
     }

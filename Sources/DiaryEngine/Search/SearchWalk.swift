@@ -237,6 +237,7 @@ extension SearchWalk {
     mutating func count(
         _ plan: SearchPlan, bound: Int, _ view: borrowing StoreView
     ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
+        if let count = try countByTerm(plan, view) { return (count, nil) }
         var count = 0
         var oldest = entries
         let isBounded = try forEachHit(plan, isScored: false, bound: bound, view) { (hit) throws(EventStoreError) in
@@ -244,5 +245,16 @@ extension SearchWalk {
             oldest = min(oldest, hit.ordinal)
         }
         return (count, isBounded ? entries - oldest : nil)
+    }
+
+    /// Counts the hits of a plan that asks for one term and nothing else: the index knows how many documents hold it
+    /// now. Nil for any other plan.
+    private func countByTerm(_ plan: SearchPlan, _ view: borrowing StoreView) throws(EventStoreError) -> Int? {
+        guard !isPast, !allVersions, case .text(let pattern) = plan.tree, plan.isDecidedByIndex,
+            case .probes(let groups, _) = plan.indexQuery, groups.count == 1, groups[0].count == 1,
+            case .term(let term) = groups[0][0], pattern.isAnsweredByProbes
+        else { return nil }
+        return try point.index.holders(of: term, besides: point.superseded, view)
+            + point.fresh.count { $0.answering(plan.tree) != nil }
     }
 }

@@ -10,75 +10,93 @@ struct DocumentSet {
     /// Documents of which the text decides.
     private(set) var unknown: Set<DocumentID> = []
     /// If asked for, each document × 2³² + an occurrence of one of the terms, ascending.
-    private(set) var occurrences: [UInt64] = []
+    private var occurrences: [UInt64] = []
+
+    /// Some documents up to one.
+    init(upTo newest: DocumentID) { words = [UInt64](repeating: 0, count: Int(newest / 64) + 1) }
 
     /// The documents up to one that match at least one of the probes. Costs a bit for each document, and the postings
     /// of the terms. Throws `damaged`.
     init(
-        _ probes: [Probe], upTo newest: DocumentID, withOccurrences: Bool = false, _ index: IndexReader,
-        _ view: borrowing StoreView
+        _ probes: [Probe], upTo newest: DocumentID, _ index: IndexReader, _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        words = [UInt64](repeating: 0, count: Int(newest / 64) + 1)
+        self.init(upTo: newest)
         for probe in probes {
             switch probe {
             case .term(let term):
                 var walk = PostingWalk(term, index)
                 var limit = newest
-                while let document = try walk.last(atOrBefore: limit, view, index.tables) {
-                    insert(document, walk.sign)
-                    if withOccurrences {
-                        for occurrence in try walk.occurrences() { insert(occurrence, document) }
-                    }
-                    if document == 0 { break }
-                    limit = document - 1
+                while limit > 0, let document = try walk.last(atOrBefore: limit, view, index.tables) {
+                    insert(document)
+                    if !walk.isKnown { unknown.insert(document) }
+                    limit = max(document, 1) - 1
                 }
             case .terms(let first, let end, let second):
-                var range = RangePostings(
-                    from: first, upTo: end, second: second, needsOccurrences: withOccurrences, index)
+                var range = RangePostings(from: first, upTo: end, second: second, needsOccurrences: false, index)
                 var set = self
-                self = DocumentSet()
-                try range.forEach(view) { saying in
-                    guard saying.document <= newest else { return }
-                    set.insert(saying.document, saying.sign)
-                    for occurrence in saying.occurrences { set.insert(occurrence, saying.document) }
+                words = []
+                try range.forEach(view, isWanted: { $0 <= newest }) { holder, _ in
+                    set.insert(holder.document)
+                    if !holder.isKnown { set.unknown.insert(holder.document) }
                 }
                 self = set
             }
         }
-        occurrences.sort()
-        count = words.reduce(0) { $0 + $1.nonzeroBitCount }
+        settle()
     }
 
-    private init() { words = [] }
+    /// Of the documents in a set, those that match, and where they hold the terms.
+    init(
+        _ ranges: [Probe], within others: DocumentSet, _ index: IndexReader, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        self.init(upTo: DocumentID(others.words.count * 64 - 1))
+        for case .terms(let first, let end, let second) in ranges {
+            var range = RangePostings(from: first, upTo: end, second: second, needsOccurrences: true, index)
+            var set = self
+            (words, occurrences) = ([], [])
+            try range.forEach(view, isWanted: { others.contains($0) }) { holder, occurrences in
+                set.insert(holder.document)
+                if !holder.isKnown { set.unknown.insert(holder.document) }
+                for occurrence in occurrences {
+                    set.occurrences.append(UInt64(holder.document) << 32 | UInt64(occurrence.rawValue))
+                }
+            }
+            self = set
+        }
+        occurrences.sort()
+        settle()
+    }
 
     @inline(__always)
-    private mutating func insert(_ document: DocumentID, _ sign: PointSign) {
+    mutating func insert(_ document: DocumentID) {
         let index = Int(document / 64)
         if index < words.count { words[index] |= 1 << UInt64(document % 64) }
-        if !sign.isKnown { unknown.insert(document) }
     }
 
-    private mutating func insert(_ occurrence: Occurrence, _ document: DocumentID) {
-        occurrences.append(UInt64(document) << 32 | UInt64(occurrence.rawValue))
+    @inline(__always)
+    func contains(_ document: DocumentID) -> Bool {
+        let index = Int(document / 64)
+        return index < words.count && words[index] & (1 << UInt64(document % 64)) != 0
     }
 
-    /// The occurrences of the terms in a document.
-    func occurrences(in document: DocumentID) -> [Occurrence] {
+    private mutating func settle() { count = words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    /// Appends the occurrences of the terms in a document.
+    func append(occurrencesIn document: DocumentID, to found: inout [Occurrence]) {
         var (low, high) = (0, occurrences.count)
         let wanted = UInt64(document) << 32
         while low < high {
             let middle = (low + high) / 2
             if occurrences[middle] < wanted { low = middle + 1 } else { high = middle }
         }
-        var found: [Occurrence] = []
         while low < occurrences.count, occurrences[low] >> 32 == UInt64(document) {
             found.append(Occurrence(rawValue: UInt32(truncatingIfNeeded: occurrences[low])))
             low += 1
         }
-        return found
     }
 
     /// The greatest document at or before a number.
+    @inline(__always)
     func last(atOrBefore limit: DocumentID) -> DocumentID? {
         var index = Int(limit / 64)
         var word: UInt64

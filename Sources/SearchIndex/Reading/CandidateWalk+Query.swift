@@ -10,13 +10,9 @@ extension CandidateWalk {
         switch query {
         case .probes(let groups, let isScored): return try add(groups, isScored: isScored, view)
         case .phrase(let placed, let groups, let isScored):
-            let shared = walks.count
-            let narrower = try add(groups, isScored: isScored, view)
-            let node = try add(placed, narrowedBy: narrower, sharing: shared, view)
-            if isScored { scored[scored.count - 1].phrase = phrases.count - 1 }
-            return node
+            return try add(placed, groups, isScored: isScored, view)
         case .every: return add(.every)
-        case .all(let queries): return all(try add(queries, view))
+        case .all(let queries): return try all(try add(queries, view), view)
         case .any(let queries): return any(try add(queries, view))
         case .not(let query): return add(.not(try add(query, view), Complement()))
         }
@@ -34,7 +30,7 @@ extension CandidateWalk {
         _ groups: [[Probe]], isScored: Bool, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         var parts: [Int] = []
-        var own = Scored()
+        var own = ScoredPart()
         for group in groups {
             if group.count == 1, case .term(let term) = group[0] {
                 let walk = walk(of: term)
@@ -47,7 +43,7 @@ extension CandidateWalk {
             }
         }
         if isScored { scored.append(own) }
-        return all(parts)
+        return try all(parts, view)
     }
 
     private mutating func walk(of term: [UInt8]) -> Int {
@@ -55,47 +51,56 @@ extension CandidateWalk {
         return walks.count - 1
     }
 
-    /// A phrase of tokens, among the documents of a node, whose walks begin at `shared`: all of them go together.
+    /// A phrase of tokens; `groups` find candidates where all tokens are ranges of terms.
     private mutating func add(
-        _ placed: [PlacedProbe], narrowedBy narrower: Int, sharing shared: Int, _ view: borrowing StoreView
+        _ placed: [PlacedProbe], _ groups: [[Probe]], isScored: Bool, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         if index.documents > 0, briefs == nil { briefs = try index.memory.briefs(of: index, view) }
-        var parts: [PhraseWalk.Part] = []
-        var rarest = Int.max
+        var parts: [(part: PhraseWalk.Part, holders: Int, isPair: Bool)] = []
         for place in placed {
-            var own = PhraseWalk.Part(
-                offset: place.offset, isJoined: place.isJoined, tellsEnd: place.tellsEnd, walks: [], set: nil)
+            var part = PhraseWalk.Part(
+                offset: place.offset, isJoined: place.isJoined, tellsEnd: place.tellsEnd, walks: [], ranges: [])
             var holders = 0
             for case .term(let term) in place.probes {
-                let known = walks[shared...].firstIndex { $0.term == term }
-                own.walks.append(known ?? walk(of: term))
-                holders += try index.holders(of: term, view)
+                let walk = walk(of: term)
+                part.walks.append(walk)
+                holders += try walks[walk].holders(view)
             }
-            if own.walks.count == place.probes.count { rarest = min(rarest, holders) } else { own.walks = [] }
-            parts.append(own)
+            if part.walks.count < place.probes.count {
+                part.walks = []
+                part.ranges = place.probes
+            }
+            parts.append((part, part.walks.isEmpty ? .max : holders, place.isPair))
         }
-        // Ranges of terms are read where a text for each candidate would cost more.
-        var isOpen = false
-        if rarest > Self.fewTexts {
-            for index in parts.indices where parts[index].walks.isEmpty {
-                sets.append(try DocumentSet(placed[index].probes, upTo: limit, withOccurrences: true, self.index, view))
-                parts[index].set = sets.count - 1
-            }
+        let holders = parts.map(\.holders).min() ?? .max
+        Self.dropCovered(&parts)
+        // The rarest part comes first: it leaves least to be looked at.
+        let terms = parts.filter { !$0.part.walks.isEmpty }.sorted { $0.holders < $1.holders }
+        let nodes = terms.map { term in any(term.part.walks.map { add(.term($0)) }) }
+        var narrower: Int
+        if nodes.isEmpty {
+            narrower = try add(groups, isScored: isScored, view)
         } else {
-            isOpen = parts.contains { $0.walks.isEmpty }
-            parts.removeAll { $0.walks.isEmpty }
+            narrower = nodes.count == 1 ? nodes[0] : add(.all(nodes))
+            if isScored { scored.append(ScoredPart(phrase: phrases.count)) }
         }
-        let nodes =
-            [narrower]
-            + parts.map { part in
-                add(part.set.map { .set($0) } ?? .any(part.walks.map { walk in add(.term(walk)) }))
-            }
-        phrases.append(PhraseWalk(parts: parts, isOpen: isOpen))
-        return add(.phrase(phrases.count - 1, narrowedBy: all(nodes)))
+        phrases.append(PhraseWalk(parts: parts.map(\.part), holders: holders))
+        return add(.phrase(phrases.count - 1, narrowedBy: narrower))
     }
 
-    /// Up to so many candidates, their texts decide rather than the places of all terms in a range.
-    private static let fewTexts = 200
+    /// Drops pairs of characters that the pairs beside them cover, the most frequent first.
+    private static func dropCovered(_ parts: inout [(part: PhraseWalk.Part, holders: Int, isPair: Bool)]) {
+        let order = parts.indices.dropFirst().dropLast().sorted { parts[$0].holders > parts[$1].holders }
+        var dropped: Set<Int> = []
+        for index in order {
+            let (before, part, after) = (parts[index - 1], parts[index], parts[index + 1])
+            let isCovered =
+                before.isPair && part.isPair && part.part.isJoined && after.part.isJoined
+                && before.part.offset + 1 == part.part.offset && part.part.offset + 1 == after.part.offset
+            if isCovered, !dropped.contains(index - 1), !dropped.contains(index + 1) { dropped.insert(index) }
+        }
+        parts = parts.indices.filter { !dropped.contains($0) }.map { parts[$0] }
+    }
 
     private mutating func add(_ node: Node) -> Int {
         nodes.append(node)
@@ -104,10 +109,26 @@ extension CandidateWalk {
 
     private func isEvery(_ node: Int) -> Bool { if case .every = nodes[node] { true } else { false } }
 
-    private mutating func all(_ parts: [Int]) -> Int {
+    /// All of several parts, the rarest first.
+    private mutating func all(_ parts: [Int], _ view: borrowing StoreView) throws(EventStoreError) -> Int {
         let narrow = parts.filter { !isEvery($0) }
         if narrow.isEmpty { return add(.every) }
-        return narrow.count == 1 ? narrow[0] : add(.all(narrow))
+        if narrow.count == 1 { return narrow[0] }
+        var sized: [(node: Int, size: Int)] = []
+        for node in narrow { sized.append((node, try size(of: node, view))) }
+        return add(.all(sized.sorted { $0.size < $1.size }.map(\.node)))
+    }
+
+    /// About how many documents a node offers.
+    private mutating func size(of node: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        switch nodes[node] {
+        case .term(let walk): return try walks[walk].holders(view)
+        case .set(let set): return sets[set].count
+        case .phrase(let phrase, _): return phrases[phrase].holders
+        case .all(let parts):
+            return try parts.first.map { (part) throws(EventStoreError) in try size(of: part, view) } ?? 0
+        case .any, .every, .not: return .max
+        }
     }
 
     private mutating func any(_ parts: [Int]) -> Int {

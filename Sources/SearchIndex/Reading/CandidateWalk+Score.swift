@@ -1,17 +1,27 @@
 package import EventStore
 package import TextSearch
 
-// Scores: each scored part counts with the weight of its rarest term, and as often as its least frequent term occurs in
-// the document.
+/// A part of a query that is scored as a whole, and what it is found by.
+struct ScoredPart {
+    var walks: [Int] = []
+    var sets: [Int] = []
+    /// The phrase, if it is one.
+    var phrase: Int?
+    var weight = 0.0
+}
+
+// Scores: each scored part counts with the weight of its rarest term, and as often as it stands in the document; a
+// range of terms counts once.
 
 extension CandidateWalk {
-    /// Looks up how rare the terms are. Must be called before `score` and `next(scoring:)`.
+    /// Looks up how rare the terms are. Must be called before `next(scoring:)`.
     package mutating func weigh(_ view: borrowing StoreView) throws(EventStoreError) {
         if index.documents > 0, briefs == nil { briefs = try index.memory.briefs(of: index, view) }
         for part in scored.indices {
             var holders = Int.max
-            for walk in scored[part].walks { holders = min(holders, try index.holders(of: walks[walk].term, view)) }
+            for walk in scored[part].walks { holders = min(holders, try walks[walk].holders(view)) }
             for set in scored[part].sets { holders = min(holders, sets[set].count) }
+            if let phrase = scored[part].phrase { holders = min(holders, phrases[phrase].holders) }
             scored[part].weight = holders == .max ? 0 : index.relevance.weight(documentsWithTerm: UInt64(holders))
         }
     }
@@ -23,25 +33,37 @@ extension CandidateWalk {
     ) throws(EventStoreError) -> (document: DocumentID, score: Double)? {
         guard let least else { return try next(view).map { ($0, 0) } }
         while let document = try next(view) {
-            let score = score()
+            let score = try score(view)
             if score >= least { return (document, score) }
         }
         return nil
     }
 
     /// The score of the current candidate.
-    private func score() -> Double {
-        let length = index.point.length(of: document) ?? briefs?[document].length ?? 0
+    private mutating func score(_ view: borrowing StoreView) throws(EventStoreError) -> Double {
+        let length = index.point.past?[document]?.length ?? briefs?[document].length ?? 0
         var score = 0.0
-        for part in scored {
-            var times = UInt8.max
-            for walk in part.walks { times = min(times, walks[walk].document == document ? walks[walk].times : 0) }
-            for set in part.sets { times = min(times, sets[set].last(atOrBefore: document) == document ? 1 : 0) }
-            if times > 0, part.weight > 0 {
-                score += index.relevance.score(weight: part.weight, times: times, length: length)
-            }
+        for part in scored.indices where scored[part].weight > 0 {
+            let times = try times(of: part, view)
+            if times == 0 { continue }
+            score += index.relevance.score(weight: scored[part].weight, times: times, length: length)
         }
         return score
+    }
+
+    /// How often the current candidate holds a scored part.
+    private mutating func times(of part: Int, _ view: borrowing StoreView) throws(EventStoreError) -> UInt8 {
+        if let phrase = scored[part].phrase {
+            switch try verdict(phrase, on: document, view) {
+            case .no: return 0
+            case .yes: return UInt8(clamping: phrases[phrase].found.times)
+            case .unknown: return 1
+            }
+        }
+        var times = UInt8.max
+        for walk in scored[part].walks { times = min(times, walks[walk].document == document ? walks[walk].times : 0) }
+        for set in scored[part].sets { times = min(times, sets[set].contains(document) ? 1 : 0) }
+        return times
     }
 
     /// How the scored parts stand in a document: the sum of their placements, where a whole word counts 2; nil if terms
@@ -49,7 +71,7 @@ extension CandidateWalk {
     package mutating func placement(
         in document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int? {
-        if case .ever = index.point { return nil }
+        if index.point.isEver { return nil }
         var sum = 0
         for part in scored {
             guard let placement = try placement(of: part, in: document, view) else { return nil }
@@ -59,18 +81,24 @@ extension CandidateWalk {
     }
 
     private mutating func placement(
-        of part: Scored, in document: DocumentID, _ view: borrowing StoreView
+        of part: ScoredPart, in document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int? {
         if let phrase = part.phrase {
-            guard let occurrences = try occurrences(of: phrases[phrase], in: document, view) else { return nil }
-            if occurrences.isEmpty { return 0 }
-            return phrases[phrase].placement(occurrences, try layout(of: document, view))?.rawValue
+            switch try verdict(phrase, on: document, view) {
+            case .no: return 0
+            case .unknown: return nil
+            case .yes: break
+            }
+            let layout = try layout(of: document, view)
+            return try phrases[phrase].placement(in: document, layout, &walks, sets, view, index.tables)?.rawValue
         }
         guard part.sets.isEmpty, part.walks.count == 1, let walk = part.walks.first else { return nil }
         guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return 0 }
-        if !walks[walk].sign.isKnown { return nil }
+        if !walks[walk].isKnown { return nil }
         var best = Placement.inside
-        for occurrence in try walks[walk].occurrences() where occurrence.startsRun {
+        var occurrences: [Occurrence] = []
+        try walks[walk].append(to: &occurrences)
+        for occurrence in occurrences where occurrence.startsRun {
             best = max(best, occurrence.endsRun ? .whole : .start)
         }
         return best.rawValue

@@ -23,24 +23,15 @@ package struct CandidateWalk {
         var isKnown = true
     }
 
-    /// A part that is scored as a whole, and the terms it is found by.
-    struct Scored {
-        var walks: [Int] = []
-        var sets: [Int] = []
-        /// The phrase that its terms stand in, if it is one.
-        var phrase: Int?
-        var weight = 0.0
-    }
-
     let index: IndexReader
     var nodes: [Node] = []
     var walks: [PostingWalk] = []
     var sets: [DocumentSet] = []
     var phrases: [PhraseWalk] = []
-    var scored: [Scored] = []
+    var scored: [ScoredPart] = []
     var briefs: DocumentBriefs?
     private var documents: DocumentReader
-    private var root = 0
+    private(set) var root = 0
     /// The document from which the next candidate is searched for, towards older ones.
     private(set) var limit: DocumentID
     /// The candidate it stands on.
@@ -60,9 +51,13 @@ package struct CandidateWalk {
     /// Goes to the next candidate; nil at the end. Throws `damaged`.
     package mutating func next(_ view: borrowing StoreView) throws(EventStoreError) -> DocumentID? {
         guard limit > 0, let found = try last(root, limit, view), found > 0 else { return nil }
+        stand(on: found)
+        return found
+    }
+
+    mutating func stand(on found: DocumentID) {
         document = found
         limit = found - 1
-        return found
     }
 
     /// Whether the index knows that the candidate matches the query; if not, its text decides.
@@ -104,10 +99,10 @@ package struct CandidateWalk {
                 index = index + 1 == parts.count ? 0 : index + 1
             }
             return agreed
-        case .phrase(_, let narrower):
+        case .phrase(let phrase, let narrower):
             var limit = limit
             while let found = try last(narrower, limit, view), found > 0 {
-                if try verdict(node, found, view) != .no { return found }
+                if try verdict(phrase, on: found, view) != .no { return found }
                 limit = found - 1
             }
             return nil
@@ -138,9 +133,9 @@ extension CandidateWalk {
         case .every: return .yes
         case .term(let walk):
             guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return .no }
-            return walks[walk].sign.isKnown ? .yes : .unknown
+            return walks[walk].isKnown ? .yes : .unknown
         case .set(let set):
-            guard sets[set].last(atOrBefore: document) == document else { return .no }
+            guard sets[set].contains(document) else { return .no }
             return sets[set].unknown.contains(document) ? .unknown : .yes
         case .all(let parts):
             var verdict = PhraseWalk.Verdict.yes
@@ -164,38 +159,44 @@ extension CandidateWalk {
             return known.isKnown ? .yes : .unknown
         case .phrase(let phrase, let narrower):
             if try verdict(narrower, document, view) == .no { return .no }
-            return try verdict(phrases[phrase], document, view)
+            return try verdict(phrase, on: document, view)
         }
     }
 
-    private mutating func verdict(
-        _ phrase: PhraseWalk, _ document: DocumentID, _ view: borrowing StoreView
+    mutating func verdict(
+        _ phrase: Int, on document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> PhraseWalk.Verdict {
-        if case .ever = index.point { return .unknown }
-        guard let occurrences = try occurrences(of: phrase, in: document, view) else { return .unknown }
-        guard !occurrences.isEmpty, phrase.isHeld(by: occurrences, try layout(of: document, view)) else { return .no }
-        return phrase.isOpen ? .unknown : .yes
+        if index.point.isEver { return .unknown }
+        let layout = try layout(of: document, view)
+        if phrases[phrase].found.document != document, phrases[phrase].isOpen {
+            phrases[phrase].texts += 1
+            if phrases[phrase].texts > PhraseWalk.fewTexts { try readRanges(of: phrase, from: document, view) }
+        }
+        return try phrases[phrase].verdict(on: document, layout, &walks, sets, view, index.tables)
     }
 
-    /// Where each part of a phrase stands in a document; empty if one is not there, nil if that is not known.
-    mutating func occurrences(
-        of phrase: PhraseWalk, in document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> [[Occurrence]]? {
-        var occurrences: [[Occurrence]] = []
-        for part in phrase.parts {
-            var own = part.set.map { sets[$0].occurrences(in: document) } ?? []
-            if let set = part.set, sets[set].unknown.contains(document) { return nil }
-            for walk in part.walks {
-                guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { continue }
-                let sign = walks[walk].sign
-                // Of a term that stands there very often, not all places are kept.
-                if !sign.isKnown || sign.times == .max { return nil }
-                own += try walks[walk].occurrences()
+    /// Reads the ranges of terms that a phrase may have, for all documents that are left.
+    private mutating func readRanges(
+        of phrase: Int, from document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        var within = DocumentSet(upTo: document)
+        let others = phrases[phrase].parts.filter { !$0.walks.isEmpty }
+        if let rarest = others.first {
+            for walk in rarest.walks {
+                var fresh = PostingWalk(walks[walk].term, index)
+                var limit = document
+                while limit > 0, let found = try fresh.last(atOrBefore: limit, view, index.tables) {
+                    within.insert(found)
+                    limit = max(found, 1) - 1
+                }
             }
-            if own.isEmpty { return [] }
-            occurrences.append(own)
+        } else {
+            for document in 0...document { within.insert(document) }
         }
-        return occurrences
+        for part in phrases[phrase].parts.indices where phrases[phrase].parts[part].walks.isEmpty {
+            sets.append(try DocumentSet(phrases[phrase].parts[part].ranges, within: within, index, view))
+            phrases[phrase].put(sets.count - 1, at: part)
+        }
     }
 
     /// The layout of a document's tokens as of the point.
@@ -203,6 +204,7 @@ extension CandidateWalk {
         of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> TokenLayout {
         if let briefs, !briefs[document].flags.contains(.changed) { return .plain }
+        if index.point.past == nil, let briefs, !briefs[document].flags.contains(.laidOut) { return .plain }
         guard let record = try documents.record(of: document, view), record.layout > 0 else { return .plain }
         return try index.memory.layout(of: record.layout, index, view)
     }

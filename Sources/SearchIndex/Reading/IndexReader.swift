@@ -12,7 +12,7 @@ package struct IndexReader: Sendable {
     private let newestDates: [Int64]
 
     /// The segments of the newest documents first, each with its position in the order of the events.
-    private let newestFirst: [(segment: IndexManifest.Segment, place: Int)]
+    private let newestFirst: [PlacedSegment]
     /// What was read once, and is the same until the next commit.
     let memory: IndexMemory
 
@@ -47,13 +47,13 @@ package struct IndexReader: Sendable {
     }
 
     /// Whether the index says of a document what holds now; at a point in the past, whether it has not changed since.
-    package func isAsNow(_ document: DocumentID) -> Bool { point.version(of: document) == nil }
+    package func isAsNow(_ document: DocumentID) -> Bool { point.past?[document] == nil }
 
     /// Whether a document ever had several texts.
     package var hadConflicts: Bool { manifest.hadConflicts }
 
     /// The segments in which a term is looked up.
-    func segments(for term: [UInt8]) -> [(segment: IndexManifest.Segment, place: Int)] {
+    func segments(for term: [UInt8]) -> [PlacedSegment] {
         let segments = manifest.merges.isEmpty ? newestFirst : IndexManifest.newestFirst(manifest.segments(for: term))
         guard case .past = point else { return segments }
         return segments.filter { point.reaches($0.segment.events) }

@@ -1,7 +1,7 @@
 internal import EventStore
 internal import TextSearch
 
-/// Whether documents hold terms side by side: the places of their tokens tell.
+/// Terms that stand side by side: the places of their tokens tell where a document holds the phrase.
 struct PhraseWalk {
     /// One token of the phrase.
     struct Part {
@@ -10,54 +10,132 @@ struct PhraseWalk {
         var isJoined: Bool
         /// Whether its occurrences tell how the phrase ends.
         var tellsEnd: Bool
-        /// The terms that it may have: the walks of single terms, and the set of all terms in ranges.
+        /// The walks of the terms that it may have; empty if these are ranges of terms.
         var walks: [Int]
+        /// Ranges of terms that it may have, and the set of their documents once that was made.
+        var ranges: [Probe]
         var set: Int?
     }
 
     /// Whether a document holds a phrase.
     enum Verdict { case yes, no, unknown }
 
-    let parts: [Part]
-    /// Whether terms do not tell of all parts, so that the text decides.
-    let isOpen: Bool
+    private(set) var parts: [Part]
+    /// How many documents hold its rarest part.
+    let holders: Int
+    /// How many candidates were left to their texts, because a part is a range of terms that was not read.
+    var texts = 0
+    /// The document that was looked at last, and how often it holds the phrase.
+    private(set) var found: (document: DocumentID, times: Int) = (0, 0)
+    // Where the phrase begins in that document, and what one part has there.
+    private(set) var starts: [UInt32] = []
+    private var own: [Occurrence] = []
 
-    /// Whether a document with this layout holds the phrase; `occurrences` are those of each part.
-    func isHeld(by occurrences: [[Occurrence]], _ layout: TokenLayout) -> Bool {
-        !starts(occurrences, layout).isEmpty
+    /// Up to so many candidates, texts decide rather than the places of all terms in a range.
+    static let fewTexts = 64
+
+    init(parts: [Part], holders: Int) {
+        self.parts = parts
+        self.holders = holders
     }
 
-    /// The best placement of the phrase in a document that holds it; nil if the occurrences do not tell.
-    func placement(_ occurrences: [[Occurrence]], _ layout: TokenLayout) -> Placement? {
-        guard !isOpen, let last = parts.last, last.tellsEnd, parts[0].offset == 0 else { return nil }
-        var best: Placement?
-        let first = occurrences[0].filter(\.startsRun).compactMap { layout.place(of: $0.id) }
-        let ends = occurrences[parts.count - 1].filter(\.endsRun).compactMap { layout.place(of: $0.id) }
-        for start in starts(occurrences, layout) {
-            let isWhole = ends.contains(start + last.offset)
-            let here: Placement = !first.contains(start) ? .inside : isWhole ? .whole : .start
-            best = max(best ?? here, here)
+    /// Whether terms do not tell of all parts, so that the text decides.
+    var isOpen: Bool { parts.contains { $0.walks.isEmpty && $0.set == nil } }
+
+    mutating func put(_ set: Int, at part: Int) { parts[part].set = set }
+
+    /// Looks for the phrase in a document at or before all that were looked at.
+    mutating func verdict(
+        on document: DocumentID, _ layout: TokenLayout, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
+        _ view: borrowing StoreView, _ tables: IndexTables
+    ) throws(EventStoreError) -> Verdict {
+        if found.document == document { return verdict }
+        found = (document, 0)
+        var isFirst = true
+        for part in parts.indices {
+            guard try take(part, of: document, &walks, sets, view, tables) else {
+                found.times = -1
+                return .unknown
+            }
+            if parts[part].walks.isEmpty && parts[part].set == nil { continue }
+            narrow(part, layout, isFirst: isFirst)
+            isFirst = false
+            if starts.isEmpty { return .no }
+        }
+        found.times = isFirst ? -1 : starts.count
+        return isOpen ? .unknown : verdict
+    }
+
+    private var verdict: Verdict {
+        found.times < 0 || (isOpen && found.times > 0) ? .unknown : found.times > 0 ? .yes : .no
+    }
+
+    /// Takes the occurrences of a part in a document; false if they are not known.
+    private mutating func take(
+        _ part: Int, of document: DocumentID, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
+        _ view: borrowing StoreView, _ tables: IndexTables
+    ) throws(EventStoreError) -> Bool {
+        own.removeAll(keepingCapacity: true)
+        if let set = parts[part].set {
+            if sets[set].unknown.contains(document) { return false }
+            sets[set].append(occurrencesIn: document, to: &own)
+        }
+        for index in parts[part].walks.indices {
+            let walk = parts[part].walks[index]
+            guard try walks[walk].last(atOrBefore: document, view, tables) == document else { continue }
+            // Of a term that stands there very often, not all places are kept.
+            if !walks[walk].isKnown || walks[walk].times == .max { return false }
+            try walks[walk].append(to: &own)
+        }
+        return true
+    }
+
+    /// Keeps the places where the phrase may begin, by the occurrences of one part.
+    private mutating func narrow(_ part: Int, _ layout: TokenLayout, isFirst: Bool) {
+        let (offset, isJoined) = (parts[part].offset, parts[part].isJoined)
+        if isFirst {
+            starts.removeAll(keepingCapacity: true)
+            for occurrence in own where !(isJoined && occurrence.startsRun) {
+                guard let place = layout.place(of: occurrence.id), place >= offset else { continue }
+                starts.append(place - offset)
+            }
+            return
+        }
+        let isPlain = layout.isPlain
+        var kept = 0
+        for index in starts.indices {
+            let wanted = starts[index] + offset
+            var isThere = false
+            for occurrence in own where !(isJoined && occurrence.startsRun) {
+                let place = isPlain ? occurrence.id : layout.place(of: occurrence.id) ?? .max
+                if place == wanted {
+                    isThere = true
+                    break
+                }
+            }
+            if isThere {
+                starts[kept] = starts[index]
+                kept += 1
+            }
+        }
+        starts.removeLast(starts.count - kept)
+    }
+
+    /// The best placement of the phrase in a document that holds it, whose verdict was asked for last; nil if the
+    /// occurrences do not tell.
+    mutating func placement(
+        in document: DocumentID, _ layout: TokenLayout, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
+        _ view: borrowing StoreView, _ tables: IndexTables
+    ) throws(EventStoreError) -> Placement? {
+        guard let last = parts.last, last.tellsEnd, parts[0].offset == 0, !isOpen else { return nil }
+        guard try take(0, of: document, &walks, sets, view, tables) else { return nil }
+        let begun = own.filter(\.startsRun).compactMap { layout.place(of: $0.id) }
+        guard try take(parts.count - 1, of: document, &walks, sets, view, tables) else { return nil }
+        let ended = own.filter(\.endsRun).compactMap { layout.place(of: $0.id) }
+        var best = Placement.inside
+        for start in starts where begun.contains(start) {
+            best = max(best, ended.contains(start + last.offset) ? .whole : .start)
         }
         return best
-    }
-
-    /// The places where the phrase begins.
-    private func starts(_ occurrences: [[Occurrence]], _ layout: TokenLayout) -> [UInt32] {
-        var starts: [UInt32] = []
-        for (index, part) in parts.enumerated() {
-            var places: [UInt32] = []
-            for occurrence in occurrences[index] {
-                if part.isJoined, occurrence.startsRun { continue }
-                guard let place = layout.place(of: occurrence.id), place >= part.offset else { continue }
-                places.append(place - part.offset)
-            }
-            if index == 0 {
-                starts = places
-            } else {
-                starts.removeAll { !places.contains($0) }
-            }
-            if starts.isEmpty { return [] }
-        }
-        return starts
     }
 }

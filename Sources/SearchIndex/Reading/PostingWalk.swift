@@ -1,4 +1,4 @@
-internal import EventStore
+package import EventStore
 internal import TextSearch
 
 /// The documents that hold a term as of a point, newest first, over all segments. A segment is opened only when
@@ -7,37 +7,44 @@ struct PostingWalk {
     let term: [UInt8]
     /// The document it stands on; nil before the first and past the end.
     private(set) var document: DocumentID?
+    /// How often the term stands in the document; 1 if that is not known.
+    private(set) var times: UInt8 = 0
+    /// Whether the index knows that the document holds the term; if not, the text decides.
+    private(set) var isKnown = true
 
-    private let point: IndexPoint
+    private let index: IndexReader
+    private let isEver: Bool
     /// The segments of the newest documents first, each with its position in the order of the events.
-    private let segments: [(segment: IndexManifest.Segment, place: Int)]
+    private let segments: [PlacedSegment]
     private var walks: [SegmentWalk] = []
     /// The walk of the segment that decides about the document.
     private var deciding = 0
 
     init(_ term: [UInt8], _ index: IndexReader) {
         self.term = term
-        point = index.point
+        self.index = index
+        isEver = index.point.isEver
         segments = index.segments(for: term)
     }
 
-    /// What the index says of the term in the document.
-    var sign: PointSign { walks[deciding].sign }
-
-    /// How often the term stands in the document; 1 if that is not known.
-    var times: UInt8 { max(1, walks[deciding].sign.times) }
-
-    /// Where the term stands in the document. Throws `damaged`.
-    mutating func occurrences() throws(EventStoreError) -> ArraySlice<Occurrence> { try walks[deciding].occurrences() }
-
     /// Goes to the greatest document at or before a number, which must not ascend from call to call.
+    @inline(__always)
     mutating func last(
         atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> DocumentID? {
         if let document, document <= limit { return document }
+        return try search(limit, view, tables)
+    }
+
+    private mutating func search(
+        _ limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
+    ) throws(EventStoreError) -> DocumentID? {
         var limit = limit
         while let found = try newest(atOrBefore: limit, view, tables) {
-            if isHeld {
+            times = walks[deciding].times
+            isKnown = walks[deciding].isKnown
+            if times > 0 || !isKnown || isEver {
+                times = max(1, times)
                 document = found
                 return found
             }
@@ -48,47 +55,72 @@ struct PostingWalk {
         return nil
     }
 
-    /// Whether the document that was found counts as one that holds the term.
-    private var isHeld: Bool { if case .ever = point { true } else { walks[deciding].sign.isThere } }
-
     /// The greatest document at or before a number that a segment says something of.
     private mutating func newest(
         atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> DocumentID? {
-        var best: (document: DocumentID, place: Int)?
+        var best: DocumentID?
+        var bestPlace = 0
         for index in segments.indices {
             // No segment that follows can have one as great.
-            if let best, segments[index].segment.greatest < best.document { break }
-            if index == walks.count { walks.append(SegmentWalk(segments[index].segment, point)) }
+            if let best, segments[index].segment.greatest < best { break }
+            if index == walks.count { walks.append(SegmentWalk(segments[index].segment, self.index.point)) }
             guard let found = try walks[index].last(term, atOrBefore: limit, view, tables) else { continue }
             // If several segments have a document, the sign that came last counts.
-            if let best, (found, segments[index].place) < (best.document, best.place) { continue }
-            best = (found, segments[index].place)
-            deciding = index
+            let place = segments[index].place
+            if let best, found < best || (found == best && place < bestPlace) { continue }
+            (best, bestPlace, deciding) = (found, place, index)
         }
-        return best?.document
+        return best
+    }
+
+    /// Appends where the term stands in the document. Throws `damaged`.
+    mutating func append(to occurrences: inout [Occurrence]) throws(EventStoreError) {
+        try walks[deciding].append(to: &occurrences)
+    }
+
+    /// How many documents hold the term now. Before the first document it costs a leaf of each segment, which the walk
+    /// would read anyway.
+    mutating func holders(_ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        if index.point.past != nil || document != nil { return try index.holders(of: term, view) }
+        var holders = 0
+        for place in segments.indices {
+            if place == walks.count { walks.append(SegmentWalk(segments[place].segment, index.point)) }
+            try walks[place].open(term, view, index.tables)
+            holders += walks[place].net
+        }
+        return max(0, holders)
     }
 }
 
+/// A segment with its position in the order of the events.
+struct PlacedSegment: Sendable {
+    var segment: IndexManifest.Segment
+    var place: Int
+}
+
 extension IndexReader {
+    /// How many documents hold a term now, besides some: costs a look at one leaf of each segment, and a walk over
+    /// those documents. Throws `damaged`.
+    package func holders(
+        of term: [UInt8], besides others: Set<DocumentID>, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Int {
+        var walk = PostingWalk(term, self)
+        var holders = try walk.holders(view)
+        for document in others.sorted(by: >) where document <= documents {
+            if try walk.last(atOrBefore: document, view, tables) == document { holders -= 1 }
+        }
+        return holders
+    }
+
     /// How many documents hold a term now: costs a look at one leaf of each segment.
     func holders(of term: [UInt8], _ view: borrowing StoreView) throws(EventStoreError) -> Int {
         var holders = 0
-        for segment in manifest.segments(for: term) { holders += try net(term, of: segment.id, view) }
-        return max(0, holders)
-    }
-
-    /// By how many documents more than before a segment hold a term after it.
-    private func net(
-        _ term: [UInt8], of segment: UInt32, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int {
-        let key = LeafRow.key(segment, Leaf.key(term))
-        var cursor = try view.cursor(in: tables.leaves)
-        guard try cursor.seekAtOrBefore(key.span), cursor.key.begins(with: LeafRow.key(segment)) else { return 0 }
-        guard let leaf = SealedValue.open(cursor.value, under: cursor.key) else {
-            throw .damaged("a leaf of the search index")
+        for segment in manifest.segments(for: term) {
+            var walk = SegmentWalk(segment, .now)
+            try walk.open(term, view, tables)
+            holders += walk.net
         }
-        var terms = LeafReader(leaf)
-        return terms.find(term)?.net ?? 0
+        return max(0, holders)
     }
 }

@@ -6,16 +6,25 @@ internal import TextSearch
 /// Most postings are in the largest segment, which is read in place. What the other segments say of the range is
 /// gathered first, because what came later counts.
 struct RangePostings {
+    /// A document that holds a term of the range, or may.
+    struct Holder {
+        var document: DocumentID
+        /// Whether the index knows that it does; if not, the text decides.
+        var isKnown: Bool
+    }
+
     /// What a segment says of a term in a document.
-    struct Saying {
+    private struct Saying {
         var document: DocumentID
         /// The segment's position in the order of the events.
         var place: Int
-        var sign: PointSign
+        var isThere: Bool
+        var isKnown: Bool
         var occurrences: [Occurrence]
     }
 
-    private let index: IndexReader
+    private let point: IndexPoint
+    private let tables: IndexTables
     private let second: [ClosedRange<UInt32>]?
     private let needsOccurrences: Bool
     private let parts: [(segment: IndexManifest.Segment, first: [UInt8], end: [UInt8])]
@@ -27,7 +36,8 @@ struct RangePostings {
         from first: [UInt8], upTo end: [UInt8], second: [ClosedRange<UInt32>]?, needsOccurrences: Bool,
         _ index: IndexReader
     ) {
-        self.index = index
+        point = index.point
+        tables = index.tables
         self.second = second
         self.needsOccurrences = needsOccurrences
         let parts = index.manifest.segments(from: first, upTo: end).filter { index.point.reaches($0.segment.events) }
@@ -35,114 +45,116 @@ struct RangePostings {
         largest = parts.indices.max { parts[$0].segment.leaves < parts[$1].segment.leaves } ?? 0
     }
 
-    /// Visits what holds for each term and document, in no particular order; documents that do not hold the term are
-    /// left out. Throws `damaged`.
-    mutating func forEach(_ view: borrowing StoreView, _ visit: (Saying) -> Void) throws(EventStoreError) {
+    /// Visits the documents that hold each term, with where they do if that is needed, in no particular order; leaves
+    /// out those that `isWanted` does not name. Throws `damaged`.
+    mutating func forEach(
+        _ view: borrowing StoreView, isWanted: (DocumentID) -> Bool, _ visit: (Holder, [Occurrence]) -> Void
+    ) throws(EventStoreError) {
+        var gathered: [[UInt8]: [Saying]] = [:]
         for place in parts.indices where place != largest {
-            var gathered = others
-            try forEachTerm(of: place, view) { (term, terms) in
-                gathered[term, default: []] += terms
+            try forEachBlock(of: place, view) { (term, block, number, section) in
+                gather(&gathered[term, default: []], place, &block, number, section, isWanted)
             }
-            others = gathered
         }
+        others = gathered
         guard largest < parts.count else { return }
-        var rest = others
-        let point = index.point
-        try forEachTerm(of: largest, view) { (term, sayings) in
-            let overriding = rest.isEmpty ? nil : rest.removeValue(forKey: term)
-            guard let overriding else { return Self.tell(sayings, point, visit) }
-            Self.tell(Self.settled(sayings + overriding, point), point, visit)
+        // The terms of which other segments speak, too, and what the largest says of them.
+        var shared: [[UInt8]: [Saying]] = [:]
+        let (isEmpty, largest) = (gathered.isEmpty, largest)
+        var own: [Occurrence] = []
+        try forEachBlock(of: largest, view) { (term, block, number, section) in
+            if !isEmpty, gathered[term] != nil {
+                return gather(&shared[term, default: []], largest, &block, number, section, isWanted)
+            }
+            for index in block.documents.indices where isWanted(block.documents[index]) {
+                own.removeAll(keepingCapacity: true)
+                guard let saying = say(index, &block, number, section, &own) else { return false }
+                if saying.isThere { visit(Holder(document: block.documents[index], isKnown: saying.isKnown), own) }
+            }
+            return true
         }
-        for sayings in rest.values { Self.tell(Self.settled(sayings, point), point, visit) }
+        for (term, sayings) in gathered { tell(sayings + (shared[term] ?? []), visit) }
     }
 
-    /// Of several sayings of one document, the one that came last.
-    private static func settled(_ sayings: [Saying], _ point: IndexPoint) -> [Saying] {
-        var settled: [Saying] = []
-        for saying in sayings.sorted(by: { ($0.document, $0.place) < ($1.document, $1.place) }) {
-            if settled.last?.document == saying.document { settled.removeLast() }
-            settled.append(saying)
+    /// Of several sayings of one document, the one that came last counts.
+    private func tell(_ sayings: [Saying], _ visit: (Holder, [Occurrence]) -> Void) {
+        let sorted = sayings.sorted { ($0.document, $0.place) < ($1.document, $1.place) }
+        for (index, saying) in sorted.enumerated() {
+            let isLast = index + 1 == sorted.count || sorted[index + 1].document != saying.document
+            guard saying.isThere, isLast || point.isEver else { continue }
+            visit(Holder(document: saying.document, isKnown: saying.isKnown), saying.occurrences)
         }
-        return settled
     }
 
-    private static func tell(_ sayings: [Saying], _ point: IndexPoint, _ visit: (Saying) -> Void) {
-        if case .ever = point { return sayings.forEach(visit) }
-        for saying in sayings where saying.sign.isThere { visit(saying) }
+    private func gather(
+        _ sayings: inout [Saying], _ place: Int, _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection,
+        _ isWanted: (DocumentID) -> Bool
+    ) -> Bool {
+        for index in block.documents.indices where isWanted(block.documents[index]) {
+            var own: [Occurrence] = []
+            guard let saying = say(index, &block, number, section, &own) else { return false }
+            if !saying.isTold { continue }
+            sayings.append(
+                Saying(
+                    document: block.documents[index], place: place, isThere: saying.isThere, isKnown: saying.isKnown,
+                    occurrences: own))
+        }
+        return true
     }
 
-    /// Visits the terms of a segment in the range, with what it says of each.
-    private func forEachTerm(
-        of place: Int, _ view: borrowing StoreView, _ visit: ([UInt8], [Saying]) -> Void
+    /// What a block says of one of its documents; `isTold` is false if that begins after the point. Nil if the block is
+    /// damaged.
+    @inline(__always)
+    private func say(
+        _ index: Int, _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection, _ own: inout [Occurrence]
+    ) -> (isTold: Bool, isThere: Bool, isKnown: Bool)? {
+        if block.hasHistory(index), let version = point.past?[block.documents[index]]?.version {
+            guard let history = block.history(index, of: number, in: section) else { return nil }
+            guard let sign = history.sign(asOf: version) else { return (false, false, true) }
+            if let sign {
+                if needsOccurrences { own += history.occurrences(sign) }
+                let times = history.times(sign)
+                return (true, times != 0, times != nil)
+            }
+        }
+        if needsOccurrences, !block.append(occurrencesOf: index, of: number, in: section, to: &own) { return nil }
+        return (true, block.times(index) > 0 || point.isEver, true)
+    }
+
+    /// Visits the blocks of the terms of a segment in the range, until the visitor returns false for a damaged one.
+    private func forEachBlock(
+        of place: Int, _ view: borrowing StoreView,
+        _ visit: ([UInt8], inout DecodedBlock, Int, PostingSection) -> Bool
     ) throws(EventStoreError) {
         let part = parts[place]
-        var step = Step.more
-        var sayings: [Saying] = []
-        // A term may go on in the next leaf.
-        var last: [UInt8] = []
-        try view.forEachLeaf(of: part.segment.id, from: part.first, in: index.tables) { key, value in
-            guard let leaf = SealedValue.open(value, under: key) else {
-                step = .damaged
-                return false
-            }
+        var isSound = true
+        var section = PostingSection()
+        var block = DecodedBlock()
+        try view.forEachLeaf(of: part.segment.id, from: part.first, in: tables) { key, value in
+            isSound = false
+            guard let leaf = SealedValue.open(value, under: key) else { return false }
             var terms = LeafReader(leaf)
-            var section = PostingSection()
-            var block = DecodedBlock()
+            var isInside = false
             while let term = terms.next() {
-                if terms.isBefore(part.first) { continue }
+                if !isInside {
+                    if terms.isBefore(part.first) { continue }
+                    isInside = true
+                }
                 if !terms.isBefore(part.end) {
-                    step = .end
+                    isSound = true
                     return false
                 }
                 guard terms.isAccepted(second: second) else { continue }
-                if terms.term != last {
-                    if !sayings.isEmpty { visit(last, sayings) }
-                    sayings.removeAll(keepingCapacity: true)
-                    last = terms.term
-                }
-                guard section.take(term, of: leaf, firstDocument: part.segment.least) else {
-                    step = .damaged
-                    return false
-                }
+                guard section.take(term, of: leaf, firstDocument: part.segment.least) else { return false }
                 for index in section.blocks.indices {
-                    guard block.take(index, of: section), append(to: &sayings, place, &block, index, section) else {
-                        step = .damaged
+                    guard block.take(index, of: section), visit(terms.term, &block, index, section) else {
                         return false
                     }
                 }
             }
+            isSound = true
             return true
         }
-        if step == .damaged { throw .damaged("a leaf of the search index") }
-        if !sayings.isEmpty { visit(last, sayings) }
-    }
-
-    private enum Step { case more, end, damaged }
-
-    /// Adds what a block says; false if it is damaged.
-    private func append(
-        to sayings: inout [Saying], _ place: Int, _ block: inout DecodedBlock, _ number: Int,
-        _ section: PostingSection
-    ) -> Bool {
-        for index in block.documents.indices {
-            let document = block.documents[index]
-            var sign = PointSign(times: block.times(index))
-            if block.hasHistory(index), let version = self.index.point.version(of: document) {
-                guard let history = block.history(index, of: number, in: section) else { return false }
-                guard let then = PointSign(times: block.times(index), history, asOf: version) else { continue }
-                sign = then
-            }
-            var occurrences: [Occurrence] = []
-            if needsOccurrences {
-                if let older = sign.older {
-                    occurrences = Array(older.history.occurrences(older.sign))
-                } else {
-                    guard let found = block.occurrences(index, of: number, in: section) else { return false }
-                    occurrences = Array(found)
-                }
-            }
-            sayings.append(Saying(document: document, place: place, sign: sign, occurrences: occurrences))
-        }
-        return true
+        if !isSound { throw .damaged("a leaf of the search index") }
     }
 }

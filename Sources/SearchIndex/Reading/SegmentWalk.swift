@@ -7,22 +7,28 @@ internal import TextSearch
 struct SegmentWalk {
     /// The document it stands on; nil before the first and past the end.
     private(set) var document: DocumentID?
-    /// What the segment says of it.
-    private(set) var sign = PointSign(times: 0)
+    /// How often the segment says that the document holds the term; 0 if no longer.
+    private(set) var times: UInt8 = 0
+    /// Whether that is known; if not, the text decides.
+    private(set) var isKnown = true
+    /// By how many documents more hold the term after the segment than before; known once it was opened.
+    private(set) var net = 0
 
     private let segment: IndexManifest.Segment
-    private let point: IndexPoint
+    private let past: PastDocuments?
     private var section = PostingSection()
     /// The current block; nil if the next leaf must be read.
     private var block: Int?
     private var decoded = DecodedBlock()
     private var place = 0
-    private var hasBegun = false
+    /// Where the term stood, if an older sign decides.
+    private var older: [Occurrence]?
+    private var isOpen = false
     private var isAtEnd = false
 
     init(_ segment: IndexManifest.Segment, _ point: IndexPoint) {
         self.segment = segment
-        self.point = point
+        past = point.past
     }
 
     mutating func last(
@@ -46,26 +52,42 @@ struct SegmentWalk {
         return nil
     }
 
+    /// Reads the leaf with the newest documents, which tells the net.
+    mutating func open(
+        _ term: [UInt8], _ view: borrowing StoreView, _ tables: IndexTables
+    ) throws(EventStoreError) {
+        if isOpen { return }
+        isOpen = true
+        if try read(term, Leaf.key(term), view, tables) { block = section.blocks.count } else { isAtEnd = true }
+    }
+
+    /// Appends where the term stands in the document it stands on.
+    mutating func append(to occurrences: inout [Occurrence]) throws(EventStoreError) {
+        if let older { return occurrences += older }
+        guard let block, decoded.append(occurrencesOf: place, of: block, in: section, to: &occurrences) else {
+            throw .damaged("a leaf of the search index")
+        }
+    }
+
     /// Notes what the segment says of the document at the current place; false if that begins after the point.
     @inline(__always)
     private mutating func take(_ found: DocumentID, _ block: Int) throws(EventStoreError) -> Bool {
-        sign = PointSign(times: decoded.times(place))
-        guard decoded.hasHistory(place), let version = point.version(of: found) else { return true }
+        times = decoded.times(place)
+        return past == nil ? true : try takeThen(found, block)
+    }
+
+    private mutating func takeThen(_ found: DocumentID, _ block: Int) throws(EventStoreError) -> Bool {
+        if older != nil { (older, isKnown) = (nil, true) }
+        guard decoded.hasHistory(place), let version = past?[found]?.version else { return true }
         guard let history = decoded.history(place, of: block, in: section) else {
             throw .damaged("a leaf of the search index")
         }
-        guard let then = PointSign(times: decoded.times(place), history, asOf: version) else { return false }
-        sign = then
+        guard let sign = history.sign(asOf: version) else { return false }
+        guard let sign else { return true }
+        times = UInt8(truncatingIfNeeded: history.times(sign) ?? 0)
+        isKnown = history.times(sign) != nil
+        older = Array(history.occurrences(sign))
         return true
-    }
-
-    /// Where the term stands in the document it stands on.
-    mutating func occurrences() throws(EventStoreError) -> ArraySlice<Occurrence> {
-        if let older = sign.older { return older.history.occurrences(older.sign) }
-        guard let block, let found = decoded.occurrences(place, of: block, in: section) else {
-            throw .damaged("a leaf of the search index")
-        }
-        return found
     }
 
     /// Decodes the newest block before the current one that may hold a document at or before a limit; false if there is
@@ -90,12 +112,12 @@ struct SegmentWalk {
         _ term: [UInt8], atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) {
         var bound = limit
-        if hasBegun {
+        if isOpen {
             // The leaf that was read has nothing left: go on to the leaf before it, if the term continues there.
             guard section.isContinued, let first = decoded.documents.first, first > 0 else { return isAtEnd = true }
             bound = min(limit, first - 1)
         }
-        hasBegun = true
+        isOpen = true
         let isFound = try read(term, Leaf.key(term, bound), view, tables)
         if isFound { block = section.blocks.count } else { isAtEnd = true }
     }
@@ -121,6 +143,7 @@ struct SegmentWalk {
         guard let leaf = SealedValue.open(value, under: key) else { return .damaged }
         var terms = LeafReader(leaf)
         guard let found = terms.find(term) else { return .nothing }
+        net = found.net
         return section.take(found, of: leaf, firstDocument: segment.least) ? .postings : .damaged
     }
 }

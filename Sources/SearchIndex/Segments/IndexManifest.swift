@@ -111,9 +111,8 @@ struct IndexManifest: Equatable, Sendable {
     }
 
     /// Segments with their positions, those of the newest documents first.
-    static func newestFirst(_ segments: [Segment]) -> [(segment: Segment, place: Int)] {
-        var placed: [(segment: Segment, place: Int)] = []
-        for (place, segment) in segments.enumerated() { placed.append((segment, place)) }
+    static func newestFirst(_ segments: [Segment]) -> [PlacedSegment] {
+        var placed = segments.enumerated().map { PlacedSegment(segment: $1, place: $0) }
         placed.sort { $0.segment.greatest > $1.segment.greatest }
         return placed
     }

@@ -120,19 +120,15 @@ extension TextUnits {
 }
 
 extension Pattern {
-    /// How often a text holds it, as the index counts: the least count of its terms; a range of terms counts once.
+    /// How often a text holds it, as the index counts: at most 255; a range of terms counts once.
     package func times(in text: borrowing TextUnits) -> UInt8 {
-        guard matches(text) else { return 0 }
-        var counts: [[UInt8]: Int] = [:]
-        text.forEachTermBytes { counts[$0, default: 0] += 1 }
-        var least = Int(UInt8.max)
-        for group in probes {
-            if group.count == 1, case .term(let term) = group[0] {
-                least = min(least, counts[term] ?? 0)
-            } else {
-                least = min(least, 1)
-            }
+        var times = 0
+        var start = 0
+        while let index = firstMatch(in: text, from: start), times < 255 {
+            times += 1
+            start = index + 1
         }
-        return UInt8(least)
+        let isRange = isAnsweredByProbes && probes.contains { if case .term = $0[0] { $0.count > 1 } else { true } }
+        return UInt8(isRange ? min(1, times) : times)
     }
 }

@@ -6,6 +6,8 @@ package struct PlacedProbe: Equatable, Sendable {
     package var probes: [Probe]
     /// Whether nothing may separate it from the unit before.
     package var isJoined: Bool
+    /// Whether its terms are pairs of characters: then they tell of the next unit, too.
+    package var isPair: Bool
     /// Whether the term tells how the pattern ends: then an occurrence's `endsRun` is that of the pattern.
     package var tellsEnd: Bool
 }
@@ -19,7 +21,7 @@ extension Pattern {
         for index in places.indices {
             let place = places[index]
             let next = index + 1 < places.count ? places[index + 1] : nil
-            var tellsEnd = next == nil
+            var (tellsEnd, isPair) = (next == nil, false)
             let probes: [Probe]
             switch place.element {
             case .word(let word):
@@ -36,7 +38,7 @@ extension Pattern {
                     let pairs = Probe.character(ranges, then: second)
                     if next.isJoined {
                         probes = pairs
-                        tellsEnd = index + 2 == places.count
+                        (tellsEnd, isPair) = (index + 2 == places.count, true)
                     } else if let scalar = place.element.scalar, next.element.scalar != nil {
                         probes = [.term(Term.character(scalar))] + pairs
                     } else {
@@ -54,7 +56,8 @@ extension Pattern {
             }
             placed.append(
                 PlacedProbe(
-                    offset: UInt32(index), probes: probes, isJoined: index > 0 && place.isJoined, tellsEnd: tellsEnd))
+                    offset: UInt32(index), probes: probes, isJoined: index > 0 && place.isJoined, isPair: isPair,
+                    tellsEnd: tellsEnd))
         }
         return placed
     }

@@ -60,6 +60,68 @@ package enum PostingBlock {
         return index
     }
 
+    /// Replaces the arrays' elements by the occurrences that follow the documents; returns where these end in the bytes,
+    /// nil if the bytes are damaged.
+    static func decode(
+        _ bytes: Span<UInt8>, from start: Int, marks: [UInt16], into starts: inout [UInt32],
+        _ occurrences: inout [UInt32]
+    ) -> Int? {
+        starts.removeAll(keepingCapacity: true)
+        var count: UInt32 = 0
+        for mark in marks {
+            starts.append(count)
+            count += UInt32(mark & 0xFF)
+        }
+        starts.append(count)
+        guard Int(count) <= bytes.count - start else { return nil }
+        let wanted = Int(count)
+        if occurrences.count < wanted { occurrences = [UInt32](repeating: 0, count: wanted) }
+        let index = unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe occurrences.withUnsafeMutableBufferPointer { occurrences in
+                unsafe starts.withUnsafeBufferPointer { starts in
+                    unsafe decode(bytes, from: start, starts, occurrences)
+                }
+            }
+        }
+        guard let index, index + (wanted + 3) / 4 <= bytes.count else { return nil }
+        for place in 0..<wanted {
+            occurrences[place] |= UInt32(bytes[index + place / 4] >> UInt8(place % 4 * 2)) & 3
+        }
+        return index + (wanted + 3) / 4
+    }
+
+    /// The ids × 4, where there is room for all of them.
+    private static func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ starts: UnsafeBufferPointer<UInt32>,
+        _ occurrences: UnsafeMutableBufferPointer<UInt32>
+    ) -> Int? {
+        var index = start
+        let end = bytes.count
+        var document = 0
+        while document + 1 < starts.count {
+            var id: UInt32 = 0
+            var place = unsafe Int(starts[document])
+            let next = unsafe Int(starts[document + 1])
+            while place < next {
+                var distance: UInt64 = 0
+                var shift: UInt64 = 0
+                while true {
+                    guard index < end, shift < 42 else { return nil }
+                    let byte = unsafe bytes[index]
+                    index += 1
+                    distance |= UInt64(byte & 0x7F) << shift
+                    if byte < 0x80 { break }
+                    shift += 7
+                }
+                id = id &+ UInt32(truncatingIfNeeded: distance)
+                unsafe occurrences[place] = id << 2
+                place += 1
+            }
+            document += 1
+        }
+        return index
+    }
+
     /// A number of at most six bytes; nil if it is longer or goes beyond the end.
     @inline(__always)
     static func varint(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt64? {

@@ -57,59 +57,7 @@ package struct PostingSection: Sendable {
     }
 }
 
-/// The documents of one block, decoded; their details when they are asked for.
-package struct DecodedBlock: Sendable {
-    /// The documents, ascending.
-    package private(set) var documents: [UInt32] = []
-    private var marks: [UInt16] = []
-    private var end = 0
-    private var details: PostingDetails?
-
-    /// A block without documents.
-    package init() {}
-
-    /// Replaces the documents by those of a block; false if its bytes are damaged.
-    package mutating func take(_ block: Int, of section: PostingSection) -> Bool {
-        details = nil
-        let block = section.blocks[block]
-        let found = PostingBlock.decode(
-            section.bytes(of: block), count: block.count, base: block.base, into: &documents, &marks)
-        end = found ?? 0
-        return found != nil
-    }
-
-    /// How often the document at a place holds the term now; 0 if no longer.
-    @inline(__always)
-    package func times(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: marks[place]) }
-
-    /// Whether the document at a place has held the term differently.
-    @inline(__always)
-    package func hasHistory(_ place: Int) -> Bool { marks[place] & PostingBlock.hasHistory != 0 }
-
-    /// What the document at a place held before; nil if the bytes are damaged, or it has no history.
-    package mutating func history(
-        _ place: Int, of block: Int, in section: PostingSection
-    ) -> PostingHistory? {
-        guard read(block, of: section) else { return nil }
-        return details?.history(of: place, in: section.bytes(of: section.blocks[block]))
-    }
-
-    /// Where the document at a place holds the term now; nil if the bytes are damaged.
-    package mutating func occurrences(
-        _ place: Int, of block: Int, in section: PostingSection
-    ) -> ArraySlice<Occurrence>? {
-        guard read(block, of: section) else { return nil }
-        return details?.occurrences(of: place)
-    }
-
-    private mutating func read(_ block: Int, of section: PostingSection) -> Bool {
-        if details != nil { return true }
-        details = PostingDetails(section.bytes(of: section.blocks[block]), from: end, marks)
-        return details != nil
-    }
-}
-
 extension PostingSection {
     @_lifetime(borrow self)
-    fileprivate func bytes(of block: Block) -> Span<UInt8> { bytes.span.extracting(block.range) }
+    func bytes(of block: Int) -> Span<UInt8> { bytes.span.extracting(blocks[block].range) }
 }

@@ -174,6 +174,7 @@ extension DecodedBlock {
     /// Adds all signs of the block's documents; false if its bytes are damaged.
     fileprivate mutating func append(to postings: inout TermPostings, _ block: Int, of section: PostingSection) -> Bool
     {
+        var own: [Occurrence] = []
         for place in documents.indices {
             let document = documents[place]
             var version: UInt32 = 0
@@ -185,9 +186,10 @@ extension DecodedBlock {
                 }
                 version = history.newest
             }
-            guard let own = occurrences(place, of: block, in: section) else { return false }
+            own.removeAll(keepingCapacity: true)
+            guard append(occurrencesOf: place, of: block, in: section, to: &own) else { return false }
             postings.append(document, version, times: UInt16(times(place)))
-            postings.append(own)
+            postings.append(own[...])
         }
         return true
     }

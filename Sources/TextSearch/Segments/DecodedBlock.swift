@@ -1,0 +1,80 @@
+/// The documents of one block, decoded; where they hold the term, and what they held before, when that is asked for.
+package struct DecodedBlock: Sendable {
+    /// The documents, ascending.
+    package private(set) var documents: [UInt32] = []
+    private var marks: [UInt16] = []
+    /// Where the documents end in the block's bytes, and where the occurrences do.
+    private var end = 0
+    private var historyStart = 0
+    private var hasOccurrences = false
+    /// Where the occurrences of each document begin in `occurrences`; one element more than documents.
+    private var starts: [UInt32] = []
+    private var occurrences: [UInt32] = []
+    /// For each document, where its history begins in the block's bytes; empty until one is asked for.
+    private var histories: [Int] = []
+
+    /// A block without documents.
+    package init() {}
+
+    /// Replaces the documents by those of a block; false if its bytes are damaged.
+    package mutating func take(_ block: Int, of section: PostingSection) -> Bool {
+        hasOccurrences = false
+        if !histories.isEmpty { histories.removeAll(keepingCapacity: true) }
+        let found = PostingBlock.decode(
+            section.bytes(of: block), count: section.blocks[block].count, base: section.blocks[block].base,
+            into: &documents, &marks)
+        end = found ?? 0
+        return found != nil
+    }
+
+    /// How often the document at a place holds the term now; 0 if no longer.
+    @inline(__always)
+    package func times(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: marks[place]) }
+
+    /// Whether the document at a place has held the term differently.
+    @inline(__always)
+    package func hasHistory(_ place: Int) -> Bool { marks[place] & PostingBlock.hasHistory != 0 }
+
+    /// What the document at a place held before; nil if the bytes are damaged, or it has no history.
+    package mutating func history(
+        _ place: Int, of block: Int, in section: PostingSection
+    ) -> PostingHistory? {
+        guard hasHistory(place), read(block, of: section) else { return nil }
+        let bytes = section.bytes(of: block)
+        var history = PostingHistory()
+        if histories.isEmpty {
+            var index = historyStart
+            for mark in marks {
+                histories.append(index)
+                if mark & PostingBlock.hasHistory != 0, !history.read(bytes, &index) {
+                    histories.removeAll()
+                    return nil
+                }
+            }
+        }
+        var index = histories[place]
+        return history.read(bytes, &index) ? history : nil
+    }
+
+    /// Appends where the document at a place holds the term now; false if the bytes are damaged.
+    package mutating func append(
+        occurrencesOf place: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]
+    ) -> Bool {
+        guard read(block, of: section) else { return false }
+        for index in Int(starts[place])..<Int(starts[place + 1]) {
+            others.append(Occurrence(rawValue: occurrences[index]))
+        }
+        return true
+    }
+
+    private mutating func read(_ block: Int, of section: PostingSection) -> Bool {
+        if hasOccurrences { return true }
+        guard
+            let end = PostingBlock.decode(
+                section.bytes(of: block), from: end, marks: marks, into: &starts, &occurrences)
+        else { return false }
+        historyStart = end
+        hasOccurrences = true
+        return true
+    }
+}
