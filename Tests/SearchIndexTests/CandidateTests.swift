@@ -143,7 +143,7 @@ import TextSearch
             var walk = try CandidateWalk(query, in: index, from: index.documents, view)
             try walk.weigh(view)
             var scores: [DocumentID: Double] = [:]
-            while let (document, score) = try walk.next(scoring: 0, view) { scores[document] = score }
+            while let (document, score) = try walk.next(scoring: (0, .min), view) { scores[document] = score }
             return scores
         }
         #expect(scores.count == 60)

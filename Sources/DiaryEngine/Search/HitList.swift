@@ -12,6 +12,8 @@ struct HitList {
     private let goesByStamps: Bool
     /// Whether the hits are in order and at most `limit`.
     private var isSettled = false
+    /// The last of the first `limit` hits, when they were last in order: what does not precede it cannot belong to them.
+    private var worst: SearchHit?
 
     /// A list of `limit` hits that follow a cursor, whose entry has the stamp `mark`.
     init(
@@ -28,19 +30,15 @@ struct HitList {
     func mayTake(_ hit: SearchHit) -> Bool {
         if sort == .relevance { return true }
         if let after, hit.date > after.date { return false }
-        guard isSettled, hits.count == limit, let worst = hits.last else { return true }
-        return hit.date >= worst.date
+        return hit.date >= worst?.date ?? .min
     }
 
-    /// The score below which no hit can belong to the list.
-    var leastScore: Double {
-        guard sort == .relevance, isSettled, hits.count == limit, let worst = hits.last else { return 0 }
-        return worst.score
-    }
+    /// The score below which no hit can belong to the list, and the date that one with just this score must have.
+    var least: (score: Double, date: Int64) { (worst?.score ?? 0, worst?.date ?? .min) }
 
     mutating func take(_ hit: SearchHit) {
         if let after, !Self.follows(hit, after, mark) { return }
-        if isSettled, let worst = hits.last, hits.count == limit, !precedes(hit, worst) { return }
+        if let worst, !precedes(hit, worst) { return }
         hits.append(hit)
         isSettled = false
         // Sort only now and then, so that each hit costs little however many are wanted.
@@ -65,6 +63,7 @@ struct HitList {
         let sort = sort
         hits.sort { Self.precedes($0, $1, sort) }
         if hits.count > limit { hits.removeLast(hits.count - limit) }
+        if hits.count == limit { worst = hits.last }
         isSettled = true
     }
 

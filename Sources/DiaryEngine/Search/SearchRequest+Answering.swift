@@ -87,7 +87,7 @@ extension SearchRequest {
             var list = HitList(limit: room, sort: sort, after: nil)
             try walk.forEachHit(
                 plan, isScored: true, view, { (hit) throws(EventStoreError) in list.take(hit) },
-                leastScore: { list.leastScore })
+                least: { list.least })
             list.settle()
             let isAll = list.hits.count < room
             var hits: [SearchHit] = []

@@ -76,19 +76,19 @@ extension SearchWalk {
     /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Returns
     /// whether it ended because `bound` texts were read and enough of them matched to tell the share of all.
     ///
-    /// Scored hits may be `isUnread`: `read` must still read their texts. Hits that score less than `leastScore` are
-    /// left out.
+    /// Scored hits may be `isUnread`: `read` must still read their texts. Hits that score less than `least` are left
+    /// out, and those with just its score that cannot be as new.
     @discardableResult
     mutating func forEachHit(
         _ plan: SearchPlan, isScored: Bool, bound: Int = .max, _ view: borrowing StoreView,
-        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void, leastScore: () -> Double = { 0 },
+        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void, least: () -> (score: Double, date: Int64) = { (0, .min) },
         isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool = { _, _ in false }
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
         if isScored { try walk.weigh(view) }
         try offerTail(plan, scoredBy: isScored ? walk : nil, take)
         var sample = Sample(bound: bound)
-        while let found = try walk.next(scoring: isScored ? leastScore() : nil, view) {
+        while let found = isScored ? try walk.next(scoring: least(), view) : try walk.next(view).map({ ($0, 0) }) {
             let ordinal = found.document
             candidates += 1
             if let newest = walk.newestDateAhead(), isEnough(newest, ordinal) { return false }

@@ -76,7 +76,11 @@ extension CandidateWalk {
         Self.dropCovered(&parts)
         // The rarest part comes first: it leaves least to be looked at.
         let terms = parts.filter { !$0.part.walks.isEmpty }.sorted { $0.holders < $1.holders }
-        let nodes = terms.map { term in any(term.part.walks.map { add(.term($0)) }) }
+        let single = terms.filter { $0.part.walks.count == 1 }.map { $0.part.walks[0] }
+        var nodes = single.count > 1 ? [add(.terms(single))] : single.map { add(.term($0)) }
+        for term in terms where term.part.walks.count > 1 {
+            nodes.append(any(term.part.walks.map { add(.term($0)) }))
+        }
         var narrower: Int
         if nodes.isEmpty {
             narrower = try add(groups, isScored: isScored, view)
@@ -123,6 +127,7 @@ extension CandidateWalk {
     private mutating func size(of node: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
         switch nodes[node] {
         case .term(let walk): return try walks[walk].holders(view)
+        case .terms(let all): return try walks[all[0]].holders(view)
         case .set(let set): return sets[set].count
         case .phrase(let phrase, _): return phrases[phrase].holders
         case .all(let parts):

@@ -26,17 +26,43 @@ extension CandidateWalk {
         }
     }
 
-    /// Goes to the next candidate that scores at least so much, and returns it with its score; nil at the end. Without
-    /// a score to reach, none is computed.
+    /// Goes to the next candidate that scores at least so much, and returns it with its score; nil at the end.
+    ///
+    /// One that scores just so much, and can have no date as late as the one given, is passed over.
     package mutating func next(
-        scoring least: Double?, _ view: borrowing StoreView
+        scoring least: (score: Double, date: Int64), _ view: borrowing StoreView
     ) throws(EventStoreError) -> (document: DocumentID, score: Double)? {
-        guard let least else { return try next(view).map { ($0, 0) } }
         while let document = try next(view) {
             let score = try score(view)
-            if score >= least { return (document, score) }
+            if isEnough(score, document, least) { return (document, score) }
+            if let found = skim(least) { return found }
         }
         return nil
+    }
+
+    private func isEnough(_ score: Double, _ document: DocumentID, _ least: (score: Double, date: Int64)) -> Bool {
+        score > least.score || (score == least.score && index.newestDate(upTo: document) >= least.date)
+    }
+
+    /// Where the query is one term: goes on through its block, without looking at other segments for each document.
+    private mutating func skim(_ least: (score: Double, date: Int64)) -> (document: DocumentID, score: Double)? {
+        guard let walk = onlyTerm, let briefs else { return nil }
+        let weight = scored[0].weight
+        var best = 0.0
+        let relevance = index.relevance
+        let isFound = walks[walk].skim { document, times in
+            best = relevance.score(weight: weight, times: times, length: briefs[document].length)
+            return best >= least.score
+        }
+        guard let found = walks[walk].document else { return nil }
+        stand(on: found)
+        return isFound && isEnough(best, found, least) ? (found, best) : nil
+    }
+
+    /// The walk of the only term that the query asks for; nil for any other query.
+    private var onlyTerm: Int? {
+        guard case .term(let walk) = nodes[root], scored.count == 1, scored[0].walks.count == 1 else { return nil }
+        return index.point.past == nil ? walk : nil
     }
 
     /// The score of the current candidate.

@@ -8,6 +8,8 @@ internal import TextSearch
 package struct CandidateWalk {
     enum Node {
         case term(Int)
+        /// All of these walks.
+        case terms([Int])
         case set(Int)
         case every
         case all([Int])
@@ -80,6 +82,7 @@ package struct CandidateWalk {
     ) throws(EventStoreError) -> DocumentID? {
         switch nodes[node] {
         case .term(let walk): return try walks[walk].last(atOrBefore: limit, view, index.tables)
+        case .terms(let all): return try last(of: all, limit, view)
         case .set(let set): return sets[set].last(atOrBefore: limit)
         case .every: return limit
         case .any(let parts):
@@ -122,6 +125,24 @@ package struct CandidateWalk {
     }
 }
 
+extension CandidateWalk {
+    /// The newest document that all of some walks hold.
+    private mutating func last(
+        of all: [Int], _ limit: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> DocumentID? {
+        var agreed = limit
+        var index = 0
+        var count = 0
+        while count < all.count {
+            guard let found = try walks[all[index]].last(atOrBefore: agreed, view, self.index.tables) else { return nil }
+            count = found == agreed ? count + 1 : 1
+            agreed = found
+            index = index + 1 == all.count ? 0 : index + 1
+        }
+        return agreed
+    }
+}
+
 // Whether the index knows that a document matches.
 
 extension CandidateWalk {
@@ -134,6 +155,13 @@ extension CandidateWalk {
         case .term(let walk):
             guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return .no }
             return walks[walk].isKnown ? .yes : .unknown
+        case .terms(let all):
+            var isKnown = true
+            for walk in all {
+                guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return .no }
+                isKnown = isKnown && walks[walk].isKnown
+            }
+            return isKnown ? .yes : .unknown
         case .set(let set):
             guard sets[set].contains(document) else { return .no }
             return sets[set].unknown.contains(document) ? .unknown : .yes
@@ -199,13 +227,13 @@ extension CandidateWalk {
         }
     }
 
-    /// The layout of a document's tokens as of the point.
+    /// The layout of a document's tokens as of the point; nil for the plain one.
     mutating func layout(
         of document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> TokenLayout {
-        if let briefs, !briefs[document].flags.contains(.changed) { return .plain }
-        if index.point.past == nil, let briefs, !briefs[document].flags.contains(.laidOut) { return .plain }
-        guard let record = try documents.record(of: document, view), record.layout > 0 else { return .plain }
+    ) throws(EventStoreError) -> TokenLayout? {
+        let laidOut: DocumentFlags = index.point.past == nil ? .laidOut : .changed
+        if let briefs, !briefs[document].flags.contains(laidOut) { return nil }
+        guard let record = try documents.record(of: document, view), record.layout > 0 else { return nil }
         return try index.memory.layout(of: record.layout, index, view)
     }
 }

@@ -46,7 +46,7 @@ struct PhraseWalk {
 
     /// Looks for the phrase in a document at or before all that were looked at.
     mutating func verdict(
-        on document: DocumentID, _ layout: TokenLayout, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
+        on document: DocumentID, _ layout: TokenLayout?, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
         _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> Verdict {
         if found.document == document { return verdict }
@@ -91,23 +91,22 @@ struct PhraseWalk {
     }
 
     /// Keeps the places where the phrase may begin, by the occurrences of one part.
-    private mutating func narrow(_ part: Int, _ layout: TokenLayout, isFirst: Bool) {
+    private mutating func narrow(_ part: Int, _ layout: TokenLayout?, isFirst: Bool) {
         let (offset, isJoined) = (parts[part].offset, parts[part].isJoined)
         if isFirst {
             starts.removeAll(keepingCapacity: true)
             for occurrence in own where !(isJoined && occurrence.startsRun) {
-                guard let place = layout.place(of: occurrence.id), place >= offset else { continue }
-                starts.append(place - offset)
+                let place = layout.map { $0.place(of: occurrence.id) ?? .max } ?? occurrence.id
+                if place != .max, place >= offset { starts.append(place - offset) }
             }
             return
         }
-        let isPlain = layout.isPlain
         var kept = 0
         for index in starts.indices {
             let wanted = starts[index] + offset
             var isThere = false
             for occurrence in own where !(isJoined && occurrence.startsRun) {
-                let place = isPlain ? occurrence.id : layout.place(of: occurrence.id) ?? .max
+                let place = layout.map { $0.place(of: occurrence.id) ?? .max } ?? occurrence.id
                 if place == wanted {
                     isThere = true
                     break
@@ -124,14 +123,14 @@ struct PhraseWalk {
     /// The best placement of the phrase in a document that holds it, whose verdict was asked for last; nil if the
     /// occurrences do not tell.
     mutating func placement(
-        in document: DocumentID, _ layout: TokenLayout, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
+        in document: DocumentID, _ layout: TokenLayout?, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
         _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> Placement? {
         guard let last = parts.last, last.tellsEnd, parts[0].offset == 0, !isOpen else { return nil }
         guard try take(0, of: document, &walks, sets, view, tables) else { return nil }
-        let begun = own.filter(\.startsRun).compactMap { layout.place(of: $0.id) }
+        let begun = own.filter(\.startsRun).compactMap { (layout ?? .plain).place(of: $0.id) }
         guard try take(parts.count - 1, of: document, &walks, sets, view, tables) else { return nil }
-        let ended = own.filter(\.endsRun).compactMap { layout.place(of: $0.id) }
+        let ended = own.filter(\.endsRun).compactMap { (layout ?? .plain).place(of: $0.id) }
         var best = Placement.inside
         for start in starts where begun.contains(start) {
             best = max(best, ended.contains(start + last.offset) ? .whole : .start)

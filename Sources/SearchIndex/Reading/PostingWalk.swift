@@ -74,6 +74,19 @@ struct PostingWalk {
         return best
     }
 
+    /// Goes on through documents that only one segment speaks of, and that lie side by side in it, until one is wanted;
+    /// false if none is, and then stands on the last of them.
+    mutating func skim(_ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
+        guard document != nil, !isEver else { return false }
+        var floor: DocumentID = 0
+        for index in walks.indices where index != deciding { floor = max(floor, walks[index].document ?? 0) }
+        if walks.count < segments.count { floor = max(floor, segments[walks.count].segment.greatest) }
+        let isFound = walks[deciding].skim(above: floor, isWanted)
+        document = walks[deciding].document
+        times = max(1, walks[deciding].times)
+        return isFound
+    }
+
     /// Appends where the term stands in the document. Throws `damaged`.
     mutating func append(to occurrences: inout [Occurrence]) throws(EventStoreError) {
         try walks[deciding].append(to: &occurrences)

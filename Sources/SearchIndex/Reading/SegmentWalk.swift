@@ -52,6 +52,22 @@ struct SegmentWalk {
         return nil
     }
 
+    /// Goes on through the documents of the current block that lie above a number, until one is wanted; false if none
+    /// is, and then stands on the last of them. Passes over those that no longer hold the term. Only as of now.
+    @inline(__always)
+    mutating func skim(above floor: DocumentID, _ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
+        guard past == nil, document != nil else { return false }
+        while place > 0 {
+            let next = decoded.documents[place - 1]
+            if next <= floor { break }
+            place -= 1
+            let held = decoded.times(place)
+            (document, times) = (next, held)
+            if held > 0, isWanted(next, held) { return true }
+        }
+        return false
+    }
+
     /// Reads the leaf with the newest documents, which tells the net.
     mutating func open(
         _ term: [UInt8], _ view: borrowing StoreView, _ tables: IndexTables

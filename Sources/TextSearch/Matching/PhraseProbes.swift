@@ -23,6 +23,7 @@ extension Pattern {
             let next = index + 1 < places.count ? places[index + 1] : nil
             var (tellsEnd, isPair) = (next == nil, false)
             let probes: [Probe]
+            if let next, !next.isJoined || !next.element.isCharacter, isCoveredByPair(index) { continue }
             switch place.element {
             case .word(let word):
                 guard word.count < Term.longest else { return nil }
@@ -46,8 +47,7 @@ extension Pattern {
                     }
                 } else if next != nil, let scalar = place.element.scalar {
                     probes = [.term(Term.character(scalar))]
-                } else if next == nil, index > 0, place.isJoined, case .character = places[index - 1].element {
-                    // The pair before tells.
+                } else if isCoveredByPair(index) {
                     continue
                 } else {
                     probes = Probe.character(ranges, then: nil)
@@ -61,4 +61,13 @@ extension Pattern {
         }
         return placed
     }
+
+    /// Whether the unit at an index is the second of a pair: that tells of it.
+    private func isCoveredByPair(_ index: Int) -> Bool {
+        index > 0 && places[index].isJoined && places[index].element.isCharacter && places[index - 1].element.isCharacter
+    }
+}
+
+extension Pattern.Element {
+    fileprivate var isCharacter: Bool { if case .character = self { true } else { false } }
 }

@@ -60,8 +60,8 @@ package enum PostingBlock {
         return index
     }
 
-    /// Replaces the arrays' elements by the occurrences that follow the documents; returns where these end in the bytes,
-    /// nil if the bytes are damaged.
+    /// Replaces the arrays' elements by the occurrences that follow the documents; returns where these end in the
+    /// bytes, nil if the bytes are damaged.
     static func decode(
         _ bytes: Span<UInt8>, from start: Int, marks: [UInt16], into starts: inout [UInt32],
         _ occurrences: inout [UInt32]
