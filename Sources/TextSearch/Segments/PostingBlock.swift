@@ -6,6 +6,9 @@ package enum PostingBlock {
     /// How many documents a full block has.
     package static let size = 128
 
+    /// From so many documents on they are packed in bits.
+    static let fewest = 32
+
     /// In a mark: the document has a history. The eight bits below are the times, 0 for gone.
     static let hasHistory: UInt16 = 0x100
 
@@ -14,7 +17,7 @@ package enum PostingBlock {
     static func decode(
         _ bytes: Span<UInt8>, count: Int, base: UInt32, into documents: inout [UInt32], _ marks: inout [UInt16]
     ) -> Int? {
-        guard count <= bytes.count else { return nil }
+        guard count <= bytes.count * 8 else { return nil }
         if documents.count != count {
             documents = [UInt32](repeating: 0, count: count)
             marks = [UInt16](repeating: 0, count: count)
@@ -23,7 +26,8 @@ package enum PostingBlock {
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe documents.withUnsafeMutableBufferPointer { documents in
                 unsafe marks.withUnsafeMutableBufferPointer { marks in
-                    unsafe decode(bytes, base, documents, marks)
+                    count < fewest
+                        ? unsafe decode(bytes, base, documents, marks) : unsafe unpack(bytes, base, documents, marks)
                 }
             }
         }
@@ -58,6 +62,55 @@ package enum PostingBlock {
             }
         }
         return index
+    }
+
+    private static func unpack(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ base: UInt32, _ documents: UnsafeMutableBufferPointer<UInt32>,
+        _ marks: UnsafeMutableBufferPointer<UInt16>
+    ) -> Int? {
+        guard bytes.count >= 2 else { return nil }
+        let (width, kindWidth) = unsafe (Int(bytes[0]), Int(bytes[1]))
+        let kindStart = 2 + (documents.count * width + 7) / 8
+        var index = kindStart + (documents.count * kindWidth + 7) / 8
+        guard width <= 32, kindWidth <= 2, index <= bytes.count else { return nil }
+        let raw = UnsafeRawBufferPointer(bytes)
+        let mask: UInt64 = (1 << UInt64(width)) - 1
+        var document = base
+        var bit = 16
+        for place in documents.indices {
+            let held = unsafe word(raw, bit / 8) >> UInt64(bit % 8)
+            document = document &+ UInt32(truncatingIfNeeded: held & mask)
+            unsafe documents[place] = document
+            unsafe marks[place] = 1
+            bit += width
+        }
+        if kindWidth == 0 { return index }
+        bit = kindStart * 8
+        let kindMask: UInt8 = kindWidth == 1 ? 1 : 3
+        for place in documents.indices {
+            let kind = unsafe UInt8(truncatingIfNeeded: UInt16(bytes[bit / 8]) >> UInt16(bit % 8)) & kindMask
+            bit += kindWidth
+            if kind == 0 { continue }
+            var mark: UInt16 = kind & 2 != 0 ? hasHistory : 0
+            if kind & 1 != 0 {
+                guard index < bytes.count else { return nil }
+                mark |= unsafe UInt16(bytes[index])
+                index += 1
+            }
+            unsafe marks[place] = mark
+        }
+        return index
+    }
+
+    /// The eight bytes at an index, fewer at the end.
+    @inline(__always)
+    private static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
+        if index + 8 <= bytes.count {
+            return unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        }
+        var word: UInt64 = 0
+        for place in index..<max(index, bytes.count) { word |= unsafe UInt64(bytes[place]) << UInt64((place - index) * 8) }
+        return word
     }
 
     /// Replaces the arrays' elements by the occurrences that follow the documents; returns where these end in the

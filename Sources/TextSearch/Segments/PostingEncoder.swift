@@ -4,6 +4,9 @@
 ///     document   varint (document − the one before) × 4 + kind  ‖  if kind is 1 or 3: times u8
 ///                kind  0  once, since the document was made       2  gone, with a history
 ///                      1  more often, since then                  3  there, with a history
+///     documents, 32 or more of them
+///                width u8 ‖ kinds u8: bits of each, 0, 1 or 2 ‖ document − the one before, width bits of each
+///                ‖ kinds ‖ times u8 of each whose kind is 1 or 3          bits from the least of a byte on
 ///     ids        for each document that holds the term now: varint of each id − the one before
 ///     surroundings   two bits for each of these: starts a run, ends a run
 ///     history    for each kind of 2 or 3: varint version ‖ varint older signs
@@ -13,7 +16,11 @@
 /// The first document is counted from a base that the reader knows. A rare term costs three or four bytes a document.
 struct PostingEncoder {
     private(set) var count = 0
+    /// The documents as a few of them are written; of many it is about what they take.
     private var documents: [UInt8] = []
+    private var distances: [UInt32] = []
+    private var kinds: [UInt8] = []
+    private var times: [UInt8] = []
     private var ids: [UInt8] = []
     private var surroundings: [UInt8] = []
     private var histories: [UInt8] = []
@@ -36,7 +43,12 @@ struct PostingEncoder {
         let isGone = newest.times == TermPostings.gone
         let kind = hasHistory ? (isGone ? 2 : 3) : (newest.times == 1 ? 0 : 1)
         documents.append(varint: Int(newest.document &- last) << 2 | kind)
-        if kind & 1 != 0 { documents.append(UInt8(truncatingIfNeeded: newest.times)) }
+        if kind & 1 != 0 {
+            documents.append(UInt8(truncatingIfNeeded: newest.times))
+            times.append(UInt8(truncatingIfNeeded: newest.times))
+        }
+        distances.append(newest.document &- last)
+        kinds.append(UInt8(kind))
         last = newest.document
         count += 1
         var before: UInt32 = 0
@@ -75,9 +87,34 @@ struct PostingEncoder {
 
     /// Appends the block.
     func finish(into bytes: inout [UInt8]) {
-        bytes.append(contentsOf: documents)
+        if count < PostingBlock.fewest { bytes.append(contentsOf: documents) } else { pack(into: &bytes) }
         bytes.append(contentsOf: ids)
         bytes.append(contentsOf: surroundings)
         bytes.append(contentsOf: histories)
+    }
+
+    /// Appends many documents.
+    private func pack(into bytes: inout [UInt8]) {
+        let width = UInt32.bitWidth - (distances.max() ?? 0).leadingZeroBitCount
+        let kindWidth = UInt8.bitWidth - (kinds.max() ?? 0).leadingZeroBitCount
+        bytes.append(UInt8(width))
+        bytes.append(UInt8(kindWidth))
+        Self.pack(distances.map { UInt64($0) }, width, into: &bytes)
+        Self.pack(kinds.map { UInt64($0) }, kindWidth, into: &bytes)
+        bytes.append(contentsOf: times)
+    }
+
+    private static func pack(_ numbers: [UInt64], _ width: Int, into bytes: inout [UInt8]) {
+        var (held, bits): (UInt64, Int) = (0, 0)
+        for number in numbers {
+            held |= number << UInt64(bits)
+            bits += width
+            while bits >= 8 {
+                bytes.append(UInt8(truncatingIfNeeded: held))
+                held >>= 8
+                bits -= 8
+            }
+        }
+        if bits > 0 { bytes.append(UInt8(truncatingIfNeeded: held)) }
     }
 }
