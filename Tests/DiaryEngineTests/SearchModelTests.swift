@@ -84,6 +84,11 @@ import TextSearch
                 let placements = try page.hits.prefix(64).map { try texts.placement(of: $0, request, at: sequence) }
                 #expect(placements == placements.sorted(by: >), label)
             }
+            if request.sort == .relevance {
+                var few = request
+                few.limit = 1 + chance.below(8)
+                #expect(try scratch.diary.search(few).hits == Array(page.hits.prefix(few.limit ?? 0)), label)
+            }
             let count = try scratch.diary.count(request, exactly: true)
             #expect(count.count == expected.count && count.isExact, label)
             var scan = try SearchScanProbe.scan(scratch.diary, request)

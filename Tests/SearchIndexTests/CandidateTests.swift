@@ -100,6 +100,54 @@ import TextSearch
         #expect(try store.candidates(.every) == (1...DocumentID(lives.count)).reversed())
     }
 
+    @Test func `to ask for a score leaves out just those that score less, whatever segments say of them`() throws {
+        var chance = Chance(for: "scores")
+        let store = try DocumentStore()
+        var texts: [DocumentID: String] = [:]
+        for round in UInt32(1)...8 {
+            var changes: [DocumentID: Put] = [:]
+            for _ in 0..<40 + chance.below(160) {
+                let words = (0..<1 + chance.below(12)).map { _ in chance.pick(["sea", "sea", "walk", "cafe"]) }
+                let isNew = texts.isEmpty || chance.below(2) == 0
+                let id = DocumentID(isNew ? texts.count + 1 : 1 + chance.below(texts.count))
+                let text = words.joined(separator: " ")
+                guard changes[id] == nil else { continue }
+                changes[id] = Put(
+                    id: id, after: IndexedDocument(text, version: round * 2),
+                    before: texts[id].map { IndexedDocument($0, version: round * 2 - 1) })
+                texts[id] = text
+            }
+            #expect(try store.put(changes.values.sorted { $0.id < $1.id }))
+            for word in ["sea", "walk"] {
+                let query = try query(word).0
+                let all = try scores(query, store, least: 0)
+                let least = chance.pick(all.values.sorted())
+                #expect(try scores(query, store, least: least) == all.filter { $0.value >= least })
+            }
+        }
+    }
+
+    private func scores(_ query: IndexQuery, _ store: DocumentStore, least: Double) throws -> [DocumentID: Double] {
+        try store.read { index, view in
+            var walk = try CandidateWalk(query, in: index, from: index.documents, view)
+            try walk.weigh(view)
+            var scores: [DocumentID: Double] = [:]
+            while let (document, score) = try walk.next(scoring: (least, .min), view) { scores[document] = score }
+            return scores
+        }
+    }
+
+    @Test func `a word that stands there 255 times and more leaves a phrase to the text`() throws {
+        let store = try DocumentStore()
+        let often = String(repeating: "walk ", count: 300) + "sea walk"
+        try store.put((1...200).map { Put(id: $0, after: IndexedDocument($0 == 3 ? often : "sea cafe")) })
+        let pattern = try #require(Pattern(Array("sea walk".utf8), isPrefix: true))
+        // The first candidates are left to their texts; document 3 comes long after those.
+        #expect(try store.candidates(query(placing: pattern)).contains(3))
+        let other = try #require(Pattern(Array("sea cafe".utf8), isPrefix: true))
+        #expect(try store.candidates(query(placing: other)).count == 199)
+    }
+
     /// A query for a pattern, where the places of terms decide it.
     private func query(placing pattern: Pattern) throws -> IndexQuery {
         .phrase(try #require(pattern.placedProbes), pattern.probes, isScored: true)

@@ -81,7 +81,8 @@ extension SearchWalk {
     @discardableResult
     mutating func forEachHit(
         _ plan: SearchPlan, isScored: Bool, bound: Int = .max, _ view: borrowing StoreView,
-        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void, least: () -> (score: Double, date: Int64) = { (0, .min) },
+        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void,
+        least: () -> (score: Double, date: Int64) = { (0, .min) },
         isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool = { _, _ in false }
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)

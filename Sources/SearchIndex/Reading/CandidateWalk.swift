@@ -134,7 +134,9 @@ extension CandidateWalk {
         var index = 0
         var count = 0
         while count < all.count {
-            guard let found = try walks[all[index]].last(atOrBefore: agreed, view, self.index.tables) else { return nil }
+            guard let found = try walks[all[index]].last(atOrBefore: agreed, view, self.index.tables) else {
+                return nil
+            }
             count = found == agreed ? count + 1 : 1
             agreed = found
             index = index + 1 == all.count ? 0 : index + 1

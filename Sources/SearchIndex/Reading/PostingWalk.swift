@@ -79,8 +79,11 @@ struct PostingWalk {
     mutating func skim(_ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
         guard document != nil, !isEver else { return false }
         var floor: DocumentID = 0
-        for index in walks.indices where index != deciding { floor = max(floor, walks[index].document ?? 0) }
-        if walks.count < segments.count { floor = max(floor, segments[walks.count].segment.greatest) }
+        for index in segments.indices where index != deciding {
+            // What a segment says next; of one that was not asked yet, no more is known than where it ends.
+            let isAsked = index < walks.count && (walks[index].document != nil || walks[index].isAtEnd)
+            floor = max(floor, isAsked ? walks[index].document ?? 0 : segments[index].segment.greatest)
+        }
         let isFound = walks[deciding].skim(above: floor, isWanted)
         document = walks[deciding].document
         times = max(1, walks[deciding].times)

@@ -3,8 +3,8 @@ internal import TextSearch
 
 /// What the index says, as of a point, of all terms in a range: of each term and document once.
 ///
-/// Most postings are in the largest segment, which is read in place. What the other segments say of the range is
-/// gathered first, because what came later counts.
+/// Segments that share no documents with others are read in place, and so is the largest of the rest. What the others
+/// say of the range is gathered first, because what came later counts.
 struct RangePostings {
     /// A document that holds a term of the range, or may.
     struct Holder {
@@ -20,7 +20,9 @@ struct RangePostings {
         var place: Int
         var isThere: Bool
         var isKnown: Bool
-        var occurrences: [Occurrence]
+        /// Its occurrences in `gathered`.
+        var start: Int
+        var end: Int
     }
 
     private let point: IndexPoint
@@ -28,9 +30,10 @@ struct RangePostings {
     private let second: [ClosedRange<UInt32>]?
     private let needsOccurrences: Bool
     private let parts: [(segment: IndexManifest.Segment, first: [UInt8], end: [UInt8])]
-    private let largest: Int
-    /// What all segments but the largest say, by term.
-    private var others: [[UInt8]: [Saying]] = [:]
+    /// The positions of the parts that share documents with others, the largest first.
+    private let sharing: [Int]
+    /// The occurrences of what was gathered.
+    private var gathered: [Occurrence] = []
 
     init(
         from first: [UInt8], upTo end: [UInt8], second: [ClosedRange<UInt32>]?, needsOccurrences: Bool,
@@ -42,7 +45,12 @@ struct RangePostings {
         self.needsOccurrences = needsOccurrences
         let parts = index.manifest.segments(from: first, upTo: end).filter { index.point.reaches($0.segment.events) }
         self.parts = parts
-        largest = parts.indices.max { parts[$0].segment.leaves < parts[$1].segment.leaves } ?? 0
+        sharing = parts.indices.filter { one in
+            parts.indices.contains { other in
+                let (left, right) = (parts[one].segment, parts[other].segment)
+                return one != other && left.least <= right.greatest && right.least <= left.greatest
+            }
+        }.sorted { parts[$0].segment.leaves > parts[$1].segment.leaves }
     }
 
     /// Visits the documents that hold each term, with where they do if that is needed, in no particular order; leaves
@@ -50,30 +58,43 @@ struct RangePostings {
     mutating func forEach(
         _ view: borrowing StoreView, isWanted: (DocumentID) -> Bool, _ visit: (Holder, [Occurrence]) -> Void
     ) throws(EventStoreError) {
-        var gathered: [[UInt8]: [Saying]] = [:]
-        for place in parts.indices where place != largest {
-            try forEachBlock(of: place, view) { (term, block, number, section) in
-                gather(&gathered[term, default: []], place, &block, number, section, isWanted)
+        for place in parts.indices where !sharing.contains(place) {
+            try forEachBlock(of: place, view) { (_, block, number, section) in
+                tell(&block, number, section, isWanted, visit)
             }
         }
-        others = gathered
-        guard largest < parts.count else { return }
+        guard let largest = sharing.first else { return }
+        var others: [[UInt8]: [Saying]] = [:]
+        var own: [Occurrence] = []
+        for place in sharing.dropFirst() {
+            try forEachBlock(of: place, view) { (term, block, number, section) in
+                gather(&others[term, default: []], &own, place, &block, number, section, isWanted)
+            }
+        }
         // The terms of which other segments speak, too, and what the largest says of them.
         var shared: [[UInt8]: [Saying]] = [:]
-        let (isEmpty, largest) = (gathered.isEmpty, largest)
-        var own: [Occurrence] = []
         try forEachBlock(of: largest, view) { (term, block, number, section) in
-            if !isEmpty, gathered[term] != nil {
-                return gather(&shared[term, default: []], largest, &block, number, section, isWanted)
+            if !others.isEmpty, others[term] != nil {
+                return gather(&shared[term, default: []], &own, largest, &block, number, section, isWanted)
             }
-            for index in block.documents.indices where isWanted(block.documents[index]) {
-                own.removeAll(keepingCapacity: true)
-                guard let saying = say(index, &block, number, section, &own) else { return false }
-                if saying.isThere { visit(Holder(document: block.documents[index], isKnown: saying.isKnown), own) }
-            }
-            return true
+            return tell(&block, number, section, isWanted, visit)
         }
-        for (term, sayings) in gathered { tell(sayings + (shared[term] ?? []), visit) }
+        gathered = own
+        for (term, sayings) in others { tell(sayings + (shared[term] ?? []), visit) }
+    }
+
+    /// Visits what a block says of its documents; false if it is damaged.
+    private func tell(
+        _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection, _ isWanted: (DocumentID) -> Bool,
+        _ visit: (Holder, [Occurrence]) -> Void
+    ) -> Bool {
+        var own: [Occurrence] = []
+        for index in block.documents.indices where isWanted(block.documents[index]) {
+            own.removeAll(keepingCapacity: true)
+            guard let saying = say(index, &block, number, section, &own) else { return false }
+            if saying.isThere { visit(Holder(document: block.documents[index], isKnown: saying.isKnown), own) }
+        }
+        return true
     }
 
     /// Of several sayings of one document, the one that came last counts.
@@ -82,22 +103,24 @@ struct RangePostings {
         for (index, saying) in sorted.enumerated() {
             let isLast = index + 1 == sorted.count || sorted[index + 1].document != saying.document
             guard saying.isThere, isLast || point.isEver else { continue }
-            visit(Holder(document: saying.document, isKnown: saying.isKnown), saying.occurrences)
+            visit(
+                Holder(document: saying.document, isKnown: saying.isKnown),
+                saying.start == saying.end ? [] : Array(gathered[saying.start..<saying.end]))
         }
     }
 
     private func gather(
-        _ sayings: inout [Saying], _ place: Int, _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection,
-        _ isWanted: (DocumentID) -> Bool
+        _ sayings: inout [Saying], _ own: inout [Occurrence], _ place: Int, _ block: inout DecodedBlock,
+        _ number: Int, _ section: PostingSection, _ isWanted: (DocumentID) -> Bool
     ) -> Bool {
         for index in block.documents.indices where isWanted(block.documents[index]) {
-            var own: [Occurrence] = []
+            let start = own.count
             guard let saying = say(index, &block, number, section, &own) else { return false }
             if !saying.isTold { continue }
             sayings.append(
                 Saying(
                     document: block.documents[index], place: place, isThere: saying.isThere, isKnown: saying.isKnown,
-                    occurrences: own))
+                    start: start, end: own.count))
         }
         return true
     }
@@ -114,11 +137,13 @@ struct RangePostings {
             if let sign {
                 if needsOccurrences { own += history.occurrences(sign) }
                 let times = history.times(sign)
-                return (true, times != 0, times != nil)
+                // Of a term that stands there very often, not all places are kept.
+                let isWhole = times != nil && !(needsOccurrences && times == 255)
+                return (true, times != 0, isWhole)
             }
         }
         if needsOccurrences, !block.append(occurrencesOf: index, of: number, in: section, to: &own) { return nil }
-        return (true, block.times(index) > 0 || point.isEver, true)
+        return (true, block.times(index) > 0 || point.isEver, !needsOccurrences || block.times(index) < 255)
     }
 
     /// Visits the blocks of the terms of a segment in the range, until the visitor returns false for a damaged one.

@@ -24,7 +24,8 @@ struct SegmentWalk {
     /// Where the term stood, if an older sign decides.
     private var older: [Occurrence]?
     private var isOpen = false
-    private var isAtEnd = false
+    /// Whether it has nothing more to say.
+    private(set) var isAtEnd = false
 
     init(_ segment: IndexManifest.Segment, _ point: IndexPoint) {
         self.segment = segment

@@ -64,7 +64,8 @@ extension Pattern {
 
     /// Whether the unit at an index is the second of a pair: that tells of it.
     private func isCoveredByPair(_ index: Int) -> Bool {
-        index > 0 && places[index].isJoined && places[index].element.isCharacter && places[index - 1].element.isCharacter
+        index > 0 && places[index].isJoined && places[index].element.isCharacter
+            && places[index - 1].element.isCharacter
     }
 }
 

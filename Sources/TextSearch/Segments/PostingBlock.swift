@@ -109,7 +109,9 @@ package enum PostingBlock {
             return unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         }
         var word: UInt64 = 0
-        for place in index..<max(index, bytes.count) { word |= unsafe UInt64(bytes[place]) << UInt64((place - index) * 8) }
+        for place in index..<max(index, bytes.count) {
+            word |= unsafe UInt64(bytes[place]) << UInt64((place - index) * 8)
+        }
         return word
     }
 

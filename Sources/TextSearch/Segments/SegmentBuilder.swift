@@ -70,17 +70,18 @@ package struct SegmentBuilder {
             last += 1
         }
         let idsBefore = layout.ids(count: tokensBefore.count)
-        var ids = TokenLayout.ids(after: idsBefore, keepingFirst: first, last: last, count: tokens.count)
-        var after = TokenLayout(ids: ids)
-        if after == nil {
-            // Too many runs: number all tokens anew.
-            (first, last) = (0, 0)
-            ids = (0..<UInt32(tokens.count)).map { $0 }
-            after = .plain
+        // Where the layout is not that of the text before, or has too many runs, all tokens are numbered anew.
+        if idsBefore.count == tokensBefore.count {
+            let ids = TokenLayout.ids(after: idsBefore, keepingFirst: first, last: last, count: tokens.count)
+            if let after = TokenLayout(ids: ids) {
+                addSigns(ids, keepingFirst: first, last: last)
+                addTags(text.tags, replacing: before.tags)
+                return after
+            }
         }
-        addSigns(ids, keepingFirst: first, last: last)
+        addSigns((0..<UInt32(tokens.count)).map { $0 }, keepingFirst: 0, last: 0)
         addTags(text.tags, replacing: before.tags)
-        return after ?? .plain
+        return .plain
     }
 
     private mutating func begin(_ document: UInt32, version: UInt32) {
