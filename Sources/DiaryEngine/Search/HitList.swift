@@ -12,7 +12,7 @@ struct HitList {
     private let goesByStamps: Bool
     /// Whether the hits are in order and at most `limit`.
     private var isSettled = false
-    /// The last of the first `limit` hits, when they were last in order: what does not precede it cannot belong to them.
+    /// The last of the first `limit` hits when they were last put in order: what does not precede it cannot belong.
     private var worst: SearchHit?
 
     /// A list of `limit` hits that follow a cursor, whose entry has the stamp `mark`.
