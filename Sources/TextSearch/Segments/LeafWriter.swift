@@ -11,6 +11,7 @@ package struct LeafWriter {
     /// Where every sixteenth term begins.
     private var restarts: [Int] = []
     private var scratch: [UInt8] = []
+    private var blocks = PostingBlocks()
 
     /// A writer for a segment whose least document is this.
     package init(firstDocument: UInt32) { self.firstDocument = firstDocument }
@@ -19,34 +20,31 @@ package struct LeafWriter {
     package mutating func finish() { endLeaf() }
 
     /// Adds a term greater than all before it, with its postings in order.
-    mutating func add(_ term: [UInt8], _ postings: TermPostings) {
-        var blocks = PostingBlocks(postings, base: firstDocument)
-        guard var block = blocks.next() else { return }
+    mutating func add(_ term: [UInt8], _ postings: borrowing TermPostings) {
+        blocks.begin(base: firstDocument)
+        guard blocks.advance(postings) else { return }
         scratch.removeAll(keepingCapacity: true)
-        if blocks.isAtEnd {
-            scratch.append(contentsOf: block.bytes)
-            write(term, block.first, count: block.count, flags: 0, net: postings.net)
+        if blocks.isAtEnd(of: postings) {
+            scratch.append(contentsOf: blocks.bytes)
+            write(term, blocks.first, count: blocks.count, flags: 0, net: postings.net)
             return
         }
-        var (first, count, flags) = (block.first, 0, 1)
-        while true {
+        var (first, count, flags) = (blocks.first, 0, 1)
+        repeat {
             // Where one more block does not fit, the term continues in the next leaf.
-            if count > 0, !hasRoom(for: term, scratch.count + block.bytes.count + 12) {
+            if count > 0, !hasRoom(for: term, scratch.count + blocks.bytes.count + 12) {
                 write(term, first, count: count, flags: flags, net: nil)
                 endLeaf()
                 scratch.removeAll(keepingCapacity: true)
-                (first, count, flags) = (block.first, 0, 3)
-                guard let again = blocks.again(base: firstDocument) else { break }
-                block = again
+                (first, count, flags) = (blocks.first, 0, 3)
+                blocks.again(postings, base: firstDocument)
             }
-            scratch.append(UInt8(truncatingIfNeeded: block.count - 1))
-            scratch.append(varint: Int(block.last - block.base))
-            scratch.append(varint: block.bytes.count)
-            scratch.append(contentsOf: block.bytes)
-            count += block.count
-            guard let next = blocks.next() else { break }
-            block = next
-        }
+            scratch.append(UInt8(truncatingIfNeeded: blocks.count - 1))
+            scratch.append(varint: Int(blocks.last - blocks.base))
+            scratch.append(varint: blocks.bytes.count)
+            scratch.append(contentsOf: blocks.bytes)
+            count += blocks.count
+        } while blocks.advance(postings)
         write(term, first, count: count, flags: flags, net: postings.net)
     }
 

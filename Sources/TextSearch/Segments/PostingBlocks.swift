@@ -1,56 +1,56 @@
 /// Cuts the postings of a term into blocks, one after the other.
 struct PostingBlocks {
-    /// A block, written.
-    struct Block {
-        var first: UInt32
-        var last: UInt32
-        /// The number from which its first document is counted.
-        var base: UInt32
-        var count: Int
-        var bytes: [UInt8]
-    }
-
     /// A block ends once it takes so many bytes. One document takes at most about two thousand.
     private static let room = 1024
 
-    private let postings: TermPostings
-    /// The first sign of the next block, and that of the block before.
-    private var position = 0
+    /// The first document of the current block, its last, and the number from which the first is counted.
+    private(set) var first: UInt32 = 0
+    private(set) var last: UInt32 = 0
+    private(set) var base: UInt32 = 0
+    /// How many documents the current block has.
+    private(set) var count = 0
+    /// The current block, written.
+    private(set) var bytes: [UInt8] = []
+
+    /// The first sign of the next block, and of the current one.
+    private var next = 0
     private var start = 0
-    private var base: UInt32
+    private var encoder = PostingEncoder()
 
-    init(_ postings: TermPostings, base: UInt32) {
-        self.postings = postings
-        self.base = base
+    /// Begins with the postings of a term.
+    mutating func begin(base: UInt32) {
+        (next, start) = (0, 0)
+        last = base
     }
 
-    /// Whether there is no further block.
-    var isAtEnd: Bool { position == postings.signs.count }
+    /// Whether the current block is the last one.
+    func isAtEnd(of postings: borrowing TermPostings) -> Bool { next == postings.signs.count }
 
-    /// The block that was cut last, counted from another base.
-    mutating func again(base: UInt32) -> Block? {
-        position = start
-        self.base = base
-        return next()
+    /// Cuts the current block again, counted from another base.
+    mutating func again(_ postings: borrowing TermPostings, base: UInt32) {
+        next = start
+        last = base
+        _ = advance(postings)
     }
 
-    /// Cuts the next block; nil at the end.
-    mutating func next() -> Block? {
+    /// Cuts the next block; false at the end.
+    mutating func advance(_ postings: borrowing TermPostings) -> Bool {
         let signs = postings.signs
-        guard position < signs.count else { return nil }
-        start = position
-        var encoder = PostingEncoder(base: base)
-        var last = signs[position].document
-        while position < signs.count, encoder.count < PostingBlock.size, encoder.length < Self.room {
-            var end = position + 1
-            last = signs[position].document
-            while end < signs.count, signs[end].document == last { end += 1 }
-            encoder.add(signs[position..<end], of: postings)
-            position = end
-        }
-        var block = Block(first: signs[start].document, last: last, base: base, count: encoder.count, bytes: [])
-        encoder.finish(into: &block.bytes)
+        guard next < signs.count else { return false }
+        start = next
         base = last
-        return block
+        encoder.begin(base: base)
+        first = signs[next].document
+        while next < signs.count, encoder.count < PostingBlock.size, encoder.length < Self.room {
+            var end = next + 1
+            last = signs[next].document
+            while end < signs.count, signs[end].document == last { end += 1 }
+            encoder.add(signs[next..<end], of: postings)
+            next = end
+        }
+        count = encoder.count
+        bytes.removeAll(keepingCapacity: true)
+        encoder.finish(into: &bytes)
+        return true
     }
 }

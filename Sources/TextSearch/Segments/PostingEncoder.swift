@@ -31,13 +31,27 @@ struct PostingEncoder {
     /// Older signs of a document beyond so many bytes are forgotten: then the text decides what it held.
     private static let historyRoom = 512
 
-    init(base: UInt32) { last = base }
+    init() { last = 0 }
+
+    /// Begins a block whose first document is counted from a base.
+    mutating func begin(base: UInt32) {
+        count = 0
+        documents.removeAll(keepingCapacity: true)
+        distances.removeAll(keepingCapacity: true)
+        kinds.removeAll(keepingCapacity: true)
+        times.removeAll(keepingCapacity: true)
+        ids.removeAll(keepingCapacity: true)
+        surroundings.removeAll(keepingCapacity: true)
+        histories.removeAll(keepingCapacity: true)
+        last = base
+        occurrences = 0
+    }
 
     /// How many bytes the block takes.
     var length: Int { documents.count + ids.count + surroundings.count + histories.count }
 
     /// Adds a document by its signs in a list, oldest first.
-    mutating func add(_ signs: ArraySlice<TermPostings.Sign>, of postings: TermPostings) {
+    mutating func add(_ signs: ArraySlice<TermPostings.Sign>, of postings: borrowing TermPostings) {
         guard let newest = signs.last else { return }
         let hasHistory = signs.count > 1 || newest.version > 0
         let isGone = newest.times == TermPostings.gone
@@ -62,7 +76,7 @@ struct PostingEncoder {
         if hasHistory { addHistory(signs, of: postings) }
     }
 
-    private mutating func addHistory(_ signs: ArraySlice<TermPostings.Sign>, of postings: TermPostings) {
+    private mutating func addHistory(_ signs: ArraySlice<TermPostings.Sign>, of postings: borrowing TermPostings) {
         var older: [UInt8] = []
         var version = signs[signs.endIndex - 1].version
         let newest = version

@@ -161,32 +161,33 @@ package struct SegmentBuilder {
 
     /// The segment's leaves, in the order of their keys.
     package func leaves() -> [Leaf] {
-        // Group the occurrences by term; those of one term keep their order.
+        // Group the occurrences by term, each with its change; those of one term keep their order.
         var starts = terms.starts()
-        var order = [UInt32](repeating: 0, count: occurrenceTerms.count)
+        var grouped = [UInt64](repeating: 0, count: occurrenceTerms.count)
         for index in occurrenceTerms.indices {
             let term = Int(occurrenceTerms[index])
-            order[starts[term]] = UInt32(index)
+            grouped[starts[term]] = UInt64(occurrenceChanges[index]) << 32 | UInt64(occurrences[index])
             starts[term] += 1
         }
         var writer = LeafWriter(firstDocument: least)
         var postings = TermPostings()
-        var own: [UInt32] = []
         for id in terms.inOrder() {
             postings.removeAll()
             postings.net = terms.net(id)
-            let range = starts[id] - terms.count(id)..<starts[id]
-            var place = range.lowerBound
-            while place < range.upperBound {
-                let change = occurrenceChanges[Int(order[place])]
-                own.removeAll(keepingCapacity: true)
-                while place < range.upperBound, occurrenceChanges[Int(order[place])] == change {
-                    own.append(occurrences[Int(order[place])])
-                    place += 1
-                }
+            var place = starts[id] - terms.count(id)
+            let end = starts[id]
+            while place < end {
+                let change = grouped[place] >> 32
+                var next = place + 1
+                while next < end, grouped[next] >> 32 == change { next += 1 }
+                // After a change in the middle of a text, ids do not ascend.
+                if next > place + 1 { grouped[place..<next].sort() }
                 postings.append(changes[Int(change)].document, changes[Int(change)].version)
-                if own.count > 1 { own.sort() }
-                for occurrence in own where occurrence != Self.none { postings.count(occurrence) }
+                for index in place..<next {
+                    let occurrence = UInt32(truncatingIfNeeded: grouped[index])
+                    if occurrence != Self.none { postings.count(occurrence) }
+                }
+                place = next
             }
             postings.settle()
             writer.add(terms.bytes(id), postings)
