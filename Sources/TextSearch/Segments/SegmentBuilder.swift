@@ -160,6 +160,14 @@ package struct SegmentBuilder {
 
     /// The segment's leaves, in the order of their keys.
     package func leaves() -> [Leaf] {
+        var writer = LeafWriter(firstDocument: least)
+        forEachTerm { term, postings in writer.add(term, postings) }
+        writer.finish()
+        return writer.leaves
+    }
+
+    /// Visits the terms in the order of their bytes, each with its postings in order.
+    func forEachTerm(_ visit: (_ term: [UInt8], _ postings: TermPostings) -> Void) {
         // Group the occurrences by term; those of one term keep their order.
         var starts = terms.starts()
         var order = [UInt32](repeating: 0, count: occurrenceTerms.count)
@@ -168,7 +176,6 @@ package struct SegmentBuilder {
             order[starts[term]] = UInt32(index)
             starts[term] += 1
         }
-        var writer = LeafWriter(firstDocument: least)
         var postings = TermPostings()
         var own: [UInt32] = []
         for id in terms.inOrder() {
@@ -188,10 +195,8 @@ package struct SegmentBuilder {
                 for occurrence in own where occurrence != Self.none { postings.count(occurrence) }
             }
             postings.settle()
-            writer.add(terms.bytes(id), postings)
+            visit(terms.bytes(id), postings)
         }
-        writer.finish()
-        return writer.leaves
     }
 }
 
