@@ -13,7 +13,7 @@ public enum SearchComparison: Equatable, Sendable {
 
 /// Compares the search index with the log: every term of every version of every entry, and what is known beside them.
 ///
-/// Costs about what `rebuild search` costs, and reading the whole index. `IndexCheck` says what it holds in memory.
+/// Costs about what `rebuild search` costs, some 30 µs an event. `IndexCheck` says what it holds in memory.
 enum SearchCheck {
     /// Whether there is an index that can be compared.
     static func comparison(in view: borrowing StoreView) -> SearchComparison {
