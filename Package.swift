@@ -91,7 +91,9 @@ let package = Package(
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
         tests("SearchIndexTests", ["SearchIndex", "TextSearch", "EventStore", "Host"]),
-        tests("DiaryEngineTests", ["Filler", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
+        tests(
+            "DiaryEngineTests",
+            ["Filler", "DiaryEngine", "SearchIndex", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "ProgramTests", ["diarylog", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel", "Host"]),

@@ -1,8 +1,10 @@
 import EventStore
 import Host
-import SearchIndex
 import TestSupport
 import Testing
+import TextSearch
+
+@testable import SearchIndex
 
 /// A store with nothing but an index: documents are put into it as a test likes, without events.
 final class DocumentStore {
@@ -10,6 +12,8 @@ final class DocumentStore {
     private let store: EventStore
     /// The event that brings the next change.
     private(set) var event: UInt64 = 0
+    /// All that was put, with the events that brought it.
+    private var puts: [(event: UInt64, put: Put)] = []
 
     init() throws {
         folder = try Folder()
@@ -31,6 +35,7 @@ final class DocumentStore {
         var index = IndexWriter(try tables(writer.view))
         for change in changes {
             event += 1
+            puts.append((event, change))
             try index.put(change.id, change.after, replacing: change.before, event: event, in: &writer.view)
         }
         guard try index.finish(in: &writer.view) else { return false }
@@ -74,6 +79,60 @@ final class DocumentStore {
             try writer.view.put(row.value.span, for: row.key.span, in: table)
         }
         try writer.commit()
+    }
+
+    /// What a check with all that was put finds.
+    func differences() throws -> [String] {
+        let reader = try store.beginRead()
+        var check = try IndexCheck(try tables(reader.view), in: reader.view)
+        for (event, put) in puts {
+            try check.put(put.id, put.after, replacing: put.before, event: event, in: reader.view)
+        }
+        return try check.finish(in: reader.view)
+    }
+
+    /// Changes a value behind the index's back; what it returns is to be sealed already, nil removes the row.
+    func change(_ name: String, _ key: [UInt8], _ body: ([UInt8]) throws -> [UInt8]?) throws {
+        var writer = try store.beginWrite()
+        let all = try #require(writer.view.log.tables(of: NoStreams.name))
+        let table = all[try #require(IndexTables.names.firstIndex(of: name))]
+        var value: [UInt8] = []
+        if let found = try writer.view.bytes(for: key, in: table) { value = [UInt8](copying: found) }
+        if let changed = try body(value) {
+            try writer.view.put(changed.span, for: key.span, in: table)
+        } else {
+            _ = try writer.view.delete(key.span, in: table)
+        }
+        try writer.commit()
+    }
+
+    /// Changes the manifest.
+    func changeManifest(_ body: (inout IndexManifest) -> Void) throws {
+        try change("search", IndexManifest.key) { value in
+            var manifest = try IndexManifest(value.span)
+            body(&manifest)
+            return manifest.bytes
+        }
+    }
+
+    /// Replaces the leaves of a segment, and says so in the manifest.
+    func replaceSegment(_ id: UInt32, by leaves: [Leaf], from least: DocumentID) throws {
+        var writer = try store.beginWrite()
+        let tables = try tables(writer.view)
+        try writer.view.removeLeaves(of: id, before: nil, in: tables)
+        try writer.view.put(leaves, of: id, in: tables)
+        var manifest = try writer.view.manifest(in: tables)
+        let index = try #require(manifest.segments.firstIndex { $0.id == id })
+        (manifest.segments[index].least, manifest.segments[index].leaves) = (least, UInt32(leaves.count))
+        try writer.view.put(manifest, in: tables)
+        try writer.commit()
+    }
+
+    /// The first leaf of a segment.
+    func leaf(of segment: UInt32) throws -> Leaf {
+        try read { _, view in
+            try #require(try view.leaves(of: segment, from: nil, limit: 1, in: try tables(view)).first)
+        }
     }
 
     private func tables(_ view: borrowing StoreView) throws -> IndexTables {

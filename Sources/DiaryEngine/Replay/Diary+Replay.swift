@@ -17,6 +17,8 @@ public struct ReplayReport: Sendable {
     public var damaged: [SequenceNumber] = []
     /// How the live tables differ from the replayed rows, in words; nil if they were not compared.
     public var differences: [String]?
+    /// Whether the search index was compared, too; nil if nothing was.
+    public var search: SearchComparison?
     /// Events whose hashes do not match, with the reasons; nil if hashes were not computed.
     public var unproven: [(sequence: SequenceNumber, reason: String)]?
 }
@@ -25,7 +27,8 @@ public struct ReplayReport: Sendable {
 public struct ReplayManner: Sendable {
     /// Begin with the newest sound snapshot up to this point, if there is one, instead of the first event.
     public var start: DiaryPoint?
-    /// Compare the rows of the live tables with the replayed ones, byte for byte. Always begins with the first event.
+    /// Compare the rows of the live tables with the replayed ones, byte for byte, and the search index with the log,
+    /// term by term. Always begins with the first event.
     public var isCheck = false
     /// Compute all hashes, of headers, payloads and the devices' chains, on all cores.
     public var isVerification = false
@@ -37,14 +40,15 @@ public struct ReplayManner: Sendable {
 extension Diary {
     /// Folds the log up to a point, in memory.
     ///
-    /// Costs some 0.8 s for a million events and 100,000 entries, and twice that with hashes on two cores. `report`
-    /// receives the progress some hundred times a second, in events; each event counts twice if hashes are computed.
+    /// Costs some 0.8 s for a million events and 100,000 entries, and twice that with hashes on two cores; a comparison
+    /// costs about what building the search index anew does. `report` receives the progress, in events; each event
+    /// counts once more if hashes are computed, and if the search index is compared.
     public func replay(
         to point: DiaryPoint = .head, _ manner: ReplayManner = ReplayManner(),
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
     ) throws(DiaryError) -> ReplayReport {
         let head = try resolve(point).rawValue
-        let total = manner.isVerification ? head * 2 : head
+        let total = head * (1 + (manner.isVerification ? 1 : 0) + (manner.isCheck ? 1 : 0))
         let done = Mutex<UInt64>(0)
         let tell: @Sendable (UInt64) -> Void = { events in
             report(
@@ -70,6 +74,11 @@ extension Diary {
             if manner.isCheck {
                 try fold.advance(to: view.log.meta.flushed, view) { _ in tell(8192) }
                 report.differences = try ProjectionCheck.differences(of: view, from: fold)
+                let comparison = SearchCheck.comparison(in: view)
+                if comparison == .compared {
+                    report.differences? += try SearchCheck.differences(of: view) { _ in tell(8192) }
+                }
+                report.search = comparison
                 if sequence < view.log.meta.flushed { fold = ReplayFold() }
             } else if let start = manner.start, let begun = try self.begun(at: start, sequence, view) {
                 fold = begun

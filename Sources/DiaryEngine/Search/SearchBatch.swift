@@ -11,24 +11,33 @@ final class SearchBatch: ProjectionBatch {
     func apply(
         _ event: ProjectedEvent, in view: inout StoreView
     ) throws(EventStoreError) -> String? {
-        let before: EntryRow?
-        let after: EntryRow
-        do throws(FormatError) {
-            before = try event.rowBefore.map { (row) throws(FormatError) in try EntryRow(row.state) }
-            after = try EntryRow(event.after)
-        } catch {
+        let change: IndexedChange?
+        do throws(FormatError) { change = try IndexedChange(event) } catch {
             return "the row of entry number \(event.ordinal) cannot be read"
         }
-        if let before, before.isFoundLike(after) { return nil }
-        var replaced: IndexedDocument?
-        if let before, let row = event.rowBefore { replaced = IndexedDocument(before, of: row) }
+        guard let change else { return nil }
         try writer.put(
-            event.ordinal, IndexedDocument(after, of: event.rowAfter), replacing: replaced,
-            event: event.sequence.rawValue, in: &view)
+            event.ordinal, change.after, replacing: change.before, event: event.sequence.rawValue, in: &view)
         return nil
     }
 
     func finish(in view: inout StoreView) throws(EventStoreError) -> Bool { try writer.finish(in: &view) }
+}
+
+/// What an event changes for searches: an entry as a document, before and after it.
+struct IndexedChange {
+    /// Nil for a new entry.
+    var before: IndexedDocument?
+    var after: IndexedDocument
+
+    /// Nil if every search finds the entry as it did before.
+    init?(_ event: ProjectedEvent) throws(FormatError) {
+        let before = try event.rowBefore.map { (row) throws(FormatError) in try EntryRow(row.state) }
+        let after = try EntryRow(event.after)
+        if let before, before.isFoundLike(after) { return nil }
+        if let before, let row = event.rowBefore { self.before = IndexedDocument(before, of: row) }
+        self.after = IndexedDocument(after, of: event.rowAfter)
+    }
 }
 
 extension IndexedDocument {

@@ -3,22 +3,23 @@ internal import TextSearch
 
 /// What a transaction changes of documents beside their terms, page by page: records, briefs, dates, changes.
 struct DocumentWriter {
-    private let tables: IndexTables
+    /// The tables that it goes on from and writes; nil where it begins with the first document and nothing is written.
+    private let tables: IndexTables?
     // Pages that were read or changed; of records and briefs only those that were changed are written.
-    private var records: [UInt32: DocumentPage] = [:]
-    private var briefs: [UInt32: BriefPage] = [:]
-    private var dates: [UInt32: DatePage] = [:]
+    private(set) var records: [UInt32: DocumentPage] = [:]
+    private(set) var briefs: [UInt32: BriefPage] = [:]
+    private(set) var dates: [UInt32: DatePage] = [:]
     private var changedRecords: Set<UInt32> = []
     private var changedBriefs: Set<UInt32> = []
     private var changedDates: Set<UInt32> = []
     /// The pages of changes that this transaction continues and begins.
     private var changes: [ChangePage] = []
-    /// The layouts that this transaction has made, by the events that did.
+    /// The layouts that this transaction has made, by the events that did, as long as documents have them.
     private var layouts: [UInt64: TokenLayout] = [:]
     /// Whether a page is damaged: then nothing more may be written.
     private(set) var isDamaged = false
 
-    init(_ tables: IndexTables) { self.tables = tables }
+    init(_ tables: IndexTables?) { self.tables = tables }
 
     /// The record of a document as this transaction has it; nil if there is none.
     mutating func record(
@@ -56,7 +57,15 @@ struct DocumentWriter {
         if changes.isEmpty, let last = try lastPage(view) { changes.append(last) }
         if changes.last?.isFull ?? true { changes.append(ChangePage(first: change.event)) }
         changes[changes.count - 1].append(change)
+        if let before = change.layoutBefore { layouts[before] = nil }
         if let layout = change.layout { layouts[change.event] = layout }
+    }
+
+    /// Takes the pages of changes that no further change is put into; with `last`, the one that is being filled too.
+    mutating func takeChanges(last: Bool) -> [ChangePage] {
+        let taken = Array(last ? changes[...] : changes.dropLast())
+        changes.removeFirst(taken.count)
+        return taken
     }
 
     /// The layout that a record points to.
@@ -65,7 +74,7 @@ struct DocumentWriter {
     ) throws(EventStoreError) -> TokenLayout {
         if record.layout == 0 { return .plain }
         if let known = layouts[record.layout] { return known }
-        guard let found = try view.layout(of: record.layout, in: tables) else {
+        guard let tables, let found = try view.layout(of: record.layout, in: tables) else {
             isDamaged = true
             return .plain
         }
@@ -74,6 +83,7 @@ struct DocumentWriter {
 
     /// Writes all pages that were changed.
     func write(in view: inout StoreView) throws(EventStoreError) {
+        guard let tables else { return }
         for number in changedRecords.sorted() {
             guard let page = records[number] else { continue }
             let key = DocumentPage.key(number)
@@ -101,7 +111,9 @@ struct DocumentWriter {
         if let held = records[number] { return held }
         let key = DocumentPage.key(number)
         var page: DocumentPage? = DocumentPage()
-        if let bytes = try view.bytes(for: key, in: tables.documents) { page = DocumentPage(bytes, key: key) }
+        if let tables, let bytes = try view.bytes(for: key, in: tables.documents) {
+            page = DocumentPage(bytes, key: key)
+        }
         if page == nil { isDamaged = true }
         records[number] = page ?? DocumentPage()
         return page ?? DocumentPage()
@@ -113,13 +125,14 @@ struct DocumentWriter {
         if let held = briefs[number] { return held }
         let key = DocumentPage.key(number)
         var page: BriefPage? = BriefPage()
-        if let bytes = try view.bytes(for: key, in: tables.briefs) { page = BriefPage(bytes, key: key) }
+        if let tables, let bytes = try view.bytes(for: key, in: tables.briefs) { page = BriefPage(bytes, key: key) }
         if page == nil { isDamaged = true }
         briefs[number] = page ?? BriefPage()
         return page ?? BriefPage()
     }
 
     private mutating func lastPage(_ view: borrowing StoreView) throws(EventStoreError) -> ChangePage? {
+        guard let tables else { return nil }
         var cursor = try view.cursor(in: tables.changes)
         guard try cursor.last() else { return nil }
         let page = ChangePage(key: cursor.key, cursor.value)
@@ -133,7 +146,7 @@ struct DocumentWriter {
         let number = DatePage.page(of: document)
         if dates[number] == nil {
             let key = DocumentPage.key(number)
-            if let bytes = try view.bytes(for: key, in: tables.dates) {
+            if let tables, let bytes = try view.bytes(for: key, in: tables.dates) {
                 dates[number] = DatePage(bytes, key: key)
                 if dates[number] == nil { isDamaged = true }
             } else {

@@ -55,6 +55,12 @@ package enum Term {
         return Array(bytes.prefix(longest))
     }
 
+    /// A term for people: a word or characters as they are, a tag as one asks for it.
+    package static func words(_ term: [UInt8]) -> String {
+        if term.first != tagMark { return String(decoding: term, as: UTF8.self) }
+        return "tag:" + String(decoding: term.dropFirst(), as: UTF8.self)
+    }
+
     static func append(_ scalar: UInt32, to bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         appendScalar(scalar, to: &bytes)

@@ -89,6 +89,9 @@ package struct LeafReader: ~Escapable {
         return body()
     }
 
+    /// Whether all terms were read: where there is no next term before that, the bytes are damaged.
+    var isAtEnd: Bool { index == bytes.count }
+
     /// Whether the current term comes before another.
     package func isBefore(_ other: [UInt8]) -> Bool { Term.precedes(term, other) }
 

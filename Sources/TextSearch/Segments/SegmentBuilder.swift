@@ -161,6 +161,14 @@ package struct SegmentBuilder {
 
     /// The segment's leaves, in the order of their keys.
     package func leaves() -> [Leaf] {
+        var writer = LeafWriter(firstDocument: least)
+        forEachTerm { term, postings in writer.add(term, postings) }
+        writer.finish()
+        return writer.leaves
+    }
+
+    /// Visits the terms in the order of their bytes, each with its postings in order.
+    func forEachTerm(_ visit: (_ term: [UInt8], _ postings: TermPostings) -> Void) {
         // Group the occurrences by term, each with its change; those of one term keep their order.
         var starts = terms.starts()
         var grouped = [UInt64](repeating: 0, count: occurrenceTerms.count)
@@ -169,7 +177,6 @@ package struct SegmentBuilder {
             grouped[starts[term]] = UInt64(occurrenceChanges[index]) << 32 | UInt64(occurrences[index])
             starts[term] += 1
         }
-        var writer = LeafWriter(firstDocument: least)
         var postings = TermPostings()
         for id in terms.inOrder() {
             postings.removeAll()
@@ -190,10 +197,8 @@ package struct SegmentBuilder {
                 place = next
             }
             postings.settle()
-            writer.add(terms.bytes(id), postings)
+            visit(terms.bytes(id), postings)
         }
-        writer.finish()
-        return writer.leaves
     }
 }
 

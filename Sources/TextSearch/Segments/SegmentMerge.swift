@@ -172,8 +172,7 @@ private struct SegmentReader {
 
 extension DecodedBlock {
     /// Adds all signs of the block's documents; false if its bytes are damaged.
-    fileprivate mutating func append(to postings: inout TermPostings, _ block: Int, of section: PostingSection) -> Bool
-    {
+    mutating func append(to postings: inout TermPostings, _ block: Int, of section: PostingSection) -> Bool {
         var own: [Occurrence] = []
         for place in documents.indices {
             let document = documents[place]

@@ -10,8 +10,8 @@ struct Replay: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Fold the log from nothing, and say what comes out.",
         discussion: """
-            With --check the living tables are compared with it, with --verify every hash is computed; exit 5 if \
-            something differs. --from begins with the newest snapshot up to then, if it can be believed.
+            With --check the living tables and the search index are compared with it, with --verify every hash is \
+            computed; exit 5 if something differs. --from begins with the newest snapshot up to then, if it can be believed.
             """)
 
     @Option(help: ArgumentHelp("Stop there.", valueName: "when"))
@@ -57,6 +57,11 @@ struct Replay: DiaryCommand {
             guard unproven.isEmpty else { throw .place(.unproven(unproven.map { "e\($0.sequence): \($0.reason)" })) }
             session.say(.hashesHold)
         }
+        switch report.search {
+        case .missing: session.say(.indexMissing)
+        case .behind(let sequence): session.say(.indexBehind(sequence.rawValue))
+        case .compared, nil: break
+        }
         if let differences = report.differences {
             guard differences.isEmpty else { throw .place(.differs(differences)) }
             session.say(.tablesAgree)
@@ -71,9 +76,21 @@ struct Replay: DiaryCommand {
             "stateHash": .text(report.stateHash.hexadecimal), "seconds": .decimal(seconds),
             "damaged": .array(report.damaged.map { .number($0.rawValue) }),
             "differences": report.differences.map { .array($0.map { .text($0) }) } ?? .null,
+            "searchIndex": report.search.map { .text($0.name) } ?? .null,
             "unproven": report.unproven.map {
                 .array($0.map { ["seq": .number($0.sequence.rawValue), "reason": .text($0.reason)] })
             } ?? .null,
         ]
+    }
+}
+
+extension SearchComparison {
+    /// Its name for scripts.
+    fileprivate var name: String {
+        switch self {
+        case .compared: "compared"
+        case .behind: "behind"
+        case .missing: "missing"
+        }
     }
 }

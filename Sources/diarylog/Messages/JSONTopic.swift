@@ -95,11 +95,12 @@ package enum JSONTopic {
             name: "replay",
             fields: """
                 {"events","from","entries","stateHash","seconds","damaged":[seq],"differences":[text]|null,
-                 "unproven":[{"seq","reason"}]|null}
+                 "searchIndex":"compared"|"behind"|"missing"|null,"unproven":[{"seq","reason"}]|null}
                 """,
             meaning: Sentence(
-                "What the log folds to; from is the snapshot it began with, or 0; differences is null without --check, unproven without --verify.",
-                "기록을 접은 결과. from은 시작한 스냅숏(없으면 0), --check가 없으면 differences, --verify가 없으면 unproven이 null입니다.")),
+                "What the log folds to; from is the snapshot it began with, or 0; differences and searchIndex are null without --check, unproven without --verify. A search index that is behind or missing was not compared.",
+                "기록을 접은 결과. from은 시작한 스냅숏(없으면 0), --check가 없으면 differences와 searchIndex, --verify가 없으면 unproven이 null입니다. behind나 missing인 검색 색인은 견주지 않은 것입니다."
+            )),
         Subject(
             name: "rebuild",
             fields: #"{"projections":[{"name","version","seq","building","failures":[{"seq","reason"}]}],"seconds"}"#,

@@ -22,6 +22,9 @@ package enum Notice: Equatable, Sendable {
     case replayed(UInt64, from: UInt64, entries: Int, Double, rate: Int)
     case hashesHold
     case tablesAgree
+    /// The search index was not compared: there is none, or it has come no further than an event.
+    case indexMissing
+    case indexBehind(UInt64)
     case noDifference
     case askDelete(String)
     case progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int)
@@ -45,7 +48,7 @@ package enum Notice: Equatable, Sendable {
         .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
         .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
         .exported(count: 1, path: "x"), .clockBehind, .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
-        .tablesAgree,
+        .tablesAgree, .indexMissing, .indexBehind(2),
         .noDifference,
         .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1), .scanned,
         .nothingFound,
@@ -102,6 +105,14 @@ package enum Notice: Equatable, Sendable {
                 "사건 \(events)개에서 일기 \(entries)편이 나옵니다 (\(start == 0 ? "" : "e\(start)부터, ")\(seconds)초, 초당 \(rate)개)")
         case .hashesHold: Sentence("every hash holds", "모든 해시가 맞습니다")
         case .tablesAgree: Sentence("the tables are what the log says", "표가 기록과 같습니다")
+        case .indexMissing:
+            Sentence(
+                "there is no search index, so it was not compared; diarylog rebuild search makes it",
+                "검색 색인이 없어 견주지 않았습니다. diarylog rebuild search로 만드세요")
+        case .indexBehind(let sequence):
+            Sentence(
+                "the search index has come to event \(sequence) only, so it was not compared; diarylog rebuild search completes it",
+                "검색 색인이 사건 \(sequence)까지만 따라와 견주지 않았습니다. diarylog rebuild search로 마저 만드세요")
         case .noDifference: Sentence("no difference", "차이가 없습니다")
         case .askDelete(let titles): Sentence("delete \(titles)? [y/N] ", "\(titles)을(를) 지울까요? [y/N] ")
         case .progress(let done, let total, let percent, let rate, let left):

@@ -1,0 +1,184 @@
+package import EventStore
+internal import Host
+internal import TextSearch
+
+/// Compares an index with what the documents' events make of it, term by term and document by document, and writes
+/// nothing.
+///
+/// First it reads all leaves and sums what they say (`TermSums`). Then it is told of the documents as an `IndexWriter`
+/// is, drafts the same index from nothing, and subtracts. Costs about what building the index anew costs, less the
+/// writing. In memory it holds some 70 bytes a term, some 25 bytes a document, and the draft's postings.
+package struct IndexCheck {
+    private let tables: IndexTables
+    /// Nil if it is damaged: then terms are not compared.
+    private let manifest: IndexManifest?
+    private var draft = IndexDraft(after: nil)
+    private var sums: TermSums
+    private var differences = IndexDifferences()
+    /// The stretches of events that segments tell of, those of a merge in progress as one; nil if these, or leaves, are
+    /// damaged: then terms are not compared.
+    private var stretches: [ClosedRange<UInt64>]?
+    /// The stretch of the events that come now.
+    private var stretch = 0
+    private var changePages = 0
+
+    /// Reads all leaves of an index.
+    package init(_ tables: IndexTables, in view: borrowing StoreView) throws(EventStoreError) {
+        self.tables = tables
+        do throws(EventStoreError) {
+            manifest = try view.manifest(in: tables)
+        } catch .damaged {
+            manifest = nil
+            differences.note(.damage, "the manifest is damaged")
+        } catch {
+            throw error
+        }
+        sums = TermSums(segments: 0)
+        guard let manifest else { return }
+        guard let stretches = manifest.stretches else {
+            differences.note(.damage, "the manifest's segments are not in the order of their events")
+            return
+        }
+        var reading = SegmentReading(manifest, TermSums(segments: stretches.count + 1))
+        try reading.readAll(tables, view)
+        for sentence in reading.damage { differences.note(.damage, sentence) }
+        if !reading.damage.isEmpty { return }
+        (self.stretches, sums) = (stretches, reading.sums)
+    }
+
+    /// Notes what a document says after an event, in the order in which an index is told of it.
+    package mutating func put(
+        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
+        in view: borrowing StoreView
+    ) throws(EventStoreError) {
+        while let stretches, stretch < stretches.count, stretches[stretch].upperBound < event {
+            subtractPostings()
+            stretch += 1
+        }
+        let size = draft.builder.size
+        try draft.put(document, after, replacing: before, event: event, view)
+        if draft.builder.size > size, let stretches,
+            stretch == stretches.count || event < stretches[stretch].lowerBound
+        {
+            differences.note(.segment, "no segment tells of event \(event)")
+        }
+        if draft.isFull { subtractPostings() }
+        try compareChanges(last: false, view)
+    }
+
+    /// What differs, in words.
+    package mutating func finish(in view: borrowing StoreView) throws(EventStoreError) -> [String] {
+        subtractPostings()
+        compareTerms()
+        compareManifest()
+        try compareChanges(last: true, view)
+        try compareCount(changePages, of: tables.changes, .change, view)
+        try compare(draft.documents.records, in: tables.documents, .record, view) { page, place in
+            "the record of document \(page * DocumentPage.capacity + place) differs"
+        }
+        try compare(draft.documents.briefs, in: tables.briefs, .brief, view) { page, place in
+            "the brief of document \(page * BriefPage.capacity + place) differs"
+        }
+        try compare(draft.documents.dates, in: tables.dates, .date, view) { page, place in
+            let first = (page * DatePage.capacity + place) * DatePage.stretch
+            return "the newest date of documents \(first) to \(first + DatePage.stretch - 1) differs"
+        }
+        return differences.sentences
+    }
+
+    private mutating func subtractPostings() {
+        let (builder, _) = draft.takePostings()
+        if stretches != nil { sums.subtract(builder, from: stretch) }
+    }
+
+    private mutating func compareTerms() {
+        if stretches == nil { return }
+        let terms = sums.differing
+        for term in terms { differences.note(.term, "term \(Term.words(term)) differs") }
+        // A term that differs makes its segment differ as well.
+        guard terms.isEmpty, let stretches else { return }
+        for index in stretches.indices where sums.isLeft(of: index) {
+            let events = stretches[index]
+            differences.note(
+                .segment,
+                "the segment of events \(events.lowerBound) to \(events.upperBound) does not hold what they brought")
+        }
+    }
+
+    private mutating func compareManifest() {
+        guard let manifest else { return }
+        let drafted = draft.manifest ?? IndexManifest()
+        if manifest.documents != drafted.documents { differences.note(.sum, "the number of documents differs") }
+        if manifest.living != drafted.living { differences.note(.sum, "the number of living documents differs") }
+        if manifest.units != drafted.units { differences.note(.sum, "the number of units differs") }
+        if manifest.hadConflicts != drafted.hadConflicts {
+            differences.note(.sum, "whether a document ever had several texts differs")
+        }
+    }
+}
+
+extension IndexCheck {
+    /// Compares the pages of changes that are drafted to their ends.
+    private mutating func compareChanges(last: Bool, _ view: borrowing StoreView) throws(EventStoreError) {
+        for page in draft.documents.takeChanges(last: last) {
+            changePages += 1
+            let key = ChangePage.key(page.first)
+            let expected = page.value(key: key)
+            guard let found = try view.bytes(for: key, in: tables.changes) else {
+                differences.note(.change, "the changes from event \(page.first) on are missing")
+                continue
+            }
+            if found.isEqual(to: expected.span) { continue }
+            var changes: [DocumentChange] = []
+            guard
+                ChangePage.forEachChange(
+                    key.span, found,
+                    {
+                        changes.append($0); return true
+                    }) != nil
+            else {
+                differences.note(.damage, "the changes from event \(page.first) on are damaged")
+                continue
+            }
+            var drafted: [DocumentChange] = []
+            _ = ChangePage.forEachChange(key.span, expected.span) {
+                drafted.append($0); return true
+            }
+            for event in Set((changes + drafted).map(\.event)).sorted()
+            where changes.first(where: { $0.event == event }) != drafted.first(where: { $0.event == event }) {
+                differences.note(.change, "the change of event \(event) differs")
+            }
+        }
+    }
+
+    /// Compares drafted pages with those of a table.
+    private mutating func compare<Page: NumberedPage>(
+        _ pages: [UInt32: Page], in table: Table, _ kind: IndexDifferences.Kind, _ view: borrowing StoreView,
+        _ sentence: (_ page: UInt32, _ place: UInt32) -> String
+    ) throws(EventStoreError) {
+        for number in pages.keys.sorted() {
+            guard let drafted = pages[number] else { continue }
+            let key = DocumentPage.key(number)
+            guard let found = try view.bytes(for: key, in: table) else {
+                differences.note(kind, "page \(number) of \(kind.rawValue) is missing")
+                continue
+            }
+            if found.isEqual(to: drafted.value(key: key).span) { continue }
+            guard let page = Page(found, key: key) else {
+                differences.note(.damage, "page \(number) of \(kind.rawValue) is damaged")
+                continue
+            }
+            let places = (0..<Page.capacity).filter { !page.agrees(with: drafted, at: $0) }
+            for place in places { differences.note(kind, sentence(number, place)) }
+            if places.isEmpty { differences.note(kind, "page \(number) of \(kind.rawValue) has other bytes") }
+        }
+        try compareCount(pages.count, of: table, kind, view)
+    }
+
+    private mutating func compareCount(
+        _ pages: Int, of table: Table, _ kind: IndexDifferences.Kind, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        let found = try view.size(of: table).rows
+        if found > pages { differences.note(kind, "there are \(found) pages of \(kind.rawValue), not \(pages)") }
+    }
+}

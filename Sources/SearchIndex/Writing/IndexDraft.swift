@@ -1,0 +1,126 @@
+internal import EventStore
+internal import TextSearch
+
+/// What events make of an index, in memory: the postings they bring, the pages of documents they change, and the sums.
+///
+/// A writer puts it down behind what the tables hold. A check drafts the whole index from nothing, and compares.
+struct IndexDraft {
+    /// The tables that it goes on from; nil for an index that begins with the first event.
+    private let tables: IndexTables?
+    /// The manifest, with the sums so far; nil before the first document.
+    var manifest: IndexManifest?
+    /// The postings in hand.
+    private(set) var builder = SegmentBuilder()
+    /// The pages that changed.
+    var documents: DocumentWriter
+    /// The events whose postings are in hand.
+    private var events = UInt64.max...UInt64.max
+    /// Whether the manifest is damaged: then nothing more may be written.
+    private var isManifestDamaged = false
+
+    /// The occurrences held in memory before they are to be taken: some 48 MB.
+    private static let room = 4 << 20
+
+    init(after tables: IndexTables?) {
+        self.tables = tables
+        documents = DocumentWriter(tables)
+    }
+
+    /// Whether something that it goes on from is damaged.
+    var isDamaged: Bool { isManifestDamaged || documents.isDamaged }
+
+    /// Whether the postings in hand take so much memory that they are to be taken.
+    var isFull: Bool { builder.size > Self.room }
+
+    /// Notes what a document says after an event; `before` is what it said before, nil for a new document.
+    mutating func put(
+        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
+        _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        if manifest == nil { try begin(view) }
+        let known = try documents.record(of: document, view)
+        if isDamaged { return }
+        let newest = max(manifest?.documents ?? 0, document)
+        manifest?.documents = newest
+        events = min(events.lowerBound, event)...max(events.lowerBound == .max ? event : events.upperBound, event)
+        if let before {
+            // What it said before may never have been indexed: then it is indexed first.
+            if known == nil { try add(document, before, view) }
+            try change(document, after, replacing: before, event: event, view)
+        } else {
+            try add(document, after, view)
+        }
+    }
+
+    /// Takes the postings in hand, and the events that brought them.
+    mutating func takePostings() -> (builder: SegmentBuilder, events: ClosedRange<UInt64>) {
+        defer {
+            builder = SegmentBuilder()
+            events = UInt64.max...UInt64.max
+        }
+        return (builder, events)
+    }
+
+    /// Adds a new document.
+    private mutating func add(
+        _ document: DocumentID, _ new: IndexedDocument, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        let terms = new.terms
+        builder.add(document, terms)
+        count(terms, new, by: 1)
+        try documents.put(
+            DocumentRecord(date: new.date, born: new.born, flags: new.flags(isChanged: false)),
+            length: Relevance.lengthCode(terms.length), of: document, view)
+    }
+
+    private mutating func change(
+        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument, event: UInt64,
+        _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        guard let known = try documents.record(of: document, view) else { return }
+        let lengthBefore = try documents.length(of: document, view)
+        var change = DocumentChange(
+            event: event, document: document, version: before.version, length: lengthBefore,
+            flags: known.flags.subtracting(.laidOut))
+        var record = DocumentRecord(date: after.date, born: known.born, flags: after.flags(isChanged: true))
+        record.layout = known.layout
+        var length = lengthBefore
+        if !after.isFoundLike(before) {
+            let (terms, termsBefore) = (after.terms, before.terms)
+            let layout = builder.add(
+                document, version: after.version, terms, replacing: termsBefore,
+                layout: try documents.layout(of: known, view))
+            count(termsBefore, before, by: -1)
+            count(terms, after, by: 1)
+            length = Relevance.lengthCode(terms.length)
+            record.layout = layout.isPlain ? 0 : event
+            change.layout = layout.isPlain ? nil : layout
+        }
+        if record.layout != 0 { record.flags.insert(.laidOut) }
+        if known.date != DocumentPage.clamped(after.date) { change.date = known.date }
+        if known.layout != record.layout { change.layoutBefore = known.layout }
+        try documents.note(change, view)
+        try documents.put(record, length: length, of: document, view)
+    }
+
+    /// Keeps the sums of the manifest.
+    private mutating func count(_ terms: DocumentTerms, _ document: IndexedDocument, by sign: Int) {
+        if !document.otherTexts.isEmpty { manifest?.hadConflicts = true }
+        guard !document.isDeleted, var settled = manifest else { return }
+        settled.units = UInt64(max(0, Int(settled.units) + sign * terms.length))
+        settled.living = UInt32(max(0, Int(settled.living) + sign))
+        manifest = settled
+    }
+
+    private mutating func begin(_ view: borrowing StoreView) throws(EventStoreError) {
+        guard let tables else { return manifest = IndexManifest() }
+        do throws(EventStoreError) {
+            manifest = try view.manifest(in: tables)
+        } catch .damaged {
+            manifest = IndexManifest()
+            isManifestDamaged = true
+        } catch {
+            throw error
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// What an index says of each term, as one number: a sum over the hashes of its signs, in whatever order they come.
+///
+/// The signs of two indexes are compared by adding those of one and subtracting those of the other: a term whose sum is
+/// not zero then has other signs. Each segment has a sum of its own, which tells a sign in another segment than it
+/// belongs to. Costs some 20 ns a sign and an occurrence, and some 70 bytes a term.
+///
+/// What a history has forgotten is compared with nothing: only signs after that count, so the newest segments must be
+/// added first, and all of them before anything is subtracted.
+package struct TermSums {
+    private var terms = TermTable()
+    /// By the number of the term.
+    private var sums: [UInt64] = []
+    /// By segment.
+    private var segments: [UInt64]
+    /// Up to which version the history of a term in a document is forgotten: by the term's number × 2³² + document.
+    private(set) var forgotten: [UInt64: UInt32] = [:]
+
+    /// No signs, of so many segments.
+    package init(segments: Int) { self.segments = [UInt64](repeating: 0, count: segments) }
+
+    /// Subtracts what a builder holds, as signs of a segment.
+    package mutating func subtract(_ builder: SegmentBuilder, from segment: Int) {
+        builder.forEachTerm { term, postings in
+            add(term, postings, net: postings.net, to: segment, times: -1)
+        }
+    }
+
+    /// Adds signs of a term to a segment, and by how many documents more hold it afterwards; `weight` is 1 or −1.
+    mutating func add(
+        _ term: [UInt8], _ postings: TermPostings, net: Int, to segment: Int, times weight: Int
+    ) {
+        let id = terms.id(of: term.span)
+        if id == sums.count { sums.append(0) }
+        let seed = Self.hash(term)
+        var (sum, mixed) = (UInt64(0), UInt64(0))
+        for sign in postings.signs {
+            let place = UInt64(id) << 32 | UInt64(sign.document)
+            if sign.times == TermPostings.unknown {
+                forgotten[place] = max(forgotten[place] ?? 0, sign.version)
+                continue
+            }
+            if let cut = forgotten.isEmpty ? nil : forgotten[place], sign.version <= cut { continue }
+            let hash = Self.hash(sign, postings)
+            sum &+= hash
+            mixed &+= Self.scattered(seed ^ hash)
+        }
+        let factor = UInt64(bitPattern: Int64(weight))
+        sums[id] &+= sum &* factor
+        terms.addNet(id, Int32(truncatingIfNeeded: net * weight))
+        segments[segment] &+= (mixed &+ seed &* UInt64(bitPattern: Int64(net))) &* factor
+    }
+
+    /// The terms of which something is left, in the order of their bytes.
+    package var differing: [[UInt8]] {
+        sums.indices.filter { sums[$0] != 0 || terms.net($0) != 0 }.map { terms.bytes($0) }
+            .sorted { Term.precedes($0, $1) }
+    }
+
+    /// Whether something is left of a segment.
+    package func isLeft(of segment: Int) -> Bool { segments[segment] != 0 }
+
+    private static func hash(_ sign: TermPostings.Sign, _ postings: TermPostings) -> UInt64 {
+        var hash = scattered(UInt64(sign.document) << 32 | UInt64(sign.version))
+        hash = scattered(hash ^ UInt64(sign.times))
+        for occurrence in postings.occurrences(of: sign) { hash = scattered(hash ^ UInt64(occurrence)) }
+        return hash
+    }
+
+    private static func hash(_ term: [UInt8]) -> UInt64 {
+        var hash = UInt64(term.count)
+        for byte in term { hash = scattered(hash ^ UInt64(byte)) }
+        return hash | 1
+    }
+
+    /// A number of which each bit depends on all bits of another.
+    @inline(__always)
+    private static func scattered(_ number: UInt64) -> UInt64 {
+        var mixed = number &+ 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,115 @@
+import DiaryModel
+import EventStore
+import Host
+import SearchIndex
+import TestSupport
+import Testing
+
+@testable import DiaryEngine
+
+/// A replay that checks compares the search index with the log.
+@Suite struct SearchCheckTests {
+    /// Checks, and says what differs.
+    private func differences(_ scratch: Scratch) throws -> [String] {
+        let report = try scratch.diary.replay(.checking)
+        #expect(report.search == .compared)
+        return try #require(report.differences)
+    }
+
+    @Test func `the index of a lived diary is the log's, before and after it is built anew`() throws {
+        var chance = Chance(for: "checking the index")
+        for _ in 0..<3 {
+            let scratch = try Scratch.searched(&chance, events: 250)
+            #expect(try differences(scratch) == [])
+            try scratch.diary.catchUp(SearchProjection.name, anew: true) { _ in true }
+            #expect(try differences(scratch) == [])
+            for _ in 0..<20 { try scratch.fill(&chance, entries: chance.below(40)) }
+            #expect(try differences(scratch) == [])
+        }
+        #expect(try differences(Scratch.lived(&chance, events: 250)) == [])
+    }
+
+    @Test func `it is the log's while segments are merged`() throws {
+        var chance = Chance(for: "checking while merging")
+        let scratch = try Scratch.searched(&chance, events: 40)
+        for _ in 0..<12 {
+            try scratch.fill(&chance, entries: 60 + chance.below(200))
+            #expect(try differences(scratch) == [])
+        }
+    }
+
+    @Test func `it is the log's where two devices wrote, in conflict or not`() throws {
+        var chance = Chance(for: "checking two devices")
+        for _ in 0..<3 {
+            let mine = try Scratch.searched(&chance, events: 60)
+            let theirs = try mine.copied()
+            for _ in 0..<4 {
+                for scratch in [mine, theirs] {
+                    for entry in try scratch.diary.list().entries where chance.below(3) == 0 {
+                        var edit = EntryEdit()
+                        edit.text = Array(chance.diaryText().utf8)
+                        _ = try scratch.perform(chance.below(5) == 0 ? .delete : .edit(edit), on: entry.id)
+                    }
+                }
+                try mine.exchange(with: theirs)
+                for scratch in [mine, theirs] {
+                    try scratch.flushTail()
+                    #expect(try differences(scratch) == [])
+                    try scratch.diary.catchUp(SearchProjection.name, anew: true) { _ in true }
+                    #expect(try differences(scratch) == [])
+                }
+            }
+        }
+    }
+
+    @Test func `after events were damaged, an index built anew is what is left of the log, in slices of any size`()
+        throws
+    {
+        for round in 0..<4 {
+            var chance = Chance(for: "checking a damaged log \(round)")
+            let scratch = try Scratch.searched(&chance, events: 80)
+            try scratch.flushTail()
+            let head = Int(try scratch.head)
+            for _ in 0..<1 + chance.below(5) { try scratch.flip(UInt64(2 + chance.below(head - 20)), at: 60) }
+            // What was indexed before may be more than the log still knows.
+            #expect(try differences(scratch).allSatisfy { !$0.contains("damaged") || !$0.hasPrefix("search") })
+            for slice in [10_000, 7] as [UInt64] {
+                try scratch.diary.store.drop(SearchProjection.name)
+                while try !scratch.diary.store.catchUp(SearchProjection.name, slice: slice, { _ in false }).isCurrent {}
+                #expect(try differences(scratch).filter { $0.hasPrefix("search") } == [])
+            }
+        }
+    }
+
+    @Test func `a word that the log does not have, and one that it has, are named`() throws {
+        let scratch = try Scratch()
+        try scratch.add("바다")
+        try scratch.flushTail()
+        var writer = try scratch.diary.store.beginWrite()
+        let tables = IndexTables(try #require(writer.view.log.tables(of: SearchProjection.name)))
+        var index = IndexWriter(tables)
+        let before = IndexedDocument(text: Array("바다".utf8), date: 0, born: 2)
+        var after = before
+        (after.text, after.version) = (Array("호수".utf8), 2)
+        try index.put(1, after, replacing: before, event: 90, in: &writer.view)
+        #expect(try index.finish(in: &writer.view))
+        try writer.commit()
+        let found = try differences(scratch)
+        for sentence in ["term 바다 differs", "term 호수 differs", "the record of document 1 differs"] {
+            #expect(found.contains("search: \(sentence)"), "\(found)")
+        }
+    }
+
+    @Test func `an index that lags, or is not there, is not compared, and the replay says so`() throws {
+        var chance = Chance(for: "checking what is not there")
+        let scratch = try Scratch.searched(&chance, events: 60)
+        try scratch.flushTail()
+        try scratch.diary.store.drop(SearchProjection.name)
+        let missing = try scratch.diary.replay(.checking)
+        #expect(missing.search == .missing && missing.differences == [])
+        _ = try scratch.diary.store.catchUp(SearchProjection.name, slice: 10) { _ in false }
+        let behind = try scratch.diary.replay(.checking)
+        #expect(behind.search == .behind(10) && behind.differences == [])
+        #expect(try scratch.diary.replay().search == nil)
+    }
+}

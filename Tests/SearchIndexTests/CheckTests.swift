@@ -1,0 +1,312 @@
+import EventStore
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+@testable import TextSearch
+
+/// An index is compared with the documents that were put into it: an honest one agrees, and whatever was changed behind
+/// its back is named.
+@Suite struct CheckTests {
+    /// Documents that were made, changed in every way, deleted and restored, in many transactions.
+    private func lived(_ chance: inout Chance, transactions: Int, each: Int) throws -> DocumentStore {
+        let store = try DocumentStore()
+        let stock = ["날씨", "날씨가", "비", "바다", "walk", "walking", "cafe", "☀", "3월"]
+        var documents: [IndexedDocument] = []
+        for _ in 0..<transactions {
+            var puts: [Put] = []
+            for _ in 0..<1 + chance.below(each) {
+                let event = store.event + UInt64(puts.count) + 1
+                guard !documents.isEmpty, chance.below(3) > 0 else {
+                    var new = IndexedDocument(
+                        chance.text(words: 1 + chance.below(9), of: stock), date: Int64(chance.below(900)), born: event,
+                        tags: [chance.pick(stock)])
+                    if chance.below(8) == 0 { new.otherTexts = [Array(chance.pick(stock).utf8)] }
+                    documents.append(new)
+                    puts.append(Put(id: DocumentID(documents.count), after: new))
+                    continue
+                }
+                let place = chance.below(documents.count)
+                let before = documents[place]
+                var after = before
+                after.version += 1
+                switch chance.below(6) {
+                case 0: after.isDeleted.toggle()
+                case 1: after.date = Int64(chance.below(900))
+                case 2: after.tags = chance.below(2) == 0 ? [] : [Array(chance.pick(stock).utf8)]
+                case 3: after.text = Array((chance.pick(stock) + " ").utf8) + after.text
+                default:
+                    var words = String(decoding: after.text, as: UTF8.self).split(separator: " ").map(String.init)
+                    words.insert(chance.pick(stock), at: chance.below(words.count + 1))
+                    if words.count > 3, chance.below(2) == 0 { words.remove(at: chance.below(words.count)) }
+                    after.text = Array(words.joined(separator: " ").utf8)
+                }
+                documents[place] = after
+                puts.append(Put(id: DocumentID(place + 1), after: after, before: before))
+            }
+            #expect(try store.put(puts))
+        }
+        return store
+    }
+
+    @Test func `an honest index agrees with its documents, whatever was merged`() throws {
+        var chance = Chance(for: "honest indexes")
+        for transactions in [0, 1, 3, 40, 120] {
+            let store = try lived(&chance, transactions: transactions, each: 30)
+            #expect(try store.differences() == [])
+        }
+    }
+
+    @Test func `half way through a merge the index agrees, and so does one whose histories were cut`() throws {
+        var chance = Chance(for: "checking while merging")
+        let store = try DocumentStore()
+        let stock = (0..<9_000).map { String($0 * 7919 % 1_000_003, radix: 36) }
+        var newest: DocumentID = 0
+        func documents(_ count: Int) -> [Put] {
+            (0..<count).map { _ in
+                newest += 1
+                return Put(id: newest, after: IndexedDocument(chance.text(words: 24, of: stock)))
+            }
+        }
+        // One document goes on being rewritten, so that the segments' histories of it are cut when they are merged.
+        var before = IndexedDocument("sea")
+        try store.put([Put(id: 1, after: before)])
+        newest = 1
+        func rewriting(_ times: Int) -> [Put] {
+            (0..<times).map { _ in
+                var after = before
+                after.version += 1
+                after.text = Array(chance.text(words: 200, of: ["sea", "sea", "sea", "walk", "비"]).utf8)
+                defer { before = after }
+                return Put(id: 1, after: after, before: before)
+            }
+        }
+        for _ in 0..<7 { try store.put(rewriting(3) + documents(300)) }
+        try store.put(documents(100))
+        var halfWay = 0
+        for round in 0..<24 {
+            if try store.read({ index, _ in index.merges }) > 0 { halfWay += 1 }
+            if round % 4 == 0 { #expect(try store.differences() == []) }
+            try store.put(rewriting(2) + documents(10))
+        }
+        #expect(halfWay >= 2)
+        #expect(try store.read { index, _ in index.merges } == 0)
+        let isCut = try store.read { index, view in
+            var reading = SegmentReading(index.manifest, TermSums(segments: index.segments))
+            try reading.readAll(index.tables, view)
+            return !reading.sums.forgotten.isEmpty
+        }
+        #expect(isCut)
+    }
+
+    /// An index of forty documents, two of which have changed.
+    private func small() throws -> DocumentStore {
+        let store = try DocumentStore()
+        let first = (1...40).map { Put(id: $0, after: IndexedDocument("비 바다 \($0)", tags: ["가족"])) }
+        #expect(try store.put(first))
+        let edit = IndexedDocument("비 눈 바다 1", date: 5, version: 2, tags: ["가족"])
+        #expect(try store.put([Put(id: 1, after: edit, before: first[0].after)]))
+        let longer = IndexedDocument("비 바다 2 눈", version: 2, tags: ["가족"])
+        #expect(try store.put([Put(id: 2, after: longer, before: first[1].after)]))
+        #expect(try store.differences() == [])
+        return store
+    }
+
+    @Test func `signs that no document brought, or that are missing, are named by their terms`() throws {
+        let terms = { (text: String) in DocumentTerms(texts: [TextUnits(Array(text.utf8))]) }
+        var wrong: [(SegmentBuilder, [String])] = []
+        // The third segment as it should be holds what the change of document 2 brought.
+        var builder = SegmentBuilder()
+        _ = builder.add(
+            2, version: 2, terms("비 바다 2 눈"), replacing: terms("비 바다 2"), layout: .plain)
+        wrong.append((builder, []))
+        builder = SegmentBuilder()
+        _ = builder.add(
+            2, version: 2, terms("비 바다 2 꽃"), replacing: terms("비 바다 2"), layout: .plain)
+        wrong.append((builder, ["term 꽃 differs", "term 눈 differs"]))
+        builder = SegmentBuilder()
+        _ = builder.add(
+            2, version: 3, terms("비 바다 2 눈"), replacing: terms("비 바다 2"), layout: .plain)
+        wrong.append((builder, ["term 눈 differs"]))
+        builder = SegmentBuilder()
+        _ = builder.add(
+            2, version: 2, terms("비 바다 2 x 눈"), replacing: terms("비 바다 2 x"), layout: .plain)
+        wrong.append((builder, ["term 눈 differs"]))
+        builder = SegmentBuilder()
+        builder.add(2, terms("눈"))
+        wrong.append((builder, ["term 눈 differs"]))
+        for (builder, named) in wrong {
+            let store = try small()
+            try store.replaceSegment(3, by: builder.leaves(), from: builder.least)
+            #expect(try store.differences() == named)
+        }
+    }
+
+    @Test func `a term that is counted wrongly is named`() throws {
+        let store = try small()
+        var postings = TermPostings()
+        postings.append(2, 2)
+        postings.count(4 << 2 | 3)
+        postings.net = 2
+        var writer = LeafWriter(firstDocument: 2)
+        writer.add(Array("눈".utf8), postings)
+        writer.finish()
+        try store.replaceSegment(3, by: writer.leaves, from: 2)
+        #expect(try store.differences() == ["term 눈 differs"])
+    }
+
+    @Test func `a segment that is said to tell of other events is named`() throws {
+        let store = try small()
+        try store.changeManifest { manifest in
+            manifest.segments.swapAt(1, 2)
+            (manifest.segments[1].events, manifest.segments[2].events) = (41...41, 42...42)
+        }
+        let differences = try store.differences()
+        #expect(
+            differences == [41, 42].map { "the segment of events \($0) to \($0) does not hold what they brought" })
+        let late = try small()
+        try late.changeManifest { $0.segments[0].events = 3...40 }
+        #expect(try late.differences().prefix(2) == ["no segment tells of event 1", "no segment tells of event 2"])
+    }
+
+    @Test func `a manifest's sums are compared one by one`() throws {
+        let changes: [(String, (inout IndexManifest) -> Void)] = [
+            ("the number of documents differs", { $0.documents += 1 }),
+            ("the number of living documents differs", { $0.living -= 1 }),
+            ("the number of units differs", { $0.units += 3 }),
+            ("whether a document ever had several texts differs", { $0.hadConflicts = true }),
+        ]
+        for (sentence, change) in changes {
+            let store = try small()
+            try store.changeManifest(change)
+            #expect(try store.differences() == [sentence])
+        }
+    }
+
+    @Test func `records, briefs and dates are named by their documents`() throws {
+        let key = DocumentPage.key(0)
+        let record = try small()
+        try record.change("searchdocuments", key) { value in
+            guard var page = DocumentPage(value.span, key: key) else { return nil }
+            page[7]?.born = 9
+            page[8]?.flags = [.deleted]
+            return page.value(key: key)
+        }
+        #expect(try record.differences() == [7, 8].map { "the record of document \($0) differs" })
+        let brief = try small()
+        try brief.change("searchbriefs", key) { value in
+            guard var page = BriefPage(value.span, key: key) else { return nil }
+            page[9].length += 1
+            return page.value(key: key)
+        }
+        #expect(try brief.differences() == ["the brief of document 9 differs"])
+        let date = try small()
+        try date.change("searchdates", key) { value in
+            guard var page = DatePage(value.span, key: key) else { return nil }
+            return page.note(90, of: 1) ? page.value(key: key) : nil
+        }
+        #expect(try date.differences() == ["the newest date of documents 0 to 1023 differs"])
+    }
+
+    @Test func `what documents were is named by the events that changed them, with their layouts`() throws {
+        let key = ChangePage.key(41)
+        for part in 0..<3 {
+            let store = try small()
+            try store.change("searchchanges", key) { value in
+                var page = ChangePage(first: 41)
+                _ = ChangePage.forEachChange(key.span, value.span) { change in
+                    var change = change
+                    if part == 0, change.event == 42 { change.version = 9 }
+                    if part == 1, change.event == 41 { change.layout = .plain }
+                    if part == 2, change.event == 42 { return true }
+                    page.append(change)
+                    return true
+                }
+                return page.value(key: key)
+            }
+            #expect(try store.differences() == ["the change of event \(part == 1 ? 41 : 42) differs"])
+        }
+    }
+
+    @Test func `pages that are missing, or that no document made, are named`() throws {
+        let tables = ["searchdocuments": "records", "searchbriefs": "briefs", "searchdates": "dates"]
+        for (table, kind) in tables {
+            let store = try small()
+            try store.change(table, DocumentPage.key(0)) { _ in nil }
+            #expect(try store.differences() == ["page 0 of \(kind) is missing"])
+            let more = try small()
+            try more.change(table, DocumentPage.key(9)) { _ in DatePage().value(key: DocumentPage.key(9)) }
+            #expect(try more.differences() == ["there are 2 pages of \(kind), not 1"])
+        }
+        let store = try small()
+        try store.change("searchchanges", ChangePage.key(41)) { _ in nil }
+        #expect(try store.differences() == ["the changes from event 41 on are missing"])
+    }
+
+    @Test func `leaves that no segment has, or that a lookup does not find, count as damage`() throws {
+        let surplus = try small()
+        try surplus.change("search", LeafRow.key(9, Leaf.key(Array("비".utf8), 1))) { _ in [0, 0, 0, 0] }
+        #expect(try surplus.differences() == ["1 leaves are of no segment"])
+        let moved = try small()
+        let leaf = try moved.leaf(of: 3)
+        try moved.replaceSegment(
+            3, by: [Leaf(key: Leaf.key(Array("가".utf8), 2), bytes: leaf.bytes)], from: 2)
+        #expect(try moved.differences() == ["the leaf of segment 3 at term 가 is damaged"])
+        let count = try small()
+        try count.changeManifest { $0.segments[1].leaves = 2 }
+        #expect(try count.differences() == ["segment 2 has 1 leaves, not 2"])
+        let range = try small()
+        try range.changeManifest { $0.segments[0].greatest = 39 }
+        #expect(try range.differences().count == 1)
+    }
+
+    @Test(arguments: IndexTables.names)
+    func `a damaged table is said to be damaged`(table: String) throws {
+        let store = try small()
+        try store.spoil(table)
+        let differences = try store.differences()
+        #expect(!differences.isEmpty && differences.allSatisfy { $0.contains("damaged") }, "\(differences)")
+    }
+
+    @Test func `one leaf whose checksum is wrong is named, and all else is compared`() throws {
+        let store = try small()
+        let key = DocumentPage.key(0)
+        try store.change("searchdocuments", key) { value in
+            guard var page = DocumentPage(value.span, key: key) else { return nil }
+            page[7]?.born = 9
+            return page.value(key: key)
+        }
+        try store.change("search", LeafRow.key(3, try store.leaf(of: 3).key)) { value in
+            value.dropLast() + [(value.last ?? 0) ^ 1]
+        }
+        #expect(
+            try store.differences() == [
+                "the leaf of segment 3 at term 눈 is damaged", "the record of document 7 differs",
+            ])
+    }
+
+    @Test func `any bytes in a leaf are read to an end`() throws {
+        var chance = Chance(for: "leaves of any bytes")
+        let store = try lived(&chance, transactions: 1, each: 200)
+        let leaf = try store.leaf(of: 1)
+        for _ in 0..<300 {
+            var bytes = leaf.bytes
+            for _ in 0..<1 + chance.below(3) { bytes[chance.below(bytes.count)] = UInt8(chance.below(256)) }
+            var check = LeafCheck(0, documents: 1...4_000, from: nil)
+            var sums = TermSums(segments: 1)
+            _ = check.take(leaf.key, bytes.span, into: &sums)
+        }
+    }
+
+    @Test func `of many differences a few are named, and the others counted`() throws {
+        let store = try small()
+        let key = DocumentPage.key(0)
+        try store.change("searchdocuments", key) { value in
+            guard var page = DocumentPage(value.span, key: key) else { return nil }
+            for id in DocumentID(1)...30 { page[id]?.born += 1 }
+            return page.value(key: key)
+        }
+        let differences = try store.differences()
+        #expect(differences.count == 5 && differences.last == "26 more records")
+    }
+}
