@@ -48,6 +48,26 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
+    /// Whether it asks for words and phrases that some text must hold, and for nothing else: a deleted entry, which no
+    /// term finds, cannot match.
+    var asksForTermsAlone: Bool {
+        switch self {
+        case .text: true
+        case .title, .exact, .filter, .not: false
+        case .all(let parts): parts.contains(where: \.asksForTermsAlone) && parts.allSatisfy(\.isOfTerms)
+        case .any(let parts): parts.allSatisfy(\.asksForTermsAlone)
+        }
+    }
+
+    private var isOfTerms: Bool {
+        switch self {
+        case .text: true
+        case .title, .exact, .filter: false
+        case .not(let inner): inner.isOfTerms
+        case .all(let parts), .any(let parts): parts.allSatisfy(\.isOfTerms)
+        }
+    }
+
     /// Whether an entry may match at one point and not at another, though its text, date and tags are the same.
     var asksForMore: Bool {
         switch self {

@@ -64,7 +64,18 @@ package struct CandidateWalk {
 
     /// Whether the index knows that the candidate matches the query; if not, its text decides.
     package mutating func isDecided(_ view: borrowing StoreView) throws(EventStoreError) -> Bool {
-        try verdict(root, document, view) == .yes
+        switch nodes[root] {
+        case .term(let walk): return walks[walk].isKnown
+        case .phrase(let phrase, _) where phrases[phrase].found.document == document:
+            return phrases[phrase].verdictThere == .yes
+        default: return try verdict(root, document, view) == .yes
+        }
+    }
+
+    /// Whether the candidate has several texts as of the point: then its texts decide, too.
+    package mutating func isConflicted(_ view: borrowing StoreView) throws(EventStoreError) -> Bool {
+        if !index.hadConflicts { return false }
+        return try documents.record(of: document, view)?.isConflicted ?? false
     }
 
     /// The latest date that this candidate, or any that follows, ever had; nil if it was told before for the same

@@ -15,6 +15,9 @@ struct PhraseWalk {
         /// Ranges of terms that it may have, and the set of their documents once that was made.
         var ranges: [Probe]
         var set: Int?
+
+        /// Whether terms do not tell of it.
+        var isOpen: Bool { walks.isEmpty && set == nil }
     }
 
     /// Whether a document holds a phrase.
@@ -37,19 +40,23 @@ struct PhraseWalk {
     init(parts: [Part], holders: Int) {
         self.parts = parts
         self.holders = holders
+        isOpen = parts.contains(where: \.isOpen)
     }
 
     /// Whether terms do not tell of all parts, so that the text decides.
-    var isOpen: Bool { parts.contains { $0.walks.isEmpty && $0.set == nil } }
+    private(set) var isOpen: Bool
 
-    mutating func put(_ set: Int, at part: Int) { parts[part].set = set }
+    mutating func put(_ set: Int, at part: Int) {
+        parts[part].set = set
+        isOpen = parts.contains(where: \.isOpen)
+    }
 
     /// Looks for the phrase in a document at or before all that were looked at.
     mutating func verdict(
         on document: DocumentID, _ layout: TokenLayout?, _ walks: inout [PostingWalk], _ sets: [DocumentSet],
         _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> Verdict {
-        if found.document == document { return verdict }
+        if found.document == document { return verdictThere }
         found = (document, 0)
         var isFirst = true
         for part in parts.indices {
@@ -57,16 +64,17 @@ struct PhraseWalk {
                 found.times = -1
                 return .unknown
             }
-            if parts[part].walks.isEmpty && parts[part].set == nil { continue }
+            if isOpen, parts[part].isOpen { continue }
             narrow(part, layout, isFirst: isFirst)
             isFirst = false
             if starts.isEmpty { return .no }
         }
         found.times = isFirst ? -1 : starts.count
-        return isOpen ? .unknown : verdict
+        return verdictThere
     }
 
-    private var verdict: Verdict {
+    /// What was found in the document that was looked at last.
+    var verdictThere: Verdict {
         found.times < 0 || (isOpen && found.times > 0) ? .unknown : found.times > 0 ? .yes : .no
     }
 

@@ -88,6 +88,13 @@ struct RangePostings {
         _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection, _ isWanted: (DocumentID) -> Bool,
         _ visit: (Holder, [Occurrence]) -> Void
     ) -> Bool {
+        if point.past == nil, !needsOccurrences {
+            for index in block.documents.indices where block.times(index) > 0 || point.isEver {
+                let document = block.documents[index]
+                if isWanted(document) { visit(Holder(document: document, isKnown: true), []) }
+            }
+            return true
+        }
         var own: [Occurrence] = []
         for index in block.documents.indices where isWanted(block.documents[index]) {
             own.removeAll(keepingCapacity: true)

@@ -18,10 +18,8 @@ package enum PostingBlock {
         _ bytes: Span<UInt8>, count: Int, base: UInt32, into documents: inout [UInt32], _ marks: inout [UInt16]
     ) -> Int? {
         guard count <= bytes.count * 8 else { return nil }
-        if documents.count != count {
-            documents = [UInt32](repeating: 0, count: count)
-            marks = [UInt16](repeating: 0, count: count)
-        }
+        resize(&documents, to: count)
+        resize(&marks, to: count)
         // Within bounds: each index into the bytes is checked first, and the arrays have `count` elements.
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe documents.withUnsafeMutableBufferPointer { documents in
@@ -30,6 +28,16 @@ package enum PostingBlock {
                         ? unsafe decode(bytes, base, documents, marks) : unsafe unpack(bytes, base, documents, marks)
                 }
             }
+        }
+    }
+
+    /// Changes the number of elements, whatever they are, and keeps the memory.
+    @inline(__always)
+    private static func resize<Number: FixedWidthInteger>(_ numbers: inout [Number], to count: Int) {
+        if numbers.count > count {
+            numbers.removeLast(numbers.count - count)
+        } else if numbers.count < count {
+            numbers.append(contentsOf: repeatElement(0, count: count - numbers.count))
         }
     }
 
