@@ -19,6 +19,8 @@ struct PostingWalk {
     private var walks: [SegmentWalk] = []
     /// The walk of the segment that decides about the document.
     private var deciding = 0
+    /// No other segment says something of a document after this one, up to the document it stands on.
+    private var floor = DocumentID.max
 
     init(_ term: [UInt8], _ index: IndexReader) {
         self.term = term
@@ -39,6 +41,14 @@ struct PostingWalk {
     private mutating func search(
         _ limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
     ) throws(EventStoreError) -> DocumentID? {
+        // Most documents lie side by side in one segment.
+        if floor < limit, let found = try walks[deciding].last(term, atOrBefore: limit, view, tables), found > floor {
+            (times, isKnown) = (walks[deciding].times, walks[deciding].isKnown)
+            if times > 0, isKnown {
+                document = found
+                return found
+            }
+        }
         var limit = limit
         while let found = try newest(atOrBefore: limit, view, tables) {
             times = walks[deciding].times
@@ -61,14 +71,22 @@ struct PostingWalk {
     ) throws(EventStoreError) -> DocumentID? {
         var best: DocumentID?
         var bestPlace = 0
+        floor = 0
         for index in segments.indices {
             // No segment that follows can have one as great.
-            if let best, segments[index].segment.greatest < best { break }
+            if let best, segments[index].segment.greatest < best {
+                floor = max(floor, segments[index].segment.greatest)
+                break
+            }
             if index == walks.count { walks.append(SegmentWalk(segments[index].segment, self.index.point)) }
             guard let found = try walks[index].last(term, atOrBefore: limit, view, tables) else { continue }
             // If several segments have a document, the sign that came last counts.
             let place = segments[index].place
-            if let best, found < best || (found == best && place < bestPlace) { continue }
+            if let best, found < best || (found == best && place < bestPlace) {
+                floor = max(floor, found)
+                continue
+            }
+            floor = max(floor, best ?? 0)
             (best, bestPlace, deciding) = (found, place, index)
         }
         return best
@@ -78,12 +96,6 @@ struct PostingWalk {
     /// false if none is, and then stands on the last of them.
     mutating func skim(_ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
         guard document != nil, !isEver else { return false }
-        var floor: DocumentID = 0
-        for index in segments.indices where index != deciding {
-            // What a segment says next; of one that was not asked yet, no more is known than where it ends.
-            let isAsked = index < walks.count && (walks[index].document != nil || walks[index].isAtEnd)
-            floor = max(floor, isAsked ? walks[index].document ?? 0 : segments[index].segment.greatest)
-        }
         let isFound = walks[deciding].skim(above: floor, isWanted)
         document = walks[deciding].document
         times = max(1, walks[deciding].times)

@@ -24,8 +24,7 @@ struct SegmentWalk {
     /// Where the term stood, if an older sign decides.
     private var older: [Occurrence]?
     private var isOpen = false
-    /// Whether it has nothing more to say.
-    private(set) var isAtEnd = false
+    private var isAtEnd = false
 
     init(_ segment: IndexManifest.Segment, _ point: IndexPoint) {
         self.segment = segment
