@@ -35,9 +35,12 @@ struct DocumentSet {
                 var range = RangePostings(from: first, upTo: end, second: second, needsOccurrences: false, index)
                 var set = self
                 words = []
+                let isEver = index.point.isEver
                 try range.forEach(view, isWanted: { $0 <= newest }) { holder, _ in
                     set.insert(holder.document)
                     if !holder.isKnown { set.unknown.insert(holder.document) }
+                } visitBlock: { block in
+                    set.insert(block, upTo: newest, isEver: isEver)
                 }
                 self = set
             }
@@ -71,6 +74,14 @@ struct DocumentSet {
     mutating func insert(_ document: DocumentID) {
         let index = Int(document / 64)
         if index < words.count { words[index] |= 1 << UInt64(document % 64) }
+    }
+
+    /// Inserts the documents of a block that hold its term now, or ever did.
+    private mutating func insert(_ block: borrowing DecodedBlock, upTo newest: DocumentID, isEver: Bool) {
+        for index in block.documents.indices where isEver || block.times(index) > 0 {
+            let document = block.documents[index]
+            if document <= newest { words[Int(document / 64)] |= 1 << UInt64(document % 64) }
+        }
     }
 
     @inline(__always)

@@ -54,13 +54,17 @@ struct RangePostings {
     }
 
     /// Visits the documents that hold each term, with where they do if that is needed, in no particular order; leaves
-    /// out those that `isWanted` does not name. Throws `damaged`.
+    /// out those that `isWanted` does not name.
+    ///
+    /// Where only now or ever is asked for, `visitBlock` visits whole blocks instead of their documents. Throws
+    /// `damaged`.
     mutating func forEach(
-        _ view: borrowing StoreView, isWanted: (DocumentID) -> Bool, _ visit: (Holder, [Occurrence]) -> Void
+        _ view: borrowing StoreView, isWanted: (DocumentID) -> Bool, _ visit: (Holder, [Occurrence]) -> Void,
+        visitBlock: (borrowing DecodedBlock) -> Void = { _ in }
     ) throws(EventStoreError) {
         for place in parts.indices where !sharing.contains(place) {
             try forEachBlock(of: place, view) { (_, block, number, section) in
-                tell(&block, number, section, isWanted, visit)
+                tell(&block, number, section, isWanted, visit, visitBlock)
             }
         }
         guard let largest = sharing.first else { return }
@@ -77,7 +81,7 @@ struct RangePostings {
             if !others.isEmpty, others[term] != nil {
                 return gather(&shared[term, default: []], &own, largest, &block, number, section, isWanted)
             }
-            return tell(&block, number, section, isWanted, visit)
+            return tell(&block, number, section, isWanted, visit, visitBlock)
         }
         gathered = own
         for (term, sayings) in others { tell(sayings + (shared[term] ?? []), visit) }
@@ -86,13 +90,10 @@ struct RangePostings {
     /// Visits what a block says of its documents; false if it is damaged.
     private func tell(
         _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection, _ isWanted: (DocumentID) -> Bool,
-        _ visit: (Holder, [Occurrence]) -> Void
+        _ visit: (Holder, [Occurrence]) -> Void, _ visitBlock: (borrowing DecodedBlock) -> Void
     ) -> Bool {
         if point.past == nil, !needsOccurrences {
-            for index in block.documents.indices where block.times(index) > 0 || point.isEver {
-                let document = block.documents[index]
-                if isWanted(document) { visit(Holder(document: document, isKnown: true), []) }
-            }
+            visitBlock(block)
             return true
         }
         var own: [Occurrence] = []
