@@ -17,8 +17,8 @@ package final class PastDocuments: Sendable {
     private let positions: [UInt32]
     private let states: [Document]
 
-    /// Reads the changes behind an event. Costs some 10 ns for each, and four bytes for each document. Throws
-    /// `damaged`.
+    /// Reads the changes behind an event. Costs a pass over all of them, and four bytes for each document.
+    /// Throws `damaged`.
     init(
         asOf event: UInt64, documents: DocumentID, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) {

@@ -40,7 +40,7 @@ package struct IndexReader: Sendable {
     /// The same index as of any point at which a document held what is asked for.
     package var ofAnyTime: IndexReader { IndexReader(self, asOf: .ever) }
 
-    /// The same index as of an event. Costs some 10 ns for each change behind it. Throws `damaged`.
+    /// The same index as of an event. Costs a pass over the changes behind it. Throws `damaged`.
     package func asOf(_ event: UInt64, in view: borrowing StoreView) throws(EventStoreError) -> IndexReader {
         let past = try PastDocuments(asOf: event, documents: documents, tables, in: view)
         return IndexReader(self, asOf: .past(event: event, past))
