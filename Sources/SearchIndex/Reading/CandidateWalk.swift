@@ -32,7 +32,7 @@ package struct CandidateWalk {
     var phrases: [PhraseWalk] = []
     var scored: [ScoredPart] = []
     var briefs: DocumentBriefs?
-    private var documents: DocumentReader
+    var documents: DocumentReader
     private(set) var root = 0
     /// The document from which the next candidate is searched for, towards older ones.
     private(set) var limit: DocumentID
@@ -88,7 +88,7 @@ package struct CandidateWalk {
     }
 
     /// The newest document of a node at or before a number, which must not ascend from call to call.
-    private mutating func last(
+    mutating func last(
         _ node: Int, _ limit: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentID? {
         switch nodes[node] {
@@ -153,100 +153,5 @@ extension CandidateWalk {
             index = index + 1 == all.count ? 0 : index + 1
         }
         return agreed
-    }
-}
-
-// Whether the index knows that a document matches.
-
-extension CandidateWalk {
-    /// Whether a document matches a node; it is at or before all that were asked for.
-    private mutating func verdict(
-        _ node: Int, _ document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> PhraseWalk.Verdict {
-        switch nodes[node] {
-        case .every: return .yes
-        case .term(let walk):
-            guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return .no }
-            return walks[walk].isKnown ? .yes : .unknown
-        case .terms(let all):
-            var isKnown = true
-            for walk in all {
-                guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return .no }
-                isKnown = isKnown && walks[walk].isKnown
-            }
-            return isKnown ? .yes : .unknown
-        case .set(let set):
-            guard sets[set].contains(document) else { return .no }
-            return sets[set].unknown.contains(document) ? .unknown : .yes
-        case .all(let parts):
-            var verdict = PhraseWalk.Verdict.yes
-            for part in parts {
-                let one = try self.verdict(part, document, view)
-                if one == .no { return .no }
-                if one == .unknown { verdict = .unknown }
-            }
-            return verdict
-        case .any(let parts):
-            var verdict = PhraseWalk.Verdict.no
-            for part in parts {
-                let one = try self.verdict(part, document, view)
-                if one == .yes { return .yes }
-                if one == .unknown { verdict = .unknown }
-            }
-            return verdict
-        case .not:
-            guard try last(node, document, view) == document else { return .no }
-            guard case .not(_, let known) = nodes[node] else { return .no }
-            return known.isKnown ? .yes : .unknown
-        case .phrase(let phrase, let narrower):
-            if try verdict(narrower, document, view) == .no { return .no }
-            return try verdict(phrase, on: document, view)
-        }
-    }
-
-    mutating func verdict(
-        _ phrase: Int, on document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> PhraseWalk.Verdict {
-        if index.point.isEver { return .unknown }
-        let layout = try layout(of: document, view)
-        if phrases[phrase].found.document != document, phrases[phrase].isOpen {
-            phrases[phrase].texts += 1
-            if phrases[phrase].texts > PhraseWalk.fewTexts { try readRanges(of: phrase, from: document, view) }
-        }
-        return try phrases[phrase].verdict(on: document, layout, &walks, sets, view, index.tables)
-    }
-
-    /// Reads the ranges of terms that a phrase may have, for all documents that are left.
-    private mutating func readRanges(
-        of phrase: Int, from document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        var within = DocumentSet(upTo: document)
-        let others = phrases[phrase].parts.filter { !$0.walks.isEmpty }
-        if let rarest = others.first {
-            for walk in rarest.walks {
-                var fresh = PostingWalk(walks[walk].term, index)
-                var limit = document
-                while limit > 0, let found = try fresh.last(atOrBefore: limit, view, index.tables) {
-                    within.insert(found)
-                    limit = max(found, 1) - 1
-                }
-            }
-        } else {
-            for document in 0...document { within.insert(document) }
-        }
-        for part in phrases[phrase].parts.indices where phrases[phrase].parts[part].walks.isEmpty {
-            sets.append(try DocumentSet(phrases[phrase].parts[part].ranges, within: within, index, view))
-            phrases[phrase].put(sets.count - 1, at: part)
-        }
-    }
-
-    /// The layout of a document's tokens as of the point; nil for the plain one.
-    mutating func layout(
-        of document: DocumentID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> TokenLayout? {
-        let laidOut: DocumentFlags = index.point.past == nil ? .laidOut : .changed
-        if let briefs, !briefs[document].flags.contains(laidOut) { return nil }
-        guard let record = try documents.record(of: document, view), record.layout > 0 else { return nil }
-        return try index.memory.layout(of: record.layout, index, view)
     }
 }
