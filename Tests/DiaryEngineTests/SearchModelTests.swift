@@ -63,12 +63,44 @@ import TextSearch
         }
     }
 
+    @Test func `where every entry is edited, phrases of frequent words are found as in their texts`() throws {
+        var chance = Chance(for: "phrases in edited prose")
+        let scratch = try Scratch(seed: chance.next())
+        var texts = (0..<120).map { _ in chance.prose(words: 8 + chance.below(30)) }
+        let rows = texts.enumerated().map { ImportedRow(content: plain($1), identity: Array("\($0)".utf8)) }
+        _ = try scratch.diary.import(rows, in: scratch.context)
+        let ids = try scratch.diary.list().entries.map(\.id)
+        for id in ids {
+            scratch.wall += 1_000_000
+            let text = try #require(try scratch.diary.entry(id)?.text)
+            var words = text.split(separator: " ").map(String.init)
+            let more = chance.prose(words: 1 + chance.below(5))
+            switch chance.below(4) {
+            case 0: words.append(more)
+            case 1: words.insert(more, at: chance.below(words.count))
+            case 2: words[chance.below(words.count)] = more
+            default: words.remove(at: chance.below(words.count))
+            }
+            texts.append(words.joined(separator: " "))
+            try scratch.edit(id, text: words.joined(separator: " "))
+        }
+        try compare(scratch, &chance, queries: 120) { chance, head in
+            var request = try? SearchRequest(chance.phrase(in: texts))
+            request?.sort = chance.below(3) == 0 ? .relevance : .newest
+            if chance.below(2) == 0 { request?.point = .event(SequenceNumber(UInt64(chance.below(Int(head)) + 1))) }
+            return request
+        }
+    }
+
     /// Compares answers with those of reading every text.
-    func compare(_ scratch: Scratch, _ chance: inout Chance, queries: Int) throws {
+    func compare(
+        _ scratch: Scratch, _ chance: inout Chance, queries: Int,
+        asking request: (inout Chance, UInt64) -> SearchRequest? = { $0.request(head: $1) }
+    ) throws {
         let head = try scratch.head
         let texts = try NaiveTexts(scratch.diary, head: head)
         for _ in 0..<queries {
-            guard let request = chance.request(head: head) else { continue }
+            guard let request = request(&chance, head) else { continue }
             let sequence = try scratch.diary.resolve(request.point)
             let expected = texts.found(request, at: sequence.rawValue)
             let page = try scratch.diary.search(request)
@@ -195,6 +227,21 @@ extension Chance {
         var text = ""
         for _ in 0..<1 + below(12) { text += pick(Self.words) + pick(["", " ", " ", " ", ". ", "\n"]) }
         return text
+    }
+
+    /// Prose of a few words that stand everywhere, in two languages.
+    mutating func prose(words count: Int) -> String {
+        let words = ["of", "the", "in", "and", "the sea", "이", "그", "이런", "영화", "영화가", "수", "있는", "할", "것이", "좋은", "날"]
+        return (0..<count).map { _ in pick(words) }.joined(separator: " ")
+    }
+
+    /// Neighbouring words of a text, quoted; the last one may end in its midst.
+    mutating func phrase(in texts: [String]) -> String {
+        let words = pick(texts).split(separator: " ")
+        let start = below(words.count)
+        let phrase = words[start..<min(words.count, start + 1 + below(4))].joined(separator: " ")
+        let quoted = "\"" + (below(4) == 0 ? String(phrase.dropLast()) : phrase) + "\""
+        return below(5) == 0 ? quoted + " -" + pick(["영화", "the", "날"]) : quoted
     }
 
     /// A query in any form of the grammar, with filters, at any moment.
