@@ -7,12 +7,12 @@ internal import TextSearch
 struct SearchWalk {
     let sequence: UInt64
     let allVersions: Bool
-    private let point: SearchPoint
+    let point: SearchPoint
     /// Whether events after the point are flushed.
-    private let isPast: Bool
+    let isPast: Bool
     private var documents: DocumentReader
-    private var texts: SearchedTexts
-    private var candidates = 0
+    var texts: SearchedTexts
+    var candidates = 0
 
     /// Nil if the index has not applied the last flushed event.
     init?(
@@ -161,12 +161,12 @@ extension SearchWalk {
     }
 
     /// The ordinal of the newest entry that existed at the point: ordinals ascend in the order of creation.
-    private mutating func newestEntry(_ view: borrowing StoreView) throws(EventStoreError) -> UInt32 {
+    mutating func newestEntry(_ view: borrowing StoreView) throws(EventStoreError) -> UInt32 {
         isPast ? try documents.newest(upTo: entries, bornBy: sequence, view) : entries
     }
 
     /// The record of an entry; nil if it did not exist at the point, or the tail has changed it.
-    private mutating func document(
+    mutating func document(
         of ordinal: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {
         guard let document = try documents.record(of: ordinal, view), document.born <= sequence,
@@ -193,7 +193,7 @@ extension SearchWalk {
     }
 
     /// The date of a hit whose text matches; nil if it does not.
-    private mutating func date(
+    mutating func date(
         of hit: SearchHit, _ document: DocumentRecord, _ plan: SearchPlan, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int64? {
         let version = SearchedVersion(
@@ -232,51 +232,5 @@ extension SearchWalk {
         }
         let version = SearchedVersion(ordinal: hit.ordinal, event: allVersions ? hit.born.rawValue : sequence)
         return try texts.placement(of: version, patterns, view)
-    }
-
-    /// Counts all hits of a plan; `seen` is how many entries were looked at, if the bound of texts ended the count.
-    mutating func count(
-        _ plan: SearchPlan, bound: Int, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
-        if let count = try countByTerm(plan, view) { return (count, nil) }
-        if let count = try countByIndex(plan, view) { return (count, nil) }
-        var count = 0
-        var oldest = entries
-        let isBounded = try forEachHit(plan, isScored: false, bound: bound, view) { (hit) throws(EventStoreError) in
-            count += 1
-            oldest = min(oldest, hit.ordinal)
-        }
-        return (count, isBounded ? entries - oldest : nil)
-    }
-
-    /// Counts the hits of a plan that terms decide, without the records of the documents; texts decide about those of
-    /// which the index does not know. Nil for any other plan.
-    private mutating func countByIndex(_ plan: SearchPlan, _ view: borrowing StoreView) throws(EventStoreError) -> Int?
-    {
-        guard !allVersions, plan.isDecidedByIndex, plan.tree.asksForTermsAlone else { return nil }
-        var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
-        var count = point.fresh.count { $0.answering(plan.tree) != nil }
-        while let ordinal = try walk.next(view) {
-            candidates += 1
-            if !point.superseded.isEmpty, point.superseded.contains(ordinal) { continue }
-            if try walk.isDecided(view), try !walk.isConflicted(view) {
-                count += 1
-            } else if let document = try document(of: ordinal, view), !document.isDeleted {
-                let hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
-                if try date(of: hit, document, plan, view) != nil { count += 1 }
-            }
-        }
-        return count
-    }
-
-    /// Counts the hits of a plan that asks for one term and nothing else: the index knows how many documents hold it
-    /// now. Nil for any other plan.
-    private func countByTerm(_ plan: SearchPlan, _ view: borrowing StoreView) throws(EventStoreError) -> Int? {
-        guard !isPast, !allVersions, case .text(let pattern) = plan.tree, plan.isDecidedByIndex,
-            case .probes(let groups, _) = plan.indexQuery, groups.count == 1, groups[0].count == 1,
-            case .term(let term) = groups[0][0], pattern.isAnsweredByProbes
-        else { return nil }
-        return try point.index.holders(of: term, besides: point.superseded, view)
-            + point.fresh.count { $0.answering(plan.tree) != nil }
     }
 }

@@ -7,7 +7,7 @@ package struct IndexReader: Sendable {
     let manifest: IndexManifest
     let relevance: Relevance
     /// As of which point it answers.
-    package let point: IndexPoint
+    package private(set) var point: IndexPoint
     /// For each stretch of documents, the newest date of all documents up to its end.
     private let newestDates: [Int64]
 
@@ -27,23 +27,19 @@ package struct IndexReader: Sendable {
         memory = IndexMemory()
     }
 
-    private init(_ index: IndexReader, asOf point: IndexPoint) {
-        tables = index.tables
-        manifest = index.manifest
-        relevance = index.relevance
-        newestDates = index.newestDates
-        newestFirst = index.newestFirst
-        memory = index.memory
-        self.point = point
-    }
-
     /// The same index as of any point at which a document held what is asked for.
-    package var ofAnyTime: IndexReader { IndexReader(self, asOf: .ever) }
+    package var ofAnyTime: IndexReader {
+        var index = self
+        index.point = .ever
+        return index
+    }
 
     /// The same index as of an event. Costs a pass over the changes behind it. Throws `damaged`.
     package func asOf(_ event: UInt64, in view: borrowing StoreView) throws(EventStoreError) -> IndexReader {
-        let past = try PastDocuments(asOf: event, documents: documents, tables, in: view)
-        return IndexReader(self, asOf: .past(event: event, past))
+        var index = self
+        index.point = .past(
+            event: event, try PastDocuments(asOf: event, documents: documents, tables, in: view))
+        return index
     }
 
     /// Whether the index says of a document what holds now; at a point in the past, whether it has not changed since.

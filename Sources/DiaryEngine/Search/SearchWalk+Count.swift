@@ -1,0 +1,54 @@
+internal import DiaryModel
+internal import EventStore
+internal import SearchIndex
+internal import TextSearch
+
+// How many entries a plan finds.
+
+extension SearchWalk {
+    /// Counts all hits of a plan; `seen` is how many entries were looked at, if the bound of texts ended the count.
+    mutating func count(
+        _ plan: SearchPlan, bound: Int, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
+        if let count = try countByTerm(plan, view) { return (count, nil) }
+        if let count = try countByIndex(plan, view) { return (count, nil) }
+        var count = 0
+        var oldest = entries
+        let isBounded = try forEachHit(plan, isScored: false, bound: bound, view) { (hit) throws(EventStoreError) in
+            count += 1
+            oldest = min(oldest, hit.ordinal)
+        }
+        return (count, isBounded ? entries - oldest : nil)
+    }
+
+    /// Counts the hits of a plan that terms decide, without the records of the documents; texts decide about those of
+    /// which the index does not know. Nil for any other plan.
+    private mutating func countByIndex(_ plan: SearchPlan, _ view: borrowing StoreView) throws(EventStoreError) -> Int?
+    {
+        guard !allVersions, plan.isDecidedByIndex, plan.tree.asksForTermsAlone else { return nil }
+        var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
+        var count = point.fresh.count { $0.answering(plan.tree) != nil }
+        while let ordinal = try walk.next(view) {
+            candidates += 1
+            if !point.superseded.isEmpty, point.superseded.contains(ordinal) { continue }
+            if try walk.isDecided(view), try !walk.isConflicted(view) {
+                count += 1
+            } else if let document = try document(of: ordinal, view), !document.isDeleted {
+                let hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
+                if try date(of: hit, document, plan, view) != nil { count += 1 }
+            }
+        }
+        return count
+    }
+
+    /// Counts the hits of a plan that asks for one term and nothing else: the index knows how many documents hold it
+    /// now. Nil for any other plan.
+    private func countByTerm(_ plan: SearchPlan, _ view: borrowing StoreView) throws(EventStoreError) -> Int? {
+        guard !isPast, !allVersions, case .text(let pattern) = plan.tree, plan.isDecidedByIndex,
+            case .probes(let groups, _) = plan.indexQuery, groups.count == 1, groups[0].count == 1,
+            case .term(let term) = groups[0][0], pattern.isAnsweredByProbes
+        else { return nil }
+        return try point.index.holders(of: term, besides: point.superseded, view)
+            + point.fresh.count { $0.answering(plan.tree) != nil }
+    }
+}
