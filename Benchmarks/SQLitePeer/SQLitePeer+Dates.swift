@@ -20,17 +20,9 @@ extension SQLitePeer {
 
     /// The texts of the newest dates that answer to a query; of one date those with the highest numbers.
     public func searchByDate(_ query: String, limit: Int64) throws -> [Int64] {
-        var found: [Int64] = []
-        let text =
+        try numbers(
             "SELECT texts.rowid FROM texts JOIN dates ON dates.number = texts.rowid WHERE texts MATCH ?"
-            + " ORDER BY dates.date DESC, dates.number DESC LIMIT ?"
-        try step(text) { statement in
-            sqlite3_bind_text(statement, 1, query, -1, transient)
-            sqlite3_bind_int64(statement, 2, limit)
-        } _: {
-            found.append(sqlite3_column_int64($0, 0))
-        }
-        return found
+                + " ORDER BY dates.date DESC, dates.number DESC LIMIT ?", query, limit)
     }
 
     /// Moves what has been written from the log ahead into the file.

@@ -35,9 +35,13 @@ extension SQLitePeer {
 
     /// The newest texts that answer to a query, or the best.
     public func search(_ query: String, limit: Int64, byRank: Bool = false) throws -> [Int64] {
-        var found: [Int64] = []
         let order = byRank ? "rank" : "rowid DESC"
-        let text = "SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY \(order) LIMIT ?"
+        return try numbers("SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY \(order) LIMIT ?", query, limit)
+    }
+
+    /// The numbers that a statement with a query and a limit selects.
+    func numbers(_ text: String, _ query: String, _ limit: Int64) throws -> [Int64] {
+        var found: [Int64] = []
         try step(text) { statement in
             sqlite3_bind_text(statement, 1, query, -1, transient)
             sqlite3_bind_int64(statement, 2, limit)
