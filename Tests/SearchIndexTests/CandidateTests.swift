@@ -100,7 +100,7 @@ import TextSearch
         #expect(try store.candidates(.every) == (1...DocumentID(lives.count)).reversed())
     }
 
-    @Test func `to ask for a score leaves out just those that score less, whatever segments say of them`() throws {
+    @Test func `the best are just those that score no less than the last of as many as are wanted`() throws {
         var chance = Chance(for: "scores")
         let store = try DocumentStore()
         var texts: [DocumentID: String] = [:]
@@ -118,22 +118,29 @@ import TextSearch
                 texts[id] = text
             }
             #expect(try store.put(changes.values.sorted { $0.id < $1.id }))
-            for word in ["sea", "walk"] {
-                let query = try query(word).0
-                let all = try scores(query, store, least: 0)
-                let least = chance.pick(all.values.sorted())
-                #expect(try scores(query, store, least: least) == all.filter { $0.value >= least })
+            let (sea, walk) = (try query("sea").0, try query("walk").0)
+            for query in [sea, walk, .all([sea, walk]), .any([walk, sea])] {
+                let all = try scores(query, store)
+                let wanted = 1 + chance.below(all.count)
+                let bar = all.values.sorted(by: >)[wanted - 1]
+                #expect(try scores(query, store, best: wanted) == all.filter { $0.value >= bar })
+                let odd = try scores(query, store, best: wanted) { $0 % 2 == 1 }
+                let counted = all.filter { $0.key % 2 == 1 }.values.sorted(by: >)
+                let oddBar = counted.count < wanted ? 0 : counted[wanted - 1]
+                #expect(odd == all.filter { $0.key % 2 == 1 && $0.value >= oddBar })
             }
         }
     }
 
-    private func scores(_ query: IndexQuery, _ store: DocumentStore, least: Double) throws -> [DocumentID: Double] {
+    private func scores(
+        _ query: IndexQuery, _ store: DocumentStore, best wanted: Int = .max,
+        where counts: (DocumentID) -> Bool = { _ in true }
+    ) throws -> [DocumentID: Double] {
         try store.read { index, view in
             var walk = try CandidateWalk(query, in: index, from: index.documents, view)
             try walk.weigh(view)
-            var scores: [DocumentID: Double] = [:]
-            while let (document, score) = try walk.next(scoring: (least, .min), view) { scores[document] = score }
-            return scores
+            let best = try walk.best(wanted, view) { counts($0) }
+            return Dictionary(uniqueKeysWithValues: best.map { ($0.document, $0.score) })
         }
     }
 
@@ -187,13 +194,7 @@ import TextSearch
         try store.put(
             texts.indices.map { Put(id: DocumentID($0 + 1), after: IndexedDocument(texts[$0])) })
         let query = IndexQuery.any([try query("sea").0, try query("walk").0])
-        let scores: [DocumentID: Double] = try store.read { index, view in
-            var walk = try CandidateWalk(query, in: index, from: index.documents, view)
-            try walk.weigh(view)
-            var scores: [DocumentID: Double] = [:]
-            while let (document, score) = try walk.next(scoring: (0, .min), view) { scores[document] = score }
-            return scores
-        }
+        let scores = try scores(query, store)
         #expect(scores.count == 60)
         #expect(scores[10, default: 0] > scores[20, default: 0])
         #expect(scores[30, default: 0] > scores[10, default: 0])

@@ -68,7 +68,7 @@ extension SearchRequest {
             }
             var list = HitList(
                 limit: wanted, sort: sort, after: after, goesByStamps: stamps.isNeeded, mark: mark)
-            try walk.forEachHit(plan, isScored: false, view) { (hit) throws(EventStoreError) in
+            try walk.forEachHit(plan, view) { (hit) throws(EventStoreError) in
                 guard list.mayTake(hit) else { return }
                 var hit = hit
                 if stamps.isNeeded { hit.stamp = try stamps.stamp(of: hit.ordinal, view) }
@@ -85,11 +85,9 @@ extension SearchRequest {
         var room = isTwice ? needed * 2 : needed
         while true {
             var list = HitList(limit: room, sort: sort, after: nil)
-            try walk.forEachHit(
-                plan, isScored: true, view, { (hit) throws(EventStoreError) in list.take(hit) },
-                least: { list.least })
+            let isAll = try walk.forEachBest(
+                room, of: plan, view, { (hit) throws(EventStoreError) in list.take(hit) }, least: { list.least })
             list.settle()
-            let isAll = list.hits.count < room
             var hits: [SearchHit] = []
             for hit in list.hits where hits.count < needed {
                 if let read = try walk.read(hit, plan, view) { hits.append(read) }

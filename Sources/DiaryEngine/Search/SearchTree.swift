@@ -68,6 +68,16 @@ indirect enum SearchTree: Equatable, Sendable {
         }
     }
 
+    /// Whether it filters by what the record of a document tells, or its entry.
+    var hasFilter: Bool {
+        switch self {
+        case .filter: true
+        case .text, .title, .exact: false
+        case .not(let inner): inner.hasFilter
+        case .all(let parts), .any(let parts): parts.contains(where: \.hasFilter)
+        }
+    }
+
     /// Whether an entry may match at one point and not at another, though its text, date and tags are the same.
     var asksForMore: Bool {
         switch self {

@@ -52,9 +52,7 @@ extension SearchWalk {
         case misses
         /// The index: it matches.
         case answers
-        /// Its text, which is read later if the score is good enough.
-        case laterByText
-        /// Its text, which is read now.
+        /// Its text.
         case byText
         /// The texts of its versions.
         case byVersions
@@ -75,35 +73,27 @@ extension SearchWalk {
     ///
     /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Returns
     /// whether it ended because `bound` texts were read and enough of them matched to tell the share of all.
-    ///
-    /// Scored hits may be `isUnread`: `read` must still read their texts. Hits that score less than `least` are left
-    /// out, and those with just its score that cannot be as new.
     @discardableResult
     mutating func forEachHit(
-        _ plan: SearchPlan, isScored: Bool, bound: Int = .max, _ view: borrowing StoreView,
+        _ plan: SearchPlan, bound: Int = .max, _ view: borrowing StoreView,
         _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void,
-        least: () -> (score: Double, date: Int64) = { (0, .min) },
         isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool = { _, _ in false }
     ) throws(EventStoreError) -> Bool {
         var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
-        if isScored { try walk.weigh(view) }
-        try offerTail(plan, scoredBy: isScored ? walk : nil, take)
+        try offerTail(plan, scoredBy: nil, take)
         var sample = Sample(bound: bound)
-        while let found = isScored ? try walk.next(scoring: least(), view) : try walk.next(view).map({ ($0, 0) }) {
-            let ordinal = found.document
+        while let ordinal = try walk.next(view) {
             candidates += 1
             if let newest = walk.newestDateAhead(), isEnough(newest, ordinal) { return false }
             guard let document = try document(of: ordinal, view) else { continue }
             var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
-            hit.score = found.score
-            switch try decision(on: document, plan, isScored: isScored, &walk, view) {
+            var isDecided = plan.isDecidedByIndex
+            if isDecided { isDecided = try walk.isDecided(view) }
+            switch decision(on: document, plan, isDecided: isDecided) {
             case .misses: continue
             case .answers:
                 try take(hit)
                 sample.answered += 1
-            case .laterByText:
-                hit.isUnread = true
-                try take(hit)
             case .byText:
                 if sample.tellsShare(texts.count) { return true }
                 guard let date = try date(of: hit, document, plan, view) else { continue }
@@ -118,14 +108,54 @@ extension SearchWalk {
         return false
     }
 
-    private func decision(
-        on document: DocumentRecord, _ plan: SearchPlan, isScored: Bool, _ walk: inout CandidateWalk,
-        _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Decision {
+    /// Offers the hits of a plan that may be among the `room` best by score to `take`: those of the tail, then newest
+    /// entries first. Returns whether there are no others.
+    ///
+    /// Hits may be `isUnread`: `read` must still read their texts, and some may turn out to be none. A hit that scores
+    /// less than `least`, or just so much and cannot be as new, is left out.
+    mutating func forEachBest(
+        _ room: Int, of plan: SearchPlan, _ view: borrowing StoreView,
+        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void, least: () -> (score: Double, date: Int64)
+    ) throws(EventStoreError) -> Bool {
+        var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
+        try walk.weigh(view)
+        try offerTail(plan, scoredBy: walk, take)
+        // A record costs more than a score: records are read of the best alone, unless a filter asks for them.
+        let asksForRecord = plan.tree.hasFilter
+        let best = try walk.best(room, view) { (ordinal) throws(EventStoreError) in
+            candidates += 1
+            if point.superseded.contains(ordinal) { return false }
+            guard asksForRecord, !allVersions else { return true }
+            guard let document = try document(of: ordinal, view) else { return false }
+            return decision(on: document, plan, isDecided: true) != .misses
+        }
+        for candidate in best {
+            let (ordinal, enough) = (candidate.document, least())
+            if candidate.score < enough.score { continue }
+            if candidate.score == enough.score, point.index.newestDate(upTo: ordinal) < enough.date { continue }
+            guard let document = try document(of: ordinal, view) else { continue }
+            var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
+            hit.score = candidate.score
+            switch decision(on: document, plan, isDecided: plan.isDecidedByIndex && candidate.isDecided) {
+            case .misses: continue
+            case .answers: try take(hit)
+            case .byText:
+                hit.isUnread = true
+                if let date = allVersions ? try date(of: hit, document, plan, view) : hit.date {
+                    hit.date = date
+                    hit.isUnread = !allVersions
+                    try take(hit)
+                }
+            case .byVersions: _ = try offerVersions(of: hit, plan, view, take)
+            }
+        }
+        return best.count < room
+    }
+
+    private func decision(on document: DocumentRecord, _ plan: SearchPlan, isDecided: Bool) -> Decision {
         if allVersions, !document.isUnchanged { return .byVersions }
         if document.isDeleted || plan.tree.judge(date: document.date) == .misses { return .misses }
-        if plan.isDecidedByIndex, !document.isConflicted, try walk.isDecided(view) { return .answers }
-        return isScored && !allVersions ? .laterByText : .byText
+        return isDecided && !document.isConflicted ? .answers : .byText
     }
 
     /// Offers the hits in the tail, which is not in the index yet.

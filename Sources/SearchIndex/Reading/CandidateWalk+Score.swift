@@ -14,7 +14,7 @@ struct ScoredPart {
 // range of terms counts once.
 
 extension CandidateWalk {
-    /// Looks up how rare the terms are. Must be called before `next(scoring:)`.
+    /// Looks up how rare the terms are. Must be called before `best`.
     package mutating func weigh(_ view: borrowing StoreView) throws(EventStoreError) {
         if index.documents > 0, briefs == nil { briefs = try index.memory.briefs(of: index, view) }
         for part in scored.indices {
@@ -26,37 +26,45 @@ extension CandidateWalk {
         }
     }
 
-    /// Goes to the next candidate that scores at least so much, and returns it with its score; nil at the end.
+    /// The candidates that score no less than the `wanted`th best of those that count, newest first.
     ///
-    /// One that scores just so much, and can have no date as late as the one given, is passed over.
-    package mutating func next(
-        scoring least: (score: Double, date: Int64), _ view: borrowing StoreView
-    ) throws(EventStoreError) -> (document: DocumentID, score: Double)? {
+    /// What does not count, as `counts` says of candidates whose scores suffice, is left out. If these are fewer than
+    /// `wanted`, there are no others.
+    package mutating func best(
+        _ wanted: Int, _ view: borrowing StoreView,
+        where counts: (DocumentID) throws(EventStoreError) -> Bool = { _ in true }
+    ) throws(EventStoreError) -> [ScoredCandidate] {
+        var best = BestCandidates(wanted)
+        var bar = ScoreBar(index.relevance, weight: scored.first?.weight ?? 0)
         while let document = try next(view) {
-            let score = try score(view)
-            if isEnough(score, document, least) { return (document, score) }
-            if let found = skim(least) { return found }
+            try add(document, to: &best, view, where: counts)
+            guard let walk = onlyTerm, let briefs else { continue }
+            // One term: goes on through its block, without looking at other segments for each document.
+            var added = 0
+            bar.raise(to: best.bar)
+            while walks[walk].skim({ bar.isReached(times: $1, length: briefs[$0].length) }),
+                let found = walks[walk].document
+            {
+                stand(on: found)
+                try add(found, to: &best, view, where: counts)
+                added += 1
+                // A bar that lags lets some more through, and they are scored.
+                if added % 16 == 0 { bar.raise(to: best.bar) }
+            }
+            if let last = walks[walk].document { stand(on: last) }
         }
-        return nil
+        return best.settled()
     }
 
-    private func isEnough(_ score: Double, _ document: DocumentID, _ least: (score: Double, date: Int64)) -> Bool {
-        score > least.score || (score == least.score && index.newestDate(upTo: document) >= least.date)
-    }
-
-    /// Where the query is one term: goes on through its block, without looking at other segments for each document.
-    private mutating func skim(_ least: (score: Double, date: Int64)) -> (document: DocumentID, score: Double)? {
-        guard let walk = onlyTerm, let briefs else { return nil }
-        let weight = scored[0].weight
-        var best = 0.0
-        let relevance = index.relevance
-        let isFound = walks[walk].skim { document, times in
-            best = relevance.score(weight: weight, times: times, length: briefs[document].length)
-            return best >= least.score
-        }
-        guard let found = walks[walk].document else { return nil }
-        stand(on: found)
-        return isFound && isEnough(best, found, least) ? (found, best) : nil
+    /// Adds the candidate it stands on, if it scores enough and counts.
+    @inline(__always)
+    private mutating func add(
+        _ document: DocumentID, to best: inout BestCandidates, _ view: borrowing StoreView,
+        where counts: (DocumentID) throws(EventStoreError) -> Bool
+    ) throws(EventStoreError) {
+        let score = try score(view)
+        guard score >= best.bar, try counts(document) else { return }
+        best.add(ScoredCandidate(document: document, score: score, isDecided: try isDecided(view)))
     }
 
     /// The walk of the only term that the query asks for; nil for any other query.
@@ -121,13 +129,7 @@ extension CandidateWalk {
         guard part.sets.isEmpty, part.walks.count == 1, let walk = part.walks.first else { return nil }
         guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return 0 }
         if !walks[walk].isKnown { return nil }
-        var best = Placement.inside
-        var occurrences: [Occurrence] = []
-        try walks[walk].append(to: &occurrences)
-        for occurrence in occurrences where occurrence.startsRun {
-            best = max(best, occurrence.endsRun ? .whole : .start)
-        }
-        return best.rawValue
+        return try walks[walk].placement().rawValue
     }
 
     /// The score of a text that is not in the index yet; `patterns` are those of the scored parts, in their order.

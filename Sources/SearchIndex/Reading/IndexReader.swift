@@ -63,7 +63,7 @@ package struct IndexReader: Sendable {
     package var merges: Int { manifest.merges.count }
 
     /// A date no earlier than any that a document up to this one ever had.
-    func newestDate(upTo document: DocumentID) -> Int64 {
+    package func newestDate(upTo document: DocumentID) -> Int64 {
         let index = Int(document / DatePage.stretch)
         return index < newestDates.count ? newestDates[index] : .max
     }

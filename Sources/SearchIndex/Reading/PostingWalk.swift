@@ -102,6 +102,9 @@ struct PostingWalk {
         return isFound
     }
 
+    /// The best placement of the term in the document. Throws `damaged`.
+    func placement() throws(EventStoreError) -> Placement { try walks[deciding].placement() }
+
     /// Appends where the term stands in the document. Throws `damaged`.
     mutating func append(to occurrences: inout [Occurrence]) throws(EventStoreError) {
         try walks[deciding].append(to: &occurrences)

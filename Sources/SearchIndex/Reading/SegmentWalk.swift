@@ -77,6 +77,17 @@ struct SegmentWalk {
         if try read(term, Leaf.key(term), view, tables) { block = section.blocks.count } else { isAtEnd = true }
     }
 
+    /// The best placement of the term in the document it stands on. Throws `damaged`.
+    func placement() throws(EventStoreError) -> Placement {
+        if let older {
+            return older.map(\.placement).max() ?? .inside
+        }
+        guard let block, let placement = decoded.placement(place, of: block, in: section) else {
+            throw .damaged("a leaf of the search index")
+        }
+        return placement
+    }
+
     /// Appends where the term stands in the document it stands on.
     mutating func append(to occurrences: inout [Occurrence]) throws(EventStoreError) {
         if let older { return occurrences += older }

@@ -56,6 +56,21 @@ package struct DecodedBlock: Sendable {
         return history.read(bytes, &index) ? history : nil
     }
 
+    /// The best placement of the term in the document at a place, by its surroundings alone; nil if the bytes are
+    /// damaged, or it does not hold the term.
+    package func placement(_ place: Int, of block: Int, in section: PostingSection) -> Placement? {
+        let bytes = section.bytes(of: block)
+        var first = 0
+        for before in 0..<place { first += Int(times(before)) }
+        var best: Placement?
+        for time in first..<first + Int(times(place)) {
+            guard end + time / 4 < bytes.count else { return nil }
+            let occurrence = Occurrence(rawValue: UInt32(bytes[end + time / 4] >> UInt8(time % 4 * 2)) & 3)
+            best = max(best ?? .inside, occurrence.placement)
+        }
+        return best
+    }
+
     /// Appends where the document at a place holds the term now; false if the bytes are damaged.
     package mutating func append(
         occurrencesOf place: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]

@@ -16,6 +16,8 @@ package struct Occurrence: Equatable, Sendable {
     package var startsRun: Bool { rawValue & 2 != 0 }
     /// Whether nothing is joined to its last unit from the right; the last unit of a pair is its second character.
     package var endsRun: Bool { rawValue & 1 != 0 }
+    /// Where it stands if it is all that is looked for.
+    package var placement: Placement { !startsRun ? .inside : endsRun ? .whole : .start }
 }
 
 extension TextUnits {

@@ -138,19 +138,20 @@ package enum PostingBlock {
         starts.append(count)
         guard Int(count) <= bytes.count - start else { return nil }
         let wanted = Int(count)
+        let idStart = start + (wanted + 3) / 4
         if occurrences.count < wanted { occurrences = [UInt32](repeating: 0, count: wanted) }
         let index = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe occurrences.withUnsafeMutableBufferPointer { occurrences in
                 unsafe starts.withUnsafeBufferPointer { starts in
-                    unsafe decode(bytes, from: start, starts, occurrences)
+                    unsafe decode(bytes, from: idStart, starts, occurrences)
                 }
             }
         }
-        guard let index, index + (wanted + 3) / 4 <= bytes.count else { return nil }
+        guard let index else { return nil }
         for place in 0..<wanted {
-            occurrences[place] |= UInt32(bytes[index + place / 4] >> UInt8(place % 4 * 2)) & 3
+            occurrences[place] |= UInt32(bytes[start + place / 4] >> UInt8(place % 4 * 2)) & 3
         }
-        return index + (wanted + 3) / 4
+        return index
     }
 
     /// The ids × 4, where there is room for all of them.

@@ -1,14 +1,14 @@
 /// Writes the postings of one block: up to 128 documents, with the signs of each.
 ///
-///     block      documents ‖ ids ‖ surroundings ‖ histories
+///     block      documents ‖ surroundings ‖ ids ‖ histories
 ///     document   varint (document − the one before) × 4 + kind  ‖  if kind is 1 or 3: times u8
 ///                kind  0  once, since the document was made       2  gone, with a history
 ///                      1  more often, since then                  3  there, with a history
 ///     documents, 32 or more of them
 ///                width u8 ‖ kinds u8: bits of each, 0, 1 or 2 ‖ document − the one before, width bits of each
 ///                ‖ kinds ‖ times u8 of each whose kind is 1 or 3          bits from the least of a byte on
-///     ids        for each document that holds the term now: varint of each id − the one before
-///     surroundings   two bits for each of these: starts a run, ends a run
+///     surroundings   two bits for each time the term stands in a document now: starts a run, ends a run
+///     ids        of these times, document by document: varint of each id − the one before
 ///     history    for each kind of 2 or 3: varint version ‖ varint older signs
 ///                ‖ for each, newest first: varint (version after − version) ‖ varint times, 256 for unknown
 ///                  ‖ varint (id × 4 + surroundings) − the one before, of each occurrence
@@ -102,8 +102,8 @@ struct PostingEncoder {
     /// Appends the block.
     func finish(into bytes: inout [UInt8]) {
         if count < PostingBlock.fewest { bytes.append(contentsOf: documents) } else { pack(into: &bytes) }
-        bytes.append(contentsOf: ids)
         bytes.append(contentsOf: surroundings)
+        bytes.append(contentsOf: ids)
         bytes.append(contentsOf: histories)
     }
 

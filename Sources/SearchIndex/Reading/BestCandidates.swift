@@ -1,0 +1,63 @@
+/// A candidate with its score.
+package struct ScoredCandidate: Sendable {
+    /// The document.
+    package var document: DocumentID
+    /// Its score.
+    package var score: Double
+    /// Whether the index knows that it matches; if not, its text decides.
+    package var isDecided: Bool
+}
+
+/// Gathers the candidates that score no less than the best of them but a few.
+///
+/// Costs a comparison for a candidate that scores less, and some steps of a heap for the others, of which there are
+/// fewer and fewer.
+struct BestCandidates {
+    /// How many are wanted; of those that score as much as the last of these, all are gathered.
+    private let wanted: Int
+    /// The best scores so far, at most `wanted` of them, as a heap: the least one is first.
+    private var scores: [Double] = []
+    private var candidates: [ScoredCandidate] = []
+
+    init(_ wanted: Int) { self.wanted = wanted }
+
+    /// A candidate that scores less is not among the best.
+    var bar: Double { scores.count < wanted ? 0 : scores.first ?? .infinity }
+
+    /// Adds a candidate whose score reaches the bar.
+    mutating func add(_ candidate: ScoredCandidate) {
+        candidates.append(candidate)
+        if scores.count < wanted {
+            scores.append(candidate.score)
+            rise(scores.count - 1)
+        } else if let least = scores.first, candidate.score > least {
+            scores[0] = candidate.score
+            sink()
+            if candidates.count / 4 > wanted { candidates = settled() }
+        }
+    }
+
+    /// The best, in the order in which they were added.
+    func settled() -> [ScoredCandidate] { candidates.filter { $0.score >= bar } }
+
+    private mutating func rise(_ start: Int) {
+        var place = start
+        while place > 0, scores[place] < scores[(place - 1) / 2] {
+            scores.swapAt(place, (place - 1) / 2)
+            place = (place - 1) / 2
+        }
+    }
+
+    private mutating func sink() {
+        var place = 0
+        while true {
+            var least = place
+            for child in [2 * place + 1, 2 * place + 2] where child < scores.count && scores[child] < scores[least] {
+                least = child
+            }
+            if least == place { return }
+            scores.swapAt(place, least)
+            place = least
+        }
+    }
+}
