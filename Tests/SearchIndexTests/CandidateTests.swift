@@ -121,6 +121,9 @@ import TextSearch
             let (sea, walk) = (try query("sea").0, try query("walk").0)
             for query in [sea, walk, .all([sea, walk]), .any([walk, sea])] {
                 let all = try scores(query, store)
+                let candidates = try store.candidates(query)
+                #expect(all.keys.sorted(by: >) == candidates)
+                #expect(try gathered(query, store) == candidates)
                 let wanted = 1 + chance.below(all.count)
                 let bar = all.values.sorted(by: >)[wanted - 1]
                 #expect(try scores(query, store, best: wanted) == all.filter { $0.value >= bar })
@@ -129,6 +132,19 @@ import TextSearch
                 let oddBar = counted.count < wanted ? 0 : counted[wanted - 1]
                 #expect(odd == all.filter { $0.key % 2 == 1 && $0.value >= oddBar })
             }
+        }
+    }
+
+    /// The candidates where frequent terms are gathered at once; their number is told without a walk, if at all.
+    private func gathered(_ query: IndexQuery, _ store: DocumentStore) throws -> [DocumentID] {
+        try store.read { index, view in
+            var walk = try CandidateWalk(query, in: index, from: index.documents, view)
+            try walk.gather(view)
+            let count = walk.count(besides: [1, index.documents + 1])
+            var found: [DocumentID] = []
+            while let document = try walk.next(view) { found.append(document) }
+            if let count { #expect(count == found.count { $0 != 1 }) }
+            return found
         }
     }
 

@@ -27,7 +27,9 @@ extension SearchWalk {
     {
         guard !allVersions, plan.isDecidedByIndex, plan.tree.asksForTermsAlone else { return nil }
         var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
+        try walk.gather(view)
         var count = point.fresh.count { $0.answering(plan.tree) != nil }
+        if !point.index.hadConflicts, let found = walk.count(besides: point.superseded) { return count + found }
         while let ordinal = try walk.next(view) {
             candidates += 1
             if !point.superseded.isEmpty, point.superseded.contains(ordinal) { continue }

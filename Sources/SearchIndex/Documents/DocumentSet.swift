@@ -90,7 +90,32 @@ struct DocumentSet {
         return index < words.count && words[index] & (1 << UInt64(document % 64)) != 0
     }
 
-    private mutating func settle() { count = words.reduce(0) { $0 + $1.nonzeroBitCount } }
+    /// Puts what a block says of its documents: that they hold its term, or no longer do.
+    mutating func put(_ block: borrowing DecodedBlock, upTo newest: DocumentID) {
+        for place in block.documents.indices {
+            let document = block.documents[place]
+            if document > newest { continue }
+            let bit: UInt64 = 1 << UInt64(document % 64)
+            if block.times(place) > 0 {
+                words[Int(document / 64)] |= bit
+            } else {
+                words[Int(document / 64)] &= ~bit
+            }
+        }
+    }
+
+    /// The documents that are in both sets.
+    func intersection(_ other: DocumentSet) -> DocumentSet {
+        var both = self
+        both.occurrences = []
+        for index in words.indices { both.words[index] &= index < other.words.count ? other.words[index] : 0 }
+        both.unknown.formUnion(other.unknown)
+        both.settle()
+        return both
+    }
+
+    /// Counts the documents; must follow what was inserted.
+    mutating func settle() { count = words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// Appends the occurrences of the terms in a document.
     func append(occurrencesIn document: DocumentID, to found: inout [Occurrence]) {

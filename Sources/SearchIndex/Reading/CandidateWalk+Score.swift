@@ -34,6 +34,7 @@ extension CandidateWalk {
         _ wanted: Int, _ view: borrowing StoreView,
         where counts: (DocumentID) throws(EventStoreError) -> Bool = { _ in true }
     ) throws(EventStoreError) -> [ScoredCandidate] {
+        try gather(view)
         var best = BestCandidates(wanted)
         var bar = ScoreBar(index.relevance, weight: scored.first?.weight ?? 0)
         while let document = try next(view) {
@@ -95,7 +96,13 @@ extension CandidateWalk {
             }
         }
         var times = UInt8.max
-        for walk in scored[part].walks { times = min(times, walks[walk].document == document ? walks[walk].times : 0) }
+        for walk in scored[part].walks {
+            if let all = gathered[walk] {
+                times = min(times, all[Int(document)])
+            } else {
+                times = min(times, walks[walk].document == document ? walks[walk].times : 0)
+            }
+        }
         for set in scored[part].sets { times = min(times, sets[set].contains(document) ? 1 : 0) }
         return times
     }

@@ -31,6 +31,8 @@ package struct CandidateWalk {
     var sets: [DocumentSet] = []
     var phrases: [PhraseWalk] = []
     var scored: [ScoredPart] = []
+    /// How often each document holds a term, for the walks of terms that were gathered.
+    var gathered: [Int: [UInt8]] = [:]
     var briefs: DocumentBriefs?
     var documents: DocumentReader
     private(set) var root = 0

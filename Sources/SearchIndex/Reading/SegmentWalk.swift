@@ -68,6 +68,17 @@ struct SegmentWalk {
         return false
     }
 
+    /// Goes through all blocks, those of the newest documents first.
+    mutating func forEachBlock(
+        of term: [UInt8], _ view: borrowing StoreView, _ tables: IndexTables, _ visit: (borrowing DecodedBlock) -> Void
+    ) throws(EventStoreError) {
+        try open(term, view, tables)
+        while !isAtEnd {
+            while try nextBlock(atOrBefore: .max) { visit(decoded) }
+            try nextLeaf(term, atOrBefore: .max, view, tables)
+        }
+    }
+
     /// Reads the leaf with the newest documents, which tells the net.
     mutating func open(
         _ term: [UInt8], _ view: borrowing StoreView, _ tables: IndexTables

@@ -1,0 +1,83 @@
+package import EventStore
+internal import TextSearch
+
+/// The documents that hold a term now, gathered at once: one bit each, and how often each of them holds it.
+///
+/// Costs some 3 ns for a posting, in however many segments they lie, and a byte for each document. A walk that stops
+/// early, or skips, costs less; one that visits most postings of several frequent terms costs more.
+struct TermDocuments {
+    private(set) var set: DocumentSet
+    /// How often each document holds the term.
+    private(set) var times: [UInt8]
+
+    /// Reads all postings of a term. Throws `damaged`.
+    init(
+        _ term: [UInt8], upTo newest: DocumentID, _ index: IndexReader, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        set = DocumentSet(upTo: newest)
+        times = [UInt8](repeating: 0, count: Int(newest) + 1)
+        // The sign that came last holds.
+        for placed in index.segments(for: term).sorted(by: { $0.place < $1.place }) {
+            var walk = SegmentWalk(placed.segment, .now)
+            try walk.forEachBlock(of: term, view, index.tables) { block in
+                for place in block.documents.indices {
+                    let document = block.documents[place]
+                    if document <= newest { times[Int(document)] = block.times(place) }
+                }
+                set.put(block, upTo: newest)
+            }
+        }
+        set.settle()
+    }
+}
+
+extension CandidateWalk {
+    /// Gathers the documents of frequent terms of which most postings would be visited: where several of them must
+    /// match. For whoever visits all candidates, now. Throws `damaged`.
+    package mutating func gather(_ view: borrowing StoreView) throws(EventStoreError) {
+        guard index.point.past == nil, !index.point.isEver else { return }
+        for node in nodes.indices {
+            switch nodes[node] {
+            case .terms(let all):
+                guard let set = try gathered(all, with: [], view) else { continue }
+                sets.append(set)
+                nodes[node] = .set(sets.count - 1)
+            case .all(let parts):
+                let terms = parts.compactMap { if case .term(let walk) = nodes[$0] { walk } else { nil } }
+                let known = parts.compactMap { if case .set(let set) = nodes[$0] { set } else { nil } }
+                guard terms.count + known.count == parts.count, let set = try gathered(terms, with: known, view)
+                else { continue }
+                sets.append(set)
+                nodes[node] = .set(sets.count - 1)
+            default: continue
+            }
+        }
+    }
+
+    /// How many candidates there are besides some documents, where a set of documents is the whole answer; nil where it
+    /// is not, or a text must decide.
+    package func count(besides others: Set<DocumentID>) -> Int? {
+        guard case .set(let set) = nodes[root], sets[set].unknown.isEmpty else { return nil }
+        return sets[set].count - others.count { sets[set].contains($0) }
+    }
+
+    /// The documents that hold all of some terms, and are in all of some sets; nil where one of these is so rare that
+    /// walks skip most of the others.
+    private mutating func gathered(
+        _ terms: [Int], with known: [Int], _ view: borrowing StoreView
+    ) throws(EventStoreError) -> DocumentSet? {
+        var holders = known.map { sets[$0].count }
+        for term in terms { holders.append(try walks[term].holders(view)) }
+        guard let fewest = holders.min(), let most = holders.max(), !terms.isEmpty, fewest > most / 8,
+            fewest > index.documents / 256
+        else { return nil }
+        var both: DocumentSet?
+        for set in known { both = both?.intersection(sets[set]) ?? sets[set] }
+        for term in terms {
+            let documents = try TermDocuments(walks[term].term, upTo: limit, index, view)
+            gathered[term] = documents.times
+            both = both?.intersection(documents.set) ?? documents.set
+        }
+        return both
+    }
+}
