@@ -7,7 +7,10 @@ import Filler
 final class CorpusDiary {
     private let diary: Diary
     private var filler = Filler(seed: 3)
+    private let path: String
     private let ids: [EntryID]
+    /// The event asked for last by `topAtNewPoint`, counted from the import.
+    private var newPoint: UInt64 = 0
     private let firstBorn: UInt64
     /// The event at the end of the import.
     let imported: SequenceNumber
@@ -17,6 +20,7 @@ final class CorpusDiary {
     init(_ texts: [DiaryText], at path: String) throws {
         let context = filler.context()
         try Diary.create(at: path) { context }
+        self.path = path
         diary = try Diary(at: path)
         let rows = texts.enumerated().map { number, text in
             let date = EntryDate(seconds: text.date, offset: 32_400, zone: "Asia/Seoul", precision: .day)
@@ -59,6 +63,22 @@ final class CorpusDiary {
         let page = try diary.search(request)
         if page.isScan { throw CorpusProblem("the index did not answer \(query.text)") }
         return page.hits.map { Int($0.born.rawValue - firstBorn) }
+    }
+
+    /// The ten newest as of an event behind the import that nobody asked for lately.
+    func topAtNewPoint(_ query: CorpusQuery) throws -> [Int] {
+        let behind = try head().rawValue - imported.rawValue
+        newPoint = (newPoint + 4_999) % max(1, behind)
+        return try top(query, by: .newest, at: .event(SequenceNumber(imported.rawValue + newPoint)))
+    }
+
+    /// The same diary as somebody sees it who has just opened it and read nothing of it.
+    func justOpened() throws -> CorpusDiary { try CorpusDiary(self) }
+
+    private init(_ other: CorpusDiary) throws {
+        (path, ids, firstBorn, imported) = (other.path, other.ids, other.firstBorn, other.imported)
+        importTime = other.importTime
+        diary = try Diary(at: path)
     }
 
     /// How many texts a query finds, exactly.

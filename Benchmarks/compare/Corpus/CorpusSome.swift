@@ -33,7 +33,18 @@ struct CorpusSome {
             ])
     }
 
-    /// Newest ten and best ten as of the end of the import, which only we can tell.
+    /// Newest ten asked of a diary that was just opened: of the index, nothing is in the program's memory.
+    func tellFirst(in table: CorpusTable, _ ours: CorpusDiary) throws {
+        var opened: [CorpusDiary] = []
+        for _ in 0..<queries.count * Spread.repeats { opened.append(try ours.justOpened()) }
+        table.row(
+            name, queries.count, "newest, just opened",
+            ours: try Spread(queries) { query in
+                if let diary = opened.popLast() { _ = try diary.top(query, by: .newest) }
+            })
+    }
+
+    /// Newest ten and best ten as of the end of the import, and as of points that are new, which only we can tell.
     func tellPast(in table: CorpusTable, _ ours: CorpusDiary) throws {
         let then = DiaryPoint.event(ours.imported)
         table.row(
@@ -42,6 +53,8 @@ struct CorpusSome {
         table.row(
             name, queries.count, "relevance, then",
             ours: try Spread(queries) { _ = try ours.top($0, by: .relevance, at: then) })
+        table.row(
+            name, queries.count, "newest, new point", ours: try Spread(queries) { _ = try ours.topAtNewPoint($0) })
     }
 
     private func tantivy(_ time: KeyPath<TantivyPeer.Answer, Double>) -> Spread? {
