@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -101,6 +102,10 @@ static int remove_entry(int folder, const char *name) {
 }
 
 int chost_remove_tree(const char *path) { return remove_entry(AT_FDCWD, path); }
+
+int chost_exchange(const char *one, const char *other) {
+    return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) == 0 ? 0 : errno;
+}
 
 int chost_volume(const char *path, uint32_t *magic, uint64_t *free_bytes) {
     struct statfs volume;

@@ -1,5 +1,6 @@
 /// Reading, writing, renaming and removing whole files.
 
+internal import CHost
 internal import Glibc
 
 extension FileSystem {
@@ -35,6 +36,21 @@ extension FileSystem {
     package static func rename(from: String, to: String) throws(SystemError) {
         if to.utf8.contains(0) { throw SystemError(code: EINVAL, call: "rename", path: to) }
         _ = try systemCall("rename", from) { unsafe Glibc.rename(from, to) }
+    }
+
+    /// Exchanges what two paths of a file system name, so that neither is missing at any time; false where the file
+    /// system cannot.
+    ///
+    /// It survives a power cut once the folders are synced.
+    package static func exchange(_ one: String, _ other: String) throws(SystemError) -> Bool {
+        if other.utf8.contains(0) { throw SystemError(code: EINVAL, call: "renameat2", path: other) }
+        do throws(SystemError) {
+            try shimCall("renameat2", one) { unsafe chost_exchange(one, other) }
+            return true
+        } catch {
+            if error.code == EINVAL || error.code == ENOSYS { return false }
+            throw error
+        }
     }
 
     /// Waits until a file is on disk.

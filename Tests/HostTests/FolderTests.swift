@@ -24,6 +24,23 @@ import Testing
         #expect(try FileSystem.kind(of: folder("file/below")) == .missing)
     }
 
+    @Test("two folders change places at once")
+    func exchanged() throws {
+        for name in ["a", "b"] {
+            try FileSystem.makeDirectory(folder(name))
+            try FileSystem.write(bytes(name).span, to: folder(name) + "/\(name)")
+        }
+        guard try FileSystem.exchange(folder("a"), folder("b")) else {
+            return try Test.cancel("this file system cannot exchange names")
+        }
+        #expect(try FileSystem.contents(of: folder("a")) == ["b"] && FileSystem.contents(of: folder("b")) == ["a"])
+        let error = systemError { () throws(SystemError) in
+            _ = try FileSystem.exchange(folder("a"), folder("none"))
+        }
+        #expect(error?.isMissing == true)
+        #expect(try FileSystem.contents(of: folder("a")) == ["b"])
+    }
+
     @Test("two names of a file have one identity, a copy has another, and nothing has none")
     func identity() throws {
         try FileSystem.write(bytes("x").span, to: folder("a"))

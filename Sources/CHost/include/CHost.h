@@ -32,6 +32,8 @@ void *chost_directory_open(const char *path, int *error);
 void chost_directory_close(void *directory);
 /// Removes a file or a whole folder. Links are removed, never followed.
 int chost_remove_tree(const char *path);
+/// Exchanges what two paths name, at once. EINVAL or ENOSYS where the file system cannot.
+int chost_exchange(const char *one, const char *other);
 /// The file system's magic number and the bytes an ordinary user may still write.
 int chost_volume(const char *path, uint32_t *magic, uint64_t *free_bytes);
 /// Whether a magic number is of a file system that other machines, or programs, serve.
