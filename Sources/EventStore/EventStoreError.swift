@@ -30,6 +30,12 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case networkFileSystem(path: String)
     /// Bytes on the disk are not what was written.
     case damaged(String)
+    /// These events are damaged, and what was asked for would lose what may be left of them.
+    case damagedEvents([SequenceNumber])
+    /// What stands at the path has events that this store does not have, so it is not replaced.
+    case holdsMore(path: String)
+    /// The path lies in the store's own folder.
+    case insideStore(path: String)
     /// The stream is at another version than the caller had seen.
     case conflict(expected: StreamVersion?, actual: StreamVersion?)
     /// A limit of the format would be passed.

@@ -150,7 +150,8 @@ struct Diarylog: ParsableCommand {
         [
             Init.self, Add.self, Edit.self, Delete.self, Undo.self, Redo.self, Restore.self, List.self, Search.self,
             Show.self, Share.self, Log.self, History.self, Diff.self, Blame.self, Stats.self, Replay.self, Rebuild.self,
-            Snapshot.self, Import.self, Export.self, Completions.self, Manual.self, Config.self, Help.self,
+            Snapshot.self, Backup.self, Compact.self, Import.self, Export.self, Completions.self, Manual.self,
+            Config.self, Help.self,
         ]
     }
 

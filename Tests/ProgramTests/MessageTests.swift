@@ -20,6 +20,7 @@ import diarylog
     func notices() {
         for notice in Notice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
         for notice in BranchNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
+        for notice in UpkeepNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
         for word in Word.allCases { #expect(isInBoth(word.sentence), "\(word)") }
         for sentence in JSONTopic.sentences { #expect(isInBoth(sentence), "\(sentence)") }
     }

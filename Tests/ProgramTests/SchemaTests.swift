@@ -61,6 +61,7 @@ import Testing
             ("receipt", ["undo", "--operation", "e3"]),
             ("receipt", ["delete", id, "--yes"]), ("receipt", ["restore", id]), ("receipt", ["restore", "\(id)@v1"]),
             ("receipt", ["restore", "--to", "e2"]), ("receipt", ["restore", "--to", "e2"]),
+            ("backup", ["backup", place.path + "/safe"]), ("compact", ["compact"]),
             ("import", ["import", "-"]),
             ("import", ["import", "-", "--dry-run"]), ("init", ["init", place.path + "/new"]),
         ] {

@@ -35,15 +35,17 @@ package final class Worker {
 
 /// Something one thread waits for and another tells.
 package final class Flag: Sendable {
-    private let isRaised = Atomic(false)
+    private let raised = Atomic(false)
 
     package init() {}
 
+    package var isRaised: Bool { raised.load(ordering: .acquiring) }
+
     package func raise() {
-        isRaised.store(true, ordering: .releasing)
+        raised.store(true, ordering: .releasing)
     }
 
     package func wait() {
-        while !isRaised.load(ordering: .acquiring) { usleep(1000) }
+        while !raised.load(ordering: .acquiring) { usleep(1000) }
     }
 }

@@ -29,14 +29,16 @@ extension Diary {
         }
     }
 
-    /// Does the work that is due after a change and need not delay it: one slice for each projection that lags, and a
-    /// snapshot of the list if `SnapshotPolicy` says so.
+    /// Does the work that is due after a change and need not delay it: one slice for each projection that lags, a
+    /// snapshot of the list if `SnapshotPolicy` says so, and the removal of what a killed `compact` or `forget` left.
     ///
-    /// Costs one read, some 20 µs, when nothing is due; otherwise each piece of work has a transaction of its own.
+    /// Costs one read and a look into the folder, some 30 µs, when nothing is due; otherwise each piece of work has a
+    /// transaction of its own.
     public func catchUp() throws(DiaryError) {
         try bridging { () throws(EventStoreError) in
             try store.catchUpAll()
             try store.keepSnapshots(of: ListFold.self)
+            try store.removeLeftovers()
         }
     }
 }

@@ -40,7 +40,7 @@ extension EventStore {
     ///
     /// Before it is locked, another process that creates a store may take it for a dead one and remove it: then the
     /// next folder is tried, up to a hundred.
-    private static func claimScratch(
+    static func claimScratch(
         in parent: String, _ prefix: String
     ) throws(EventStoreError) -> (path: String, lockFile: LockFile) {
         for _ in 0..<100 {
@@ -148,7 +148,7 @@ extension EventStore {
     /// none yet.
     ///
     /// It does not look into other users' folders, nor into links.
-    private static func sweep(_ parent: String, _ prefix: String) {
+    static func sweep(_ parent: String, _ prefix: String) {
         guard let names = try? FileSystem.contents(of: parent) else { return }
         for name in names where name.hasPrefix(prefix) {
             let folder = parent + "/" + name

@@ -21,7 +21,7 @@ public final class EventStore: Sendable {
     /// The folder's path, or the path it will have once the store is created.
     let location: String
     /// The size of the map reserved for a generation when it is opened, in bytes.
-    private let mapSize: Int
+    let mapSize: Int
     /// The last event up to which this program knows every event that binds the store.
     private let knowledge = Mutex<(rewrites: UInt32, sequence: UInt64)>((0, 0))
     /// Whether a device began in a change that was committed.
@@ -148,7 +148,7 @@ public final class EventStore: Sendable {
         } catch .mapFull {
             throw .mapFull
         } catch {
-            generation.withLock { $0 = nil }
+            close()
             // An event that was there before says nothing about this change.
             guard let newest, newest.sequence > head, holds(newest) else { throw error }
         }
@@ -182,12 +182,16 @@ public final class EventStore: Sendable {
         }
     }
 
-    private func current() throws(EventStoreError) -> Generation {
+    /// The open generation; opens the one in use where none is open.
+    func current() throws(EventStoreError) -> Generation {
         if let open = generation.withLock({ $0 }) { return open }
         let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
         generation.withLock { if $0 == nil { $0 = fresh } }
         return fresh
     }
+
+    /// Lets the open generation go, so that the next transaction opens the one that is then in use.
+    func close() { generation.withLock { $0 = nil } }
 
     /// LMDB's figures on the file in use, such as its size.
     func currentInformation() throws(EventStoreError) -> Environment.Information {

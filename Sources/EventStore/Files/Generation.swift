@@ -56,7 +56,7 @@ final class Generation: Sendable {
     private static func newest(
         in path: String, projections: [any TableProjection], mapSize: Int
     ) throws(EventStoreError) -> Generation {
-        if let number = current(in: path), try exists(number, in: path) {
+        if let number = hint(in: path), try exists(number, in: path) {
             var generation = try open(number, in: path, projections: projections, mapSize: mapSize)
             while let meta = try generation.soundMeta() {
                 if meta.next == 0 { return generation }
@@ -140,7 +140,7 @@ final class Generation: Sendable {
     }
 
     /// The number in CURRENT, which is only a hint; nil if it cannot be read.
-    private static func current(in path: String) -> UInt32? {
+    static func hint(in path: String) -> UInt32? {
         guard let bytes = try? FileSystem.read(Layout.current(path), limit: 64) else { return nil }
         let digits = bytes.prefix { $0 != UInt8(ascii: "\n") }
         return UInt32(String(decoding: digits, as: UTF8.self))

@@ -4,6 +4,10 @@ internal import Host
 package enum Layout {
     package static func current(_ path: String) -> String { path + "/CURRENT" }
     package static func lockFile(_ path: String) -> String { path + "/lock" }
+    /// The folder in which the next generation is made.
+    package static func making(_ path: String) -> String { path + "/making" }
+    /// Where copies of the store were made, a path on each line.
+    package static func backups(_ path: String) -> String { path + "/backups" }
 
     /// `log-000001.mdb`
     package static func generation(_ number: UInt32, _ path: String) -> String {

@@ -114,6 +114,17 @@ package enum JSONTopic {
                 "The snapshots there are, the one taken, or how many were removed.",
                 "있는 스냅숏, 새로 뜬 스냅숏, 또는 없앤 수.")),
         Subject(
+            name: "backup",
+            fields: #"{"backup","events","bytes","copySeconds","proveSeconds","damaged":[seq]}"#,
+            meaning: Sentence(
+                "Where the backup is, how many events and bytes it has, and the events damaged in it; with --every a line each.",
+                "백업한 곳과 그 안의 사건 수, 바이트 수, 손상된 사건. --every면 한 줄에 하나씩.")),
+        Subject(
+            name: "compact", fields: #"{"before","after","followed","waitSeconds"}"#,
+            meaning: Sentence(
+                "The file's bytes before and after, the events written meanwhile, and how long writers waited.",
+                "전과 후의 파일 바이트 수, 그사이 쓰인 사건의 수, 쓰는 쪽이 기다린 시간.")),
+        Subject(
             name: "import",
             fields: #"{"operation","events":{…},"format","rows","added","skipped","unknown":{name:count},"dryRun"}"#,
             meaning: Sentence(

@@ -39,6 +39,7 @@ package enum Notice: Equatable, Sendable {
     /// The machine has no id; its host name stands in for it.
     case namelessMachine
     case branches(BranchNotice)
+    case upkeep(UpkeepNotice)
     case crashed
 
     package static let samples: [Notice] = [
@@ -53,7 +54,7 @@ package enum Notice: Equatable, Sendable {
         .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1), .scanned,
         .nothingFound,
         .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
-        .branches(.forgotten(id: "x")),
+        .branches(.forgotten(id: "x")), .upkeep(.nothingNew),
     ]
 
     package var sentence: Sentence {
@@ -144,6 +145,7 @@ package enum Notice: Equatable, Sendable {
                 "this machine has no id (/etc/machine-id): its host name tells it from others; a new name is a new device",
                 "이 컴퓨터에는 식별자(/etc/machine-id)가 없어 호스트 이름으로 구별합니다. 이름이 바뀌면 새 기기로 여깁니다")
         case .branches(let notice): notice.sentence
+        case .upkeep(let notice): notice.sentence
         case .crashed:
             Sentence(
                 "error: the program was stopped by damaged data or a mistake of its own; the diary is as it was. hint: diarylog replay --check looks for damage.",

@@ -38,6 +38,8 @@ package enum Overview {
             Sentence("Keep", "보관하기"),
             [
                 ("init", Sentence("make a diary", "일기를 새로 만듭니다")),
+                ("backup", Sentence("copy the diary to a safe place", "일기를 안전한 곳에 복사합니다")),
+                ("compact", Sentence("write the file anew, without its gaps", "빈자리 없이 파일을 새로 씁니다")),
                 ("rebuild", Sentence("build what follows from the log anew", "기록에서 나온 것을 다시 만듭니다")),
                 ("snapshot", Sentence("snapshots of the list", "목록의 스냅숏")),
                 ("import", Sentence("take entries in from files", "파일에서 일기를 가져옵니다")),

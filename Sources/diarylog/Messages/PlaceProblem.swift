@@ -17,6 +17,12 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case diskFull(String)
     case network(String)
     case damaged(String)
+    /// A backup or a compaction that would lose what is left of damaged events.
+    case damagedEvents([SequenceNumber])
+    /// A backup was made, and holds damaged events as the diary does.
+    case damagedBackup([SequenceNumber])
+    case holdsMore(String)
+    case insideDiary(String)
     case overLimit(String)
     case needsNewerProgram
     /// What the system said, in its own words.
@@ -32,7 +38,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     package static let samples: [PlaceProblem] = [
         .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"),
         .foreign("x"), .otherApplication("x"), .newerFormat(found: 2, supported: 1),
-        .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"), .overLimit("x"),
+        .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"),
+        .damagedEvents([1]), .damagedBackup([1]), .holdsMore("x"), .insideDiary("x"), .overLimit("x"),
         .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
         .damagedSnapshots(1),
         .unproven(["x"]), .metaDerived,
@@ -128,6 +135,37 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 Sentence(
                     "the diary is damaged: \(detail)",
                     "일기가 손상되었습니다: \(detail)"))
+        case .damagedEvents(let events):
+            Told(
+                .damaged, "damaged-events",
+                Sentence(
+                    "damaged events: \(Self.list(events)); nothing was replaced",
+                    "손상된 사건이 있어 아무것도 바꾸지 않았습니다: \(Self.list(events))"),
+                hint: Sentence(
+                    "What is there now may hold what is left of them: back up to a new place, or compact --force.",
+                    "지금 있는 것에 그 사건의 나머지가 있을 수 있습니다. 새로운 곳에 백업하거나 compact --force를 쓰세요."))
+        case .damagedBackup(let events):
+            Told(
+                .damaged, "damaged-events",
+                Sentence(
+                    "the backup was made, but events are damaged in it as in the diary: \(Self.list(events))",
+                    "백업했지만, 일기처럼 백업에도 손상된 사건이 있습니다: \(Self.list(events))"),
+                hint: Sentence("Keep older backups: they may have these events whole.", "예전 백업에는 온전히 있을 수 있으니 지우지 마세요.")
+            )
+        case .holdsMore(let path):
+            Told(
+                .conflict, "holds-more",
+                Sentence(
+                    "\(path) has events that this diary does not have; it was not replaced",
+                    "\(path)에는 이 일기에 없는 사건이 있어 바꾸지 않았습니다"),
+                hint: Sentence("Name another place for the backup.", "백업할 다른 곳을 알려 주세요."))
+        case .insideDiary(let path):
+            Told(
+                .usage, "inside-diary",
+                Sentence(
+                    "\(path) lies in the diary's own folder; nothing was written",
+                    "\(path)은(는) 일기 폴더 안에 있어서 아무것도 쓰지 않았습니다"),
+                hint: Sentence("Name a place elsewhere, best on another disk.", "다른 곳, 되도록 다른 디스크를 알려 주세요."))
         case .overLimit(let detail):
             Told(
                 .usage, "over-limit",

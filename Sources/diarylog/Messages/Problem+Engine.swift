@@ -35,6 +35,9 @@ extension Problem {
         case .diskFull(let path): self = .place(.diskFull(path))
         case .networkFileSystem(let path): self = .place(.network(path))
         case .damaged(let detail): self = .place(.damaged(detail))
+        case .damagedEvents(let events): self = .place(.damagedEvents(events))
+        case .holdsMore(let path): self = .place(.holdsMore(path))
+        case .insideStore(let path): self = .place(.insideDiary(path))
         case .conflict(let expected, let actual):
             self = .entry(
                 .conflict(entry: "", expected: .version(expected ?? 0), actual: .version(actual ?? 0), draft: nil))

@@ -36,6 +36,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case unknownProjection(String)
     case query(QueryProblem, in: String)
     case nothingToCount
+    case unreadableInterval(String)
+    case keepsNone
 
     package static let samples: [UsageProblem] =
         [
@@ -46,7 +48,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
             .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
-            .nothingToCount,
+            .nothingToCount, .unreadableInterval("x"), .keepsNone,
         ] + QueryWords.samples.map { .query($0, in: "비 \"눈") }
 
     var told: Told { Told(.usage, code, message, hint: hint, details: details) }
@@ -119,6 +121,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unknownProjection(let name):
             Sentence("there is no projection \(name)", "\(name)(이)라는 투영은 없습니다")
         case .nothingToCount: Sentence("--exact is for --count", "--exact는 --count와 함께 씁니다")
+        case .unreadableInterval(let text):
+            Sentence("\"\(text)\" is not an interval", "“\(text)”은(는) 간격이 아닙니다")
+        case .keepsNone: Sentence("--keep wants a number from 1", "--keep에는 1 이상의 수를 씁니다")
         case .query(let problem, _): QueryWords.message(problem)
         case .entryTwice(let text): Sentence("entry \(text) is named twice", "일기 \(text)을(를) 두 번 썼습니다")
         }
@@ -145,6 +150,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
                 "It is written v3, or as eight or more digits of an event's id.",
                 "v3처럼, 또는 사건 식별자의 앞 여덟 자리 이상을 씁니다.")
         case .beyondHead: Sentence("diarylog log shows the events.", "diarylog log로 사건을 볼 수 있습니다.")
+        case .unreadableInterval:
+            Sentence("It is written 30s, 10m, 2h or 1d.", "30s, 10m, 2h, 1d처럼 씁니다.")
         case .needsYes: Sentence("--yes does it without asking.", "--yes를 쓰면 묻지 않고 합니다.")
         case .numberNeedsExpect:
             Sentence("Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")

@@ -1,0 +1,29 @@
+public import EventStore
+
+// Copying a diary to a safe place, and its file to a smaller one.
+
+extension Diary {
+    /// Copies the diary as it is now to a folder, while others read and write; the copy is a diary by itself.
+    ///
+    /// An earlier backup of this diary at the same place is replaced at once, or kept as `PATH.1` and so on, `keeping`
+    /// of them in all. Every event of the copy is proven before it counts. If events are damaged, they are named in
+    /// `damaged`, and an earlier backup is not replaced.
+    @available(*, noasync)
+    public func backUp(to path: String, keeping: Int = 1) throws(DiaryError) -> Backup {
+        try bridging { () throws(EventStoreError) in try store.backUp(to: path, keeping: keeping) }
+    }
+
+    /// Writes the diary's file anew without its free pages, while others read and write.
+    ///
+    /// Needs room for a second file. Writers wait some milliseconds at the end. Throws `store(.damagedEvents)` if
+    /// events are damaged, unless `acceptingDamage`: what may be left of them would be gone.
+    @available(*, noasync)
+    public func compact(acceptingDamage: Bool = false) throws(DiaryError) -> Compaction {
+        try bridging { () throws(EventStoreError) in try store.compact(acceptingDamage: acceptingDamage) }
+    }
+
+    /// The diary's newest event.
+    package func newestEvent() throws(DiaryError) -> SequenceNumber {
+        try bridging { () throws(EventStoreError) in SequenceNumber(try store.beginRead().view.log.head) }
+    }
+}

@@ -1,0 +1,112 @@
+internal import Host
+
+/// The place where a backup is to stand.
+///
+///     NAME              the newest one; it is there at any time once there was one
+///     NAME.1, NAME.2    those before, if some are kept
+///     .NAME.backup-…    one that is being made; the next backup removes what a killed process left
+struct BackupPlace {
+    let path: String
+    let parent: String
+    /// Whether an earlier backup of the store stands there.
+    let isTaken: Bool
+    private let name: String
+
+    private var prefix: String { ".\(name).backup-" }
+
+    /// Looks at the place, and refuses one at which something else stands.
+    init(_ path: String, of store: EventStore) throws(EventStoreError) {
+        let (owner, kind) = try bridging(path) { () throws(SystemError) in
+            (try FileSystem.ownership(of: path), try FileSystem.kind(of: path))
+        }
+        if owner == .link { throw .isALink(path: path) }
+        var target = path
+        switch kind {
+        case .file, .other: throw .isAFile(path: path)
+        case .missing: isTaken = false
+        case .directory:
+            let (real, isEmpty) = try bridging(path) { () throws(SystemError) in
+                (try FileSystem.canonicalPath(path), try FileSystem.isEmptyDirectory(path))
+            }
+            target = real
+            guard owner == .own else { throw .foreignFolder(path: path) }
+            isTaken = !isEmpty
+        }
+        let (parent, name) = Layout.split(target)
+        self.path = target
+        self.name = name
+        let home = try bridging(store.path) { () throws(SystemError) in
+            try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
+            return try FileSystem.canonicalPath(store.path)
+        }
+        self.parent = try bridging(parent) { () throws(SystemError) in try FileSystem.canonicalPath(parent) }
+        let whole = self.parent == "/" ? "/" + name : self.parent + "/" + name
+        if whole == home || whole.hasPrefix(home + "/") { throw .insideStore(path: path) }
+        if isTaken { try Self.check(target, isOlderThan: store) }
+    }
+
+    /// Checks that a folder holds an earlier state of a store and nothing that the store lacks.
+    private static func check(_ path: String, isOlderThan store: EventStore) throws(EventStoreError) {
+        guard !Layout.generations(in: path).isEmpty else { throw .occupied(path: path) }
+        let other = try EventStore(opening: path, model: store.model, patience: 0, allowingNetwork: true)
+        let there = try other.beginRead()
+        let here = try store.beginRead()
+        guard there.view.log.meta.store == here.view.log.meta.store else { throw .occupied(path: path) }
+        let head = there.view.log.head
+        guard head > 0 else { return }
+        guard head <= here.view.log.head, let newest = try there.view.soundFrame(head)?.id,
+            try here.view.soundFrame(head)?.id == newest
+        else { throw .holdsMore(path: path) }
+    }
+
+    /// Makes a folder beside the place, to build the backup in.
+    func claim() throws(EventStoreError) -> (path: String, lockFile: LockFile) {
+        EventStore.sweep(parent, prefix)
+        return try EventStore.claimScratch(in: parent, prefix)
+    }
+
+    /// Puts a finished backup at the place, where it also survives a power cut.
+    func put(_ folder: String, keeping: Int) throws(EventStoreError) {
+        let (path, parent, isTaken) = (path, parent, isTaken)
+        var replaced = folder
+        if isTaken, keeping > 1 {
+            try shift(keeping: keeping)
+            replaced = path + ".1"
+        }
+        let other = replaced
+        try bridging(parent) { () throws(SystemError) in
+            if other != folder { try FileSystem.rename(from: folder, to: other) }
+            if !isTaken {
+                try FileSystem.rename(from: other, to: path)
+            } else if try !FileSystem.exchange(other, path) {
+                // The file system cannot exchange two names: for a moment the newest one is there as `other` only.
+                let away = folder + ".old"
+                try FileSystem.rename(from: path, to: away)
+                try FileSystem.rename(from: other, to: path)
+                try FileSystem.rename(from: away, to: other)
+            }
+            try FileSystem.syncDirectory(parent)
+            if isTaken, other == folder { try FileSystem.removeTree(folder) }
+        }
+    }
+
+    /// Makes room for the backup that is replaced: each of those kept goes one number up, and the last one goes away.
+    private func shift(keeping: Int) throws(EventStoreError) {
+        var last = 0
+        let path = path
+        try bridging(parent) { () throws(SystemError) in
+            while try FileSystem.kind(of: "\(path).\(last + 1)") == .directory { last += 1 }
+        }
+        for number in stride(from: last, through: 1, by: -1) {
+            let kept = "\(path).\(number)"
+            guard !Layout.generations(in: kept).isEmpty else { throw .occupied(path: kept) }
+            try bridging(kept) { () throws(SystemError) in
+                if number >= keeping - 1 {
+                    try FileSystem.removeTree(kept)
+                } else {
+                    try FileSystem.rename(from: kept, to: "\(path).\(number + 1)")
+                }
+            }
+        }
+    }
+}

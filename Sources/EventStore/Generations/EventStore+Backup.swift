@@ -1,0 +1,107 @@
+internal import Host
+internal import LMDB
+
+/// A backup that was made: a store by itself, which may be opened where it is, or copied anywhere.
+public struct Backup: Equatable, Sendable {
+    /// Its folder.
+    public var path: String
+    /// The newest event in it.
+    public var head: SequenceNumber
+    /// Its size, in bytes.
+    public var bytes: Int
+    /// The events that cannot be read or proven, there as here.
+    public var damaged: [SequenceNumber] = []
+    /// How long copying took, with the wait for the disk, in nanoseconds.
+    public var copying: Int64 = 0
+    /// How long proving it took, in nanoseconds.
+    public var proving: Int64 = 0
+}
+
+extension EventStore {
+    /// Copies the store as it is now to a place, while others read and write, and proves the copy before it counts.
+    ///
+    /// At the place there may be nothing, an empty folder, or an earlier backup of this store, which is replaced at
+    /// once: at any time, and after a power cut, one of the two stands there, whole. With `keeping` 3, the two before
+    /// stay as `PATH.1` and `PATH.2`. Costs no writer anything; free pages are left out. If events are damaged, a place
+    /// that is free gets the backup all the same, and `damaged` names them; an earlier backup is not replaced.
+    ///
+    /// Throws `damagedEvents`, `holdsMore` if what stands there has events that are not here, `occupied`, `isAFile`,
+    /// `isALink`, `foreignFolder`, `insideStore`, `diskFull`.
+    @available(*, noasync)
+    package func backUp(
+        to destination: String, keeping: Int = 1, threads: Int = Threads.processors
+    ) throws(EventStoreError) -> Backup {
+        let place = try BackupPlace(destination, of: self)
+        let (scratch, lockFile) = try place.claim()
+        do throws(EventStoreError) {
+            var backup = Backup(path: place.path, head: 0, bytes: 0)
+            while true {
+                do throws(EventStoreError) {
+                    try copy(into: scratch, &backup, threads: threads)
+                    break
+                } catch .conflict {
+                    // The generation was replaced in the moment in which it was to be copied.
+                }
+            }
+            if !backup.damaged.isEmpty, place.isTaken { throw .damagedEvents(backup.damaged) }
+            try place.put(scratch, keeping: keeping)
+            try? lockFile.unlock(byte: 0)
+            noteBackup(place.path)
+            return backup
+        } catch {
+            try? FileSystem.removeTree(scratch)
+            throw Surroundings.sharpen(error, path: place.parent)
+        }
+    }
+
+    /// Makes the backup in a folder of its own, and syncs it.
+    private func copy(
+        into folder: String, _ backup: inout Backup, threads: Int
+    ) throws(EventStoreError) {
+        let generation = try freshGeneration()
+        let file = Layout.generation(generation.number, folder)
+        try bridging(file) { () throws(SystemError) in try FileSystem.removeTree(file) }
+        let start = WallClock.monotonic()
+        try bridging { () throws(LMDBError) in try generation.environment.copy(to: file, compacting: true) }
+        let copied = WallClock.monotonic()
+        try prove(file, in: folder, generation.number, &backup, threads: threads)
+        backup.copying = copied - start
+        backup.proving = WallClock.monotonic() - copied
+        backup.bytes = try size(of: file)
+        let number = Array("\(generation.number)\n".utf8)
+        try bridging(folder) { () throws(SystemError) in
+            try FileSystem.removeTree(file + "-lock")
+            try FileSystem.write(number.span, to: Layout.current(folder), mode: 0o600, exclusive: false, sync: true)
+            try FileSystem.syncDirectory(folder)
+        }
+    }
+
+    /// Opens the copy, proves each of its events, and closes it.
+    private func prove(
+        _ file: String, in folder: String, _ number: UInt32, _ backup: inout Backup, threads: Int
+    ) throws(EventStoreError) {
+        let copy = try GenerationCopy(opening: file, in: folder, for: self, number: number)
+        backup.head = SequenceNumber(try copy.store.beginRead().view.log.head)
+        backup.damaged = try copy.store.damagedEvents(threads: threads)
+    }
+}
+
+extension EventStore {
+    /// The places at which backups were made, those that are still there; only a hint, as they may have been moved.
+    package func knownBackups() -> [String] {
+        let bytes = (try? FileSystem.read(Layout.backups(path), limit: 1 << 16)) ?? []
+        let paths = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        return paths.filter { !Layout.generations(in: $0).isEmpty }
+    }
+
+    /// Notes where a backup was made. If that cannot be written, the backup is as good.
+    private func noteBackup(_ place: String) {
+        guard let real = try? FileSystem.canonicalPath(place), !real.utf8.contains(0x0A) else { return }
+        let known = knownBackups()
+        if known.contains(real) { return }
+        let lines = (known + [real]).suffix(64).map { $0 + "\n" }.joined()
+        guard lines.utf8.count <= 1 << 16, var file = try? FileReplacement(of: Layout.backups(path)) else { return }
+        try? file.write(Array(lines.utf8))
+        try? file.finish()
+    }
+}

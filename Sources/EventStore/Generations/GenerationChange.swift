@@ -1,0 +1,174 @@
+internal import Host
+internal import LMDB
+
+/// A step of the change from one generation to the next; a process may be killed after each.
+package enum GenerationStep: String, CaseIterable, Sendable, Codable {
+    /// The file was copied, while others read and write.
+    case copied
+    /// The copy has what was written meanwhile.
+    case followed
+    /// Every event of the copy is proven.
+    case proven
+    /// Nobody else can write, and the copy has every event.
+    case completed
+    /// The copy is on the disk.
+    case synced
+    /// It has the name of the next generation.
+    case named
+    /// The file in use names it as the next: from here on it counts.
+    case committed
+    /// CURRENT names it.
+    case announced
+    /// The file that it replaced is gone.
+    case removed
+}
+
+/// The change from one generation to the next: one file takes the place of another, while processes use both.
+///
+///     copied → followed → proven → [ completed → synced → named → committed ] → announced → removed
+///
+/// Only the steps in brackets hold writers up. Before `committed` the old file is the store, and what was made of the
+/// new one is a leftover; from then on it is the other way round. Whoever opens the old file sees in its meta record
+/// which one follows. A process that has it open looks there at every transaction.
+///
+/// One change at a time: its maker holds byte 2 of the lock file. Whoever holds that byte may remove leftovers.
+struct GenerationChange: ~Copyable {
+    let store: EventStore
+    /// Is called after each step.
+    let after: (GenerationStep) throws(EventStoreError) -> Void
+    private let lock: ChangeLock
+
+    /// Takes the lock, and removes what a killed process left. Throws `busy` if another process makes a change for
+    /// longer than the store's patience, and `readOnly`.
+    init(
+        of store: EventStore, after: @escaping (GenerationStep) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) {
+        guard let lock = try ChangeLock(inFolder: store.path, patience: store.patience) else { throw .busy }
+        try store.clearLeftovers()
+        self.store = store
+        self.after = after
+        self.lock = lock
+    }
+
+    /// Makes the folder in which the next generation is made, empty.
+    func makeFolder() throws(EventStoreError) -> String {
+        let folder = Layout.making(store.path)
+        try bridging(folder) { () throws(SystemError) in
+            try FileSystem.removeTree(folder)
+            try FileSystem.makeDirectory(folder, mode: 0o700)
+        }
+        return folder
+    }
+
+    /// Lets a finished file take the place of the one that the writer writes to; nobody must have it open.
+    ///
+    /// Returns at which moment of the monotonic clock the change was on the disk and writers could go on. The old file
+    /// may still be there afterwards: see `clearLeftovers`.
+    consuming func commit(_ file: String, replacing writer: consuming StoreWriter) throws(EventStoreError) -> Int64 {
+        let (old, path) = (writer.log.meta.generation, store.path)
+        try bridging(file) { () throws(SystemError) in try FileSystem.syncFile(file) }
+        try after(.synced)
+        try bridging(path) { () throws(SystemError) in
+            try FileSystem.rename(from: file, to: Layout.generation(old + 1, path))
+            try FileSystem.syncDirectory(path)
+        }
+        try after(.named)
+        writer.name(next: old + 1)
+        do throws(EventStoreError) { try writer.commit() } catch {
+            if error == .mapFull { throw error }
+            // What is on the disk says whether the change was made.
+            store.close()
+            guard try store.beginRead().view.log.meta.generation == old + 1 else { throw error }
+        }
+        let moment = WallClock.monotonic()
+        try after(.committed)
+        // The change is made, whatever becomes of the rest: the next one that holds the lock finishes it.
+        _ = try? store.beginRead()
+        try? store.announce(old + 1)
+        try after(.announced)
+        try? store.clearLeftovers()
+        try after(.removed)
+        return moment
+    }
+}
+
+/// The right to make a change of generation: a lock on the lock file's third byte, in a file opened for it alone.
+private struct ChangeLock: ~Copyable {
+    private static let byte: Int64 = 2
+    private let lockFile: LockFile
+
+    /// Takes the lock; nil if another holds it for longer than that. Throws `readOnly`.
+    init?(inFolder folder: String, patience: Int) throws(EventStoreError) {
+        let lockFile = try Surroundings.lockFileForWriting(in: folder)
+        if lockFile.isReadOnly { throw .readOnly(path: folder) }
+        let taken = try bridging(folder) { () throws(SystemError) in
+            try lockFile.lock(byte: Self.byte, .exclusive, timeoutMilliseconds: patience)
+        }
+        guard taken else { return nil }
+        self.lockFile = lockFile
+    }
+
+    deinit { try? lockFile.unlock(byte: Self.byte) }
+}
+
+extension StoreWriter {
+    /// Names the generation that follows; the transaction that commits this ends the file's life.
+    fileprivate mutating func name(next: UInt32) {
+        log.meta.next = next
+        metaIsDirty = true
+    }
+}
+
+extension EventStore {
+    /// Writes into CURRENT which generation is in use.
+    fileprivate func announce(_ number: UInt32) throws(EventStoreError) {
+        let file = Layout.current(path)
+        try bridging(file) { () throws(SystemError) in
+            var current = try FileReplacement(of: file)
+            try current.write(Array("\(number)\n".utf8))
+            try current.finish()
+        }
+    }
+
+    /// Removes what killed processes left of changes of generation: files that were replaced, or never came into use.
+    ///
+    /// The caller holds byte 2 of the lock file, so no change is being made. Files are removed under the exclusive lock
+    /// of byte 0: nobody is about to open one. Processes that have a replaced file open go on with it until their next
+    /// transaction, and the disk gets its room back when the last of them has let it go.
+    fileprivate func clearLeftovers() throws(EventStoreError) {
+        let log = try beginRead().view.log
+        // A derived record cannot say which generation is in use.
+        if log.metaIsDerived { return }
+        let number = log.meta.generation
+        if Generation.hint(in: path) != number { try announce(number) }
+        let leftovers = Layout.generations(in: path).filter { $0 != number }
+        let making = Layout.making(path)
+        let isMaking = try bridging(making) { () throws(SystemError) in try FileSystem.kind(of: making) != .missing }
+        guard isMaking || !leftovers.isEmpty else { return }
+        let (path, patience) = (path, patience)
+        let lockFile = try Surroundings.lockFileForWriting(in: path)
+        try bridging(path) { () throws(SystemError) in
+            guard try lockFile.lock(byte: 0, .exclusive, timeoutMilliseconds: patience) else { return }
+            for number in leftovers {
+                // The lock file first: without its log nobody would look for it.
+                try FileSystem.removeTree(Layout.generation(number, path) + "-lock")
+                try FileSystem.removeTree(Layout.generation(number, path))
+            }
+            try FileSystem.removeTree(making)
+            try FileSystem.syncDirectory(path)
+            try lockFile.unlock(byte: 0)
+        }
+    }
+
+    /// Removes what killed processes left of changes of generation, unless one is being made right now.
+    ///
+    /// Costs a look into the folder, some 10 µs, where nothing is left.
+    package func removeLeftovers() throws(EventStoreError) {
+        let names = try bridging(path) { () throws(SystemError) in try FileSystem.contents(of: path) }
+        let files = names.filter { $0.hasPrefix("log-") && $0.hasSuffix(".mdb") }
+        guard files.count > 1 || names.contains(Layout.split(Layout.making(path)).name) else { return }
+        guard let lock = try ChangeLock(inFolder: path, patience: 0) else { return }
+        try clearLeftovers()
+        _ = consume lock
+    }
+}

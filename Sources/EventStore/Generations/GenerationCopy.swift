@@ -1,0 +1,103 @@
+internal import Host
+internal import LMDB
+
+/// A copy of a store's file that is becoming its next generation: a store of its own, in the folder `making`.
+///
+/// It takes over what is written meanwhile by the log alone: frames byte for byte, each applied to every index and
+/// projection. Whatever else changes in the file, such as snapshots and rows that are being rebuilt, follows from the
+/// log and stays as it was when the file was copied.
+struct GenerationCopy {
+    let file: String
+    let store: EventStore
+    /// How often the log had been rewritten when it was copied: afterwards a number may stand for another event.
+    private let rewrites: UInt32
+
+    /// How many bytes of frames one transaction takes over.
+    private static let portion = 4 << 20
+
+    /// Opens a file that was just copied into a folder.
+    ///
+    /// It is not durable: whoever finishes it syncs it. Throws `conflict` if another generation had replaced the file
+    /// before it was copied.
+    init(
+        opening file: String, in folder: String, for original: EventStore, number: UInt32
+    ) throws(EventStoreError) {
+        var options = Environment.Options()
+        options.mapSize = original.mapSize
+        options.isDurable = false
+        let environment = try bridging { () throws(LMDBError) in try Environment.open(file, options) }
+        if let meta = try Self.meta(environment), meta.next != 0 { throw .conflict(expected: nil, actual: nil) }
+        let tables = try Tables.open(in: environment, projections: original.projections, creating: false)
+        self.file = file
+        store = EventStore(
+            path: folder, location: original.location, model: original.model, projections: original.projections,
+            patience: 0, mapSize: original.mapSize,
+            generation: Generation(number: number, environment: environment, tables: tables))
+        rewrites = try store.beginRead().view.log.meta.rewrites
+    }
+
+    private static func meta(_ environment: Environment) throws(EventStoreError) -> Meta? {
+        try Meta.stored(in: try bridging { () throws(LMDBError) in try environment.beginRead() })
+    }
+
+    /// Takes over the next events of the original, up to some megabytes; returns how many, 0 if it has all of them.
+    ///
+    /// Throws `conflict` if the log was rewritten since it was copied: then the copy is worth nothing.
+    func takeOver(from original: borrowing StoreView) throws(EventStoreError) -> UInt64 {
+        let meta = original.log.meta
+        guard meta.rewrites == rewrites else { throw .conflict(expected: nil, actual: nil) }
+        let last = try store.beginRead().view.log.head
+        var frames: [[UInt8]?] = []
+        var bytes = 0
+        while last + UInt64(frames.count) < original.log.head, bytes < Self.portion {
+            let frame = try original.frameCopy(last + UInt64(frames.count) + 1)
+            bytes += frame?.count ?? 0
+            frames.append(frame)
+        }
+        guard !frames.isEmpty else { return 0 }
+        try store.write { (writer) throws(EventStoreError) in
+            writer.adopt(meta)
+            try writer.flushTail()
+            for (index, frame) in frames.enumerated() {
+                try writer.takeOver(frame, last + UInt64(index) + 1)
+            }
+        }
+        return UInt64(frames.count)
+    }
+
+    /// Makes it the generation after that of the original, which it must have all events of.
+    func finish(as original: borrowing StoreView) throws(EventStoreError) {
+        let log = original.log
+        let newest = try original.frameCopy(log.head)
+        try store.write { (writer) throws(EventStoreError) in
+            guard writer.log.head == log.head, try writer.view.frameCopy(log.head) == newest else {
+                throw .damaged("the copy of generation \(log.meta.generation) has other events")
+            }
+            writer.adopt(log.meta)
+            writer.log.meta.generation = log.meta.generation + 1
+        }
+    }
+}
+
+extension StoreWriter {
+    /// Takes over from the meta record of another file what does not follow from the log.
+    fileprivate mutating func adopt(_ meta: Meta) {
+        (log.meta.store, log.meta.application, log.meta.secret) = (meta.store, meta.application, meta.secret)
+        (log.meta.home, log.meta.homes, log.meta.rewrites) = (meta.home, meta.homes, meta.rewrites)
+        // A search for the device's newest event begins at `tip`, so an older one is right too.
+        (log.meta.device, log.meta.tip) = (meta.device, min(meta.tip, log.head))
+        log.meta.lamport = max(log.meta.lamport, meta.lamport)
+        log.meta.holdsBindingEvents = log.meta.holdsBindingEvents || meta.holdsBindingEvents
+        log.meta.holdsGaps = log.meta.holdsGaps || meta.holdsGaps
+        metaIsDirty = true
+    }
+
+    /// Writes a frame of another file of this store into the log; nil for one that is missing there. The tail is empty.
+    fileprivate mutating func takeOver(_ frame: [UInt8]?, _ sequence: UInt64) throws(EventStoreError) {
+        log.head = sequence
+        if let frame { return try flush(frame, sequence) }
+        try apply(nil, at: sequence)
+        log.meta.flushed = sequence
+        metaIsDirty = true
+    }
+}

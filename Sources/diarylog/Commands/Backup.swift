@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Copies the diary to a safe place.
+struct Backup: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Copy the diary to a folder, while it is in use.",
+        discussion: """
+            The backup is a diary by itself: read it with --diary, and bring it back by cp -r. Every event in it is \
+            proven before it counts, and an earlier backup of this diary at the same place is replaced at once: one of \
+            the two is always there, whole. Nothing else is ever replaced.
+            """)
+
+    @Argument(help: "The folder of the backup; best on another disk.")
+    var destination: String
+
+    @Option(help: ArgumentHelp("Again and again, until interrupted: 30s, 10m, 2h, 1d.", valueName: "interval"))
+    var every: String?
+
+    @Option(help: ArgumentHelp("How many backups stay: those before the newest as DEST.1, DEST.2…", valueName: "n"))
+    var keep = 1
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        guard keep >= 1 else { throw .usage(.keepsNone) }
+        let interval = try every.map { (text) throws(Problem) in try Self.interval(text) }
+        let diary = try session.open()
+        var newest: SequenceNumber?
+        while true {
+            let head = try bridging { () throws(DiaryError) in try diary.newestEvent() }
+            if head == newest {
+                session.say(.upkeep(.nothingNew))
+            } else {
+                newest = try backUp(diary, session)
+            }
+            guard let interval else { return }
+            try bridging { () throws(SystemError) in try StandardStream.output.flush() }
+            WallClock.pause(nanoseconds: interval)
+        }
+    }
+
+    private func backUp(_ diary: Diary, _ session: Session) throws(Problem) -> SequenceNumber {
+        let backup = try bridging { () throws(DiaryError) in try diary.backUp(to: destination, keeping: keep) }
+        if session.isJSON {
+            try session.write([
+                "backup": .text(backup.path), "events": .number(backup.head.rawValue), "bytes": .number(backup.bytes),
+                "copySeconds": .decimal(Double(backup.copying) / 1e9),
+                "proveSeconds": .decimal(Double(backup.proving) / 1e9),
+                "damaged": .array(backup.damaged.map { .number($0.rawValue) }),
+            ])
+        }
+        if !backup.damaged.isEmpty { throw .place(.damagedBackup(backup.damaged)) }
+        session.say(
+            .upkeep(.backedUp(path: backup.path, events: backup.head.rawValue, bytes: backup.bytes)))
+        return backup.head
+    }
+
+    /// Reads `10m`, in nanoseconds.
+    static func interval(_ text: String) throws(Problem) -> Int64 {
+        let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()), count > 0,
+            count <= 100_000
+        else { throw .usage(.unreadableInterval(text)) }
+        return count * unit * 1_000_000_000
+    }
+}

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import EventStore
+internal import Interchange
+
+/// Writes the diary's file anew, without its free pages.
+struct Compact: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write the diary's file anew, without its gaps.",
+        discussion: """
+            Pays after big imports, rebuilds and deletions of snapshots. Reading and writing go on meanwhile; writers \
+            wait some milliseconds at the end. Needs room for a second file until it is done. Stopped anywhere, the \
+            diary is as it was, or done.
+            """)
+
+    @Flag(help: "Also where events are damaged: what may be left of them in the file is then gone.")
+    var force = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let diary = try session.open()
+        let done = try bridging { () throws(DiaryError) in try diary.compact(acceptingDamage: force) }
+        if session.isJSON {
+            return try session.write([
+                "before": .number(done.before), "after": .number(done.after), "followed": .number(done.followed),
+                "waitSeconds": .decimal(Double(done.held) / 1e9),
+            ])
+        }
+        session.say(
+            .upkeep(
+                .compacted(
+                    before: done.before, after: done.after, followed: done.followed,
+                    heldMilliseconds: (done.held + 500_000) / 1_000_000)))
+    }
+}

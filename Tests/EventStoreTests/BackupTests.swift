@@ -1,0 +1,148 @@
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+@Suite("A backup")
+struct BackupTests {
+    private let folder: Folder
+    private let store: EventStore
+    private let safe: String
+
+    init() throws {
+        folder = try Folder()
+        store = try makeStore(at: folder("store"))
+        for number in 2...40 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        safe = folder("safe")
+    }
+
+    private func names() throws -> [String] { try FileSystem.contents(of: folder.path) }
+
+    private func open(_ path: String) throws -> EventStore { try EventStore(opening: path, model: CounterStreams()) }
+
+    @Test("is a store by itself, with the same events and rows")
+    func whole() throws {
+        let backup = try store.backUp(to: safe)
+        #expect(backup.head == 40 && backup.damaged.isEmpty && backup.path == safe)
+        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000001.mdb"])
+        #expect(try FileSystem.size(of: safe + "/log-000001.mdb") == backup.bytes)
+        let copy = try open(safe)
+        #expect(try copy.frames() == store.frames() && differences(copy.tables(), store.tables()) == [])
+        #expect(try copy.problems() == [])
+        #expect(try names() == ["safe", "store"])
+        #expect(store.knownBackups() == [safe])
+    }
+
+    @Test("of a later generation is found by that number")
+    func laterGeneration() throws {
+        _ = try store.compact()
+        _ = try store.backUp(to: safe)
+        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000002.mdb"])
+        #expect(try open(safe).frames() == store.frames())
+    }
+
+    @Test("is made while others write, as of one moment")
+    func hot() throws {
+        let isDone = Flag()
+        let writer = Worker { [path = store.path, isDone] in
+            do {
+                let handle = try EventStore(opening: path, model: CounterStreams())
+                var number = 0
+                while !isDone.isRaised {
+                    try handle.append(
+                        (0..<3).map { Counter.open(stream(100 + 3 * number + $0), 1) }, in: context(number))
+                    number += 1
+                }
+            } catch {
+                Issue.record("\(error)")
+            }
+        }
+        var last: UInt64 = 0
+        for _ in 0..<8 {
+            let backup = try store.backUp(to: safe)
+            #expect(backup.head.rawValue >= last && (backup.head.rawValue - 40) % 3 == 0, "operations are whole")
+            last = backup.head.rawValue
+            #expect(try open(safe).problems() == [])
+        }
+        isDone.raise()
+        writer.join()
+    }
+
+    @Test("takes the place of the one before, or keeps as many as it is told")
+    func keeping() throws {
+        for round in 1...5 {
+            try store.append([Counter.open(stream(100 + round), 1)], in: context(round))
+            _ = try store.backUp(to: safe, keeping: round == 5 ? 1 : 3)
+            #expect(try open(safe).head == UInt64(40 + round))
+            if round == 4 {
+                #expect(try names() == ["safe", "safe.1", "safe.2", "store"])
+                #expect(try open(safe + ".1").head == 43 && open(safe + ".2").head == 42)
+            }
+        }
+        // One that keeps none leaves those that are there alone.
+        #expect(try names() == ["safe", "safe.1", "safe.2", "store"])
+        #expect(store.knownBackups() == [safe])
+    }
+
+    @Test("never takes the place of anything else")
+    func refused() throws {
+        func error(_ path: String) -> EventStoreError? {
+            storeError { () throws(EventStoreError) in _ = try store.backUp(to: path) }
+        }
+        try FileSystem.makeDirectory(folder("full"))
+        let something: [UInt8] = [1]
+        try FileSystem.write(something.span, to: folder("full/file"))
+        #expect(error(folder("full")) == .occupied(path: folder("full")))
+        #expect(error(folder("full/file")) == .isAFile(path: folder("full/file")))
+        _ = try makeStore(at: folder("other"), seed: 9)
+        #expect(error(folder("other")) == .occupied(path: folder("other")))
+        #expect(error(store.path) == .insideStore(path: store.path))
+        #expect(error(store.path + "/safe") == .insideStore(path: store.path + "/safe"))
+        try FileSystem.makeDirectory(folder("empty"))
+        #expect(error(folder("empty")) == nil)
+        #expect(try names() == ["empty", "full", "other", "store"])
+    }
+
+    @Test("that was written to is not replaced: it has events that are nowhere else")
+    func holdsMore() throws {
+        _ = try store.backUp(to: safe)
+        try open(safe).append([Counter.open(stream(900), 1)], in: context(900))
+        try store.append([Counter.open(stream(901), 1)], in: context(901))
+        try store.append([Counter.open(stream(902), 1)], in: context(902))
+        #expect(
+            storeError { () throws(EventStoreError) in _ = try store.backUp(to: safe) } == .holdsMore(path: safe))
+        #expect(try open(safe).head == 42)
+    }
+
+    @Test("with damaged events goes to a free place and says so, and takes the place of no other")
+    func damaged() throws {
+        _ = try store.backUp(to: safe)
+        try tamper(store, at: 7) { $0[100] ^= 1 }
+        #expect(
+            storeError { () throws(EventStoreError) in _ = try store.backUp(to: safe) } == .damagedEvents([7]))
+        #expect(try open(safe).problems() == [])
+        #expect(try store.backUp(to: folder("late")).damaged == [7])
+        #expect(try names() == ["late", "safe", "store"])
+    }
+
+    @Test("that a killed process left half made is swept up by the next")
+    func swept() throws {
+        let half = folder(".safe.backup-aaaaaa")
+        try FileSystem.makeDirectory(half)
+        let nothing: [UInt8] = []
+        try FileSystem.write(nothing.span, to: half + "/lock")
+        _ = try store.backUp(to: safe)
+        #expect(try names() == ["safe", "store"])
+    }
+
+    @Test("copied over a lost store, it goes on as a store")
+    func restored() throws {
+        _ = try store.backUp(to: safe)
+        let head = try store.head
+        #expect(try ChildProcess.run(["cp", "-r", safe, folder("back")]) == 0)
+        let back = try open(folder("back"))
+        try back.append([Counter.open(stream(77), 1)], in: context(77))
+        #expect(try back.head == head + 2, "a device begins where the store was never written before")
+        #expect(try back.problems() == [])
+    }
+}

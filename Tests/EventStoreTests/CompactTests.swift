@@ -1,0 +1,195 @@
+import EventStore
+import Glibc
+import Host
+import LMDB
+import TestSupport
+import Testing
+
+@Suite("Compacting")
+struct CompactTests {
+    private let folder: Folder
+    private let path: String
+    private let store: EventStore
+
+    init() throws {
+        folder = try Folder()
+        path = folder("store")
+        store = try makeStore(at: path)
+        for number in 2...60 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+    }
+
+    /// The files of the store's folder without LMDB's lock files.
+    private func files() throws -> [String] {
+        try FileSystem.contents(of: path).filter { !$0.hasSuffix("-lock") }
+    }
+
+    private func generation(_ store: EventStore) throws -> UInt32 { try store.beginRead().view.log.meta.generation }
+
+    @Test("leaves every event and row as it was, in the next generation, and the old file is gone")
+    func whole() throws {
+        let (frames, tables) = (try store.frames(), try store.tables())
+        let reading = try EventStore(opening: path, model: CounterStreams())
+        _ = try reading.head
+        let done = try store.compact()
+        #expect(done.after <= done.before && done.followed == 0 && done.held > 0)
+        #expect(try files() == ["CURRENT", "lock", "log-000002.mdb"])
+        #expect(try FileSystem.read(Layout.current(path)) == Array("2\n".utf8))
+        for handle in [store, reading, try EventStore(opening: path, model: CounterStreams())] {
+            #expect(try handle.frames() == frames && generation(handle) == 2)
+            #expect(try differences(handle.tables(), tables) == [])
+            #expect(try handle.problems() == [])
+        }
+        try reading.append([Counter.open(stream(100), 1)], in: context(100))
+        #expect(try store.head == 61)
+        #expect(try store.row(of: stream(100)) != nil)
+    }
+
+    @Test("gives back the room of what was deleted")
+    func room() throws {
+        let big = Counter.data(Counter.opened, stream(900), .noStream, Array(repeating: 7, count: 1 << 20))
+        try store.append([big], in: context(900))
+        for round in 0..<4 {
+            try store.append((0..<200).map { Counter.open(stream(1000 + 200 * round + $0), 1) }, in: context(round))
+        }
+        try store.catchUp("byvalue", anew: true)
+        let done = try store.compact()
+        #expect(done.after < done.before - 16_384, "\(done)")
+        #expect(try FileSystem.size(of: Layout.generation(2, path)) == done.after)
+    }
+
+    @Test("takes over what is written while it copies, in every table")
+    func following() throws {
+        let other = try EventStore(opening: path, model: CounterStreams())
+        let steps: [GenerationStep] = [.copied, .followed, .proven]
+        let done = try store.compact { (step) throws(EventStoreError) in
+            guard let place = steps.firstIndex(of: step) else { return }
+            for number in 0..<40 {
+                try other.append(
+                    [Counter.open(stream(5000 + 100 * place + number), Int64(number))], in: context(number))
+            }
+        }
+        #expect(done.followed == 120)
+        #expect(try store.head == 180 && other.head == 180)
+        #expect(try store.problems() == [])
+        // A mirror has every event imported, one after the other.
+        var mirror = try Mirror(of: store, at: folder("mirror"))
+        try mirror.catchUp()
+        #expect(try mirror.store.frames() == store.frames())
+        try store.write { (writer) throws(EventStoreError) in try writer.flushTail() }
+        #expect(try differences(store.tables(), mirror.store.tables()) == [])
+    }
+
+    @Test("loses nothing that other threads append all the while, and they never see it go back")
+    func together() throws {
+        let isDone = Flag()
+        let workers = (0..<2).map { number in
+            let (path, isDone) = (path, isDone)
+            return Worker {
+                do {
+                    let handle = try EventStore(opening: path, model: CounterStreams())
+                    var (count, seen): (Int, UInt64) = (0, 0)
+                    while !isDone.isRaised || count < 50 {
+                        let receipt = try handle.append(
+                            [Counter.open(stream(10_000 * (number + 1) + count), 1)], in: context(count))
+                        #expect(receipt.last.rawValue > seen)
+                        seen = receipt.last.rawValue
+                        count += 1
+                        #expect(try handle.row(of: stream(10_000 * (number + 1) + count - 1)) != nil)
+                    }
+                    for past in 0..<count {
+                        #expect(try handle.row(of: stream(10_000 * (number + 1) + past)) != nil)
+                    }
+                } catch {
+                    Issue.record("\(error)")
+                }
+            }
+        }
+        for _ in 0..<6 { _ = try store.compact() }
+        isDone.raise()
+        for worker in workers { worker.join() }
+        #expect(try generation(store) == 7)
+        #expect(try files() == ["CURRENT", "lock", "log-000007.mdb"])
+        #expect(try store.problems() == [])
+    }
+
+    @Test(
+        "killed after any step, the store has every event, and the next change clears up",
+        arguments: GenerationStep.allCases)
+    func killed(step: GenerationStep) async throws {
+        let (frames, tables) = (try store.frames(), try store.tables())
+        let following = try EventStore(opening: path, model: CounterStreams())
+        _ = try following.head
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, step = step as GenerationStep] in
+            try compact(path, killedAfter: step)
+        }
+        try check(following, after: step, frames, tables)
+    }
+
+    private func check(
+        _ following: EventStore, after step: GenerationStep, _ frames: [[UInt8]], _ tables: [String: [[UInt8]]]
+    ) throws {
+        let isNew = [.committed, .announced, .removed].contains(step)
+        for handle in [store, following, try EventStore(opening: path, model: CounterStreams())] {
+            #expect(try handle.frames() == frames && differences(handle.tables(), tables) == [])
+            #expect(try generation(handle) == (isNew ? 2 : 1))
+        }
+        try following.append([Counter.open(stream(77), 1)], in: context(77))
+        try following.removeLeftovers()
+        #expect(try files() == ["CURRENT", "lock", isNew ? "log-000002.mdb" : "log-000001.mdb"])
+        #expect(try FileSystem.read(Layout.current(path)) == Array(isNew ? "2\n".utf8 : "1\n".utf8))
+        _ = try store.compact()
+        #expect(try store.head == 61 && following.head == 61)
+        #expect(try store.problems() == [])
+    }
+
+    @Test("a leftover is not touched while a change is being made")
+    func underway() throws {
+        let other = try EventStore(opening: path, model: CounterStreams(), patience: 30)
+        _ = try store.compact { (step) throws(EventStoreError) in
+            guard step == .proven else { return }
+            try other.removeLeftovers()
+            #expect(storeError { () throws(EventStoreError) in _ = try other.compact() } == .busy)
+        }
+        #expect(try store.head == 60 && generation(other) == 2)
+    }
+
+    @Test("refuses where events are damaged, and changes nothing; told to, it goes on and keeps their bytes")
+    func damaged() throws {
+        try tamper(store, at: 7) { $0[100] ^= 1 }
+        let frames = try store.frames()
+        #expect(storeError { () throws(EventStoreError) in _ = try store.compact() } == .damagedEvents([7]))
+        #expect(try files() == ["CURRENT", "lock", "log-000001.mdb"])
+        _ = try store.compact(acceptingDamage: true)
+        #expect(try store.frames() == frames && generation(store) == 2)
+    }
+
+    @Test("goes on as the device it was")
+    func device() throws {
+        let before = try store.beginRead().view.log.meta
+        _ = try store.compact()
+        try store.append([Counter.open(stream(80), 1)], in: context(80))
+        let after = try store.beginRead().view.log.meta
+        #expect(after.device == before.device && after.home == before.home && after.secret == before.secret)
+        #expect(try store.head == 61)
+    }
+
+    @Test("keeps frames that are missing missing")
+    func missing() throws {
+        try tamper(store, at: 9) { $0 = [] }
+        _ = try store.compact(acceptingDamage: true) { (step) throws(EventStoreError) in
+            guard step == .copied else { return }
+            for number in 90..<110 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        }
+        #expect(try store.head == 80)
+        #expect(try store.frames()[8] == [])
+        #expect(try store.problems().map(\.sequence).contains(9))
+    }
+}
+
+/// Compacts a store, and ends this process at once after a step.
+private func compact(_ path: String, killedAfter step: GenerationStep) throws {
+    let store = try EventStore(opening: path, model: CounterStreams())
+    _ = try store.compact { (reached) throws(EventStoreError) in
+        if reached == step { raise(SIGKILL) }
+    }
+}
