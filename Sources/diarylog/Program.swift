@@ -87,7 +87,11 @@ struct Program {
     /// Does what is due after a change, once its result is written; a failure here is no failure of the change.
     private static func catchUp(_ session: Session) {
         try? StandardStream.output.flush()
-        try? session.open().catchUp()
+        guard let diary = try? session.open() else { return }
+        try? diary.catchUp()
+        if let slow = try? diary.slowReader() {
+            session.say(.upkeep(.slowReader(process: slow.process, bytes: slow.bytes)))
+        }
     }
 
     /// Parses a command by itself, which spares the parser all the others: a third of the time of a short process.
@@ -150,7 +154,8 @@ struct Diarylog: ParsableCommand {
         [
             Init.self, Add.self, Edit.self, Delete.self, Undo.self, Redo.self, Restore.self, List.self, Search.self,
             Show.self, Share.self, Log.self, History.self, Diff.self, Blame.self, Stats.self, Replay.self, Rebuild.self,
-            Snapshot.self, Backup.self, Compact.self, Import.self, Export.self, Completions.self, Manual.self,
+            Snapshot.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self, Completions.self,
+            Manual.self,
             Config.self, Help.self,
         ]
     }

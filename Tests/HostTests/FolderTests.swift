@@ -30,9 +30,7 @@ import Testing
             try FileSystem.makeDirectory(folder(name))
             try FileSystem.write(bytes(name).span, to: folder(name) + "/\(name)")
         }
-        guard try FileSystem.exchange(folder("a"), folder("b")) else {
-            return try Test.cancel("this file system cannot exchange names")
-        }
+        if try !FileSystem.exchange(folder("a"), folder("b")) { try Test.cancel("names cannot be exchanged here") }
         #expect(try FileSystem.contents(of: folder("a")) == ["b"] && FileSystem.contents(of: folder("b")) == ["a"])
         let error = systemError { () throws(SystemError) in
             _ = try FileSystem.exchange(folder("a"), folder("none"))

@@ -62,8 +62,10 @@ import Testing
             ("receipt", ["delete", id, "--yes"]), ("receipt", ["restore", id]), ("receipt", ["restore", "\(id)@v1"]),
             ("receipt", ["restore", "--to", "e2"]), ("receipt", ["restore", "--to", "e2"]),
             ("backup", ["backup", place.path + "/safe"]), ("compact", ["compact"]),
+            ("forget", ["forget", id, "--dry-run"]),
             ("import", ["import", "-"]),
             ("import", ["import", "-", "--dry-run"]), ("init", ["init", place.path + "/new"]),
+            ("forget", ["forget", id, "--yes"]),
         ] {
             let outcome = try place.run(arguments + ["--json"], input: Array(file.utf8))
             #expect(outcome.code == 0, "\(arguments): \(outcome.error)")

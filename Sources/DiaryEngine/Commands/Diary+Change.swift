@@ -12,6 +12,7 @@ public enum CommandCode: UInt8, Sendable, CaseIterable {
     case `import` = 5
     case undo = 6
     case redo = 7
+    case forget = 8
 }
 
 extension CommandCode {
@@ -159,6 +160,9 @@ struct ChangePlan {
         for (index, request) in requests.enumerated() {
             try look(up: request.entry, in: view)
             let known = states[request.entry]
+            if let row = known?.row, view.log.model.isForgotten(row) {
+                return .refused(.isForgotten, entry: request.entry)
+            }
             if let expected = request.expecting, let row = known?.row, let version = known?.version,
                 !expected.names(version: EntryVersion(version), event: row.headID)
             {

@@ -98,6 +98,8 @@ public enum DiaryError: Error, Equatable, Sendable {
     case keyTaken(by: EntryID)
     /// The query cannot be parsed, and at which position.
     case query(QueryProblem)
+    /// Something of an entry that was to be forgotten stood in the new file; nothing was changed.
+    case residue
     /// The point lies after the newest event.
     case beyondHead(asked: UInt64, head: UInt64)
     /// A projection's name is not 1 to 32 characters from `a`–`z`, `0`–`9` and `-`.

@@ -41,6 +41,10 @@ extension Entry {
     /// How its text came about, or that the entry was forgotten.
     public var status: EntryStatus { branches?.status ?? .one }
 
+    /// Whether what its events said is gone for ever: it was forgotten, by now or later. Any other text has a visible
+    /// character.
+    public var isForgotten: Bool { status == .forgotten || (content.text.isEmpty && !isRecovered) }
+
     /// Whether it is alive although one of its heads stands deleted.
     public var isContested: Bool { branches?.isContested ?? false }
 

@@ -20,6 +20,8 @@ public struct VersionSummary: Sendable {
     public var title: String?
     /// Bytes of the text it left; 0 if that cannot be computed.
     public var size: Int
+    /// Whether what the event said was forgotten.
+    public var isForgotten: Bool
 }
 
 /// A line of an entry, and the event that wrote it.
@@ -53,7 +55,9 @@ extension Diary {
                         parents: version.parents.map { EntryVersion(numbers[$0] ?? 0) }, recordedAt: version.stamp,
                         kind: EventKindName.text(version.frame.kind),
                         title: text.flatMap { Headline(of: $0).title.map(String.init) },
-                        size: version.state?.content.text.count ?? 0))
+                        size: version.state?.content.text.count ?? 0,
+                        isForgotten: version.frame.state == .blanked
+                            || version.frame.kind == EntryEventCodec.Kind.forget))
             }
             return isKnown ? versions.reversed() : nil
         }

@@ -147,6 +147,9 @@ extension UndoPlan {
     ) throws(EventStoreError) -> Step {
         let entry = try DiaryStreams.entry(row)
         let now = entry.state
+        if entry.branches?.status == .forgotten {
+            return Step(row: row, now: now, inverse: .nothing, events: [])
+        }
         var undone: Inverse
         if case .operation(let record, _) = source {
             undone = try inverse(of: record, row, first, entry, head, manner.force, writer)

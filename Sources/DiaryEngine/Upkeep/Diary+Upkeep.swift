@@ -22,6 +22,13 @@ extension Diary {
         try bridging { () throws(EventStoreError) in try store.compact(acceptingDamage: acceptingDamage) }
     }
 
+    /// The process whose reading keeps the most room from being used again, if that is more than so many bytes.
+    ///
+    /// A process that was stopped in the midst of a list does that: the file grows with every change until it ends.
+    public func slowReader(over limit: Int = 64 << 20) throws(DiaryError) -> SlowReader? {
+        try bridging { () throws(EventStoreError) in try store.slowReader(over: limit) }
+    }
+
     /// The diary's newest event.
     package func newestEvent() throws(DiaryError) -> SequenceNumber {
         try bridging { () throws(EventStoreError) in SequenceNumber(try store.beginRead().view.log.head) }

@@ -55,6 +55,8 @@ public enum Refusal: Equatable, Sendable, Error {
     case alreadyExists
     /// The entry is deleted; restore it first.
     case isDeleted
+    /// The entry was forgotten, for ever.
+    case isForgotten
     /// A text without a visible character is not an entry.
     case nothingVisible
     /// The text or a tag is not UTF-8; nothing repairs it silently.

@@ -85,8 +85,8 @@ extension EventStore {
         }
     }
 
-    /// Fills the file and closes it: its environment lives no longer than this call.
-    private static func build(
+    /// Makes a file with all tables, fills it and closes it: its environment lives no longer than this call.
+    static func build(
         file: String, scratch: String, path: String, model: any StreamModel, store id: StoreID,
         _ fill: (inout StoreWriter) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {

@@ -18,6 +18,12 @@ package struct Tables: Sendable {
     /// The tables of the projections that this program keeps.
     package let projections: [ProjectionTables]
 
+    /// The names of all tables, those of projections in both slots.
+    package var names: [String] {
+        Self.core + [Self.snapshots, Self.failures]
+            + projections.flatMap { $0.projection.tableNames(.first) + $0.projection.tableNames(.second) }
+    }
+
     private static let core = ["log", "streams", "ids", "devices", "keys", "clamps"]
     static let snapshots = "snapshots"
     static let failures = "failures"

@@ -26,10 +26,37 @@ extension EventStore {
         acceptingDamage: Bool = false, threads: Int = Threads.processors,
         after: @escaping (GenerationStep) throws(EventStoreError) -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
+        try replaceGeneration(
+            NewFile(acceptsDamage: acceptingDamage, threads: threads) {
+                (generation, file, _) throws(EventStoreError) in
+                try bridging { () throws(LMDBError) in try generation.environment.copy(to: file, compacting: true) }
+            }, after: after)
+    }
+}
+
+/// How the file of a next generation is made.
+struct NewFile {
+    /// The stream whose payloads are left out.
+    var forgotten: StreamID?
+    var acceptsDamage = false
+    /// How many threads prove it.
+    var threads: Int
+    /// Makes the file, of a generation and in a folder, while others write.
+    var make: (_ from: Generation, _ file: String, _ folder: String) throws(EventStoreError) -> Void
+    /// Looks at the finished file before it counts, except for what is written from then on.
+    var inspect: (EventStore) throws(EventStoreError) -> Void = { _ in }
+    /// Appends what is to be the new file's last event, while nobody else can write.
+    var end: ((inout StoreWriter) throws(EventStoreError) -> Void)?
+}
+
+extension EventStore {
+    /// Makes a new file, which then takes the place of the one in use: see `GenerationChange`.
+    func replaceGeneration(
+        _ new: NewFile, after: @escaping (GenerationStep) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) -> Compaction {
         while true {
             do throws(EventStoreError) {
-                let change = try GenerationChange(of: self, after: after)
-                return try compact(change, acceptingDamage: acceptingDamage, threads: threads)
+                return try replaceGeneration(new, by: GenerationChange(of: self, after: after))
             } catch .mapFull {
                 // The transaction that names the next generation needs some pages of the old file.
                 let current = try current()
@@ -43,20 +70,17 @@ extension EventStore {
         }
     }
 
-    private func compact(
-        _ change: consuming GenerationChange, acceptingDamage: Bool, threads: Int
+    private func replaceGeneration(
+        _ new: NewFile, by change: consuming GenerationChange
     ) throws(EventStoreError) -> Compaction {
         let generation = try freshGeneration()
-        let old = Layout.generation(generation.number, path)
-        var done = Compaction(before: try size(of: old), after: 0)
+        var done = Compaction(before: try size(of: Layout.generation(generation.number, path)), after: 0)
         let folder = try change.makeFolder()
         let file = Layout.generation(generation.number + 1, folder)
-        try bridging { () throws(LMDBError) in try generation.environment.copy(to: file, compacting: true) }
+        try new.make(generation, file, folder)
         try change.after(.copied)
         var started: Int64 = 0
-        let writer = try complete(
-            file, in: folder, of: generation.number, change.after, acceptingDamage: acceptingDamage, threads: threads,
-            &done, &started)
+        let writer = try complete(new, file, in: folder, of: generation.number, change.after, &done, &started)
         try change.after(.completed)
         done.after = try size(of: file)
         done.held = try change.commit(file, replacing: writer) - started
@@ -67,14 +91,16 @@ extension EventStore {
     ///
     /// The copy is closed when this returns.
     private func complete(
-        _ file: String, in folder: String, of number: UInt32,
-        _ after: (GenerationStep) throws(EventStoreError) -> Void, acceptingDamage: Bool, threads: Int,
-        _ done: inout Compaction, _ started: inout Int64
+        _ new: NewFile, _ file: String, in folder: String, of number: UInt32,
+        _ after: (GenerationStep) throws(EventStoreError) -> Void, _ done: inout Compaction, _ started: inout Int64
     ) throws(EventStoreError) -> StoreWriter {
-        let copy = try GenerationCopy(opening: file, in: folder, for: self, number: number)
+        let copy = try GenerationCopy(
+            opening: file, in: folder, for: self, number: number, forgetting: new.forgotten)
         try follow(copy, &done)
         try after(.followed)
-        try copy.prove(acceptingDamage: acceptingDamage, threads: threads)
+        let damaged = try copy.store.damagedEvents(threads: new.threads)
+        if !damaged.isEmpty, !new.acceptsDamage { throw .damagedEvents(damaged) }
+        try new.inspect(copy.store)
         // What was written while that was read, and what takes long to sync, is dealt with before writers are held up.
         try follow(copy, &done)
         try bridging(file) { () throws(SystemError) in try FileSystem.syncFile(file) }
@@ -87,6 +113,7 @@ extension EventStore {
             done.followed += count
         }
         try copy.finish(as: writer.view)
+        if let end = new.end { try copy.store.write(end) }
         return writer
     }
 
@@ -108,14 +135,6 @@ extension EventStore {
 
     func size(of file: String) throws(EventStoreError) -> Int {
         try bridging(file) { () throws(SystemError) in try FileSystem.size(of: file) }
-    }
-}
-
-extension GenerationCopy {
-    /// Proves every event; throws `damagedEvents` unless damage is accepted. What was lost before is no damage.
-    fileprivate func prove(acceptingDamage: Bool, threads: Int) throws(EventStoreError) {
-        let damaged = try store.damagedEvents(threads: threads)
-        if !damaged.isEmpty, !acceptingDamage { throw .damagedEvents(damaged) }
     }
 }
 

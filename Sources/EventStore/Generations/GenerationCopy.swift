@@ -9,18 +9,20 @@ internal import LMDB
 struct GenerationCopy {
     let file: String
     let store: EventStore
+    /// The stream whose payloads are left out; nil if it takes over every byte.
+    let forgotten: StreamID?
     /// How often the log had been rewritten when it was copied: afterwards a number may stand for another event.
     private let rewrites: UInt32
 
     /// How many bytes of frames one transaction takes over.
-    private static let portion = 4 << 20
+    static let portion = 4 << 20
 
     /// Opens a file that was just copied into a folder.
     ///
     /// It is not durable: whoever finishes it syncs it. Throws `conflict` if another generation had replaced the file
     /// before it was copied.
     init(
-        opening file: String, in folder: String, for original: EventStore, number: UInt32
+        opening file: String, in folder: String, for original: EventStore, number: UInt32, forgetting: StreamID? = nil
     ) throws(EventStoreError) {
         var options = Environment.Options()
         options.mapSize = original.mapSize
@@ -29,6 +31,7 @@ struct GenerationCopy {
         if let meta = try Self.meta(environment), meta.next != 0 { throw .conflict(expected: nil, actual: nil) }
         let tables = try Tables.open(in: environment, projections: original.projections, creating: false)
         self.file = file
+        forgotten = forgetting
         store = EventStore(
             path: folder, location: original.location, model: original.model, projections: original.projections,
             patience: 0, mapSize: original.mapSize,
@@ -47,6 +50,7 @@ struct GenerationCopy {
         let meta = original.log.meta
         guard meta.rewrites == rewrites else { throw .conflict(expected: nil, actual: nil) }
         let last = try store.beginRead().view.log.head
+        if let forgotten { return try takeOver(from: original, after: last, forgetting: forgotten) }
         var frames: [[UInt8]?] = []
         var bytes = 0
         while last + UInt64(frames.count) < original.log.head, bytes < Self.portion {
@@ -68,9 +72,9 @@ struct GenerationCopy {
     /// Makes it the generation after that of the original, which it must have all events of.
     func finish(as original: borrowing StoreView) throws(EventStoreError) {
         let log = original.log
-        let newest = try original.frameCopy(log.head)
+        let newest = try original.soundFrame(log.head)?.id
         try store.write { (writer) throws(EventStoreError) in
-            guard writer.log.head == log.head, try writer.view.frameCopy(log.head) == newest else {
+            guard writer.log.head == log.head, try writer.view.soundFrame(log.head)?.id == newest else {
                 throw .damaged("the copy of generation \(log.meta.generation) has other events")
             }
             writer.adopt(log.meta)
@@ -81,7 +85,11 @@ struct GenerationCopy {
 
 extension StoreWriter {
     /// Takes over from the meta record of another file what does not follow from the log.
-    fileprivate mutating func adopt(_ meta: Meta) {
+    ///
+    /// `withPayloadsMissing`: events have come without theirs, and what says that their stream is forgotten comes
+    /// later.
+    mutating func adopt(_ meta: Meta, withPayloadsMissing: Bool = false) {
+        if withPayloadsMissing { imported.bare = [:] }
         (log.meta.store, log.meta.application, log.meta.secret) = (meta.store, meta.application, meta.secret)
         (log.meta.home, log.meta.homes, log.meta.rewrites) = (meta.home, meta.homes, meta.rewrites)
         // A search for the device's newest event begins at `tip`, so an older one is right too.

@@ -6,7 +6,7 @@ internal import EventStore
 public enum EntryJSON {
     /// An entry as an object; `isFull` adds the body and the text, which lists leave out.
     ///
-    /// Only a branched entry has `status`, `contested`, `heads` and `alternatives`.
+    /// Only a branched entry, or a forgotten one, has `status`, `contested`, `heads` and `alternatives`.
     public static func object(_ entry: Entry, isFull: Bool) -> JSONValue {
         let content = entry.content
         let headline = Headline(of: entry.text)
@@ -35,9 +35,9 @@ public enum EntryJSON {
             JSONMember("place", place(content.place)),
             JSONMember("weather", weather(content.weather)),
         ]
-        if entry.isBranched {
+        if entry.isBranched || entry.isForgotten {
             members += [
-                JSONMember("status", .text(name(of: entry.status))),
+                JSONMember("status", .text(name(of: entry.isForgotten ? .forgotten : entry.status))),
                 JSONMember("contested", .bool(entry.isContested)),
                 JSONMember("heads", .array(entry.heads.map { .text($0.hexadecimal) })),
                 JSONMember("alternatives", .array(entry.alternatives.map { alternative($0, isFull: isFull) })),

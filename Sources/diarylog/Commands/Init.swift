@@ -28,7 +28,9 @@ struct Init: DiaryCommand {
             (events, holes) = try rebuild(path, from: try TextInput.file(fromEvents), in: context)
             session.say(.madeFromLog(path: path, events: events))
         } else {
-            do throws(DiaryError) { try Diary.create(at: path, in: &context) } catch { throw Problem(error) }
+            do throws(DiaryError) {
+                try Diary.create(at: path, in: &context, allowingNetwork: Session.allowsNetwork)
+            } catch { throw Problem(error) }
             session.opened.noteNew()
             session.say(.made(path: path))
         }
@@ -43,7 +45,8 @@ struct Init: DiaryCommand {
         do { log = try EventLog(bytes) } catch { throw Problem(error) }
         try bridging { () throws(DiaryError) in
             try Diary.create(
-                at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, in: context)
+                at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, in: context,
+                allowingNetwork: Session.allowsNetwork)
         }
         return (UInt64(log.record - log.holes.count), log.holes)
     }

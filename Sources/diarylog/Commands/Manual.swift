@@ -56,6 +56,7 @@ private struct ManualPage {
         text += ".SH ENVIRONMENT\n"
         let variables = [
             ("DIARYLOG_DIARY", "the diary's folder"),
+            ("DIARYLOG_NETWORK", "allow: a diary on a network file system, of one machine"),
             ("DIARYLOG_PAGER, PAGER", "shows what does not fit on the screen"),
             ("VISUAL, EDITOR", "the editor"), ("LC_ALL, LC_MESSAGES, LANG", "the language"), ("TZ", "the time zone"),
             ("NO_COLOR", "no colours"), ("XDG_CONFIG_HOME, XDG_DATA_HOME", "where settings and the diary lie"),

@@ -7,6 +7,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case noVersion(String)
     case ambiguous(String, candidates: [String])
     case isDeleted(String)
+    case isForgotten(String)
     case nothingVisible
     case notUTF8
     case textTooLong(most: Int)
@@ -24,6 +25,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
 
     package static let samples: [EntryProblem] = [
         .unknown("x"), .noNumber(1), .noVersion("x"), .ambiguous("x", candidates: ["y"]), .isDeleted("x"),
+        .isForgotten("x"),
         .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
         .improperDate, .improperPlace, .improperWeather, .improperExtra, .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
@@ -54,6 +56,10 @@ package enum EntryProblem: Error, Equatable, Sendable {
             Told(
                 .conflict, "deleted", Sentence("entry \(id) is deleted", "일기 \(id)은(는) 지워져 있습니다"),
                 hint: Sentence("diarylog restore \(id) brings it back.", "diarylog restore \(id)(으)로 되살릴 수 있습니다."))
+        case .isForgotten(let id):
+            Told(
+                .conflict, "forgotten", Sentence("entry \(id) was forgotten, for ever", "일기 \(id)은(는) 영영 잊었습니다"),
+                hint: Sentence("Write a new entry with diarylog add.", "diarylog add로 새로 쓰세요."))
         case .nothingVisible:
             Told(
                 .usage, "nothing-visible",

@@ -125,6 +125,15 @@ package enum JSONTopic {
                 "The file's bytes before and after, the events written meanwhile, and how long writers waited.",
                 "전과 후의 파일 바이트 수, 그사이 쓰인 사건의 수, 쓰는 쪽이 기다린 시간.")),
         Subject(
+            name: "forget",
+            fields: """
+                {"entry","events","bytes","runs","terms","snapshots","backups":[path],"forgotten",
+                 "runsLeft"|null,"termsLeft"|null,"processes":[pid]}
+                """,
+            meaning: Sentence(
+                "What goes: events that lose their words, runs of twelve bytes and terms that only the entry had; what was found of them afterwards, and who still has the old file.",
+                "사라지는 것: 말을 잃는 사건, 그 일기에만 있던 열두 바이트열과 색인어의 수. 그 뒤에 찾아낸 수와, 옛 파일을 아직 열어 둔 프로세스.")),
+        Subject(
             name: "import",
             fields: #"{"operation","events":{…},"format","rows","added","skipped","unknown":{name:count},"dryRun"}"#,
             meaning: Sentence(

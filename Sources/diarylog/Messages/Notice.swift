@@ -175,6 +175,7 @@ package enum Word: CaseIterable, Sendable {
     case error
     case hint
     case noTitle
+    case forgotten
     case deleted
     case conflict
     case empty
@@ -201,6 +202,7 @@ package enum Word: CaseIterable, Sendable {
         case .error: Sentence("error", "오류")
         case .hint: Sentence("hint", "도움말")
         case .noTitle: Sentence("(no title)", "(제목 없음)")
+        case .forgotten: Sentence("[forgotten]", "[잊음]")
         case .deleted: Sentence("(deleted)", "(지워짐)")
         case .conflict: Sentence("(conflict)", "(충돌)")
         case .empty: Sentence("no entries", "일기가 없습니다")

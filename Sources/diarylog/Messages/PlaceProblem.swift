@@ -22,6 +22,9 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     /// A backup was made, and holds damaged events as the diary does.
     case damagedBackup([SequenceNumber])
     case holdsMore(String)
+    case residue
+    /// What was forgotten still stands in a file that could not be removed.
+    case stillThere(runs: Int, terms: Int, processes: [Int32])
     case insideDiary(String)
     case overLimit(String)
     case needsNewerProgram
@@ -39,7 +42,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
         .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"),
         .foreign("x"), .otherApplication("x"), .newerFormat(found: 2, supported: 1),
         .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"),
-        .damagedEvents([1]), .damagedBackup([1]), .holdsMore("x"), .insideDiary("x"), .overLimit("x"),
+        .damagedEvents([1]), .damagedBackup([1]), .holdsMore("x"), .residue,
+        .stillThere(runs: 1, terms: 0, processes: [1]), .insideDiary("x"), .overLimit("x"),
         .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
         .damagedSnapshots(1),
         .unproven(["x"]), .metaDerived,
@@ -128,7 +132,9 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 Sentence(
                     "\(path) lies on a network file system, where a diary is not safe",
                     "\(path)은(는) 네트워크 파일 시스템에 있어 일기가 안전하지 않습니다"),
-                hint: Self.another)
+                hint: Sentence(
+                    "Name another place with --diary PATH, or set DIARYLOG_NETWORK=allow if one machine alone uses it.",
+                    "--diary PATH로 다른 곳을 알려 주거나, 한 컴퓨터만 쓴다면 DIARYLOG_NETWORK=allow로 허락하세요."))
         case .damaged(let detail):
             Told(
                 .damaged, "damaged",
@@ -159,6 +165,29 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                     "\(path) has events that this diary does not have; it was not replaced",
                     "\(path)에는 이 일기에 없는 사건이 있어 바꾸지 않았습니다"),
                 hint: Sentence("Name another place for the backup.", "백업할 다른 곳을 알려 주세요."))
+        case .residue:
+            Told(
+                .damaged, "residue",
+                Sentence(
+                    "something of the entry was left in the new file, so nothing was changed",
+                    "새 파일에 일기의 흔적이 남아 있어 아무것도 바꾸지 않았습니다"),
+                hint: Sentence(
+                    "Please report it: diarylog replay --check says whether the diary is sound.",
+                    "diarylog replay --check로 일기가 온전한지 보고, 알려 주세요."))
+        case .stillThere(let runs, let terms, let processes):
+            Told(
+                .busy, "still-there",
+                Sentence(
+                    "the entry is forgotten, but the diary's folder still has \(runs) runs and \(terms) terms of it: "
+                        + "the old file could not be removed"
+                        + (processes.isEmpty
+                            ? "" : "; processes \(processes.map { "\($0)" }.joined(separator: ", ")) have it"),
+                    "일기는 잊었지만, 옛 파일을 지우지 못해 일기 폴더에 바이트열 \(runs)개와 색인어 \(terms)개가 남아 있습니다"
+                        + (processes.isEmpty
+                            ? "" : " (프로세스 \(processes.map { "\($0)" }.joined(separator: ", ")))")),
+                hint: Sentence(
+                    "The next change removes it; diarylog compact does so now.",
+                    "다음 변경이 지웁니다. diarylog compact는 지금 지웁니다."))
         case .insideDiary(let path):
             Told(
                 .usage, "inside-diary",

@@ -15,6 +15,7 @@ extension Problem {
         case .conflict(let entry, let expected, let actual):
             self = .entry(.conflict(entry: entry.hexadecimal, expected: expected, actual: actual, draft: nil))
         case .keyTaken(let holder): self = .entry(.keyTaken(by: holder.hexadecimal))
+        case .residue: self = .place(.residue)
         case .query(let problem): self = .usage(.query(problem, in: ""))
         }
     }
@@ -80,6 +81,7 @@ extension EntryProblem {
         switch refusal {
         case .noSuchEntry, .alreadyExists: self = .unknown(entry)
         case .isDeleted: self = .isDeleted(entry)
+        case .isForgotten: self = .isForgotten(entry)
         case .nothingVisible: self = .nothingVisible
         case .notUTF8: self = .notUTF8
         case .textTooLong: self = .textTooLong(most: EntryLimits.text)

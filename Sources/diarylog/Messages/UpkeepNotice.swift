@@ -1,13 +1,25 @@
 /// What is said of copying a diary, and of writing its file anew.
 package enum UpkeepNotice: Equatable, Sendable {
     case backedUp(path: String, events: UInt64, bytes: Int)
+    /// A process that reads an old state, and so keeps room from being used again.
+    case slowReader(process: Int32, bytes: Int)
     /// `--every`: the diary has not changed since the last backup.
     case nothingNew
     case compacted(before: Int, after: Int, followed: UInt64, heldMilliseconds: Int64)
 
+    case willForget(id: String, ForgettingWords)
+    case askForget(id: String)
+    /// How many runs of bytes, and terms, of the entry were looked for, and not found.
+    case forgot(id: String, runs: Int, terms: Int)
+    case cannotPromise(backups: [String], processes: [Int32])
+
     package static let samples: [UpkeepNotice] = [
-        .backedUp(path: "x", events: 1, bytes: 1), .nothingNew,
+        .backedUp(path: "x", events: 1, bytes: 1), .nothingNew, .slowReader(process: 1, bytes: 1),
         .compacted(before: 2, after: 1, followed: 1, heldMilliseconds: 1),
+        .willForget(id: "x", ForgettingWords(title: nil, events: 1, bytes: 1, terms: 1, snapshots: 0, backups: [])),
+        .willForget(id: "x", ForgettingWords(title: "y", events: 2, bytes: 1, terms: 1, snapshots: 2, backups: ["z"])),
+        .askForget(id: "x"), .forgot(id: "x", runs: 1, terms: 1), .cannotPromise(backups: [], processes: []),
+        .cannotPromise(backups: ["x"], processes: [1, 2]),
     ]
 
     package var sentence: Sentence {
@@ -16,6 +28,20 @@ package enum UpkeepNotice: Equatable, Sendable {
             Sentence(
                 "backed up \(events) events (\(Self.size(bytes))) to \(path), and proved each of them there",
                 "사건 \(events)개(\(Self.size(bytes)))를 \(path)에 백업하고, 그곳에서 하나하나 확인했습니다")
+        case .willForget(let id, let plan): Self.willForget(id, plan)
+        case .askForget(let id):
+            Sentence("forget entry \(id) for ever? [y/N] ", "일기 \(id)을(를) 영영 잊을까요? [y/N] ")
+        case .forgot(let id, let runs, let terms):
+            Sentence(
+                "forgot entry \(id): of \(runs) runs of bytes and \(terms) terms that only it had, none is left in the "
+                    + "diary's files",
+                "일기 \(id)을(를) 잊었습니다. 이 일기에만 있던 바이트열 \(runs)개와 색인어 \(terms)개가 일기 파일에 하나도 남지 않았습니다")
+        case .cannotPromise(let backups, let processes): Self.cannotPromise(backups, processes)
+        case .slowReader(let process, let bytes):
+            Sentence(
+                "process \(process) has been reading for long, and keeps \(Self.size(bytes)) of the file from being used "
+                    + "again: the file grows until it goes on or ends",
+                "프로세스 \(process)이(가) 오래 읽고 있어 파일의 \(Self.size(bytes))을(를) 다시 쓰지 못합니다. 그것이 이어 가거나 끝날 때까지 파일이 커집니다")
         case .nothingNew:
             Sentence("nothing has changed since the last backup", "지난 백업 뒤로 바뀐 것이 없습니다")
         case .compacted(let before, let after, let followed, let held):
@@ -28,6 +54,31 @@ package enum UpkeepNotice: Equatable, Sendable {
         }
     }
 
+    private static func willForget(_ id: String, _ plan: ForgettingWords) -> Sentence {
+        let title = plan.title.map { " (\($0))" } ?? ""
+        let snapshots = plan.snapshots > 0
+        let backups = plan.backups.joined(separator: ", ")
+        return Sentence(
+            "entry \(id)\(title) would lose what its \(plan.events) events say for ever, \(size(plan.bytes)), and the "
+                + "index \(plan.terms) terms that only it used"
+                + (snapshots ? "; \(plan.snapshots) snapshots go, and come back by themselves" : "")
+                + (backups.isEmpty ? "" : "; these backups have it and keep it: \(backups)"),
+            "일기 \(id)\(title)의 사건 \(plan.events)개가 하던 말(\(size(plan.bytes)))과 이 일기만 쓰던 색인어 "
+                + "\(plan.terms)개를 영영 잃습니다" + (snapshots ? ". 스냅숏 \(plan.snapshots)개도 사라지고 나중에 저절로 생깁니다" : "")
+                + (backups.isEmpty ? "" : ". 이 백업에는 그대로 남습니다: \(backups)"))
+    }
+
+    private static func cannotPromise(_ backups: [String], _ processes: [Int32]) -> Sentence {
+        let numbers = processes.map { "\($0)" }.joined(separator: ", ")
+        let places = backups.joined(separator: ", ")
+        return Sentence(
+            "what remains is not in the diary's hands: blocks that the disk has freed, snapshots of the file system, "
+                + "exports, other devices and backups" + (places.isEmpty ? "" : " (\(places))")
+                + (numbers.isEmpty ? "" : "; processes that have the old file open until they end: \(numbers)"),
+            "디스크가 비운 자리, 파일 시스템의 스냅숏, 내보낸 파일, 다른 기기와 백업\(places.isEmpty ? "" : " (\(places))")"
+                + "은 일기가 어찌할 수 없습니다" + (numbers.isEmpty ? "" : ". 끝날 때까지 옛 파일을 열어 둔 프로세스: \(numbers)"))
+    }
+
     /// A number of bytes for people: `12.3 MB`.
     static func size(_ bytes: Int) -> String {
         for (unit, name) in [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "KB")] where bytes >= unit {
@@ -36,4 +87,14 @@ package enum UpkeepNotice: Equatable, Sendable {
         }
         return "\(bytes) B"
     }
+}
+
+/// What is said of a plan to forget an entry.
+package struct ForgettingWords: Equatable, Sendable {
+    var title: String?
+    var events: Int
+    var bytes: Int
+    var terms: Int
+    var snapshots: Int
+    var backups: [String]
 }

@@ -38,6 +38,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case nothingToCount
     case unreadableInterval(String)
     case keepsNone
+    case numberForgotten
 
     package static let samples: [UsageProblem] =
         [
@@ -48,7 +49,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
             .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
-            .nothingToCount, .unreadableInterval("x"), .keepsNone,
+            .nothingToCount, .unreadableInterval("x"), .keepsNone, .numberForgotten,
         ] + QueryWords.samples.map { .query($0, in: "비 \"눈") }
 
     var told: Told { Told(.usage, code, message, hint: hint, details: details) }
@@ -65,7 +66,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unknownZone: "unknown-zone"
         case .unreadableDate, .impossibleDate, .unreadableMoment: "unreadable-date"
         case .beyondHead: "beyond-head"
-        case .needsYes, .numberNeedsExpect: "unconfirmed"
+        case .needsYes, .numberNeedsExpect, .numberForgotten: "unconfirmed"
         case .query: "query"
         default: "usage"
         }
@@ -124,6 +125,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unreadableInterval(let text):
             Sentence("\"\(text)\" is not an interval", "“\(text)”은(는) 간격이 아닙니다")
         case .keepsNone: Sentence("--keep wants a number from 1", "--keep에는 1 이상의 수를 씁니다")
+        case .numberForgotten:
+            Sentence("@N cannot be forgotten without a question", "@N은 묻지 않고 잊을 수 없습니다")
         case .query(let problem, _): QueryWords.message(problem)
         case .entryTwice(let text): Sentence("entry \(text) is named twice", "일기 \(text)을(를) 두 번 썼습니다")
         }
@@ -153,6 +156,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unreadableInterval:
             Sentence("It is written 30s, 10m, 2h or 1d.", "30s, 10m, 2h, 1d처럼 씁니다.")
         case .needsYes: Sentence("--yes does it without asking.", "--yes를 쓰면 묻지 않고 합니다.")
+        case .numberForgotten:
+            Sentence("Name the entry by its id, which never shifts.", "바뀌지 않는 식별자로 가리키세요.")
         case .numberNeedsExpect:
             Sentence("Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")
         case .nothingAsked: Sentence("diarylog help edit shows how.", "diarylog help edit에서 방법을 볼 수 있습니다.")

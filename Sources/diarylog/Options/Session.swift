@@ -56,7 +56,7 @@ struct Session {
     func open() throws(Problem) -> Diary {
         let path = try path()
         return try bridging { () throws(DiaryError) in
-            let diary = try Diary(at: path, patience: Self.patience)
+            let diary = try Diary(at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork)
             opened.note(diary, metaIsDerived: try diary.metaIsDerived())
             return diary
         }
@@ -70,7 +70,7 @@ struct Session {
         }
         var context = try context()
         do throws(DiaryError) {
-            try Diary.create(at: path, in: &context)
+            try Diary.create(at: path, in: &context, allowingNetwork: Self.allowsNetwork)
             opened.noteNew()
             say(.made(path: path))
         } catch {
@@ -86,6 +86,9 @@ struct Session {
         default: false
         }
     }
+
+    /// Whether a diary on a network file system may be used: its user knows that one machine alone does so.
+    static var allowsNetwork: Bool { variable("DIARYLOG_NETWORK") == "allow" }
 
     /// How many milliseconds to wait for another writer.
     static var patience: Int { variable("DIARYLOG_PATIENCE").flatMap { Int($0) } ?? 10_000 }

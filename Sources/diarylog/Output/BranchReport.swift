@@ -7,17 +7,17 @@ internal import EventStore
 extension Entry {
     /// What there is to say of its status; empty for nearly all entries.
     var branchNotices: [BranchNotice] {
-        guard isBranched else { return [] }
         let id = OnScreen.shortID(self.id)
+        if isForgotten { return [.forgotten(id: id)] }
+        guard isBranched else { return [] }
         var notices: [BranchNotice] = []
         switch status {
-        case .one: break
+        case .one, .forgotten: break
         case .merged:
             notices.append(.merged(id: id, from: heads.count < 2 ? [] : heads.map { "\(id)@\(Self.shortName($0))" }))
         case .conflict:
             let others = alternatives.map { "\(id)@\(Self.shortName($0.event)) (e\($0.sequence))" }
             notices.append(.conflict(id: id, others: others))
-        case .forgotten: notices.append(.forgotten(id: id))
         }
         if isContested { notices.append(.contested(id: id)) }
         return notices

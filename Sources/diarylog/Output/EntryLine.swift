@@ -22,7 +22,7 @@ enum EntryLine {
         let id = OnScreen.shortID(entry.id)
         let date = OnScreen.date(entry.content.date, session)
         let star = (entry.content.isStarred ? "★ " : "") + conflict(entry, session)
-        let title = OnScreen.safe(headline.title.map(String.init) ?? session.text(.noTitle))
+        let title = OnScreen.safe(OnScreen.title(entry, session))
         let tags = entry.content.tags.map { " #" + OnScreen.safe($0.text) }.joined()
         let taken = (id + "  " + date + "  ").reduce(0) { $0 + OnScreen.width($1) }
         let shownTitle = OnScreen.cut(star + title, to: max(width - taken, 10))

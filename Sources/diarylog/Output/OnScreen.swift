@@ -26,7 +26,8 @@ enum OnScreen {
     static func shortID(_ id: EntryID) -> String { String(id.hexadecimal.prefix(8)) }
 
     static func title(_ entry: Entry, _ session: Session) -> String {
-        Headline(of: entry.text, previewLength: 0).title.map(String.init) ?? session.text(.noTitle)
+        Headline(of: entry.text, previewLength: 0).title.map(String.init)
+            ?? session.text(entry.isForgotten ? .forgotten : .noTitle)
     }
 
     /// The entry's own day, with its time unless a whole day is meant.

@@ -1,0 +1,205 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import SearchIndex
+internal import TextSearch
+
+/// What only one entry's versions hold: runs of bytes, and terms; and whether any of it is left somewhere.
+///
+/// A run is twelve bytes long, so that any longer one contains some. Each version counts as it is stored, and its text,
+/// tags and further fields also in NFC and NFD. A run that another event holds, or another entry's row, is not only
+/// this entry's.
+struct Residue {
+    /// Twelve bytes in a row.
+    private struct Run: Hashable {
+        var head: UInt64
+        var tail: UInt32
+
+        @inline(__always)
+        init(_ bytes: Span<UInt8>, at place: Int) {
+            head = bytes.littleEndian(at: place)
+            tail = bytes.littleEndian(at: place + 8)
+        }
+
+        /// Whether most of it is zero, as the bytes between two values often are.
+        var isBlank: Bool {
+            var zeros = 0
+            for shift in 0..<8 where head >> (8 * UInt64(shift)) & 255 == 0 { zeros += 1 }
+            for shift in 0..<4 where tail >> (8 * UInt32(shift)) & 255 == 0 { zeros += 1 }
+            return zeros > 6
+        }
+    }
+
+    private static let length = 12
+    /// The most runs that are kept; of longer material, evenly spread ones.
+    private static let most = 4 << 20
+
+    private var runs: Set<Run> = []
+    /// A bit for each value that a hash of the first eight bytes of a run may have: most places need no other look.
+    private var filter = [UInt64](repeating: 0, count: 1 << 14)
+    private(set) var terms: Set<[UInt8]> = []
+    let entry: EntryID
+    private let ordinal: UInt32
+
+    /// How many runs there are.
+    var count: Int { runs.count }
+
+    /// Reads the entry's versions, and then every other event and row. Costs a pass over the log.
+    init(of row: StreamRow, in view: borrowing StoreView, path: String) throws(EventStoreError) {
+        entry = row.object
+        ordinal = row.ordinal
+        try gather(row, view)
+        for run in runs {
+            let bit = Self.hash(run.head)
+            filter[Int(bit >> 6)] |= 1 << (bit & 63)
+        }
+        try exclude(eventsAndRowsIn: view, row)
+        exclude((try? FileSystem.read(Layout.backups(path), limit: 1 << 16)) ?? [])
+        for name in view.log.tables.names { exclude(Array(name.utf8)) }
+        try keepOwnTerms(view)
+    }
+
+    // MARK: What the entry's versions hold
+
+    private mutating func gather(_ row: StreamRow, _ view: borrowing StoreView) throws(EventStoreError) {
+        var material: Set<[UInt8]> = [row.state]
+        var terms: Set<[UInt8]> = []
+        _ = try view.forEachVersion(of: row.object, asOf: view.log.head) { (version) throws(EventStoreError) in
+            if let bytes = try view.frameCopy(version.frame.sequence), version.frame.state == .whole {
+                material.insert(Array(bytes[version.frame.payload]))
+            }
+            guard let content = version.state?.content else { return }
+            material.formUnion(Self.material(of: content))
+            terms.formUnion(Self.terms(of: content))
+        }
+        if let shown = try? EntryRow(row.state) {
+            for text in [shown.state.content.text] + (shown.branches?.alternatives.map(\.text) ?? []) {
+                material.formUnion(CanonicalForms.all(of: text))
+                terms.formUnion(TextUnits(text).terms)
+            }
+        }
+        self.terms = terms
+        let total = material.reduce(0) { $0 + $1.count }
+        let step = max(1, total / Self.most)
+        for bytes in material where bytes.count >= Self.length {
+            for place in stride(from: 0, through: bytes.count - Self.length, by: step) {
+                let run = Run(bytes.span, at: place)
+                if !run.isBlank { runs.insert(run) }
+            }
+        }
+    }
+
+    private static func material(of content: EntryContent) -> [[UInt8]] {
+        var texts = [content.text] + content.tags.map(\.bytes)
+        texts += content.extra.map { Array($0.key.utf8) } + content.extra.map(\.value)
+        texts += content.attachments.map { Array($0.name.utf8) }
+        if let weather = content.weather { texts.append(Array(weather.main.utf8)) }
+        return [ContentCodec.encode(content)] + texts.flatMap { CanonicalForms.all(of: $0) }
+    }
+
+    private static func terms(of content: EntryContent) -> Set<[UInt8]> {
+        TextUnits(content.text).terms.union(content.tags.map { Term.tag($0.bytes) })
+    }
+
+    // MARK: What others hold, too
+
+    private mutating func exclude(eventsAndRowsIn view: borrowing StoreView, _ row: StreamRow) throws(EventStoreError) {
+        guard view.log.head > 0 else { return }
+        let own = Set(try view.events(of: row))
+        try view.forEachFrame(in: 1...view.log.head) { (sequence, bytes) throws(EventStoreError) in
+            guard let bytes else { return true }
+            if own.contains(sequence) {
+                // Header and envelope stay; what goes is the payload.
+                guard let frame = try? Frame(bytes, expecting: sequence) else { return true }
+                exclude(bytes.extracting(0..<frame.payload.lowerBound))
+            } else {
+                exclude(bytes)
+            }
+            return true
+        }
+        var cursor = try view.cursor(in: view.log.tables.streams)
+        let key = TableKey.ordinal(ordinal)
+        while try cursor.next() {
+            if [UInt8](copying: cursor.key) != key { exclude(cursor.value) }
+        }
+    }
+
+    private mutating func exclude(_ bytes: [UInt8]) { exclude(bytes.span) }
+
+    private mutating func exclude(_ bytes: Span<UInt8>) {
+        var found: [Run] = []
+        forEachHit(in: bytes) { found.append(Run(bytes, at: $0)) }
+        runs.subtract(found)
+    }
+
+    /// Keeps the terms that no other entry has or ever had, as far as an index knows.
+    private mutating func keepOwnTerms(_ view: borrowing StoreView) throws(EventStoreError) {
+        guard let tables = view.log.tables(of: SearchProjection.name) else { return }
+        let index = try IndexReader(IndexTables(tables), in: view)
+        for term in terms {
+            if try index.everHeld(term, besides: ordinal, view) { terms.remove(term) }
+        }
+    }
+
+    /// Leaves out what any version of another entry holds, put together as it was shown. Costs a fold of the whole log:
+    /// for what was found, and no pass over the events explains.
+    mutating func exclude(versionsIn view: borrowing StoreView) throws(EventStoreError) {
+        for ordinal in 1...max(1, try view.storedStreams()) {
+            guard let row = try view.storedRow(ordinal: ordinal), row.object != entry else { continue }
+            _ = try view.forEachVersion(of: row.object, asOf: view.log.head) { (version) throws(EventStoreError) in
+                guard let content = version.state?.content else { return }
+                for bytes in Self.material(of: content) { exclude(bytes) }
+                let terms = Self.terms(of: content)
+                for term in terms { exclude(term) }
+                self.terms.subtract(terms)
+            }
+            exclude(row.state)
+        }
+    }
+
+    // MARK: What is left
+
+    /// How often a run of the entry stands in the files of a folder. Reads all of them.
+    func hits(in folder: String) throws(SystemError) -> Int {
+        var hits = 0
+        for name in try FileSystem.contents(of: folder) {
+            let path = folder + "/" + name
+            switch try FileSystem.kind(of: path) {
+            case .directory: hits += try self.hits(in: path)
+            case .file:
+                try FileSystem.forEachPart(of: path, overlap: Self.length - 1) { _, bytes in
+                    forEachHit(in: bytes.span) { _ in hits += 1 }
+                }
+            default: break
+            }
+        }
+        return hits
+    }
+
+    /// How many of the entry's terms an index still has.
+    func termsLeft(in view: borrowing StoreView) throws(EventStoreError) -> Int {
+        guard let tables = view.log.tables(of: SearchProjection.name) else { return 0 }
+        let index = try IndexReader(IndexTables(tables), in: view)
+        var left = 0
+        for term in terms {
+            if try index.everHeld(term, besides: nil, view) { left += 1 }
+        }
+        return left
+    }
+
+    @inline(__always)
+    private static func hash(_ head: UInt64) -> UInt64 { (head &* 0x9E37_79B9_7F4A_7C15) >> 44 }
+
+    /// Passes on the places in some bytes at which a run begins.
+    @inline(__always)
+    private func forEachHit(in bytes: Span<UInt8>, _ visit: (Int) -> Void) {
+        guard bytes.count >= Self.length, !runs.isEmpty else { return }
+        let filter = filter.span
+        for place in 0...bytes.count - Self.length {
+            let head: UInt64 = bytes.littleEndian(at: place)
+            let bit = Self.hash(head)
+            if filter[Int(bit >> 6)] & 1 << (bit & 63) == 0 { continue }
+            if runs.contains(Run(bytes, at: place)) { visit(place) }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package import Host
+internal import LMDB
+
+extension EventStore {
+    /// Writes the log into a new file without the payloads of one stream, which then takes the place of the old one.
+    ///
+    /// Every event keeps its number, its id and its header, so chains and operations are what they were; the stream's
+    /// events are blanked. All tables are made anew from what is left, and nothing else of the old file is copied:
+    /// snapshots are gone, and projections of other programs lag and are built anew. `end` appends, as the last event
+    /// and in the same moment, what makes the stream forgotten for the application; it may run more than once.
+    ///
+    /// `inspect` is handed the new file, as a store by itself, before it counts, and may refuse it by throwing. Others
+    /// read and write meanwhile, as with `compact`. Costs what importing the log costs, some 30 µs an event. Throws
+    /// `damagedEvents`: an event that cannot be read may be the stream's.
+    @available(*, noasync)
+    package func forget(
+        _ object: StreamID, threads: Int = Threads.processors,
+        after: @escaping (GenerationStep) throws(EventStoreError) -> Void = { _ in },
+        inspect: @escaping (EventStore) throws(EventStoreError) -> Void = { _ in },
+        end: @escaping (inout StoreWriter) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) -> Compaction {
+        let new = NewFile(
+            forgotten: object, threads: threads,
+            make: { (generation, file, folder) throws(EventStoreError) in
+                try self.copy(generation, to: file, in: folder, forgetting: object)
+            }, inspect: inspect, end: end)
+        return try replaceGeneration(new, after: after)
+    }
+
+    /// The file in use, so that it can be told after it was replaced.
+    package func fileInUse() throws(EventStoreError) -> (name: String, identity: FileIdentity) {
+        let path = Layout.generation(try freshGeneration().number, path)
+        let identity = try bridging(path) { () throws(SystemError) in try FileSystem.identity(of: path) }
+        guard let identity else { throw .missing(path: path) }
+        return (Layout.split(path).name, identity)
+    }
+
+    /// Whether a backup holds what an event of a stream says; false also if it cannot be read.
+    package func backup(_ path: String, hasPayloadsOf object: StreamID) -> Bool {
+        do throws(EventStoreError) {
+            let other = try EventStore(opening: path, model: model, patience: 0, allowingNetwork: true)
+            let reader = try other.beginRead()
+            guard let row = try reader.view.stream(object) else { return false }
+            if model.isForgotten(row) { return false }
+            for sequence in try reader.view.events(of: row) {
+                if try reader.view.soundFrame(sequence)?.state == .whole { return true }
+            }
+            return false
+        } catch {
+            return false
+        }
+    }
+
+    /// Imports the whole log into a new file, and that into one without free pages.
+    private func copy(
+        _ generation: Generation, to file: String, in folder: String, forgetting object: StreamID
+    ) throws(EventStoreError) {
+        let imported = Layout.generation(generation.number, folder)
+        let meta = try beginRead().view.log.meta
+        try Self.build(file: imported, scratch: folder, path: location, model: model, store: meta.store) {
+            (writer) throws(EventStoreError) in
+            writer.adopt(meta)
+            writer.log.meta.holdsGaps = false
+        }
+        try importAll(into: imported, of: generation.number, in: folder, forgetting: object)
+        try bridging { () throws(LMDBError) in
+            try Environment.open(imported).copy(to: file, compacting: true)
+        }
+        try bridging(imported) { () throws(SystemError) in
+            try FileSystem.removeTree(imported + "-lock")
+            try FileSystem.removeTree(imported)
+        }
+    }
+
+    /// The new file is closed when this returns.
+    private func importAll(
+        into file: String, of number: UInt32, in folder: String, forgetting object: StreamID
+    ) throws(EventStoreError) {
+        let copy = try GenerationCopy(opening: file, in: folder, for: self, number: number, forgetting: object)
+        while try copy.takeOver(from: beginRead().view) > 0 {}
+    }
+}

@@ -1,0 +1,73 @@
+internal import Host
+
+// A copy of the log without the payloads of one stream. Its frames say what follows from what was in them, such as
+// counters and marks; so every event is imported once more, as from another device, and nothing is copied.
+
+extension GenerationCopy {
+    /// Imports the next whole operations of the original, up to some megabytes, without the stream's payloads; returns
+    /// how many events they were.
+    ///
+    /// Throws `damagedEvents` for one that cannot be read or proven: it may be the stream's.
+    func takeOver(
+        from original: borrowing StoreView, after last: UInt64, forgetting object: StreamID
+    ) throws(EventStoreError) -> UInt64 {
+        let meta = original.log.meta
+        var records: [Record] = []
+        var origins = Origins()
+        var bytes = 0
+        while last + UInt64(records.count) < original.log.head, bytes < Self.portion || records.last?.isEnd == false {
+            let record = try Record(original, last + UInt64(records.count) + 1, &origins, forgetting: object)
+            bytes += record.bytes
+            records.append(record)
+        }
+        guard !records.isEmpty else { return 0 }
+        try store.write { (writer) throws(EventStoreError) in
+            for (index, record) in records.enumerated() {
+                let sequence = SequenceNumber(last + UInt64(index) + 1)
+                let answer =
+                    switch record.record {
+                    case .event(let event): try writer.offer(event, arrivedAt: record.arrivedAt, record: 0)
+                    case .hole(let hole): try writer.importHole(hole, record: 0)
+                    }
+                guard answer == .accepted else { throw .damagedEvents([sequence]) }
+            }
+            writer.adopt(meta, withPayloadsMissing: true)
+        }
+        return UInt64(records.count)
+    }
+}
+
+/// An event of the original, as it is imported.
+private struct Record {
+    var record: LogRecord
+    var arrivedAt: Int64
+    /// Whether an operation ends with it.
+    var isEnd: Bool
+    var bytes: Int
+
+    init(
+        _ view: borrowing StoreView, _ sequence: UInt64, _ origins: inout Origins, forgetting object: StreamID
+    ) throws(EventStoreError) {
+        let standing = try view.record(sequence, &origins)
+        arrivedAt = standing.frame?.arrivedAt ?? 0
+        switch standing.record {
+        case .event(var event):
+            guard let header = try? EventHeader(canonical: event.header.span) else {
+                throw .damagedEvents([SequenceNumber(sequence)])
+            }
+            if header.object == object { event.payload = nil }
+            isEnd = header.operationIndex + 1 == header.operationCount
+            bytes = event.header.count + (event.payload?.count ?? 0)
+            record = .event(event)
+        case .hole(let hole):
+            // One that is only damaged may hold bytes that are to be forgotten, and others that could be mended.
+            guard let frame = try view.frameCopy(sequence), EventHole(frame.span, at: sequence) != nil else {
+                throw .damagedEvents([SequenceNumber(sequence)])
+            }
+            isEnd = true
+            bytes = frame.count
+            record = .hole(hole)
+        case nil: throw .damagedEvents([SequenceNumber(sequence)])
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// The processes of this machine: which one this is, and which have a file open.
+
+internal import Glibc
+
+/// Processes, by their numbers.
+package enum Processes {
+    /// The number of this one.
+    package static var own: Int32 { getpid() }
+
+    /// The processes, other than this one, that have a file mapped, by the name it had and its inode; those of other
+    /// users are seen only by root.
+    ///
+    /// It may be removed already. Costs a read of a small file for each process.
+    package static func mapping(_ name: String, _ identity: FileIdentity) -> [Int32] {
+        let names = (try? FileSystem.contents(of: "/proc")) ?? []
+        let wanted = " \(identity.inode) "
+        return names.compactMap { Int32($0) }.filter { process in
+            guard process != own, let bytes = try? FileSystem.read("/proc/\(process)/maps") else { return false }
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+                line.contains(wanted) && line.contains("/" + name)
+            }
+        }.sorted()
+    }
+}

@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Forgets an entry for ever.
+struct Forget: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Forget an entry for ever: what it ever said is gone from the diary's files.",
+        discussion: """
+            Says first what will go. Its events stay in the log with their times and hashes, and without their words; \
+            nothing brings those back: no undo, no import, no backup. All files of the diary are then searched for \
+            anything that only this entry said. Backups, exports and copies on other devices are yours to remove. \
+            Only a whole entry can be forgotten, because its versions are told by their differences: to lose a \
+            passage, forget the entry and write it anew without it.
+            """)
+
+    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
+    var entry: String
+
+    @Flag(help: "Only say what would go.")
+    var dryRun = false
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        if session.namesVersion(entry) { throw .usage(.versionNotHere) }
+        if dryRun, yes { throw .usage(.against("--dry-run", "--yes")) }
+        if yes, entry.hasPrefix("@") { throw .usage(.numberForgotten) }
+        guard yes || dryRun || Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
+        let diary = try session.open()
+        let id = try session.entry(entry, in: diary).id
+        let name = OnScreen.shortID(id)
+        guard let plan = try bridging({ () throws(DiaryError) in try diary.planForgetting(id) }) else {
+            throw .entry(.unknown(entry))
+        }
+        if plan.events == 0, !dryRun { throw .entry(.isForgotten(name)) }
+        session.say(.upkeep(.willForget(id: name, ForgettingWords(plan))))
+        if dryRun {
+            if session.isJSON { try session.write(json(plan, nil)) }
+            return
+        }
+        if !yes {
+            Speech.say(session.text(Notice.upkeep(.askForget(id: name)).sentence))
+            let answer = StandardInput.readLine().map { String(decoding: $0, as: UTF8.self).lowercased() }
+            guard ["y", "yes", "예", "네", "ㅇ"].contains(answer ?? "") else { throw .entry(.declined) }
+        }
+        let context = try session.context()
+        let done = try bridging { () throws(DiaryError) in try diary.forget(id, in: context) }
+        guard let done else { throw .entry(.unknown(entry)) }
+        if session.isJSON { try session.write(json(done.plan, done)) }
+        if done.runsLeft + done.termsLeft > 0 {
+            throw .place(.stillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes))
+        }
+        session.say(.upkeep(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms)))
+        session.say(.upkeep(.cannotPromise(backups: done.plan.backups, processes: done.processes)))
+    }
+
+    private func json(_ plan: ForgettingPlan, _ done: Forgetting?) -> JSONValue {
+        [
+            "entry": .text(plan.entry.hexadecimal), "events": .number(plan.events), "bytes": .number(plan.bytes),
+            "runs": .number(plan.runs), "terms": .number(plan.terms), "snapshots": .number(plan.snapshots),
+            "backups": .array(plan.backups.map { .text($0) }), "forgotten": .bool(done != nil),
+            "runsLeft": done.map { .number($0.runsLeft) } ?? .null,
+            "termsLeft": done.map { .number($0.termsLeft) } ?? .null,
+            "processes": .array((done?.processes ?? []).map { .number($0) }),
+        ]
+    }
+}
+
+extension ForgettingWords {
+    init(_ plan: ForgettingPlan) {
+        self.init(
+            title: plan.title.map { OnScreen.safe($0) }, events: plan.events, bytes: plan.bytes, terms: plan.terms,
+            snapshots: plan.snapshots, backups: plan.backups)
+    }
+}

@@ -1,0 +1,261 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Glibc
+import Host
+@_spi(_Unicode) import Swift
+import TestSupport
+import Testing
+
+@Suite("An entry that is forgotten")
+struct ForgetTests {
+    private let scratch: Scratch
+    private let id: EntryID
+    private let other: Entry
+
+    /// What only the entry's versions say, in each normal form.
+    private static let secrets = [
+        "비밀 정원의 문을 열었다", "the quick brown secret", "café déjà vu naïve", "고친 뒤의 비밀스러운 글",
+    ]
+
+    init() throws {
+        scratch = try Scratch()
+        for number in 0..<30 { try scratch.add("이웃한 일기 \(number), 오늘은 비가 왔다. Ordinary words.", day: Int64(number)) }
+        var content = plain(Self.secrets[..<3].joined(separator: ". ") + ". 오늘은 비가 왔다.", day: 3)
+        content.tags = [Tag("secretive-tag-of-mine")]
+        id = try scratch.add(content, key: "key").id
+        other = try scratch.add("오늘은 비가 왔다. 사이에 쓴 글.", day: 4)
+        try scratch.edit(id, text: Self.secrets[3] + " unrepeatableword. 오늘은 비가 왔다.")
+        try scratch.flushTail()
+        try scratch.edit(id, text: Self.secrets[3] + " unrepeatableword, again. 오늘은 비가 왔다.")
+    }
+
+    /// Where one of the texts stands in the files of a folder, in any normal form; found otherwise than by the engine.
+    private func traces(_ texts: [String], in folder: String) throws -> [String] {
+        var found: [String] = []
+        for name in try FileSystem.contents(of: folder) {
+            let bytes = try FileSystem.read(folder + "/" + name)
+            for text in texts {
+                for form in [text, text.decomposed, text.composed] where contains(bytes, Array(form.utf8)) {
+                    found.append("\(name): \(form)")
+                }
+            }
+        }
+        return found
+    }
+
+    private func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
+        guard let first = wanted.first else { return false }
+        var start = 0
+        while let place = bytes[start...].firstIndex(of: first) {
+            if place + wanted.count <= bytes.count, bytes[place..<place + wanted.count].elementsEqual(wanted) {
+                return true
+            }
+            start = place + 1
+        }
+        return false
+    }
+
+    @Test("leaves no trace in the diary's files, and all else is as it was")
+    func gone() throws {
+        #expect(try traces(Self.secrets, in: scratch.path).count >= Self.secrets.count)
+        let (before, head) = (try scratch.events(), try scratch.head)
+        let rest = try scratch.diary.list().entries.filter { $0.id != id }
+        _ = try scratch.diary.takeSnapshot()
+        let plan = try #require(try scratch.diary.planForgetting(id))
+        #expect(plan.events == 3 && plan.runs > 50 && plan.snapshots == 1 && plan.backups == [])
+        #expect(plan.title?.hasPrefix(Self.secrets[3]) == true)
+        let done = try #require(try scratch.diary.forget(id, in: scratch.context))
+        #expect(done.runsLeft == 0 && done.termsLeft == 0 && done.processes == [])
+        #expect(done.plan.terms > 20)
+        #expect(try traces(Self.secrets + ["secretive-tag", "unrepeatableword"], in: scratch.path) == [])
+        // Numbers, ids and headers are what they were; one event more says that it was forgotten.
+        #expect(try scratch.head == head + 1)
+        let after = try scratch.events()
+        #expect(after.dropLast().map(\.header) == before.map(\.header))
+        #expect(zip(before, after).filter { $0.payload != $1.payload }.count == 3)
+        #expect(try scratch.diary.list().entries.filter { $0.id != id } == rest)
+        #expect(try scratch.diary.snapshots().isEmpty)
+        let report = try scratch.diary.replay(.checking)
+        #expect(report.differences == [] && report.damaged == [])
+        #expect(try scratch.diary.store.checkChains(through: head + 1, threads: 2).problems == [])
+    }
+
+    @Test("is shown as forgotten, now and as of any earlier point")
+    func shown() throws {
+        let head = try scratch.head
+        _ = try scratch.diary.forget(id, in: scratch.context)
+        for point in [DiaryPoint.event(SequenceNumber(head)), .head] {
+            let entry = try #require(try scratch.diary.entry(id, at: point))
+            #expect(entry.isForgotten && entry.text.isEmpty && entry.content.tags.isEmpty)
+        }
+        #expect(try scratch.diary.entry(id)?.status == .forgotten)
+        #expect(try scratch.diary.search("unrepeatableword").isEmpty)
+        var request = try SearchRequest("비밀") { _ in nil }
+        request.allVersions = true
+        #expect(try scratch.diary.search(request).hits.isEmpty)
+        let history = try #require(try scratch.diary.history(of: id))
+        #expect(history.count == 4 && history.allSatisfy(\.isForgotten))
+        #expect(try scratch.diary.entry(other.id) == other)
+    }
+
+    @Test("is brought back by no command")
+    func absorbing() throws {
+        _ = try scratch.diary.import([ImportedRow(content: plain("가져온 글은 사라진다"), identity: [9])], in: scratch.context)
+        let imported = try #require(try scratch.diary.search("가져온").first).entry.id
+        let past = try scratch.head
+        for entry in [id, imported] { _ = try scratch.diary.forget(entry, in: scratch.context) }
+        let context = scratch.context
+        for command in [EntryCommand.restore, .become(plain("x")), .edit(EntryEdit()), .delete] {
+            guard case .refused(.isForgotten, _) = try scratch.perform(command, on: id) else {
+                Issue.record("\(command)")
+                continue
+            }
+        }
+        for _ in 0..<40 { _ = try scratch.diary.undo(in: context) }
+        #expect(try scratch.diary.entry(id)?.status == .forgotten)
+        for _ in 0..<40 { _ = try scratch.diary.redo(in: context) }
+        _ = try scratch.diary.undo(entry: id, in: context)
+        _ = try scratch.diary.restore(to: .event(SequenceNumber(past)), in: context)
+        _ = try scratch.diary.restore(to: .event(SequenceNumber(past)), entry: id, in: context)
+        _ = try scratch.diary.import(
+            [ImportedRow(content: plain("가져온 글은 사라진다"), identity: [9])], in: context)
+        for entry in [id, imported] {
+            let now = try #require(try scratch.diary.entry(entry))
+            #expect(now.status == .forgotten && now.text.isEmpty && now.isDeleted)
+        }
+        #expect(try traces(Self.secrets + ["가져온 글은 사라진다"], in: scratch.path) == [])
+        #expect(try scratch.diary.replay(.checking).differences == [])
+        // The key stays taken.
+        guard case .keyTaken = try scratch.diary.add(plain("other"), key: "key", in: context) else {
+            Issue.record("the key of the forgotten entry was free")
+            return
+        }
+    }
+
+    @Test("stays forgotten where an old export, an old copy or another device offers it again")
+    func offeredAgain() throws {
+        let export = try scratch.events()
+        let elsewhere = try scratch.copied()
+        try elsewhere.edit(id, text: "another device went on with it: 다른 기기에서 이어 쓴 글")
+        _ = try scratch.diary.forget(id, in: scratch.context)
+        #expect(try scratch.diary.importEvents(export).allSatisfy { $0.answer == .known })
+        let late = try elsewhere.events()
+        _ = try scratch.diary.importEvents(late, in: scratch.context)
+        #expect(try scratch.diary.entry(id)?.status == .forgotten)
+        #expect(try traces(Self.secrets + ["다른 기기에서 이어"], in: scratch.path) == [])
+        // A diary made of what this one exports now does not have it, and has the same state.
+        let made = try Scratch(events: scratch.events(), wall: scratch.wall)
+        #expect(try traces(Self.secrets, in: made.path) == [])
+        #expect(try made.diary.replay(.checking).stateHash == scratch.diary.replay(.checking).stateHash)
+        // The other device hears of it, and forgets the bytes when it is told to.
+        _ = try elsewhere.diary.importEvents(scratch.events(), in: elsewhere.context)
+        #expect(try elsewhere.diary.entry(id)?.status == .forgotten)
+        #expect(try !traces(Self.secrets, in: elsewhere.path).isEmpty)
+        let head = try elsewhere.head
+        let done = try #require(try elsewhere.diary.forget(id, in: elsewhere.context))
+        #expect(done.plan.events == 4 && done.runsLeft == 0)
+        #expect(try traces(Self.secrets, in: elsewhere.path) == [] && elsewhere.head == head)
+    }
+
+    @Test("goes with the texts of all devices that nobody decided between")
+    func conflict() throws {
+        let elsewhere = try scratch.copied()
+        try scratch.edit(id, text: "여기에서 다르게 쓴 비밀스러운 글")
+        try elsewhere.edit(id, text: "저기에서 다르게 쓴 비밀스러운 글")
+        try scratch.takeOver(from: elsewhere)
+        #expect(try scratch.diary.entry(id)?.status == .conflict)
+        let done = try #require(try scratch.diary.forget(id, in: scratch.context))
+        #expect(done.plan.events == 5 && done.runsLeft == 0)
+        let texts = Self.secrets + ["여기에서 다르게", "저기에서 다르게"]
+        #expect(try traces(texts, in: scratch.path) == [])
+        #expect(try scratch.diary.entry(id)?.status == .forgotten)
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("may say what another entry says, too: that one keeps it")
+    func shared() throws {
+        let twin = try scratch.add(try #require(try scratch.diary.entry(id)).text + " And more.", day: 9)
+        let done = try #require(try scratch.diary.forget(id, in: scratch.context))
+        #expect(done.runsLeft == 0 && done.termsLeft == 0)
+        #expect(try scratch.diary.entry(twin.id) == twin)
+        #expect(try scratch.diary.search("unrepeatableword").map(\.entry.id) == [twin.id])
+    }
+
+    @Test("takes with it what others write of it meanwhile, and nothing else of theirs")
+    func meanwhile() throws {
+        let (path, id) = (scratch.path, id)
+        let forgotten = try scratch.diary.forget(id, in: scratch.context) { step in
+            guard [.copied, .followed, .proven].contains(step) else { return }
+            do {
+                let diary = try Diary(at: path)
+                try diary.edit(id) { $0.text += " 마지막으로 덧붙인 비밀 \(step)" }
+                try diary.add("그사이에 쓴 다른 글 \(step)")
+            } catch {
+                Issue.record("\(error)")
+            }
+        }
+        let done = try #require(forgotten).file
+        #expect(done.followed >= 4)
+        #expect(try traces(Self.secrets + ["마지막으로 덧붙인"], in: path) == [])
+        #expect(try scratch.diary.search("그사이에").count == 3)
+        #expect(try scratch.diary.entry(id)?.status == .forgotten)
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("is refused while an event is damaged, which may be its own")
+    func damaged() throws {
+        let frame = try scratch.flip(12, at: 150)
+        #expect(throws: DiaryError.store(.damagedEvents([12]))) {
+            try scratch.diary.forget(id, in: scratch.context)
+        }
+        #expect(try scratch.diary.entry(id)?.isForgotten == false)
+        try scratch.put(frame, at: 12)
+        #expect(try scratch.diary.forget(id, in: scratch.context)?.runsLeft == 0)
+    }
+
+    @Test(
+        "is forgotten or untouched wherever the process is killed",
+        arguments: GenerationStep.allCases)
+    func killed(step: GenerationStep) async throws {
+        let path = scratch.path
+        let name = id.hexadecimal
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = path as String, name = name as String, step = step as GenerationStep] in
+            try forget(name, at: path, killedAfter: step)
+        }
+        try check(after: step)
+    }
+
+    private func check(after step: GenerationStep) throws {
+        let isDone = [.committed, .announced, .removed].contains(step)
+        let entry = try #require(try scratch.diary.entry(id))
+        #expect(entry.isForgotten == isDone)
+        // The next change clears up.
+        try scratch.add("danach")
+        try scratch.diary.catchUp()
+        #expect(try traces(Self.secrets, in: scratch.path).isEmpty == isDone)
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("is not there, or names no entry: nothing happens")
+    func absent() throws {
+        let nobody = try #require(EntryID(hexadecimal: String(repeating: "0", count: 32)))
+        #expect(try scratch.diary.planForgetting(nobody) == nil)
+        #expect(try scratch.diary.forget(nobody, in: scratch.context) == nil)
+    }
+}
+
+/// Forgets an entry, and ends this process at once after a step.
+private func forget(_ name: String, at path: String, killedAfter step: GenerationStep) throws {
+    let diary = try Diary(at: path)
+    let id = try #require(EntryID(hexadecimal: name))
+    try diary.forget(id, in: Scratch.context(wall: 1_608_651_333_000_000, seed: 5)) { reached in
+        if reached == step { raise(SIGKILL) }
+    }
+}
+
+extension String {
+    fileprivate var composed: String { String(String.UnicodeScalarView(_nfc)) }
+    fileprivate var decomposed: String { String(String.UnicodeScalarView(_nfd)) }
+}
