@@ -8,6 +8,9 @@ package struct Database: Sendable, Hashable {
 
     /// The table without a name, which every environment has; it also holds the names of the others.
     package static let main = Database(index: 1)
+
+    /// The table of free pages, which only LMDB writes: by the transaction that freed them, how many and which.
+    package static let free = Database(index: 0)
 }
 
 extension Environment {

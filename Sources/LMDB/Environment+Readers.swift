@@ -1,40 +1,53 @@
 internal import CLMDB
 internal import Glibc
 
+/// A slot of LMDB's reader table that is in use.
+package struct ReaderSlot: Sendable, Hashable {
+    /// The process that holds it.
+    package var process: Int32
+    /// The number of the last transaction that it sees; nil if it holds no transaction now.
+    package var transaction: Int?
+    /// Whether it is this process.
+    package var isOwn: Bool
+
+    package init(process: Int32, transaction: Int?, isOwn: Bool) {
+        (self.process, self.transaction, self.isOwn) = (process, transaction, isOwn)
+    }
+}
+
 extension Environment {
-    /// A read transaction in progress, of any process.
-    package struct Reader: Hashable, Sendable {
-        /// The process that reads.
-        package let process: Int32
-        /// The number of the last transaction that it sees.
-        package let transaction: Int
+    /// The readers of all processes.
+    ///
+    /// One that sees an old transaction keeps all pages in the file that were freed since. Costs some microseconds.
+    package func readers() throws(LMDBError) -> [ReaderSlot] {
+        try requireOwnProcess()
+        return unsafe Self.readers(handle)
     }
 
-    /// The read transactions in progress, in all processes; a slot of a process that died may be among them until
-    /// `checkReaders`. Reads the lock file's table: no system call.
-    package func readers() throws(LMDBError) -> [Reader] {
-        try requireOwnProcess()
-        let lines = Lines()
-        let code = unsafe mdb_reader_list(
+    /// The readers as LMDB lists them: a line for each, with process, thread and transaction, below a heading.
+    static func readers(_ handle: OpaquePointer) -> [ReaderSlot] {
+        let list = ReaderList()
+        let context = unsafe Unmanaged.passUnretained(list).toOpaque()
+        // What the call returns says nothing that its lines do not.
+        unsafe mdb_reader_list(
             handle,
-            { text, context in
-                if let text = unsafe text, let context = unsafe context {
-                    let line = unsafe String(cString: text)
-                    unsafe Unmanaged<Lines>.fromOpaque(context).takeUnretainedValue().all.append(line)
+            { line, context in
+                if let line = unsafe line, let context = unsafe context {
+                    unsafe Unmanaged<ReaderList>.fromOpaque(context).takeUnretainedValue()
+                        .text += String(cString: line)
                 }
                 return 0
-            }, Unmanaged.passUnretained(lines).toOpaque())
-        if code < 0 { throw LMDBError(code: code) }
-        // A line has the process, the thread in hexadecimal, and the transaction, or "-".
-        return lines.all.compactMap { line in
-            let words = line.split(whereSeparator: \.isWhitespace)
-            guard words.count == 3, let process = Int32(words[0]), let transaction = Int(words[2]) else { return nil }
-            return Reader(process: process, transaction: transaction)
+            }, context)
+        let own = getpid()
+        return list.text.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count == 3, let process = Int32(words[0]) else { return nil }
+            return ReaderSlot(process: process, transaction: Int(words[2]), isOwn: process == own)
         }
     }
 
-    private final class Lines {
-        var all: [String] = []
+    private final class ReaderList {
+        var text = ""
     }
 }
 

@@ -42,6 +42,8 @@ package final class Environment: @unchecked Sendable {
     /// Held while databases are opened, as LMDB requires. It counts the openings only because a state of size zero has
     /// no address of its own, and the thread sanitizer would report a race on the object's.
     let opening = Monitor(0)
+    /// The processes whose reader slots were freed when it was opened, because they had died.
+    package let deadReaders: [Int32]
     private let process = getpid()
 
     /// Opens the file at `path`, or returns the environment that this process has open for it, whatever its map size.
@@ -61,7 +63,7 @@ package final class Environment: @unchecked Sendable {
     init(
         opening path: String, _ options: Options, accepts: (Registry.File) throws(LMDBError) -> Void
     ) throws(LMDBError) {
-        let handle = try unsafe Self.open(path, options, mapSize: options.mapSize)
+        let (handle, dead) = try unsafe Self.open(path, options, mapSize: options.mapSize)
         var descriptor: Int32 = -1
         var status = stat()
         let code = unsafe mdb_env_get_fd(handle, &descriptor)
@@ -75,6 +77,7 @@ package final class Environment: @unchecked Sendable {
         unsafe self.handle = handle
         self.file = file
         self.options = options
+        deadReaders = dead
     }
 
     /// Whether it was opened read-only.
@@ -94,8 +97,10 @@ package final class Environment: @unchecked Sendable {
         guard isOwnProcess else { throw .forked }
     }
 
-    /// Opens the C handle; halves the map until the system grants it.
-    private static func open(_ path: String, _ options: Options, mapSize: Int) throws(LMDBError) -> OpaquePointer {
+    /// Opens the C handle, and frees the reader slots of dead processes; halves the map until the system grants it.
+    private static func open(
+        _ path: String, _ options: Options, mapSize: Int
+    ) throws(LMDBError) -> (handle: OpaquePointer, dead: [Int32]) {
         var created: OpaquePointer?
         unsafe try check(mdb_env_create(&created))
         guard let handle = unsafe created else { throw .panicked }
@@ -107,9 +112,13 @@ package final class Environment: @unchecked Sendable {
             unsafe try check(mdb_env_set_maxdbs(handle, UInt32(options.maxDatabases)))
             unsafe try check(mdb_env_set_maxreaders(handle, UInt32(options.maxReaders)))
             unsafe try check(mdb_env_open(handle, path, UInt32(flags), 0o600))
-            unsafe try check(mdb_reader_check(handle, nil))
+            let before = unsafe readers(handle)
+            var freed: Int32 = 0
+            unsafe try check(mdb_reader_check(handle, &freed))
+            let living = unsafe freed > 0 ? readers(handle) : before
+            let dead = Set(before.map(\.process)).subtracting(living.map(\.process))
             try unsafe openMain(handle)
-            return unsafe handle
+            return unsafe (handle, dead.sorted())
         } catch {
             unsafe mdb_env_close(handle)
             // Another process grew the file at the same time: opening it again takes its new size.

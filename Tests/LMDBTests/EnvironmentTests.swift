@@ -136,4 +136,20 @@ struct EnvironmentTests {
         }
         #expect(try Environment.open(scratch.path).text("a", in: .main) == "one")
     }
+
+    @Test("a reader is listed while its transaction lasts, with the commit that it sees")
+    func readers() throws {
+        let (environment, table) = try scratch.open()
+        #expect(environment.deadReaders.isEmpty)
+        #expect(try environment.readers().allSatisfy { $0.transaction == nil })
+        var writer = try environment.beginWrite()
+        let key: [UInt8] = [1]
+        try writer.put(key.span, for: key.span, in: table)
+        try writer.commit()
+        let reader = try environment.beginRead()
+        let slots = try environment.readers().filter { $0.transaction != nil }
+        #expect(slots == [ReaderSlot(process: getpid(), transaction: reader.identifier, isOwn: true)])
+        _ = consume reader
+        #expect(try environment.readers().allSatisfy { $0.transaction == nil })
+    }
 }

@@ -52,6 +52,9 @@ struct SpanBlock: Equatable {
 
     subscript(index: Int) -> EntrySpan { Self.span(rows.span, at: index * Self.row) }
 
+    /// Whether the least birth and the last death are those of its rows.
+    var hasTrueBounds: Bool { SpanBlock(rows: rows[...]) == self }
+
     var spans: [EntrySpan] { (0..<count).map { self[$0] } }
 
     var key: [UInt8] { Self.key(self[0]) }

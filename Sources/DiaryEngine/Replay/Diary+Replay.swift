@@ -27,8 +27,8 @@ public struct ReplayReport: Sendable {
 public struct ReplayManner: Sendable {
     /// Begin with the newest sound snapshot up to this point, if there is one, instead of the first event.
     public var start: DiaryPoint?
-    /// Compare the rows of the live tables with the replayed ones, byte for byte, and the search index with the log,
-    /// term by term. Always begins with the first event.
+    /// Compare all tables with the log: rows of entries byte for byte, the list span by span, devices and keys event by
+    /// event, the search index term by term. Always begins with the first event.
     public var isCheck = false
     /// Compute all hashes, of headers, payloads and the devices' chains, on all cores.
     public var isVerification = false
@@ -73,7 +73,9 @@ extension Diary {
             var report = ReplayReport()
             if manner.isCheck {
                 try fold.advance(to: view.log.meta.flushed, view) { _ in tell(8192) }
-                report.differences = try ProjectionCheck.differences(of: view, from: fold)
+                var found = try ProjectionCheck.findings(of: view, from: fold)
+                found.append(try view.findingsOfTables())
+                report.differences = found.all.filter(\.isOfTable).map(\.difference)
                 let comparison = SearchCheck.comparison(in: view)
                 if comparison == .compared {
                     report.differences? += try SearchCheck.differences(of: view) { _ in tell(8192) }

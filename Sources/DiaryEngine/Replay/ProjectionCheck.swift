@@ -1,68 +1,94 @@
 internal import EventStore
 internal import Host
 
-/// Compares the live tables with rows folded from the log.
-enum ProjectionCheck {
-    static func differences(
+/// Compares the live tables of entries with rows folded from the log; `ListCheck` compares those of the list.
+///
+/// Goes on after each difference.
+struct ProjectionCheck {
+    private(set) var findings = CheckFindings()
+
+    static func findings(
         of view: borrowing StoreView, from fold: ReplayFold
-    ) throws(EventStoreError) -> [String] {
-        try entries(view, fold) + identifiers(view, fold) + spans(.living, view, fold)
-            + spans(.deleted, view, fold)
+    ) throws(EventStoreError) -> CheckFindings {
+        var check = ProjectionCheck()
+        let totals = try check.compareEntries(view, fold)
+        try check.compareIdentifiers(view, fold)
+        try check.compareTotals(totals, view, fold)
+        var findings = check.findings
+        findings.append(try ListCheck.findings(of: view, from: fold))
+        return findings
     }
 
-    private static func entries(
+    /// Compares the rows byte for byte, and returns what the log adds up to.
+    private mutating func compareEntries(
         _ view: borrowing StoreView, _ fold: ReplayFold
-    ) throws(EventStoreError) -> [String] {
-        var differences: [String] = []
+    ) throws(EventStoreError) -> Counters {
+        var totals = Counters()
         var cursor = try view.cursor(in: view.log.tables.streams)
         var isHere = try cursor.first()
         for index in 0..<fold.count {
             let row = fold.row(index)
             let (key, value) = (TableKey.ordinal(row.ordinal), row.bytes)
-            if isHere, cursor.key.isEqual(to: key.span) {
-                if !cursor.value.isEqual(to: value.span) {
-                    differences.append("entries: row \(row.ordinal) differs")
-                }
+            let counters = EntryRow.counters(row.state)
+            totals.first += counters.first
+            totals.second += counters.second
+            while isHere, cursor.key.precedes(key.span) {
+                findings.note(.row(table: "streams", key: [UInt8](copying: cursor.key)), .surplus)
                 isHere = try cursor.next()
-            } else {
-                differences.append("entries: row \(row.ordinal) is missing")
             }
-        }
-        if isHere { differences.append("entries: rows that the log does not have") }
-        return differences
-    }
-
-    private static func identifiers(
-        _ view: borrowing StoreView, _ fold: ReplayFold
-    ) throws(EventStoreError) -> [String] {
-        var differences: [String] = []
-        for (index, slot) in fold.facts.enumerated()
-        where try view.storedOrdinal(of: slot.object).map(Int.init) != index + 1 {
-            differences.append("ids: \(slot.object.hexadecimal) does not lead to its entry")
-        }
-        let count = try view.size(of: view.log.tables.ids).rows
-        if count != fold.count { differences.append("ids: \(count) rows for \(fold.count) entries") }
-        return differences
-    }
-
-    private static func spans(
-        _ kind: SpanKind, _ view: borrowing StoreView, _ fold: ReplayFold
-    ) throws(EventStoreError) -> [String] {
-        guard let tables = view.log.tables(of: SpanProjection.name) else { return ["spans: not there"] }
-        let expected = fold.spans[kind.rawValue].sorted(by: EntrySpan.precedes)
-        var differences: [String] = []
-        var found: [EntrySpan] = []
-        var cursor = try view.cursor(in: tables[kind.blocks])
-        var isHere = try cursor.first()
-        while isHere {
-            if let block = try? SpanBlock(key: cursor.key, value: cursor.value) {
-                found += block.spans
-            } else {
-                differences.append("spans: a damaged block")
+            guard isHere, cursor.key.isEqual(to: key.span) else {
+                findings.note(.row(table: "streams", key: key), .missing)
+                continue
+            }
+            if !cursor.value.isEqual(to: value.span) {
+                let isSound = (try? StreamRow(cursor.value, ordinal: row.ordinal)) != nil
+                findings.note(.row(table: "streams", key: key), isSound ? .differs : .damaged)
             }
             isHere = try cursor.next()
         }
-        if found != expected { differences.append("spans: the list by date is not the log's") }
-        return differences
+        while isHere {
+            findings.note(.row(table: "streams", key: [UInt8](copying: cursor.key)), .surplus)
+            isHere = try cursor.next()
+        }
+        return totals
+    }
+
+    private mutating func compareIdentifiers(
+        _ view: borrowing StoreView, _ fold: ReplayFold
+    ) throws(EventStoreError) {
+        let facts = fold.facts
+        var isFound = [Bool](repeating: false, count: facts.count)
+        var cursor = try view.cursor(in: view.log.tables.ids)
+        var isHere = try cursor.first()
+        while isHere {
+            let place = CheckFinding.Place.row(table: "ids", key: [UInt8](copying: cursor.key))
+            if cursor.key.count == 16, cursor.value.count == 4 {
+                let ordinal = Int(cursor.value.bigEndian(at: 0) as UInt32)
+                if ordinal >= 1, ordinal <= facts.count, facts[ordinal - 1].object == EntryID(cursor.key, at: 0) {
+                    isFound[ordinal - 1] = true
+                } else {
+                    findings.note(place, .differs)
+                }
+            } else {
+                findings.note(place, .damaged)
+            }
+            isHere = try cursor.next()
+        }
+        for index in facts.indices where !isFound[index] {
+            let key = facts[index].object.bytes
+            // Where the row is there, it has been named.
+            if try view.bytes(for: key, in: view.log.tables.ids) == nil {
+                findings.note(.row(table: "ids", key: key), .missing)
+            }
+        }
+    }
+
+    /// Compares the running counters of the newest flushed event with what the log adds up to, if all of it can be
+    /// read.
+    private mutating func compareTotals(
+        _ totals: Counters, _ view: borrowing StoreView, _ fold: ReplayFold
+    ) throws(EventStoreError) {
+        guard fold.damaged.isEmpty, fold.position > 0, let newest = try view.soundFrame(fold.position) else { return }
+        if newest.counters != totals { findings.note(fold.position, .counters) }
     }
 }

@@ -8,6 +8,9 @@ package struct Table: Hashable, Sendable {
 
     /// The unnamed table: the tail and the meta record.
     package static let main = Table(.main)
+
+    /// LMDB's own list of free pages, which only a reader can look at.
+    static let free = Table(.free)
 }
 
 /// How large a table is.

@@ -18,13 +18,15 @@ extension EventStore {
         let environment = try freshGeneration().environment
         let newest = environment.information.lastTransaction
         let readers = try bridging { () throws(LMDBError) in try environment.readers() }
-        let others = readers.filter { $0.process != Processes.own && $0.transaction < newest }
-        guard let oldest = others.min(by: { $0.transaction < $1.transaction }) else { return nil }
+        let others = readers.filter { !$0.isOwn && $0.transaction ?? newest < newest }
+        guard let oldest = others.min(by: { $0.transaction ?? newest < $1.transaction ?? newest }),
+            let seen = oldest.transaction
+        else { return nil }
         _ = try bridging { () throws(LMDBError) in try environment.checkReaders() }
         return try bridging { () throws(LMDBError) in
             let transaction = try environment.beginRead()
             let bytes =
-                try transaction.pagesFreed(after: oldest.transaction)
+                try transaction.pagesFreed(after: seen)
                 * transaction.statistics(of: .main).pageSize
             guard bytes > limit, try environment.readers().contains(oldest) else { return nil }
             return SlowReader(process: oldest.process, bytes: bytes)

@@ -60,7 +60,7 @@ package struct ChainCheck: Sendable {
     private init() {}
 
     /// Notes that nothing precedes this part.
-    fileprivate mutating func begin() { join(ChainCheck()) }
+    mutating func begin() { join(ChainCheck()) }
 
     /// Checks a part of the log; `join` checks what its first events follow.
     ///

@@ -1,0 +1,32 @@
+internal import EventStore
+internal import Host
+
+extension CheckFinding {
+    /// What differs, in the words of a replay.
+    var difference: String {
+        switch place {
+        case .event(let sequence): return "events: \(sequence) \(words)"
+        case .record: return "the meta record \(words)"
+        case .table(let name): return "\(name): \(reason == .missing ? "not there" : words)"
+        case .row("streams", let key) where key.count == 4:
+            return "entries: row \(key.span.bigEndian(at: 0) as UInt32) \(words)"
+        case .row("spans", _) where reason == .damaged: return "spans: a damaged block"
+        case .row(let table, let key): return "\(table.isEmpty ? "unnamed" : table): \(Self.hexadecimal(key)) \(words)"
+        }
+    }
+
+    private var words: String {
+        switch reason {
+        case .missing: "is missing"
+        case .damaged: "is damaged"
+        case .differs: "differs"
+        case .surplus: "is not the log's"
+        case .unlisted: "is in no row of its device"
+        default: reason.rawValue
+        }
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,185 @@
+internal import Host
+internal import Synchronization
+
+/// What a check of a whole store has found.
+package struct StoreCheck: Sendable {
+    package var findings = CheckFindings()
+    package var events: UInt64 = 0
+    package var leaps = ClockLeaps()
+}
+
+extension EventStore {
+    /// Checks the log up to its head, and the store's own tables, on several threads.
+    ///
+    /// `isDeep` computes all hashes as well. The calling thread first runs `tables`, which checks what the program
+    /// keeps, in a transaction of its own. Meanwhile the others check the log, slice by slice; events are never
+    /// changed, so the slices fit together however the log grows. `report` is called by each thread with the number of
+    /// events that it has checked since its last call; an event counts twice if hashes are computed.
+    package func check(
+        isDeep: Bool, threads: Int, slice: UInt64 = 1 << 16, _ report: @escaping @Sendable (UInt64) -> Void = { _ in },
+        tables check: @escaping @Sendable () throws(EventStoreError) -> CheckFindings
+    ) throws(EventStoreError) -> StoreCheck {
+        let start = try CheckStart(self)
+        let slices = start.slices(of: slice)
+        let work = Mutex(CheckWork(slices: slices))
+        let own = Mutex<CheckFindings?>(nil)
+        Threads.run(max(1, threads)) { number in
+            do throws(EventStoreError) {
+                if number == 0 {
+                    let found = try check()
+                    own.withLock { $0 = found }
+                }
+                while let (index, range) = work.withLock({ $0.next() }) {
+                    let part = try self.check(range, start, isDeep: isDeep, report)
+                    work.withLock { $0.parts[index] = part }
+                }
+            } catch {
+                work.withLock { $0.failure = $0.failure ?? error }
+            }
+        }
+        let (parts, failure) = work.withLock { ($0.parts, $0.failure) }
+        if let failure { throw failure }
+        var result = try start.joined(slices.indices.compactMap { parts[$0] }, self)
+        if let found = own.withLock({ $0 }) { result.findings.append(found) }
+        return result
+    }
+
+    private func check(
+        _ range: ClosedRange<UInt64>, _ start: CheckStart, isDeep: Bool, _ report: @Sendable (UInt64) -> Void
+    ) throws(EventStoreError) -> CheckWork.Part {
+        let reader = try beginRead()
+        guard reader.view.log.meta.rewrites == start.rewrites else {
+            throw .storage("the log was rewritten during the check; check it again")
+        }
+        let log = try LogCheck(range, start.devices, reader.view) { report(8192) }
+        var told: UInt64 = 0
+        let chains =
+            try isDeep
+            ? ChainCheck(range, reader.view) { events in
+                report(events - told)
+                told = events
+            } : nil
+        return CheckWork.Part(log: log, chains: chains)
+    }
+}
+
+/// What is left to do, and what was found.
+private struct CheckWork: Sendable {
+    struct Part: Sendable {
+        var log: LogCheck
+        var chains: ChainCheck?
+    }
+
+    let slices: [ClosedRange<UInt64>]
+    var parts: [Int: Part] = [:]
+    var failure: EventStoreError?
+    private var taken = 0
+
+    init(slices: [ClosedRange<UInt64>]) { self.slices = slices }
+
+    /// The next slice; nil if none is left, or a thread has failed.
+    mutating func next() -> (Int, ClosedRange<UInt64>)? {
+        guard failure == nil, taken < slices.count else { return nil }
+        taken += 1
+        return (taken - 1, slices[taken - 1])
+    }
+}
+
+/// What a check reads before it begins with the log.
+private struct CheckStart: Sendable {
+    let head: UInt64
+    let flushed: UInt64
+    let rewrites: UInt32
+    let devices: DeviceTable
+    let keys: KeyTable
+    /// What the tables say that are read at once.
+    let findings: CheckFindings
+
+    init(_ store: EventStore) throws(EventStoreError) {
+        let reader = try store.beginRead()
+        head = reader.view.log.head
+        flushed = reader.view.log.meta.flushed
+        rewrites = reader.view.log.meta.rewrites
+        devices = try DeviceTable(reader.view)
+        keys = try KeyTable(reader.view)
+        var found = try reader.view.findingsOfUnnamedTable()
+        found.append(try reader.view.findingsOfSnapshots())
+        found.append(devices.findings)
+        found.append(keys.malformed)
+        findings = found
+    }
+
+    func slices(of size: UInt64) -> [ClosedRange<UInt64>] {
+        stride(from: 1, through: head, by: UInt64.Stride(size)).map { $0...min(head, $0 + size - 1) }
+    }
+
+    /// Puts the parts together, in the order of the log, and checks what takes all of them.
+    func joined(_ parts: [CheckWork.Part], _ store: EventStore) throws(EventStoreError) -> StoreCheck {
+        var result = StoreCheck()
+        var keysOfLog = KeySum()
+        var identifiers: [UInt64] = []
+        var (lamport, isBinding) = (UInt64(0), false)
+        var chains: ChainCheck?
+        for part in parts {
+            result.findings.append(part.log.findings)
+            result.events += part.log.events
+            result.leaps.append(part.log.leaps)
+            keysOfLog.add(part.log.keys)
+            identifiers += part.log.identifiers
+            lamport = max(lamport, part.log.lamport)
+            if part.log.holdsBindingEvents { isBinding = true }
+            guard var joined = part.chains else { continue }
+            if let chains { joined.join(chains) }
+            chains = joined
+        }
+        if var chains {
+            chains.begin()
+            result.findings.append(chains.findings)
+        }
+        let reader = try store.beginRead()
+        result.findings.append(try reader.view.repeated(identifiers, through: head))
+        result.findings.append(reader.view.findingsOfRecord(lamport: lamport, holdsBindingEvents: isBinding))
+        if keysOfLog != keys.sum { result.findings.append(try KeyTable.findings(reader.view)) }
+        result.findings.append(findings)
+        return result
+    }
+}
+
+extension ChainCheck {
+    /// What only hashes tell; the rest a walk without them finds as well.
+    fileprivate var findings: CheckFindings {
+        var findings = CheckFindings()
+        for problem in problems {
+            switch problem.reason {
+            case .missing, .damaged, .hole: continue
+            case .unprovable: findings.note(problem.sequence, .unprovable)
+            case .headerMismatch: findings.note(problem.sequence, .header)
+            case .payloadMismatch: findings.note(problem.sequence, .payload)
+            case .brokenChain: findings.note(problem.sequence, .chain)
+            }
+        }
+        return findings
+    }
+}
+
+extension StoreView {
+    /// The events whose ids others had before them, given the first eight bytes of each id.
+    fileprivate func repeated(
+        _ identifiers: [UInt64], through head: UInt64
+    ) throws(EventStoreError) -> CheckFindings {
+        var findings = CheckFindings()
+        let sorted = identifiers.sorted()
+        let suspects = Set(zip(sorted, sorted.dropFirst()).filter { $0 == $1 }.map(\.0))
+        guard !suspects.isEmpty else { return findings }
+        var known: Set<Digest> = []
+        try forEachFrame(in: 1...head) { (sequence, bytes) throws(EventStoreError) in
+            guard let bytes, bytes.count >= FrameLayout.minimum,
+                suspects.contains(bytes.littleEndian(at: FrameLayout.idOffset)),
+                let frame = try? Frame(bytes, expecting: sequence)
+            else { return true }
+            if !known.insert(frame.id).inserted { findings.note(sequence, .sameID) }
+            return true
+        }
+        return findings
+    }
+}

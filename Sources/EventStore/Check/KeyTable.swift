@@ -1,0 +1,79 @@
+internal import Host
+
+/// What a set of keyed events adds up to, in whatever order they come: two sets with equal sums are equal, but for a
+/// chance of one in 2^64.
+struct KeySum: Equatable, Sendable {
+    private var count: UInt64 = 0
+    private var sum: UInt64 = 0
+
+    mutating func add(_ code: Digest, _ sequence: UInt64) {
+        count &+= 1
+        var mixed = sequence &* 0x9E37_79B9_7F4A_7C15
+        for word in [code.first, code.second, code.third, code.fourth] {
+            mixed ^= word
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        }
+        sum &+= mixed ^ (mixed >> 31)
+    }
+
+    mutating func add(_ other: KeySum) {
+        count &+= other.count
+        sum &+= other.sum
+    }
+}
+
+/// The table `keys` as a check reads it.
+///
+/// At first only its sum is compared with that of the events; if they differ, `findings` names the rows.
+struct KeyTable: Sendable {
+    static let name = "keys"
+
+    private(set) var sum = KeySum()
+    /// Rows that cannot be.
+    private(set) var malformed = CheckFindings()
+
+    init(_ view: borrowing StoreView) throws(EventStoreError) {
+        var cursor = try view.cursor(in: view.log.tables.keys)
+        var isHere = try cursor.first()
+        while isHere {
+            if cursor.key.count == 40, cursor.value.count == 0 {
+                sum.add(Digest(cursor.key), cursor.key.bigEndian(at: 32))
+            } else {
+                malformed.note(.row(table: Self.name, key: [UInt8](copying: cursor.key)), .damaged)
+            }
+            isHere = try cursor.next()
+        }
+    }
+
+    /// The rows that no event was made under, and the keyed events that have no row.
+    ///
+    /// A row whose event cannot be read any more is believed. Looks up an event for each row, and a row for each keyed
+    /// event.
+    static func findings(_ view: borrowing StoreView) throws(EventStoreError) -> CheckFindings {
+        var findings = CheckFindings()
+        var cursor = try view.cursor(in: view.log.tables.keys)
+        var isHere = try cursor.first()
+        while isHere {
+            if cursor.key.count == 40, cursor.value.count == 0 {
+                let sequence: UInt64 = cursor.key.bigEndian(at: 32)
+                let isFlushed = sequence > 0 && sequence <= view.log.meta.flushed
+                let frame = try isFlushed ? view.frame(sequence) : .missing
+                var isRight = isFlushed
+                if case .sound(let frame) = frame { isRight = frame.key?.code == Digest(cursor.key) }
+                if !isRight { findings.note(.row(table: Self.name, key: [UInt8](copying: cursor.key)), .surplus) }
+            }
+            isHere = try cursor.next()
+        }
+        guard view.log.meta.flushed > 0 else { return findings }
+        try view.forEachFrame(in: 1...view.log.meta.flushed) { (sequence, bytes) throws(EventStoreError) in
+            guard let bytes, let code = (try? Frame(bytes, expecting: sequence))?.key?.code else { return true }
+            let key = TableKey.key(code, sequence)
+            if try view.bytes(for: key, in: view.log.tables.keys) == nil {
+                findings.note(.row(table: Self.name, key: key), .missing)
+            }
+            return true
+        }
+        return findings
+    }
+}

@@ -1,0 +1,123 @@
+internal import Host
+internal import LMDB
+
+/// What the file of a store takes: its tables, its free pages, and who reads it.
+public struct StoreFigures: Sendable {
+    /// The size of a table.
+    public struct Table: Equatable, Sendable {
+        /// Its name; empty for the unnamed one, which holds the tail and the meta record.
+        public var name: String
+        /// How many rows it has.
+        public var rows: UInt64
+        /// How many bytes its pages take.
+        public var bytes: UInt64
+    }
+
+    /// A process that reads now.
+    public struct Reader: Equatable, Sendable {
+        /// Its number.
+        public var process: Int32
+        /// How many commits came since the one it sees. The pages that they freed stay in the file until it ends.
+        public var commitsBehind: Int
+
+        /// Whether it has been reading for so long that the file grows.
+        public var isSlow: Bool { commitsBehind >= 100 }
+    }
+
+    /// The file.
+    public var path = ""
+    /// Its size, in bytes.
+    public var bytes: UInt64 = 0
+    /// The size of a page, in bytes.
+    public var pageSize = 0
+    /// How many pages were ever used.
+    public var pages: UInt64 = 0
+    /// How many of them are free.
+    public var freePages: UInt64 = 0
+    /// How many bytes say which pages are free. A commit that uses them up writes what is left of them anew.
+    public var freeListBytes: UInt64 = 0
+    /// The tables by their names, the unnamed one first.
+    public var tables: [Table] = []
+    /// The processes that read now, this one left out.
+    public var readers: [Reader] = []
+    /// The processes that died while they read; their places were freed when the file was opened.
+    public var deadReaders: [Int32] = []
+
+    package init() {}
+
+    /// Whether a compaction pays: a quarter of the file is free, a megabyte at least, or each commit has much of the
+    /// list of free pages to write.
+    public var compactionPays: Bool {
+        let free = freePages * UInt64(pageSize)
+        return (freePages * 4 >= pages && free >= 1 << 20) || freeListBytes > 4 * UInt64(pageSize)
+    }
+}
+
+extension EventStore {
+    /// What the file takes now. Costs a walk over the list of free pages.
+    package func figures() throws(EventStoreError) -> StoreFigures {
+        let generation = try freshGeneration()
+        let readers = try bridging { () throws(LMDBError) in try generation.environment.readers() }
+        let newest = generation.environment.information.lastTransaction
+        var figures = try StoreFigures(beginRead().view)
+        figures.path = Layout.generation(generation.number, path)
+        figures.bytes = try bridging(figures.path) { () throws(SystemError) in
+            UInt64(try FileSystem.size(of: figures.path))
+        }
+        figures.pages = UInt64(generation.environment.information.lastPage + 1)
+        figures.deadReaders = generation.environment.deadReaders
+        figures.readers = readers.filter { !$0.isOwn }.compactMap { reader in
+            reader.transaction.map {
+                StoreFigures.Reader(process: reader.process, commitsBehind: max(0, newest - $0))
+            }
+        }
+        return figures
+    }
+}
+
+extension StoreFigures {
+    fileprivate init(_ view: borrowing StoreView) throws(EventStoreError) {
+        let unnamed = try view.size(of: .main)
+        pageSize = unnamed.pageSize
+        tables = [Table(name: "", rows: UInt64(unnamed.rows), bytes: UInt64(unnamed.pages * pageSize))]
+        for (key, size) in try view.unnamedRows() {
+            guard let size else { continue }
+            tables.append(
+                Table(
+                    name: String(decoding: key, as: UTF8.self), rows: size.rows,
+                    bytes: size.pages.multipliedReportingOverflow(by: UInt64(pageSize)).partialValue))
+        }
+        var cursor = try view.cursor(in: .free)
+        var isHere = try cursor.first()
+        while isHere {
+            if cursor.value.count >= 8 { freePages &+= cursor.value.littleEndian(at: 0) }
+            freeListBytes += UInt64(cursor.value.count)
+            isHere = try cursor.next()
+        }
+    }
+}
+
+extension StoreView {
+    /// The keys of the unnamed table; where LMDB's record of a table lies there, also the table's pages and rows.
+    func unnamedRows() throws(EventStoreError) -> [(key: [UInt8], size: (pages: UInt64, rows: UInt64)?)] {
+        var found: [(key: [UInt8], size: (pages: UInt64, rows: UInt64)?)] = []
+        var cursor = try cursor(in: .main)
+        var isHere = try cursor.first()
+        while isHere {
+            let key = [UInt8](copying: cursor.key)
+            found.append((key, key.first == 0 || key == TableKey.meta ? nil : Self.size(cursor.value)))
+            isHere = try cursor.next()
+        }
+        return found
+    }
+
+    /// Pages and rows of a table, as LMDB's record of it says: padding u32, flags u16, depth u16, branch pages u64,
+    /// leaf pages u64, overflow pages u64, rows u64, root u64.
+    private static func size(_ record: Span<UInt8>) -> (pages: UInt64, rows: UInt64)? {
+        guard record.count == 48 else { return nil }
+        let branches: UInt64 = record.littleEndian(at: 8)
+        let leaves: UInt64 = record.littleEndian(at: 16)
+        let overflow: UInt64 = record.littleEndian(at: 24)
+        return (branches &+ leaves &+ overflow, record.littleEndian(at: 32))
+    }
+}

@@ -1,0 +1,125 @@
+internal import Host
+
+// What a check finds in the meta record, in the unnamed table, and among the snapshots.
+
+extension StoreView {
+    /// What is wrong with the rows of the store's own tables, compared with the flushed log. Some 0.5 µs an event.
+    package func findingsOfTables() throws(EventStoreError) -> CheckFindings {
+        let devices = try DeviceTable(self)
+        let keys = try KeyTable(self)
+        var findings = try findingsOfUnnamedTable()
+        findings.append(try findingsOfSnapshots())
+        findings.append(devices.findings)
+        findings.append(keys.malformed)
+        guard log.meta.flushed > 0 else { return findings }
+        let walk = try LogCheck(1...log.meta.flushed, devices, self)
+        for finding in walk.findings.all where finding.isOfTable { findings.note(finding.place, finding.reason) }
+        findings.append(findingsOfRecord(lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents))
+        if walk.keys != keys.sum { findings.append(try KeyTable.findings(self)) }
+        return findings
+    }
+
+    /// What is wrong with the meta record, given what the events up to the last flushed one say.
+    func findingsOfRecord(lamport: UInt64, holdsBindingEvents: Bool) -> CheckFindings {
+        var findings = CheckFindings()
+        if log.metaIsDerived {
+            findings.note(.record, .damaged)
+        } else if log.meta.lamport < lamport || (holdsBindingEvents && !log.meta.holdsBindingEvents) {
+            findings.note(.record, .differs)
+        }
+        return findings
+    }
+
+    /// Rows of the unnamed table that are neither the tail, nor the meta record, nor a table's; and tables that the
+    /// meta record says are in use, and that are not there.
+    func findingsOfUnnamedTable() throws(EventStoreError) -> CheckFindings {
+        var findings = CheckFindings()
+        for (key, size) in try unnamedRows() {
+            if key == TableKey.meta { continue }
+            if key.first == 0 {
+                let sequence: UInt64 = key.count == 9 ? key.span.bigEndian(at: 1) : 0
+                if sequence <= log.meta.flushed || sequence > log.head {
+                    findings.note(.row(table: "", key: key), .surplus)
+                }
+            } else if size == nil || !isTable(String(decoding: key, as: UTF8.self)) {
+                findings.note(.row(table: "", key: key), .surplus)
+            }
+        }
+        for tables in log.tables.projections {
+            for slot in ProjectionSlot.allCases
+            where tables[slot] == nil && tables.checkpoint(slot, log.meta) != nil {
+                findings.note(.table(tables.projection.checkpointName(slot)), .missing)
+            }
+        }
+        return findings
+    }
+
+    /// Whether a name is one that a table may have: the store's, or a projection's in any version and slot.
+    private func isTable(_ name: String) -> Bool {
+        if name.hasPrefix("projection.") { return true }
+        let plain = name.hasSuffix("~") ? String(name.dropLast()) : name
+        let known =
+            ["log", "streams", "ids", "devices", "keys", "clamps", Tables.snapshots, Tables.failures]
+            + log.tables.projections.flatMap(\.projection.tables)
+        let parts = plain.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let base = parts.first, known.contains(String(base)) else { return false }
+        return parts.count == 1 || UInt16(parts[1]) != nil
+    }
+
+    /// What is wrong with the snapshots: parts that are damaged, missing or of none, and those of another log.
+    func findingsOfSnapshots() throws(EventStoreError) -> CheckFindings {
+        var findings = CheckFindings()
+        guard let table = log.tables.snapshots else { return findings }
+        var open: OpenSnapshot?
+        var cursor = try cursor(in: table)
+        var isHere = try cursor.first()
+        while isHere {
+            let key = [UInt8](copying: cursor.key)
+            if let snapshot = Snapshot(key: cursor.key, head: cursor.value) {
+                open?.end(&findings)
+                open = nil
+                let isOther = try soundFrame(snapshot.sequence).map { $0.id != snapshot.event } ?? false
+                if snapshot.event == .zero {
+                    findings.note(.row(table: Tables.snapshots, key: key), .damaged)
+                } else if snapshot.sequence > log.head || isOther {
+                    findings.note(.row(table: Tables.snapshots, key: key), .differs)
+                }
+                open = OpenSnapshot(snapshot, isBlamed: snapshot.event == .zero)
+            } else if open?.take(key, cursor.value) != true {
+                findings.note(.row(table: Tables.snapshots, key: key), .surplus)
+            }
+            isHere = try cursor.next()
+        }
+        open?.end(&findings)
+        return findings
+    }
+}
+
+/// A snapshot whose parts are being read.
+private struct OpenSnapshot {
+    private let snapshot: Snapshot
+    /// Whether its head is damaged: then its parts belong to nothing that could be blamed once more.
+    private let isBlamed: Bool
+    private var parts: UInt32 = 0
+    private var length = 0
+    private var checksum: UInt32 = 0
+
+    init(_ snapshot: Snapshot, isBlamed: Bool) {
+        self.snapshot = snapshot
+        self.isBlamed = isBlamed
+    }
+
+    /// Takes the next part; false for a row that is none.
+    mutating func take(_ key: [UInt8], _ value: Span<UInt8>) -> Bool {
+        guard key == snapshot.key(part: parts + 1) else { return false }
+        parts += 1
+        length += value.count
+        checksum = CRC32C.checksum(value, continuing: checksum)
+        return true
+    }
+
+    func end(_ findings: inout CheckFindings) {
+        guard !isBlamed, length != snapshot.length || checksum != snapshot.checksum else { return }
+        findings.note(.row(table: Tables.snapshots, key: snapshot.key(part: 0)), .damaged)
+    }
+}

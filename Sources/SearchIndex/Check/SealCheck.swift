@@ -1,0 +1,82 @@
+package import EventStore
+internal import Host
+
+/// Looks whether the rows of an index are those that were written, without comparing them with the documents: their
+/// checksums, how many leaves each segment has, and how many pages there are.
+///
+/// Reads the tables once, some 0.3 ms a megabyte. `IndexCheck` compares what they say.
+package struct SealCheck {
+    private let tables: IndexTables
+    private var findings = CheckFindings()
+    private var leaves: [UInt32: UInt32] = [:]
+
+    package static func findings(
+        _ tables: IndexTables, in view: borrowing StoreView
+    ) throws(EventStoreError) -> CheckFindings {
+        var check = SealCheck(tables: tables)
+        var pages: [Int] = []
+        for (name, table) in zip(
+            IndexTables.names, [tables.leaves, tables.documents, tables.briefs, tables.changes, tables.dates])
+        {
+            pages.append(try check.read(table, name, in: view))
+        }
+        try check.compareManifest(pages, view)
+        return check.findings
+    }
+
+    /// Reads all rows of a table, and returns how many there are.
+    private mutating func read(
+        _ table: Table, _ name: String, in view: borrowing StoreView
+    ) throws(EventStoreError) -> Int {
+        var rows = 0
+        var cursor = try view.cursor(in: table)
+        var isHere = try cursor.first()
+        while isHere {
+            if SealedValue.open(cursor.value, under: cursor.key) == nil {
+                findings.note(.row(table: name, key: [UInt8](copying: cursor.key)), .damaged)
+            }
+            if table == tables.leaves, cursor.key.count >= 4 {
+                leaves[cursor.key.bigEndian(at: 0), default: 0] += 1
+            }
+            rows += 1
+            isHere = try cursor.next()
+        }
+        return rows
+    }
+
+    private mutating func compareManifest(_ pages: [Int], _ view: borrowing StoreView) throws(EventStoreError) {
+        let manifest: IndexManifest
+        do throws(EventStoreError) {
+            manifest = try view.manifest(in: tables)
+        } catch {
+            // Its checksum has been named already.
+            if case .damaged = error { return }
+            throw error
+        }
+        leaves[0] = nil
+        for (index, segment) in manifest.segments.enumerated() {
+            let found = leaves.removeValue(forKey: segment.id) ?? 0
+            // Leaves that a merge has passed may be gone.
+            let isMerging = manifest.merges.contains { $0.segments.contains(index) && !$0.term.isEmpty }
+            if isMerging ? found > segment.leaves : found != segment.leaves { note(segment.id, .missing) }
+        }
+        for merge in manifest.merges {
+            let found = leaves.removeValue(forKey: merge.id) ?? 0
+            if found != merge.leaves { note(merge.id, .missing) }
+        }
+        for segment in leaves.keys.sorted() { note(segment, .surplus) }
+        let greatest = Int(manifest.documents)
+        guard greatest > 0 else { return }
+        let wanted = [
+            1: greatest / Int(DocumentPage.capacity) + 1, 2: greatest / Int(BriefPage.capacity) + 1,
+            4: greatest / Int(DatePage.stretch) / Int(DatePage.capacity) + 1,
+        ]
+        for table in wanted.keys.sorted() where pages[table] != wanted[table] {
+            findings.note(.table(IndexTables.names[table]), pages[table] < wanted[table] ?? 0 ? .missing : .surplus)
+        }
+    }
+
+    private mutating func note(_ segment: UInt32, _ reason: CheckFinding.Reason) {
+        findings.note(.row(table: IndexTables.names[0], key: LeafRow.key(segment)), reason)
+    }
+}

@@ -1,0 +1,138 @@
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+/// A check of the log names what does not fit, event by event, and goes on.
+@Suite struct CheckTests {
+    private func findings(_ store: EventStore, deep: Bool = false, slice: UInt64 = 1 << 16) throws -> [CheckFinding] {
+        try store.check(isDeep: deep, threads: 2, slice: slice, tables: { CheckFindings() }).findings.all
+    }
+
+    /// A store of single events of one stream, all flushed but a few, and a longer operation.
+    private func filled(_ folder: Folder, count: Int = 40) throws -> EventStore {
+        let store = try makeStore(at: folder("store"))
+        try Counter.fill(store, stream(1), count: count)
+        return store
+    }
+
+    /// Changes a frame, and makes its checksum fit.
+    private func forge(_ sequence: UInt64, in store: EventStore, _ change: (inout [UInt8]) -> Void) throws {
+        var writer = try store.beginWrite()
+        var bytes = try #require(try writer.view.frameCopy(sequence))
+        change(&bytes)
+        let sum = FrameLayout.checksum(of: bytes.span, sequence: sequence)
+        for index in 0..<4 {
+            bytes[FrameLayout.checksumOffset + index] = UInt8(truncatingIfNeeded: sum >> UInt32(index * 8))
+        }
+        let isTail = sequence > writer.view.log.meta.flushed
+        let key = isTail ? TableKey.tail(sequence) : TableKey.sequence(sequence)
+        try writer.view.put(bytes.span, for: key.span, in: isTail ? .main : writer.view.log.tables.log)
+        try writer.commit()
+    }
+
+    @Test(arguments: seeds(3))
+    func `nothing is wrong with a random log, however it is sliced`(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: seed)
+        for _ in 0..<120 { try trial.step() }
+        for slice in [1, 2, 7, 1 << 16] as [UInt64] {
+            for isDeep in [false, true] {
+                let check = try trial.store.check(
+                    isDeep: isDeep, threads: 3, slice: slice, tables: { CheckFindings() })
+                #expect(check.findings.all == [] && check.events == UInt64(trial.facts.count))
+            }
+        }
+    }
+
+    @Test func `an event that is gone or damaged is named, and its neighbours are not`() throws {
+        let folder = try Folder()
+        let store = try filled(folder)
+        var writer = try store.beginWrite()
+        let key = TableKey.sequence(7)
+        #expect(try writer.view.delete(key.span, in: writer.view.log.tables.log))
+        var bytes = try #require(try writer.view.frameCopy(12))
+        bytes[90] ^= 8
+        let other = TableKey.sequence(12)
+        try writer.view.put(bytes.span, for: other.span, in: writer.view.log.tables.log)
+        try writer.commit()
+        for slice in [1, 5, 1 << 16] as [UInt64] {
+            let expected = [CheckFinding(.event(7), .missing), CheckFinding(.event(12), .damaged)]
+            #expect(try findings(store, slice: slice) == expected)
+        }
+        #expect(try findings(store, deep: true).filter { $0.reason == .missing || $0.reason == .damaged }.count == 2)
+    }
+
+    // The fields of a short log's frames are varints of one byte each, from offset 80 on.
+    @Test(arguments: [
+        (29, CheckFinding.Reason.clamp), (80, .stream), (81, .stream), (85, .chain), (86, .chain),
+    ])
+    func `a frame with a sound checksum that does not fit its place is named`(
+        place: Int, reason: CheckFinding.Reason
+    ) throws {
+        let folder = try Folder()
+        let store = try filled(folder)
+        try forge(9, in: store) { $0[place] &-= 1 }
+        for slice in [1, 4, 1 << 16] as [UInt64] {
+            #expect(try findings(store, slice: slice).contains(CheckFinding(.event(9), reason)), "\(slice)")
+        }
+        #expect(try findings(store, deep: true).contains { $0.place == .event(9) })
+    }
+
+    @Test func `an event that stands there twice is named by its id`() throws {
+        let folder = try Folder()
+        let store = try filled(folder)
+        let reader = try store.beginRead()
+        let first = try #require(try reader.view.frameCopy(8))
+        _ = consume reader
+        try forge(11, in: store) { $0 = Array(first[0..<8]) + [11] + Array(first[9...]) }
+        #expect(try findings(store).contains(CheckFinding(.event(11), .sameID)))
+    }
+
+    @Test func `an operation whose end is cut off is named`() throws {
+        let folder = try Folder()
+        let store = try filled(folder, count: 3)
+        try store.append(
+            [Counter.add(stream(1), 1, after: 3), Counter.add(stream(1), 1, after: 4)], in: context(90))
+        #expect(try findings(store) == [])
+        var writer = try store.beginWrite()
+        let key = TableKey.tail(try store.head)
+        #expect(try writer.view.delete(key.span, in: .main))
+        try writer.commit()
+        #expect(try findings(store) == [CheckFinding(.event(5), .operation)])
+    }
+
+    @Test func `a row of the unnamed table that nobody put there is named`() throws {
+        let folder = try Folder()
+        let store = try filled(folder)
+        var writer = try store.beginWrite()
+        let value: [UInt8] = [1]
+        for key in [[UInt8]("stray".utf8), TableKey.tail(3), TableKey.tail(999)] {
+            try writer.view.put(value.span, for: key.span, in: .main)
+        }
+        try writer.commit()
+        #expect(
+            try findings(store).map(\.place) == [
+                .row(table: "", key: TableKey.tail(3)), .row(table: "", key: TableKey.tail(999)),
+                .row(table: "", key: [UInt8]("stray".utf8)),
+            ])
+    }
+
+    @Test func `a meta record that cannot be read, or knows too little, is named`() throws {
+        let folder = try Folder()
+        let store = try filled(folder)
+        var writer = try store.beginWrite()
+        var meta = writer.view.log.meta
+        meta.lamport = 2
+        let (key, low) = (TableKey.meta, meta.bytes)
+        try writer.view.put(low.span, for: key.span, in: .main)
+        try writer.commit()
+        #expect(try findings(store) == [CheckFinding(.record, .differs)])
+        writer = try store.beginWrite()
+        var damaged = low
+        damaged[20] ^= 1
+        try writer.view.put(damaged.span, for: key.span, in: .main)
+        try writer.commit()
+        #expect(try findings(store).contains(CheckFinding(.record, .damaged)))
+    }
+}
