@@ -32,7 +32,8 @@ import Testing
             ("log --operations", ["log", "--operations"]), ("log --operations", ["log", id, "--operations"]),
             ("history", ["history", id]), ("diff", ["diff", id]), ("diff", ["diff", "e1"]),
             ("diff", ["diff", "\(id)@v1", "\(id)@v2"]), ("blame", ["blame", id]), ("stats", ["stats"]),
-            ("replay", ["replay", "--check"]), ("replay", ["replay"]),
+            ("replay", ["replay", "--check"]), ("replay", ["replay"]), ("verify", ["verify"]),
+            ("verify", ["verify", "--deep"]),
             ("replay", ["replay", "--verify", "--from", "e3"]), ("export", ["export"]), ("config", ["config"]),
             ("rebuild", ["rebuild", "--list"]), ("rebuild", ["rebuild"]), ("snapshot list", ["snapshot", "list"]),
             ("snapshot take", ["snapshot", "take"]), ("snapshot list", ["snapshot", "list"]),
@@ -40,7 +41,7 @@ import Testing
         ] {
             let value = try document(place.run(arguments + ["--json"]))
             #expect(schema.complaints(of: value, as: definition) == [], "\(arguments)")
-            guard !["export", "config", "diff", "replay", "rebuild", "snapshot"].contains(arguments[0]) else {
+            guard !["export", "config", "diff", "replay", "verify", "rebuild", "snapshot"].contains(arguments[0]) else {
                 continue
             }
             let past = try document(place.run(arguments + ["--json", "--at", "e2"]))

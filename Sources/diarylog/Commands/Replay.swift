@@ -83,14 +83,3 @@ struct Replay: DiaryCommand {
         ]
     }
 }
-
-extension SearchComparison {
-    /// Its name for scripts.
-    fileprivate var name: String {
-        switch self {
-        case .compared: "compared"
-        case .behind: "behind"
-        case .missing: "missing"
-        }
-    }
-}

@@ -102,6 +102,19 @@ package enum JSONTopic {
                 "기록을 접은 결과. from은 시작한 스냅숏(없으면 0), --check가 없으면 differences와 searchIndex, --verify가 없으면 unproven이 null입니다. behind나 missing인 검색 색인은 견주지 않은 것입니다."
             )),
         Subject(
+            name: "verify",
+            fields: """
+                {"sound","deep","events","entries","stateHash","seconds","findings":[{"event","table","row","reason"}],
+                 "findingCount","damaged":[seq],"searchIndex":"compared"|"behind"|"missing",
+                 "clockLeaps":{"count","event","seconds"},
+                 "file":{"path","bytes","pageSize","pages","freePages","freeListBytes","compactionPays"},
+                 "tables":[{"name","rows","bytes"}],"readers":[{"pid","commitsBehind","slow"}],"deadReaders":[pid],"next"}
+                """,
+            meaning: Sentence(
+                "What a check found: of each finding either event or table is there; row is a number, or a key in hexadecimal digits; all three are null for the diary's record of itself. damaged are the events that cannot be trusted. clockLeaps says where a device's clock went back by a minute or more, the farthest as event and seconds. next is the command to run next.",
+                "검사 결과. finding마다 event나 table이 있고 row는 번호이거나 16진수 열쇠이며, 셋 다 null이면 파일의 머리 기록입니다. damaged는 믿을 수 없는 사건입니다. clockLeaps는 기기 시계가 1분 이상 뒤로 간 곳이고 가장 멀리 간 것이 event와 seconds입니다. next는 다음에 쓸 명령입니다."
+            )),
+        Subject(
             name: "rebuild",
             fields: #"{"projections":[{"name","version","seq","building","failures":[{"seq","reason"}]}],"seconds"}"#,
             meaning: Sentence(

@@ -22,6 +22,7 @@ package enum Notice: Equatable, Sendable {
     case replayed(UInt64, from: UInt64, entries: Int, Double, rate: Int)
     case hashesHold
     case tablesAgree
+    case verified(VerifyAdvice)
     /// The search index was not compared: there is none, or it has come no further than an event.
     case indexMissing
     case indexBehind(UInt64)
@@ -42,20 +43,22 @@ package enum Notice: Equatable, Sendable {
     case upkeep(UpkeepNotice)
     case crashed
 
-    package static let samples: [Notice] = [
-        .made(path: "x"), .madeFromLog(path: "x", events: 1), .dated("x"), .added(id: "x", title: "y"),
-        .addedBefore(id: "x"), .edited(id: "x", version: 1), .unchanged, .deleted(1), .restored(1),
-        .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
-        .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
-        .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
-        .exported(count: 1, path: "x"), .clockBehind, .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
-        .tablesAgree, .indexMissing, .indexBehind(2),
-        .noDifference,
-        .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1), .scanned,
-        .nothingFound,
-        .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
-        .branches(.forgotten(id: "x")), .upkeep(.nothingNew),
-    ]
+    package static let samples: [Notice] =
+        [
+            .made(path: "x"), .madeFromLog(path: "x", events: 1), .dated("x"), .added(id: "x", title: "y"),
+            .addedBefore(id: "x"), .edited(id: "x", version: 1), .unchanged, .deleted(1), .restored(1),
+            .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
+            .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
+            .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
+            .exported(count: 1, path: "x"), .clockBehind, .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
+            .tablesAgree, .indexMissing, .indexBehind(2),
+            .noDifference,
+            .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1),
+            .scanned,
+            .nothingFound,
+            .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
+            .branches(.forgotten(id: "x")), .upkeep(.nothingNew),
+        ] + VerifyAdvice.samples.map { .verified($0) }
 
     package var sentence: Sentence {
         switch self {
@@ -106,6 +109,8 @@ package enum Notice: Equatable, Sendable {
                 "사건 \(events)개에서 일기 \(entries)편이 나옵니다 (\(start == 0 ? "" : "e\(start)부터, ")\(seconds)초, 초당 \(rate)개)")
         case .hashesHold: Sentence("every hash holds", "모든 해시가 맞습니다")
         case .tablesAgree: Sentence("the tables are what the log says", "표가 기록과 같습니다")
+        case .verified(let advice):
+            Sentence("\(advice.sentence.en). \(advice.hint.en)", "\(advice.sentence.ko). \(advice.hint.ko)")
         case .indexMissing:
             Sentence(
                 "there is no search index, so it was not compared; diarylog rebuild search makes it",

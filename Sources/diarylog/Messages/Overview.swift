@@ -41,6 +41,7 @@ package enum Overview {
                 ("backup", Sentence("copy the diary to a safe place", "일기를 안전한 곳에 복사합니다")),
                 ("compact", Sentence("write the file anew, without its gaps", "빈자리 없이 파일을 새로 씁니다")),
                 ("forget", Sentence("forget an entry for ever", "일기 한 편을 영영 잊습니다")),
+                ("verify", Sentence("check every event and table", "모든 사건과 표를 검사합니다")),
                 ("rebuild", Sentence("build what follows from the log anew", "기록에서 나온 것을 다시 만듭니다")),
                 ("snapshot", Sentence("snapshots of the list", "목록의 스냅숏")),
                 ("import", Sentence("take entries in from files", "파일에서 일기를 가져옵니다")),

@@ -37,17 +37,20 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case damagedSnapshots(Int)
     case unproven([String])
     case metaDerived
+    /// A verification has found something.
+    case unsound(VerifyAdvice)
 
-    package static let samples: [PlaceProblem] = [
-        .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"),
-        .foreign("x"), .otherApplication("x"), .newerFormat(found: 2, supported: 1),
-        .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"),
-        .damagedEvents([1]), .damagedBackup([1]), .holdsMore("x"), .residue,
-        .stillThere(runs: 1, terms: 0, processes: [1]), .insideDiary("x"), .overLimit("x"),
-        .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
-        .damagedSnapshots(1),
-        .unproven(["x"]), .metaDerived,
-    ]
+    package static let samples: [PlaceProblem] =
+        [
+            .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"),
+            .foreign("x"), .otherApplication("x"), .newerFormat(found: 2, supported: 1),
+            .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"),
+            .damagedEvents([1]), .damagedBackup([1]), .holdsMore("x"), .residue,
+            .stillThere(runs: 1, terms: 0, processes: [1]), .insideDiary("x"), .overLimit("x"),
+            .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
+            .damagedSnapshots(1),
+            .unproven(["x"]), .metaDerived,
+        ] + VerifyAdvice.samples.map { .unsound($0) }
 
     var told: Told {
         switch self {
@@ -245,6 +248,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                     "일기 파일의 머리 기록이 손상되어 사건 기록에서 다시 알아냈습니다. 보인 것은 온전합니다"),
                 hint: Sentence(
                     "The next change mends it; so does diarylog rebuild.", "다음에 쓸 때 고쳐집니다. diarylog rebuild로도 고칩니다."))
+        case .unsound(let advice): Told(.damaged, "unsound", advice.sentence, hint: advice.hint)
         case .damagedSnapshots(let count):
             Told(
                 .damaged, "damaged-snapshots",

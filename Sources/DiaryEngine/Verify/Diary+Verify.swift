@@ -1,0 +1,139 @@
+public import EventStore
+internal import Host
+internal import SearchIndex
+internal import Synchronization
+
+/// What a verification of a diary has found.
+public struct VerifyReport: Sendable {
+    /// What is wrong, each place with its reason: at most 10,000 of them.
+    public var findings: [CheckFinding] = []
+    /// How many there are, those included that `findings` leaves out.
+    public var findingCount = 0
+    /// Events that were checked.
+    public var events: UInt64 = 0
+    /// Living entries.
+    public var entries = 0
+    /// SHA-256 over the entries, as a replay has it.
+    public var stateHash = Digest.zero
+    /// Whether all hashes were computed, and the search index was compared with the log.
+    public var isDeep = false
+    /// Whether the search index could be checked.
+    public var search = SearchComparison.compared
+    /// Where devices' clocks went back.
+    public var leaps = ClockLeaps()
+    /// When the newest event was written, in microseconds since 1970 UTC, by the clocks of all devices: the greatest
+    /// time that any event has.
+    public var newest: Int64 = 0
+    /// What the file takes.
+    public var figures = StoreFigures()
+
+    /// The numbers of the events that are not to be trusted, ascending.
+    public var damagedEvents: [SequenceNumber] {
+        Set(
+            findings.compactMap { finding in
+                guard case .event(let sequence) = finding.place else { return nil }
+                return finding.reason == .unlisted || finding.reason == .baseless ? nil : sequence
+            }
+        ).sorted()
+    }
+
+    /// Whether something is wrong that the log does not lack: building the tables anew mends it.
+    public var hasDamagedTables: Bool { findings.contains(where: \.isOfTable) }
+}
+
+extension Diary {
+    /// Checks everything that a diary's file says of itself, writes nothing, and goes on after each finding.
+    ///
+    /// Of each event: that it is there and is what was written, its id, version, operation, device and parents. Of each
+    /// table: that it is what the log says. `isDeep` computes every hash as well, and compares the search index with
+    /// the log term by term, where its checksums are read otherwise.
+    ///
+    /// Uses all cores. A million events take about a second, with hashes about two; comparing the search index takes
+    /// some 30 µs an event more. The entries' texts are in memory meanwhile. `report` receives the progress, from any
+    /// thread.
+    public func verify(
+        deep isDeep: Bool = false,
+        _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
+    ) throws(DiaryError) -> VerifyReport {
+        let head = try resolve(.head).rawValue
+        let total = head * (isDeep ? 4 : 2)
+        let done = Mutex<UInt64>(0)
+        let tell: @Sendable (UInt64) -> Void = { events in
+            report(
+                done.withLock {
+                    $0 = min($0 + events, total); return $0
+                }, total)
+        }
+        let tables = Mutex(TableVerification())
+        let check = try bridging { () throws(EventStoreError) in
+            try store.check(
+                isDeep: isDeep, threads: Threads.processors, tell,
+                tables: { () throws(EventStoreError) in
+                    let found = try TableVerification(self.store, isDeep: isDeep, tell)
+                    tables.withLock { $0 = found }
+                    return found.findings
+                })
+        }
+        var result = tables.withLock { $0.report }
+        let found = check.findings
+        (result.findings, result.findingCount) = (found.all, found.count)
+        (result.events, result.leaps, result.isDeep) = (check.events, check.leaps, isDeep)
+        result.figures = try bridging { () throws(EventStoreError) in try store.figures() }
+        return result
+    }
+}
+
+/// The tables that the diary keeps, compared with a fold of the log in one transaction.
+private struct TableVerification: Sendable {
+    var findings = CheckFindings()
+    var report = VerifyReport()
+
+    init() {}
+
+    init(_ store: EventStore, isDeep: Bool, _ tell: (UInt64) -> Void) throws(EventStoreError) {
+        let reader = try store.beginRead()
+        let flushed = reader.view.log.meta.flushed
+        var fold = ReplayFold(keepingSpans: true, checkingTexts: isDeep)
+        try fold.advance(to: flushed, reader.view) { _ in tell(8192) }
+        findings = try ProjectionCheck.findings(of: reader.view, from: fold)
+        report.search = SearchCheck.comparison(in: reader.view)
+        if report.search == .compared, let tables = reader.view.log.tables(of: SearchProjection.name) {
+            findings.append(try SealCheck.findings(IndexTables(tables), in: reader.view))
+            if isDeep, findings.all.allSatisfy({ !$0.isOfSearch }) {
+                let differences = try SearchCheck.differences(of: reader.view) { _ in tell(8192) }
+                if !differences.isEmpty { findings.note(.table(SearchProjection.name), .differs) }
+            }
+        }
+        try fold.advance(to: reader.view.log.head, reader.view)
+        // What cannot be read at all the check of the log names.
+        var isWhole = true
+        for sequence in fold.damaged.sorted() {
+            if try reader.view.soundFrame(sequence) == nil {
+                isWhole = false
+            } else {
+                findings.note(sequence, isWhole ? .senseless : .baseless)
+            }
+        }
+        report.entries = fold.living
+        report.stateHash = fold.stateHash
+        report.newest = try reader.view.newestSoundClamp()
+    }
+}
+
+extension CheckFinding {
+    fileprivate var isOfSearch: Bool {
+        if case .row(let table, _) = place { IndexTables.names.contains(table) } else { place == .table("search") }
+    }
+}
+
+extension StoreView {
+    /// The clamp of the newest event that can be read; 0 if there is none.
+    fileprivate func newestSoundClamp() throws(EventStoreError) -> Int64 {
+        var sequence = log.head
+        while sequence > 0 {
+            if let frame = try soundFrame(sequence) { return frame.clamp }
+            sequence -= 1
+        }
+        return 0
+    }
+}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import EventStore
+internal import Host
+internal import Interchange
+internal import Synchronization
+
+/// Checks everything that the diary's file says of itself.
+struct Verify: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check every event and every table; name what is damaged.",
+        discussion: """
+            Nothing is written. --deep computes every hash as well, and compares the search index with the log term by \
+            term. Each damaged event and row is named with its reason; exit 5 if there is any. In a pipe a line is \
+            finding, place and reason, or a name and its figure, with tabs between.
+            """)
+
+    @Flag(help: "Compute all hashes, and compare the search index term by term.")
+    var deep = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let diary = try session.open()
+        let progress = Mutex(ProgressReport(session))
+        let report = try bridging { () throws(DiaryError) in
+            try diary.verify(deep: deep) { done, total in progress.withLock { $0.tell(done, of: total) } }
+        }
+        let seconds = progress.withLock { (progress) in
+            progress.end()
+            return progress.seconds
+        }
+        let advice = VerifyAdvice(report)
+        let output = VerifyOutput(report: report, seconds: seconds)
+        if session.isJSON {
+            try session.write(output.json(next: advice.command))
+        } else {
+            try session.write(output.text(session))
+        }
+        if try report.newest > session.now() { session.say(.clockBehind) }
+        guard report.findingCount == 0 else { throw .place(.unsound(advice)) }
+        session.say(.verified(advice))
+    }
+}

@@ -1,0 +1,54 @@
+internal import EventStore
+
+/// What a verification found, in words: where, and why.
+package enum CheckWords {
+    /// Where a finding is; a row by its number, or by its key as hexadecimal digits.
+    static func place(_ place: CheckFinding.Place) -> Sentence {
+        switch place {
+        case .event(let sequence): Sentence("e\(sequence)", "e\(sequence)")
+        case .row(let table, let key):
+            Sentence(
+                "row \(row(key)) of \(table.isEmpty ? "the unnamed table" : table)",
+                "\(table.isEmpty ? "이름 없는 표" : table)의 행 \(row(key))")
+        case .table(let name): Sentence("the table \(name)", "표 \(name)")
+        case .record: Sentence("the diary's record of itself", "일기 파일의 머리 기록")
+        }
+    }
+
+    /// A key as digits; one of four bytes is a number.
+    static func row(_ key: [UInt8]) -> String {
+        if key.count == 4 { return "\(key.reduce(UInt32(0)) { $0 << 8 | UInt32($1) })" }
+        return key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    static func reason(_ reason: CheckFinding.Reason) -> Sentence {
+        switch reason {
+        case .missing: Sentence("is missing", "없습니다")
+        case .damaged: Sentence("is not what was written", "쓴 그대로가 아닙니다")
+        case .hole: Sentence("was lost before this file was made", "이 파일을 만들기 전에 잃었습니다")
+        case .sameID: Sentence("has the id of an earlier event", "앞선 사건과 id가 같습니다")
+        case .stream:
+            Sentence("does not follow its entry's event before", "같은 일기의 앞 사건과 이어지지 않습니다")
+        case .parent:
+            Sentence("was decided on an event that is not its entry's", "같은 일기의 사건이 아닌 것을 보고 정해졌습니다")
+        case .operation:
+            Sentence("stands apart from the rest of its operation", "한 작업의 다른 사건들과 떨어져 있습니다")
+        case .chain: Sentence("does not follow its device's event before", "같은 기기의 앞 사건과 이어지지 않습니다")
+        case .clamp: Sentence("has a time that falls behind", "시각이 앞 사건보다 뒤로 갑니다")
+        case .counters: Sentence("counts other entries or words than there are", "편수나 낱말 수가 실제와 다릅니다")
+        case .unprovable: Sentence("cannot be proven", "증명할 수 없습니다")
+        case .header: Sentence("does not hash to its id", "해시가 id와 다릅니다")
+        case .payload: Sentence("holds something else than its hash says", "내용이 해시와 다릅니다")
+        case .senseless: Sentence("says what its entry cannot follow", "일기가 따를 수 없는 말을 합니다")
+        case .baseless: Sentence("is whole, but changes what was lost", "온전하지만 그것이 고친 내용을 잃었습니다")
+        case .unlisted: Sentence("is in no row of the table devices", "표 devices에 없습니다")
+        case .differs: Sentence("is not what the log says", "기록과 다릅니다")
+        case .surplus: Sentence("follows from nothing in the log", "기록에 없는 것입니다")
+        }
+    }
+
+    /// All reasons, for the test that every sentence is there in both languages.
+    package static var samples: [Sentence] {
+        CheckFinding.Reason.allCases.map(reason) + [.row(table: "", key: [1]), .table("x"), .record].map(place)
+    }
+}

@@ -1,0 +1,91 @@
+internal import DiaryEngine
+internal import EventStore
+
+/// What a verification means for a person: one sentence, and the command to run next.
+package struct VerifyAdvice: Equatable, Sendable {
+    /// The events that something is wrong with.
+    var damaged: [SequenceNumber]
+    /// The tables that something is wrong with.
+    var tables: [String]
+    var events: UInt64
+    var entries: Int
+    var isDeep: Bool
+    var compactionPays: Bool
+
+    init(_ report: VerifyReport) {
+        damaged = report.damagedEvents
+        tables = Set(report.findings.filter(\.isOfTable).map(Self.table)).sorted()
+        (events, entries) = (report.events, report.entries)
+        (isDeep, compactionPays) = (report.isDeep, report.figures.compactionPays)
+    }
+
+    init(damaged: [SequenceNumber], tables: [String], isDeep: Bool = true, compactionPays: Bool = false) {
+        (self.damaged, self.tables, self.isDeep, self.compactionPays) = (damaged, tables, isDeep, compactionPays)
+        (events, entries) = (9, 5)
+    }
+
+    private static func table(_ finding: CheckFinding) -> String {
+        switch finding.place {
+        case .event: "devices"
+        case .row(let table, _): table
+        case .table(let name): name
+        case .record: "M"
+        }
+    }
+
+    /// The command to run next; nil if nothing needs to be done.
+    var command: String? {
+        if !damaged.isEmpty { return "diarylog verify --repair FROM" }
+        if !tables.isEmpty { return "diarylog rebuild" }
+        if compactionPays { return "diarylog compact" }
+        return isDeep ? nil : "diarylog verify --deep"
+    }
+
+    /// What was found.
+    var sentence: Sentence {
+        if damaged.isEmpty, tables.isEmpty {
+            return Sentence(
+                "the diary is sound: \(events) events, \(entries) entries, nothing is missing or damaged",
+                "일기가 온전합니다. 사건 \(events)개, 일기 \(entries)편에 빠지거나 상한 것이 없습니다")
+        }
+        if damaged.isEmpty {
+            return Sentence(
+                "no event is damaged, so nothing that was written is lost; what follows from the log is wrong in: \(names)",
+                "상한 사건이 없어 쓴 글은 모두 있습니다. 기록에서 나온 표가 상했습니다: \(names)")
+        }
+        let list = damaged.prefix(20).map { "e\($0)" }.joined(separator: ", ") + (damaged.count > 20 ? "…" : "")
+        return Sentence(
+            "of \(events) events, \(damaged.count) cannot be trusted: \(list)\(tables.isEmpty ? "" : "; tables: \(names)"). All others are whole",
+            "사건 \(events)개 가운데 \(damaged.count)개를 믿을 수 없습니다: \(list)\(tables.isEmpty ? "" : "; 표: \(names)"). 나머지는 온전합니다"
+        )
+    }
+
+    /// What to do about it.
+    var hint: Sentence {
+        if !damaged.isEmpty {
+            return Sentence(
+                "diarylog verify --repair FROM makes a mended diary beside this one; FROM is a backup, another copy or an event export.",
+                "diarylog verify --repair FROM이 옆에 고친 일기를 만듭니다. FROM은 백업, 다른 사본, 내보낸 사건 기록입니다.")
+        }
+        if !tables.isEmpty {
+            return Sentence("diarylog rebuild makes them anew from the log.", "diarylog rebuild로 기록에서 다시 만드세요.")
+        }
+        if compactionPays {
+            return Sentence(
+                "diarylog compact makes the file smaller.", "diarylog compact로 파일을 줄일 수 있습니다.")
+        }
+        if !isDeep {
+            return Sentence(
+                "diarylog verify --deep also proves every hash.", "diarylog verify --deep는 해시까지 모두 증명합니다.")
+        }
+        return Sentence("Nothing needs to be done.", "더 할 일이 없습니다.")
+    }
+
+    private var names: String { tables.map { $0.isEmpty ? "-" : $0 }.joined(separator: ", ") }
+
+    static let samples = [
+        VerifyAdvice(damaged: [], tables: []), VerifyAdvice(damaged: [], tables: [], isDeep: false),
+        VerifyAdvice(damaged: [], tables: [], compactionPays: true), VerifyAdvice(damaged: [], tables: ["ids"]),
+        VerifyAdvice(damaged: [1], tables: ["ids"]),
+    ]
+}

@@ -1,0 +1,91 @@
+internal import DiaryEngine
+internal import EventStore
+internal import Interchange
+
+/// A verification's findings and figures, as lines and as JSON.
+struct VerifyOutput {
+    let report: VerifyReport
+    let seconds: Double
+
+    /// A line for each finding, then one for each figure: what it is, which one, and what there is of it.
+    func text(_ session: Session) -> String {
+        var lines = report.findings.map { finding in
+            "finding\t\(session.text(CheckWords.place(finding.place)))\t\(session.text(CheckWords.reason(finding.reason)))"
+        }
+        let left = report.findingCount - report.findings.count
+        if left > 0 { lines.append("findings not listed\t\(left)") }
+        let figures = report.figures
+        lines += [
+            "events\t\(report.events)", "entries\t\(report.entries)", "state hash\t\(report.stateHash.hexadecimal)",
+            "search index\t\(report.search.name)", "file\t\(OnScreen.safe(figures.path))",
+            "bytes\t\(figures.bytes)", "pages\t\(figures.pages)", "free pages\t\(figures.freePages)",
+            "free list bytes\t\(figures.freeListBytes)",
+        ]
+        lines += figures.tables.map {
+            "table\t\($0.name.isEmpty ? "-" : OnScreen.safe($0.name))\t\($0.rows)\t\($0.bytes)"
+        }
+        lines += figures.readers.map { "reader\t\($0.process)\t\($0.commitsBehind)\($0.isSlow ? "\tslow" : "")" }
+        lines += figures.deadReaders.map { "reader\t\($0)\tdead" }
+        if let leap = report.leaps.farthest {
+            lines.append("clock leaps\t\(report.leaps.count)\te\(leap.event)\t\(leap.back / 1_000_000)")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    func json(next: String?) -> JSONValue {
+        let figures = report.figures
+        return [
+            "sound": .bool(report.findingCount == 0), "deep": .bool(report.isDeep), "events": .number(report.events),
+            "entries": .number(report.entries), "stateHash": .text(report.stateHash.hexadecimal),
+            "seconds": .decimal(Double(Int(seconds * 1e6)) / 1e6),
+            "findings": .array(report.findings.map(Self.json)), "findingCount": .number(report.findingCount),
+            "damaged": .array(report.damagedEvents.map { .number($0.rawValue) }),
+            "searchIndex": .text(report.search.name),
+            "clockLeaps": [
+                "count": .number(report.leaps.count),
+                "event": report.leaps.farthest.map { .number($0.event.rawValue) } ?? .null,
+                "seconds": report.leaps.farthest.map { .number(UInt64($0.back / 1_000_000)) } ?? .null,
+            ],
+            "file": [
+                "path": .text(figures.path), "bytes": .number(figures.bytes), "pageSize": .number(figures.pageSize),
+                "pages": .number(figures.pages), "freePages": .number(figures.freePages),
+                "freeListBytes": .number(figures.freeListBytes), "compactionPays": .bool(figures.compactionPays),
+            ],
+            "tables": .array(
+                figures.tables.map {
+                    ["name": .text($0.name), "rows": .number($0.rows), "bytes": .number($0.bytes)]
+                }),
+            "readers": .array(
+                figures.readers.map {
+                    [
+                        "pid": .number(UInt64($0.process)), "commitsBehind": .number($0.commitsBehind),
+                        "slow": .bool($0.isSlow),
+                    ]
+                }),
+            "deadReaders": .array(figures.deadReaders.map { .number(UInt64($0)) }),
+            "next": .text(orNull: next),
+        ]
+    }
+
+    private static func json(_ finding: CheckFinding) -> JSONValue {
+        var (event, table, row) = (JSONValue.null, JSONValue.null, JSONValue.null)
+        switch finding.place {
+        case .event(let sequence): event = .number(sequence.rawValue)
+        case .row(let name, let key): (table, row) = (.text(name), .text(CheckWords.row(key)))
+        case .table(let name): table = .text(name)
+        case .record: break
+        }
+        return ["event": event, "table": table, "row": row, "reason": .text(finding.reason.rawValue)]
+    }
+}
+
+extension SearchComparison {
+    /// Its name for scripts.
+    var name: String {
+        switch self {
+        case .compared: "compared"
+        case .behind: "behind"
+        case .missing: "missing"
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import DiaryModel
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+@testable import DiaryEngine
+
+/// A verification finds what is wrong in any table, and nothing where nothing is wrong.
+@Suite struct VerifyTests {
+    /// A diary with rows in every table: edits, deletions, conflicts no, keys and a snapshot yes.
+    private func filled(_ chance: inout Chance) throws -> Scratch {
+        let scratch = try Scratch.lived(&chance, events: 260)
+        try scratch.add(plain("keyed"), key: "a key")
+        try scratch.flushTail()
+        _ = try scratch.diary.takeSnapshot()
+        return scratch
+    }
+
+    private func check(_ scratch: Scratch, deep: Bool = false) throws -> VerifyReport {
+        try scratch.diary.verify(deep: deep)
+    }
+
+    @Test func `nothing is wrong with a lived diary, whatever its tail and however deep one looks`() throws {
+        var chance = Chance(for: "verifying a lived diary")
+        for _ in 0..<3 {
+            let scratch = try filled(&chance)
+            for _ in 0..<3 {
+                for isDeep in [false, true] {
+                    let report = try check(scratch, deep: isDeep)
+                    #expect(report.findings == [] && report.findingCount == 0)
+                    #expect(try report.events == scratch.head)
+                    #expect(try report.stateHash == scratch.diary.replay().stateHash)
+                }
+                try scratch.add("one more, in the tail")
+            }
+        }
+    }
+
+    @Test func `nothing is wrong where two devices wrote, and where the log was exported and read back`() throws {
+        var chance = Chance(for: "verifying two devices")
+        let mine = try Scratch.lived(&chance, events: 60)
+        let theirs = try mine.copied()
+        for _ in 0..<3 {
+            for scratch in [mine, theirs] {
+                for entry in try scratch.diary.list().entries where chance.below(3) == 0 {
+                    var edit = EntryEdit()
+                    edit.text = Array(chance.diaryText().utf8)
+                    _ = try scratch.perform(chance.below(5) == 0 ? .delete : .edit(edit), on: entry.id)
+                }
+            }
+            try mine.exchange(with: theirs)
+            for scratch in [mine, theirs] { #expect(try check(scratch, deep: true).findings == []) }
+        }
+        let copy = try Scratch(events: mine.events(), wall: mine.wall)
+        #expect(try check(copy, deep: true).findings == [])
+    }
+
+    @Test func `a flip in any table is seen by a verification and by a replay that checks`() throws {
+        for round in 0..<runs(debug: 2) {
+            var chance = Chance(for: "flips in tables, round \(round)")
+            let scratch = try filled(&chance)
+            #expect(try check(scratch).findings == [])
+            for name in try scratch.tableNames() {
+                for _ in 0..<3 {
+                    let undo = try scratch.flipRow(of: name, &chance)
+                    let report = try check(scratch)
+                    let differences = try scratch.diary.replay(.checking).differences
+                    #expect(report.hasDamagedTables, "\(name): \(undo.what)")
+                    #expect(differences != [], "\(name): \(undo.what)")
+                    try scratch.write(undo.rows, to: name)
+                }
+            }
+            #expect(try check(scratch, deep: true).findings == [])
+        }
+    }
+
+    @Test func `a row that is gone, and one too many, are named in every table`() throws {
+        var chance = Chance(for: "rows gone and too many")
+        let scratch = try filled(&chance)
+        for name in try scratch.tableNames() where name != "searchchanges" {
+            let rows = try scratch.rows(named: name)
+            let victim = chance.pick(rows)
+            try scratch.write([(victim.key, nil)], to: name)
+            #expect(try check(scratch).hasDamagedTables, "\(name) lacks a row")
+            var stranger = victim.key
+            stranger[stranger.count - 1] ^= 0x55
+            let known = rows.contains { $0.key == stranger }
+            try scratch.write([(victim.key, victim.value)] + (known ? [] : [(stranger, victim.value)]), to: name)
+            if !known {
+                #expect(try check(scratch).hasDamagedTables, "\(name) has a row too many")
+                try scratch.write([(stranger, nil)], to: name)
+            }
+        }
+        #expect(try check(scratch).findings == [])
+    }
+
+    @Test func `each damaged event is named with its reason, and all others are checked`() throws {
+        var chance = Chance(for: "verifying damaged events")
+        let scratch = try filled(&chance)
+        let damaged = (0..<5).map { UInt64(20 + $0 * 40) }
+        for sequence in damaged { try scratch.flip(sequence, at: 90) }
+        for isDeep in [false, true] {
+            let report = try check(scratch, deep: isDeep)
+            #expect(report.damagedEvents.map(\.rawValue) == damaged)
+            let events = report.findings.filter { !$0.isOfTable && $0.reason != .baseless }
+            #expect(events == damaged.map { CheckFinding(.event(SequenceNumber($0)), .damaged) })
+        }
+    }
+
+    @Test func `an event that says what its entry cannot follow is named`() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("a")
+        let context = scratch.context
+        try scratch.diary.store.write { (writer) throws(EventStoreError) in
+            var moment = context
+            try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
+            try writer.append(
+                EventData(
+                    kind: EntryEventCodec.Kind.change, object: entry.id, expecting: .exactly(1), body: [1, 0xFF],
+                    salt: [UInt8](repeating: 0, count: 16)))
+        }
+        let findings = try check(scratch).findings
+        #expect(findings == [CheckFinding(.event(3), .senseless)])
+    }
+
+    @Test func `a clock that went back is told, and is no damage`() throws {
+        let scratch = try Scratch()
+        try scratch.add("now")
+        scratch.wall -= 7_200_000_000
+        try scratch.add("two hours ago")
+        scratch.wall += 9_000_000_000
+        try scratch.add("later")
+        let report = try check(scratch)
+        #expect(report.findings == [])
+        #expect(report.leaps.count == 1)
+        #expect(report.leaps.farthest?.event == 3 && report.leaps.farthest?.back == 7_200_000_000)
+    }
+
+    @Test func `the figures tell the tables' rows, the free pages, and whether a compaction pays`() throws {
+        var chance = Chance(for: "figures")
+        let scratch = try filled(&chance)
+        let figures = try check(scratch).figures
+        let rows = Dictionary(uniqueKeysWithValues: figures.tables.map { ($0.name, $0.rows) })
+        for name in try scratch.tableNames() {
+            let count = try scratch.rows(named: name).count
+            #expect(rows[name] == UInt64(count), "\(name)")
+        }
+        #expect(figures.bytes > 0 && figures.pages > 0 && figures.pageSize >= 4096)
+        #expect(figures.readers.isEmpty && figures.deadReaders.isEmpty)
+        #expect(!figures.compactionPays)
+        // What is written and taken away again leaves free pages behind.
+        let keys: [[UInt8]] = (0..<3000).map { [9, UInt8($0 >> 8), UInt8($0 & 255)] }
+        try scratch.write(keys.map { ($0, [UInt8](repeating: 7, count: 900)) }, to: "clamps")
+        try scratch.write(keys.map { ($0, nil) }, to: "clamps")
+        let after = try check(scratch).figures
+        #expect(after.freePages > figures.freePages + 500)
+        #expect(after.compactionPays)
+    }
+}
+
+extension Scratch {
+    /// The tables that a check compares, by their names.
+    fileprivate func tableNames() throws -> [String] {
+        ["streams", "ids", "devices", "keys", "snapshots"] + SpanProjection().tables + SearchProjection().tables
+    }
+
+    fileprivate func table(_ name: String) throws -> Table {
+        let reader = try diary.store.beginRead()
+        let tables = reader.view.log.tables
+        let known = [
+            "streams": tables.streams, "ids": tables.ids, "devices": tables.devices, "keys": tables.keys,
+            "clamps": tables.clamps,
+        ]
+        if let table = known[name] { return table }
+        if name == "snapshots" { return try #require(tables.snapshots) }
+        for projection in [SpanProjection.name, SearchProjection.name] {
+            let kept = try #require(reader.view.log.projection(projection))
+            let slots = try #require(reader.view.log.tables(of: projection))
+            if let index = kept.projection.tables.firstIndex(of: name) { return slots[index] }
+        }
+        throw Absent()
+    }
+
+    fileprivate func rows(named name: String) throws -> [(key: [UInt8], value: [UInt8])] {
+        let table = try table(name)
+        let flat = try rows { _ in table }
+        return stride(from: 0, to: flat.count, by: 2).map { (flat[$0], flat[$0 + 1]) }
+    }
+
+    /// Puts rows, past every check; removes those without a value.
+    fileprivate func write(_ rows: [(key: [UInt8], value: [UInt8]?)], to name: String) throws {
+        let table = try table(name)
+        var writer = try diary.store.beginWrite()
+        for (key, value) in rows {
+            if let value {
+                try writer.view.put(value.span, for: key.span, in: table)
+            } else {
+                _ = try writer.view.delete(key.span, in: table)
+            }
+        }
+        try writer.commit()
+    }
+
+    /// Flips a bit in a row of a table, in its key or its value; gives the rows that undo it, and says what was done.
+    fileprivate func flipRow(
+        of name: String, _ chance: inout Chance
+    ) throws -> (rows: [(key: [UInt8], value: [UInt8]?)], what: String) {
+        let row = chance.pick(try rows(named: name))
+        let place = chance.below(row.key.count + row.value.count)
+        let mask = UInt8(1 << chance.below(8))
+        var (key, value) = (row.key, row.value)
+        if place < key.count { key[place] ^= mask } else { value[place - key.count] ^= mask }
+        let what = "byte \(place) of \(row.key.count) + \(row.value.count), bit \(mask)"
+        if key == row.key {
+            try write([(key, value)], to: name)
+            return ([(row.key, row.value)], what)
+        }
+        let taken = try rows(named: name).first { $0.key == key }
+        try write([(row.key, nil), (key, value)], to: name)
+        return ([(key, taken?.value), (row.key, row.value)], what)
+    }
+}

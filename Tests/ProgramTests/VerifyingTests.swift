@@ -1,0 +1,68 @@
+/// `verify` from outside: exit codes, the sentence at the end, and the command that it names.
+
+import Host
+import Interchange
+import TestSupport
+import Testing
+
+@Suite struct VerifyingTests {
+    private func filled(_ count: Int = 40) throws -> Place {
+        let place = try Place()
+        let rows = (0..<count).map { "{\"text\":\"entry \($0) 바다\",\"date\":\"2020-01-01\"}" }
+        #expect(try place.run("import", "-", input: Array(rows.joined(separator: "\n").utf8)).code == 0)
+        return place
+    }
+
+    /// Flips a byte of the file: that of the only place where some bytes stand.
+    private func flip(_ text: String, in place: Place) throws {
+        let file = place.diary + "/log-000001.mdb"
+        var bytes = try FileSystem.read(file)
+        let wanted = Array(text.utf8)
+        var found = 0
+        var index = 0
+        while index + wanted.count <= bytes.count {
+            if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted) {
+                bytes[index] ^= 1
+                found += 1
+            }
+            index += 1
+        }
+        #expect(found > 0)
+        try FileSystem.write(bytes.span, to: file)
+    }
+
+    @Test func `a sound diary is said to be sound, with what can be run next`() throws {
+        let place = try filled()
+        let plain = try place.run("verify")
+        #expect(plain.code == 0)
+        #expect(
+            plain.error
+                == "the diary is sound: 41 events, 40 entries, nothing is missing or damaged. diarylog verify --deep also proves every hash.\n"
+        )
+        #expect(plain.text.contains("\nevents\t41\n") || plain.text.hasPrefix("events\t41\n"))
+        let deep = try place.run("verify", "--deep")
+        #expect(deep.code == 0 && deep.error.hasSuffix("Nothing needs to be done.\n"))
+        #expect(try place.run("verify", "--at", "e1").code == 2)
+        #expect(try place.run("verify", "--lang", "ko").error.hasPrefix("일기가 온전합니다. 사건 41개"))
+    }
+
+    @Test func `damage ends with 5, names each event and row, and what to run`() throws {
+        let place = try filled()
+        // The text stands in the event and in the row that follows from it.
+        try flip("entry 7 ", in: place)
+        let outcome = try place.run("verify")
+        #expect(outcome.code == 5)
+        #expect(outcome.text.contains("finding\te9\tis not what was written\n"), "\(outcome.text)")
+        #expect(outcome.text.contains("finding\trow 8 of streams\tis not what was written\n"), "\(outcome.text)")
+        #expect(outcome.error.contains("of 41 events, 1 cannot be trusted: e9; tables:"), "\(outcome.error)")
+        #expect(outcome.error.contains("diarylog verify --repair FROM"))
+        let json = try place.run("verify", "--json")
+        #expect(json.code == 5)
+        let document = try json.json()
+        #expect(try Schema().complaints(of: document, as: "verify") == [])
+        #expect(document["damaged"] == .array([.number(UInt64(9))]))
+        #expect(document["next"] == .text("diarylog verify --repair FROM"))
+        let korean = try place.run("verify", "--lang", "ko")
+        #expect(korean.text.contains("finding\tstreams의 행 8\t쓴 그대로가 아닙니다\n"), "\(korean.text)")
+    }
+}
