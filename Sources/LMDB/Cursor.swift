@@ -11,6 +11,8 @@ internal import CLMDB
 @safe
 package struct Cursor: ~Copyable, ~Escapable {
     private let handle: OpaquePointer
+    /// Whether its transaction only reads.
+    private let isReading: Bool
     private var place = Place.nowhere
     private var foundKey = unsafe MDB_val()
     private var foundValue = unsafe MDB_val()
@@ -22,9 +24,12 @@ package struct Cursor: ~Copyable, ~Escapable {
     @_lifetime(borrow transaction)
     init(_ transaction: borrowing Transaction, _ database: Database) throws(LMDBError) {
         var opened: OpaquePointer?
-        unsafe try check(mdb_cursor_open(transaction.handle, database.index, &opened))
+        let code = unsafe mdb_cursor_open(transaction.handle, database.index, &opened)
+        if code != MDB_SUCCESS, transaction.isReading { unsafe goOn(transaction.handle, after: code) }
+        try check(code)
         guard let handle = unsafe opened else { throw .panicked }
         unsafe self.handle = handle
+        isReading = transaction.isReading
     }
 
     deinit {
@@ -122,8 +127,9 @@ package struct Cursor: ~Copyable, ~Escapable {
             return true
         }
         place = code == MDB_NOTFOUND ? missing : .nowhere
-        if code != MDB_NOTFOUND { throw LMDBError(code: code) }
-        return false
+        if code == MDB_NOTFOUND { return false }
+        if isReading { unsafe goOn(mdb_cursor_txn(handle), after: code) }
+        throw LMDBError(code: code)
     }
 
     /// Whether the current entry has exactly this key.

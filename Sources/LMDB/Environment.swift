@@ -108,6 +108,7 @@ package final class Environment: @unchecked Sendable {
         if options.isReadOnly { flags |= MDB_RDONLY }
         if !options.isDurable { flags |= MDB_NOSYNC }
         do throws(LMDBError) {
+            if !options.isReadOnly { try reserveLockFile(of: path, readers: options.maxReaders) }
             unsafe try check(mdb_env_set_mapsize(handle, mapSize))
             unsafe try check(mdb_env_set_maxdbs(handle, UInt32(options.maxDatabases)))
             unsafe try check(mdb_env_set_maxreaders(handle, UInt32(options.maxReaders)))
@@ -126,6 +127,25 @@ package final class Environment: @unchecked Sendable {
             guard error == .system(errno: ENOMEM), mapSize > smallestMap else { throw error }
         }
         return try unsafe open(path, options, mapSize: max(mapSize / 2, smallestMap))
+    }
+
+    /// Takes the room of the lock file from the disk, before LMDB maps it.
+    ///
+    /// LMDB makes a sparse file and writes to it through memory: on a full disk that would end the process (SIGBUS).
+    /// Where the file system cannot reserve, or the file cannot be opened, LMDB itself is left to say what it thinks.
+    private static func reserveLockFile(of path: String, readers: Int) throws(LMDBError) {
+        // LMDB's locks belong to the process: the caller made sure that the file is not open in it.
+        let descriptor = unsafe Glibc.open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        // The head of the file, and a cache line of 64 bytes for each reader.
+        let size = readers * 64 + 192
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, Int(status.st_blocks) * 512 < size else { return }
+        let keepingSize: Int32 = 1
+        if fallocate(descriptor, keepingSize, 0, size) != 0, errno == ENOSPC || errno == EDQUOT {
+            throw .system(errno: errno)
+        }
     }
 
     /// Opens the database without a name; until then LMDB has no key order for it, and a read would jump to address 0.

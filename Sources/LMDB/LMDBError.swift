@@ -47,6 +47,8 @@ package enum LMDBError: Error, Equatable, Sendable {
         case MDB_INVALID: self = .notADatabase
         case MDB_VERSION_MISMATCH: self = .wrongVersion
         case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_CURSOR_FULL, MDB_PAGE_FULL: self = .corrupted
+        // What a damaged page leads to later: an unusable transaction, a table that is none, one of other flags.
+        case MDB_BAD_TXN, MDB_BAD_DBI, MDB_INCOMPATIBLE: self = .corrupted
         case MDB_PANIC: self = .panicked
         case MDB_BAD_VALSIZE: self = .badValueSize
         case MDB_KEYEXIST: self = .keyExists

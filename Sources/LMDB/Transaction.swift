@@ -6,15 +6,19 @@ internal import CLMDB
 /// compiler does not let them outlive it or a write. A span or cursor that has a name lives to the end of its block:
 /// before the transaction writes again or commits, give it a block of its own (`if let`, `do`), or no name.
 ///
-/// A read transaction ends when the value goes away; any thread may hold it, one at a time. A write transaction stays
+/// A read transaction ends when the value goes away; any thread may hold it, one at a time. One that meets a damaged
+/// page throws `.corrupted` and can still read the others. A write transaction stays
 /// on the thread that began it and sees its own writes; `commit` keeps all of them, and dropping it keeps none.
 @safe
 package struct Transaction: ~Copyable {
     let handle: OpaquePointer
     private let environment: Unmanaged<Environment>
     private let pass: ResizeLock.Pass
+    /// Whether it only reads: then it goes on after a damaged page.
+    let isReading: Bool
 
     init(_ environment: Environment, flags: Int32) throws(LMDBError) {
+        isReading = flags & MDB_RDONLY != 0
         var begun: OpaquePointer?
         let pass = try unsafe environment.entering { unsafe mdb_txn_begin($0, nil, UInt32(flags), &begun) }
         guard let handle = unsafe begun else {
@@ -69,7 +73,10 @@ extension Transaction {
             return unsafe mdb_get(handle, database.index, &key, &value)
         }
         if code == MDB_NOTFOUND { return nil }
-        try check(code)
+        guard code == MDB_SUCCESS else {
+            if isReading { unsafe goOn(handle, after: code) }
+            throw LMDBError(code: code)
+        }
         return unsafe _overrideLifetime(value.bytes.span, borrowing: self)
     }
 
