@@ -75,6 +75,17 @@ int chost_ignore_broken_pipe(void) {
     return 0;
 }
 
+/// Whether it was us who ignored SIGXFSZ; a child then gets it back.
+static volatile sig_atomic_t ignores_file_limit;
+
+int chost_ignore_file_limit(void) {
+    struct sigaction before, action = {.sa_handler = SIG_IGN};
+    sigemptyset(&action.sa_mask);
+    if (sigaction(SIGXFSZ, &action, &before) < 0) return errno;
+    if (before.sa_handler != SIG_IGN) ignores_file_limit = 1;
+    return 0;
+}
+
 // MARK: Children
 
 /// Starts a program, with `input` as its standard input unless negative.
@@ -127,6 +138,7 @@ int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_
             bool ours = signals[index] == SIGPIPE && ignores_broken_pipe;
             if (before[index].sa_handler != SIG_IGN || ours) sigaddset(&defaults, signals[index]);
         }
+        if (ignores_file_limit) sigaddset(&defaults, SIGXFSZ);
         pid_t child;
         error = start(arguments, ends[0], &defaults, &child);
         if (ends[0] >= 0) close(ends[0]);

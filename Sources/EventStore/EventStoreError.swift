@@ -52,6 +52,15 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case mapFull
     /// The store keeps no projection of this name.
     case unknownProjection(String)
+    /// A file would pass the limit that is set to the size of this user's files; nothing was written.
+    case fileTooLarge(path: String)
+    /// The system refused to write, for this reason; nothing was written.
+    case notWritten(String)
+    /// The system refused at a moment that leaves open whether the change was written: ask the log before it is
+    /// repeated.
+    case unsure(String)
+    /// The new store is at the path, but the system did not confirm that its name is on the disk.
+    case unsureOfName(path: String, String)
     /// Anything else the system said.
     case storage(String)
 }
@@ -67,13 +76,20 @@ package func bridging<Result: ~Copyable>(
 extension EventStoreError {
     package init(_ error: LMDBError) {
         switch error {
-        case .corrupted, .notADatabase: self = .damaged(error.description)
+        case .corrupted, .notADatabase, .wrongVersion: self = .damaged(error.description)
         case .missing: self = .missing(path: "")
         case .system(let code) where code == 28 || code == 122: self = .diskFull(path: "")
         case .system(let code) where code == 13 || code == 1: self = .noPermission(path: "")
+        case .system(let code) where code == 27: self = .fileTooLarge(path: "")
         case .system(let code) where code == 30: self = .readOnly(path: "")
         case .mapFull: self = .mapFull
         default: self = .storage(error.description)
         }
+    }
+
+    /// What the system said, where the error says no more; else the error's name.
+    var reason: String {
+        if case .storage(let reason) = self { return reason }
+        return "\(self)"
     }
 }

@@ -48,7 +48,7 @@ package struct FileReplacement: ~Copyable {
             mode = try FileSystem.permissions(of: target)
         }
         let folder = FileSystem.parent(of: target)
-        let suffix = SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
+        let suffix = try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
         let temporary = "\(folder)/.diarylog-\(suffix)"
         do throws(SystemError) {
             if let nameless = try? FileDescriptor(opening: folder, O_WRONLY | Self.nameless, mode: 0o600) {

@@ -1,6 +1,7 @@
 /// How the program ends at a signal: with a sentence, or quietly.
 
 internal import CHost
+internal import Glibc
 
 /// A last sentence for crashes.
 package enum FatalSignals {
@@ -23,5 +24,21 @@ package enum Interrupts {
     /// SIGINT ignored, as in the background, continues to ignore it. While a `ChildProcess` runs, ^C is the child's.
     package static func exitQuietlyOnInterrupt(exitCode: Int32 = 130) {
         _ = chost_install_interrupt(exitCode)
+    }
+}
+
+/// What a limit on the size of files (`ulimit -f`) does.
+package enum FileSizeLimit {
+    /// Makes a write beyond the limit throw (`SystemError.isTooLarge`) instead of ending the program.
+    ///
+    /// This holds for the whole process; children get the signal again.
+    package static func throwInsteadOfSignal() { _ = chost_ignore_file_limit() }
+
+    /// The limit in bytes; nil if there is none.
+    package static var bytes: Int? {
+        var limit = rlimit()
+        // RLIMIT_FSIZE, which Swift sees as a number of another type.
+        guard unsafe getrlimit(__rlimit_resource_t(UInt32(1)), &limit) == 0 else { return nil }
+        return Int(exactly: limit.rlim_cur)
     }
 }

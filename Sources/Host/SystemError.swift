@@ -38,6 +38,9 @@ package struct SystemError: Error, Equatable, Sendable {
     /// There is no space left, on the disk or in the user's quota.
     package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
+    /// A file would pass the limit that this user or the file system sets to its size.
+    package var isTooLarge: Bool { code == EFBIG }
+
     /// Something is already there.
     package var isExisting: Bool { code == EEXIST }
 
@@ -48,7 +51,9 @@ package struct SystemError: Error, Equatable, Sendable {
 extension SystemError: CustomStringConvertible {
     /// One sentence without its full stop: `open failed for /a/b: No such file or directory`.
     package var description: String {
-        let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-        return path.map { "\(call) failed for \($0): \(reason)" } ?? "\(call) failed: \(reason)"
+        path.map { "\(call) failed for \($0): \(reason)" } ?? "\(call) failed: \(reason)"
     }
+
+    /// What the system says of the code alone: `No such file or directory`.
+    package var reason: String { unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)" }
 }

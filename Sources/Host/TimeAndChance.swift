@@ -37,11 +37,15 @@ package enum WallClock {
 /// The system's source of randomness (`getrandom`), good enough for keys.
 package enum SystemRandom {
     /// That many unpredictable bytes. Early after a machine starts, waits until the system has enough entropy.
-    package static func bytes(_ count: Int) -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            let code = unsafe chost_random(buffer.baseAddress, count)
-            precondition(code == 0, "the system gave no random bytes: \(code)")
-            filled = count
+    ///
+    /// Throws only where a sandbox forbids the call.
+    package static func bytes(_ count: Int) throws(SystemError) -> [UInt8] {
+        var code: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            unsafe code = chost_random(buffer.baseAddress, count)
+            filled = code == 0 ? count : 0
         }
+        if code != 0 { throw SystemError(code: code, call: "getrandom") }
+        return bytes
     }
 }

@@ -9,6 +9,7 @@ struct Program {
     static func main() {
         try? StandardStream.openMissing()
         StandardStream.ignoreBrokenPipe()
+        FileSizeLimit.throwInsteadOfSignal()
         Interrupts.exitQuietlyOnInterrupt()
         let raw = Array(ProcessArguments.bytes().dropFirst())
         let arguments = raw.map { String(decoding: $0, as: UTF8.self) }
@@ -42,7 +43,6 @@ struct Program {
                 throw .usage(.argumentNotUTF8(number: number + 1))
             }
             try obey(call, language)
-            try bridging { () throws(SystemError) in try StandardStream.output.flush() }
             return .fine
         } catch {
             // What was written before the problem still belongs to the reader.
@@ -80,13 +80,14 @@ struct Program {
             arguments: call.raw)
         if command.global.tz != nil { _ = try session.zone() }
         try command.carryOut(in: session)
+        // The result first: what comes after it may fail by itself.
+        try session.flush()
         try session.close()
         if command is any ChangingCommand { catchUp(session) }
     }
 
-    /// Does what is due after a change, once its result is written; a failure here is no failure of the change.
+    /// Does what is due after a change; a failure here is no failure of the change.
     private static func catchUp(_ session: Session) {
-        try? StandardStream.output.flush()
         guard let diary = try? session.open() else { return }
         try? diary.catchUp()
         if let slow = try? diary.slowReader() {
@@ -107,7 +108,12 @@ struct Program {
     }
 
     private static func print(_ text: String, end: String = "\n") throws(Problem) {
-        try bridging { () throws(SystemError) in try StandardStream.output.write(text + end) }
+        do throws(SystemError) {
+            try StandardStream.output.write(text + end)
+            try StandardStream.output.flush()
+        } catch {
+            throw error.isClosedPipe ? .closedPipe : .place(.output(error.reason, isChanged: false))
+        }
     }
 
     /// Whether two words are near: one letter more, fewer or different, or the same letters in another order.

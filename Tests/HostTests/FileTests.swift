@@ -12,7 +12,7 @@ import Testing
 
     @Test("what was written is read back", arguments: [0, 1, 4095, 65536, 65537, 300_000])
     func roundTrip(count: Int) throws {
-        let data = SystemRandom.bytes(count)
+        let data = try SystemRandom.bytes(count)
         try FileSystem.write(data.span, to: folder("a"))
         #expect(try FileSystem.read(folder("a")) == data)
         #expect(try FileSystem.size(of: folder("a")) == count)
@@ -74,7 +74,7 @@ import Testing
         // Held open, the old file keeps its bytes: nobody sees half of the new ones.
         let descriptor = unsafe open(folder("a"), O_RDONLY)
         defer { close(descriptor) }
-        let long = SystemRandom.bytes(300_000)
+        let long = try SystemRandom.bytes(300_000)
         try replace(folder("a"), with: bytes("new!"), long)
         var status = stat()
         #expect(unsafe fstat(descriptor, &status) == 0 && status.st_size == 3)
@@ -180,8 +180,9 @@ import Testing
         if mounted != 0 { try Test.cancel("a tiny volume cannot be mounted here: not root, or not allowed") }
         defer { _ = try? ChildProcess.run(["umount", "-l", volume]) }
         #expect(try FileSystem.freeBytes(volume) == 65536)
+        let large = try SystemRandom.bytes(200_000)
         let error = systemError { () throws(SystemError) in
-            try FileSystem.write(SystemRandom.bytes(200_000).span, to: volume + "/big", exclusive: true)
+            try FileSystem.write(large.span, to: volume + "/big", exclusive: true)
         }
         #expect(error?.isFull == true)
         #expect(try FileSystem.isEmptyDirectory(volume))

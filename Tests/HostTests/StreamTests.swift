@@ -41,7 +41,7 @@ private func feed(_ text: String) {
             dup2(file, 1)
             var expected: [UInt8] = []
             for size in [1, 65535, 2, 65536, 3, 200_000, 4, 40_000, 40_000, 5] {
-                let part = SystemRandom.bytes(size)
+                let part = try SystemRandom.bytes(size)
                 try StandardStream.output.write(part.span)
                 expected += part
             }

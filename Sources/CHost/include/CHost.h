@@ -66,6 +66,8 @@ int chost_install_fatal(const char *message, int32_t exit_code);
 /// On INT: exits at once. Left alone when INT was already ignored.
 int chost_install_interrupt(int32_t exit_code);
 int chost_ignore_broken_pipe(void);
+/// A write beyond the limit of a file's size gives EFBIG instead of a signal.
+int chost_ignore_file_limit(void);
 /// Gives 0, 1 and 2 a descriptor when the parent closed them, so that no file takes the number.
 int chost_open_missing_streams(void);
 /// Columns, or 0 when unknown.

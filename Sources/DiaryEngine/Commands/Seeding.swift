@@ -10,7 +10,7 @@ extension StoreWriter {
     func settled(_ context: WriteContext) throws(EventStoreError) -> WriteContext {
         var context = context
         guard context.entropy.isSeeded else { return context }
-        if try isSeeded() { context.entropy.mix(log.head) } else { context.entropy = .system }
+        if try isSeeded() { context.entropy.mix(log.head) } else { context.entropy = try .drawn() }
         return context
     }
 

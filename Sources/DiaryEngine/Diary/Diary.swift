@@ -84,6 +84,9 @@ extension Diary {
 
     /// Whether a change made through this value began a new device, because nobody had written here before.
     public var hasBegunDevice: Bool { store.hasBegunDevice }
+
+    /// Whether a change made through this value was committed.
+    public var hasWritten: Bool { store.hasWritten }
 }
 
 /// Why the diary could not do what was asked. What merely does not exist is nil, not an error.

@@ -219,12 +219,18 @@ extension StoreView {
 }
 
 extension StoreView {
-    /// The event that made a version of an entry, in O(log versions) steps; nil if there is none.
+    /// The event that made a version of an entry, in O(log versions) steps; nil if there is none. Where a damaged event
+    /// hides the way, the log is read from the entry's first event on.
     func event(_ version: UInt64, of row: StreamRow) throws(EventStoreError) -> UInt64? {
         guard version >= 1, version <= row.version else { return nil }
         var sequence = row.head
         while sequence > 0 {
-            guard let frame = try soundFrame(sequence) else { return nil }
+            guard let frame = try soundFrame(sequence) else {
+                for sequence in try events(of: row) where try soundFrame(sequence)?.version == version {
+                    return sequence
+                }
+                return nil
+            }
             if frame.version == version { return sequence }
             if frame.version < version { return nil }
             let far = try frame.jump == 0 ? nil : soundFrame(frame.jump)

@@ -23,16 +23,28 @@ extension EventStore {
         let (scratch, lockFile) = try claimScratch(in: parent, prefix)
         do throws(EventStoreError) {
             try build(in: scratch, for: target, model: model, store: id, fill)
-            try bridging(path) { () throws(SystemError) in
-                try FileSystem.rename(from: scratch, to: target)
-                try FileSystem.syncDirectory(parent)
-                // Held until here: otherwise a sweep would take the finished folder for a dead one.
-                try lockFile.unlock(byte: 0)
-            }
+            try bridging(path) { () throws(SystemError) in try FileSystem.rename(from: scratch, to: target) }
         } catch {
             try? FileSystem.removeTree(scratch)
             _ = try checkVacant(path)
             throw Surroundings.sharpen(error, path: parent)
+        }
+        try keepName(of: target, in: parent, scratch: scratch)
+        // Held until here: otherwise a sweep would take the finished folder for a dead one. The lock ends with the
+        // file, too, should the system refuse.
+        try? lockFile.unlock(byte: 0)
+    }
+
+    /// Makes the name of a new store outlive a power cut. If the system refuses that, the store is taken away again:
+    /// nobody has opened it yet, because its lock file is still locked.
+    private static func keepName(of target: String, in parent: String, scratch: String) throws(EventStoreError) {
+        do throws(SystemError) { return try FileSystem.syncDirectory(parent) } catch {
+            let reason = error.description
+            do throws(SystemError) { try FileSystem.rename(from: target, to: scratch) } catch {
+                throw .unsureOfName(path: target, reason)
+            }
+            try? FileSystem.removeTree(scratch)
+            throw Surroundings.sharpen(.notWritten(reason), path: parent)
         }
     }
 

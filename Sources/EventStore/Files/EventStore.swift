@@ -24,8 +24,8 @@ public final class EventStore: Sendable {
     let mapSize: Int
     /// The last event up to which this program knows every event that binds the store.
     private let knowledge = Mutex<(rewrites: UInt32, sequence: UInt64)>((0, 0))
-    /// Whether a device began in a change that was committed.
-    private let beginning = Mutex(false)
+    /// What the committed changes have done.
+    private let done = Mutex((hasBegunDevice: false, hasWritten: false))
     /// The writer that tasks share.
     package let queue = WriterQueue()
     /// The open generation; nil after a failed commit, until the file is opened again.
@@ -150,24 +150,33 @@ public final class EventStore: Sendable {
         } catch {
             close()
             // An event that was there before says nothing about this change.
-            guard let newest, newest.sequence > head, holds(newest) else { throw error }
+            guard let newest, newest.sequence > head else { throw error }
+            guard let isHeld = holds(newest) else { throw .unsure(error.reason) }
+            if !isHeld, case .storage(let reason) = error { throw .notWritten(reason) }
+            if !isHeld { throw error }
         }
-        if hasBegun { beginning.withLock { $0 = true } }
+        done.withLock { done in
+            done.hasWritten = true
+            if hasBegun { done.hasBegunDevice = true }
+        }
         return result
     }
 
-    /// Whether the log on the disk surely holds an event; false also if the log cannot be asked.
-    private func holds(_ event: (sequence: UInt64, id: Digest)) -> Bool {
+    /// Whether the log on the disk holds an event; nil if the log cannot be asked.
+    private func holds(_ event: (sequence: UInt64, id: Digest)) -> Bool? {
         do throws(EventStoreError) {
             let reader = try beginRead()
             return try reader.view.soundFrame(event.sequence)?.id == event.id
         } catch {
-            return false
+            return nil
         }
     }
 
     /// Whether a device began in a change made through this value.
-    package var hasBegunDevice: Bool { beginning.withLock { $0 } }
+    package var hasBegunDevice: Bool { done.withLock { $0.hasBegunDevice } }
+
+    /// Whether a change made through this value was committed.
+    package var hasWritten: Bool { done.withLock { $0.hasWritten } }
 
     /// The last event up to which this program knows every event that binds the store.
     func understood(_ log: LogState) -> UInt64 {

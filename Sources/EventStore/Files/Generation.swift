@@ -123,7 +123,9 @@ final class Generation: Sendable {
             let tables = try Tables.open(in: environment, projections: projections, creating: false)
             return Generation(number: number, environment: environment, tables: tables)
         } catch {
-            throw Surroundings.sharpen(error, path: file)
+            // LMDB writes to its own lock file even to read.
+            let isBarred = !FileSystem.isWritable(file + "-lock")
+            throw Surroundings.sharpen(error, path: isBarred ? file + "-lock" : file)
         }
     }
 

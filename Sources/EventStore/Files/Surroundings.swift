@@ -40,6 +40,7 @@ func bridging<Result: ~Copyable>(
         if error.isReadOnly { throw .readOnly(path: error.path ?? path) }
         if error.isPermission { throw .noPermission(path: error.path ?? path) }
         if error.isFull { throw .diskFull(path: error.path ?? path) }
+        if error.isTooLarge { throw .fileTooLarge(path: error.path ?? path) }
         if error.isMissing { throw .missing(path: error.path ?? path) }
         throw .storage(error.description)
     }
@@ -73,6 +74,12 @@ enum Surroundings {
         try bridging(folder) { () throws(SystemError) in try LockFile.open(Layout.lockFile(folder), creating: true) }
     }
 
+    /// The size of a file, or of the largest one in a folder, in bytes; 0 if nothing can be learnt.
+    private static func largestFile(_ path: String) -> Int {
+        let names = (try? FileSystem.contents(of: path)) ?? []
+        return ([path] + names.map { path + "/" + $0 }).map { (try? FileSystem.size(of: $0)) ?? 0 }.max() ?? 0
+    }
+
     static func refuseNetwork(_ path: String, allowing: Bool) throws(EventStoreError) {
         guard !allowing else { return }
         if try bridging(path, { () throws(SystemError) in try FileSystem.isNetwork(path) }) {
@@ -80,16 +87,20 @@ enum Surroundings {
         }
     }
 
-    /// Names the path in an error. LMDB may say "input/output error" where it means "no room left": then the free space
-    /// decides.
+    /// Names the path in an error. LMDB says "input/output error" of a write that was cut short, for want of room or by
+    /// the limit of a file's size: then the free space decides, and the limit.
     static func sharpen(_ error: EventStoreError, path: String) -> EventStoreError {
         switch error {
         case .diskFull: return .diskFull(path: path)
         case .noPermission: return .noPermission(path: path)
         case .readOnly: return .readOnly(path: path)
         case .missing(path: ""): return .missing(path: path)
-        case .storage:
+        case .fileTooLarge: return .fileTooLarge(path: path)
+        case .storage, .notWritten:
             if let free = try? FileSystem.freeBytes(path), free < 1 << 20 { return .diskFull(path: path) }
+            if let limit = FileSizeLimit.bytes, largestFile(path) > limit - 1 << 20 {
+                return .fileTooLarge(path: path)
+            }
             return error
         default: return error
         }

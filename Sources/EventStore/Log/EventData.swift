@@ -78,17 +78,28 @@ public struct WriteContext: Sendable {
 public struct Entropy: Sendable {
     private var seed: Digest?
     private var counter: UInt64 = 0
+    /// Whether the bytes follow from a seed that somebody chose.
+    package let isSeeded: Bool
 
-    /// The system's own.
-    public static let system = Entropy(seed: nil)
+    /// The system's own. Where a sandbox refuses them, drawing ends the process; see `drawn`.
+    public static let system = Entropy(seed: nil, isSeeded: false)
+
+    /// Bytes that follow from 32 of the system's, which are drawn at once: nothing that comes later can be refused.
+    public static func drawn() throws(EventStoreError) -> Entropy {
+        do throws(SystemError) {
+            return Entropy(seed: Digest(hashing: try SystemRandom.bytes(32)), isSeeded: false)
+        } catch {
+            throw .storage(error.description)
+        }
+    }
 
     /// Bytes that follow from the seed alone, for tests and demonstrations.
-    public static func seeded(_ seed: [UInt8]) -> Entropy { Entropy(seed: Digest(hashing: seed)) }
+    public static func seeded(_ seed: [UInt8]) -> Entropy { Entropy(seed: Digest(hashing: seed), isSeeded: true) }
 
-    private init(seed: Digest?) { self.seed = seed }
-
-    /// Whether the bytes follow from a seed.
-    package var isSeeded: Bool { seed != nil }
+    private init(seed: Digest?, isSeeded: Bool) {
+        self.seed = seed
+        self.isSeeded = isSeeded
+    }
 
     /// Mixes in the number of the newest event, so that the same command at another time draws other bytes.
     public mutating func mix(_ head: UInt64) {
@@ -100,7 +111,12 @@ public struct Entropy: Sendable {
     }
 
     package mutating func bytes(_ count: Int) -> [UInt8] {
-        guard let seed else { return SystemRandom.bytes(count) }
+        guard let seed else {
+            guard let drawn = try? SystemRandom.bytes(count) else {
+                preconditionFailure("the system gives no random bytes, and none that can be guessed may stand in")
+            }
+            return drawn
+        }
         var result: [UInt8] = []
         while result.count < count {
             var writer = ByteWriter(capacity: 40)

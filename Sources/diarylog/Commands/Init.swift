@@ -26,6 +26,7 @@ struct Init: DiaryCommand {
         var holes: [UInt64] = []
         if let fromEvents {
             (events, holes) = try rebuild(path, from: try TextInput.file(fromEvents), in: context)
+            session.opened.noteNew()
             session.say(.madeFromLog(path: path, events: events))
         } else {
             do throws(DiaryError) {

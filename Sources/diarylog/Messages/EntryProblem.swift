@@ -5,6 +5,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case unknown(String)
     case noNumber(Int)
     case noVersion(String)
+    case lostVersion(String)
     case ambiguous(String, candidates: [String])
     case isDeleted(String)
     case isForgotten(String)
@@ -24,7 +25,8 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case declined
 
     package static let samples: [EntryProblem] = [
-        .unknown("x"), .noNumber(1), .noVersion("x"), .ambiguous("x", candidates: ["y"]), .isDeleted("x"),
+        .unknown("x"), .noNumber(1), .noVersion("x"), .lostVersion("x"), .ambiguous("x", candidates: ["y"]),
+        .isDeleted("x"),
         .isForgotten("x"),
         .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
         .improperDate, .improperPlace, .improperWeather, .improperExtra, .contentTooLarge,
@@ -46,6 +48,12 @@ package enum EntryProblem: Error, Equatable, Sendable {
             Told(
                 .notFound, "not-found", Sentence("the entry has no version \(text)", "그 일기에 버전 \(text)이(가) 없습니다"),
                 hint: Sentence("diarylog log ENTRY shows its events.", "diarylog log ENTRY로 사건을 볼 수 있습니다."))
+        case .lostVersion(let text):
+            Told(
+                .damaged, "lost-version",
+                Sentence("version \(text) of the entry is damaged", "그 일기의 버전 \(text)이(가) 손상되었습니다"),
+                hint: Sentence(
+                    "diarylog history ENTRY shows the others.", "diarylog history ENTRY로 다른 버전을 볼 수 있습니다."))
         case .ambiguous(let text, let candidates):
             Told(
                 .usage, "ambiguous", Sentence("more than one entry begins with \(text)", "\(text)(으)로 시작하는 일기가 여럿입니다"),

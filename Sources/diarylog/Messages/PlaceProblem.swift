@@ -28,8 +28,13 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case insideDiary(String)
     case overLimit(String)
     case needsNewerProgram
-    /// What the system said, in its own words.
+    case fileTooLarge(String)
+    /// What the system said, in its own words; also in the next four.
     case system(String)
+    case notWritten(String)
+    case unsure(String)
+    case unsureOfName(String, String)
+    case output(String, isChanged: Bool)
     case leftOut(Int)
     case eventsLeftOut([SequenceNumber])
     case holesKept([UInt64])
@@ -49,7 +54,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             .stillThere(runs: 1, terms: 0, processes: [1]), .insideDiary("x"), .overLimit("x"),
             .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
             .damagedSnapshots(1),
-            .unproven(["x"]), .metaDerived,
+            .unproven(["x"]), .metaDerived, .fileTooLarge("x"), .notWritten("x"), .unsure("x"),
+            .unsureOfName("x", "y"), .output("x", isChanged: true), .output("x", isChanged: false),
         ] + VerifyAdvice.samples.map { .unsound($0) }
 
     var told: Told {
@@ -216,6 +222,49 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 Sentence(
                     "the system refused: \(detail)",
                     "시스템이 거부했습니다: \(detail)"))
+        case .fileTooLarge(let path):
+            Told(
+                .storage, "file-too-large",
+                Sentence(
+                    "a file at \(path) would pass the size that is allowed; nothing was written",
+                    "\(path)의 파일이 허용된 크기를 넘게 되어 아무것도 쓰지 않았습니다"),
+                hint: Sentence("ulimit -f shows the limit.", "ulimit -f로 한도를 볼 수 있습니다."))
+        case .notWritten(let detail):
+            Told(
+                .storage, "storage",
+                Sentence(
+                    "the system refused: \(detail); nothing was written",
+                    "시스템이 거부했습니다: \(detail). 아무것도 쓰지 않았습니다"),
+                hint: Sentence("Look after the disk, then try again.", "디스크를 살펴본 뒤 다시 해 보세요."))
+        case .unsure(let detail):
+            Told(
+                .storage, "unsure",
+                Sentence(
+                    "the system refused: \(detail); the diary could not be asked whether the change was written",
+                    "시스템이 거부했습니다: \(detail). 쓰였는지 일기에서 알아보지 못했습니다"),
+                hint: Sentence(
+                    "diarylog log shows what was written: look before you repeat it.",
+                    "diarylog log로 쓰였는지 본 뒤에 다시 해 보세요."))
+        case .unsureOfName(let path, let detail):
+            Told(
+                .storage, "unsure",
+                Sentence(
+                    "a diary was made at \(path), but may not outlive a power cut: \(detail)",
+                    "\(path)에 일기를 만들었지만 전원이 끊기면 사라질 수 있습니다: \(detail)"),
+                hint: Sentence(
+                    "Remove it while it is empty, and make it again.", "비어 있는 동안 지우고 다시 만드세요."))
+        case .output(let detail, isChanged: true):
+            Told(
+                .storage, "output",
+                Sentence(
+                    "the change is written, but its result cannot be shown: \(detail)",
+                    "바뀐 것은 일기에 쓰였지만 결과를 보일 수 없습니다: \(detail)"),
+                hint: Sentence(
+                    "diarylog log shows the change; do not repeat it.", "diarylog log로 볼 수 있으니 되풀이하지 마세요."))
+        case .output(let detail, isChanged: false):
+            Told(
+                .storage, "output",
+                Sentence("the result cannot be shown whole: \(detail)", "결과를 다 보일 수 없습니다: \(detail)"))
         case .leftOut(let count):
             Told(
                 .damaged, "left-out", Sentence("\(count) damaged entries were left out", "손상된 일기 \(count)편을 빼고 보였습니다"))

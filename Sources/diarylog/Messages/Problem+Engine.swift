@@ -48,6 +48,10 @@ extension Problem {
         case .refused(let record, let answer): self = .file(.refusedRecord(record, Sentence(answer)))
         case .unknownProjection(let name): self = .usage(.unknownProjection(name))
         case .mapFull: self = .place(.diskFull(""))
+        case .fileTooLarge(let path): self = .place(.fileTooLarge(path))
+        case .notWritten(let detail): self = .place(.notWritten(detail))
+        case .unsure(let detail): self = .place(.unsure(detail))
+        case .unsureOfName(let path, let detail): self = .place(.unsureOfName(path, detail))
         case .storage(let detail): self = .place(.system(detail))
         }
     }
@@ -55,12 +59,14 @@ extension Problem {
     init(_ error: SystemError) {
         if error.isClosedPipe {
             self = .closedPipe
-        } else if error.isFull {
-            self = .place(.diskFull(error.path ?? "/dev/stdout"))
-        } else if error.isPermission {
-            self = .place(.noPermission(error.path ?? "/dev/stdout"))
-        } else if error.isReadOnly {
-            self = .place(.readOnly(error.path ?? "/dev/stdout"))
+        } else if error.isFull, let path = error.path {
+            self = .place(.diskFull(path))
+        } else if error.isTooLarge, let path = error.path {
+            self = .place(.fileTooLarge(path))
+        } else if error.isPermission, let path = error.path {
+            self = .place(.noPermission(path))
+        } else if error.isReadOnly, let path = error.path {
+            self = .place(.readOnly(path))
         } else if error.isFolder, let path = error.path {
             self = .file(.isAFolder(path))
         } else if error.isMissing, let path = error.path {

@@ -58,8 +58,10 @@ extension Session {
             if let number { return try diary.version(EntryVersion(number), of: entry.id, at: point) }
             return text.isEmpty ? nil : try diary.version(byEvent: text.lowercased(), of: entry.id, at: point)
         }
-        guard let version else { throw .entry(.noVersion(text)) }
-        return version
+        if let version { return version }
+        // Versions count from 1 without gaps: one that was and cannot be shown is damaged.
+        if let number, number > 0, EntryVersion(number) <= entry.version { throw .entry(.lostVersion(text)) }
+        throw .entry(.noVersion(text))
     }
 
     /// Reads `v3`, `3`, or the beginning of an event's id, of eight digits or more.

@@ -43,11 +43,14 @@ struct Session {
     /// The time, the zone and the randomness for a change.
     func context() throws(Problem) -> WriteContext {
         let clock = try clock()
-        var entropy = Entropy.system
+        return WriteContext(wall: try now(), offset: clock.offset, zone: clock.zone, entropy: try entropy())
+    }
+
+    private func entropy() throws(Problem) -> Entropy {
         if let seed = ProcessEnvironment.bytes("DIARYLOG_SEED") {
-            entropy = .seeded(seed + [0] + arguments.joined(separator: [0]))
+            return .seeded(seed + [0] + arguments.joined(separator: [0]))
         }
-        return WriteContext(wall: try now(), offset: clock.offset, zone: clock.zone, entropy: entropy)
+        do throws(EventStoreError) { return try .drawn() } catch { throw Problem(error) }
     }
 
     // MARK: The diary

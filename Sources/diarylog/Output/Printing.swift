@@ -1,3 +1,4 @@
+internal import DiaryEngine
 internal import DiaryModel
 internal import Host
 internal import Interchange
@@ -9,7 +10,19 @@ extension Session {
 
     /// Writes data.
     func write(_ bytes: [UInt8]) throws(Problem) {
-        try bridging { () throws(SystemError) in try StandardStream.output.write(bytes.span) }
+        do throws(SystemError) { try StandardStream.output.write(bytes.span) } catch { throw outputProblem(error) }
+    }
+
+    /// Hands to the system what was written so far.
+    func flush() throws(Problem) {
+        do throws(SystemError) { try StandardStream.output.flush() } catch { throw outputProblem(error) }
+    }
+
+    /// Why a result could not be written; it says so if the change itself was.
+    private func outputProblem(_ error: SystemError) -> Problem {
+        if error.isClosedPipe { return .closedPipe }
+        let opened = opened.now
+        return .place(.output(error.reason, isChanged: opened.isNew || opened.diary?.hasWritten == true))
     }
 
     func write(_ text: String) throws(Problem) { try write(Array(text.utf8)) }
