@@ -3,17 +3,20 @@ SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 SIZE ?= 100000
+# How long make torture takes: 1 is half an hour, 10 some hours.
+TORTURE ?= 1
 STATIC := .build-static
 # One set of flags for one scratch path: other flags in the same path would rebuild everything.
 STATIC_FLAGS := -c release --product diarylog --scratch-path $(STATIC) --static-swift-stdlib \
 	-Xswiftc -static-executable -Xlinker -s
 PROGRAM := $(STATIC)/release/diarylog
 
-.PHONY: help demo test lint floors misuse sanitize docs install program dependencies bench benchmarks format
+.PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format
 
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
 	@echo "make test      lint, floors, all tests"
+	@echo "make torture   the lab: kills, power cuts, faults, damage; TORTURE=10 for hours"
 	@echo "make install   install the program under PREFIX (default /usr/local)"
 	@echo "make docs      the API's documentation, into docs-out"
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
@@ -34,8 +37,14 @@ demo: program
 test: dependencies lint floors
 	swift test --disable-xctest
 	@sh Tests/Misuse/check.sh
+	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
 	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=4000 swift test --disable-xctest -c release --scratch-path .build-release \
 		-Xswiftc -enable-testing --filter ModelTests
+
+# The lab: faults, kills, power cuts, damage, crowds. What looks at the diaries afterwards is the static program.
+torture: program
+	swift build --product diarylog
+	LAB_CHECKER=$(CURDIR)/$(PROGRAM) python3 -B Lab/lab.py all --scale $(TORTURE)
 
 # What the compiler must refuse: spans and cursors that outlive what they look at.
 misuse: dependencies

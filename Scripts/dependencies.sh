@@ -2,7 +2,7 @@
 # Installs the Debian packages a build needs, if they are missing: plain apt, with sudo where not root.
 set -euo pipefail
 missing=()
-for package in liblmdb-dev libsqlite3-dev pkg-config tzdata xz-utils; do
+for package in liblmdb-dev libsqlite3-dev pkg-config python3 tzdata xz-utils; do
     status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
     [ "$status" = installed ] || missing+=("$package")
 done

@@ -1,0 +1,183 @@
+"""The lab's bench: the program under test, places to run it in, and what a run left.
+
+Every run has a clock and a seed of its own, so that a command does the same each time: its diary afterwards is known
+byte for byte, and whatever a fault leaves must be the diary before or the diary after.
+"""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DEBUG = os.path.join(ROOT, ".build/debug/diarylog")
+STATIC = os.path.join(ROOT, ".build-static/release/diarylog")
+CALLS = ["open", "write", "pwrite", "writev", "pwritev", "fsync", "fdatasync", "msync", "ftruncate", "rename", "link",
+         "unlink", "mkdir", "mmap", "fcntl", "getrandom", "fallocate"]
+DEATH = "the program was stopped by damaged data or a mistake"
+PATIENCE = 60
+
+
+class Outcome:
+    """What a run left: exit code (negative: the signal that ended it), output, words."""
+
+    def __init__(self, code, out, err, seconds):
+        self.code, self.out, self.err, self.seconds = code, out, err, seconds
+
+    @property
+    def died(self):
+        """Whether it ended by a signal, or by what it says at one; a kill that was asked for is none."""
+        return (self.code < 0 and self.code != -signal.SIGKILL) or DEATH in self.err or "Fatal error" in self.err
+
+    @property
+    def hung(self):
+        return self.code == -999
+
+    def __repr__(self):
+        return f"exit {self.code}: {self.err.strip()[:300]!r}"
+
+
+class Lab:
+    """The knobs of one run of the lab, and its figures."""
+
+    def __init__(self, seed, scale, jobs, short):
+        self.seed, self.scale, self.jobs, self.short = seed, scale, jobs, short
+        self.program = os.environ.get("LAB_PROGRAM", DEBUG)
+        # What looks at a diary afterwards need not be slow: nothing is put between it and the system.
+        self.checker = os.environ.get("LAB_CHECKER", self.program)
+        self.preload = os.path.join(ROOT, ".build/lab-preload.so")
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir()
+        self.folder = tempfile.mkdtemp(prefix="diarylog-lab-", dir=memory)
+        self.lies = []
+        self.places = {}
+
+    def chance(self, name):
+        return random.Random(f"{self.seed}:{name}")
+
+    def rounds(self, usual, short):
+        return short if self.short else max(1, int(usual * self.scale))
+
+    def prepare(self):
+        if not os.path.exists(self.program):
+            sys.exit(f"error: no program at {self.program}; hint: swift build")
+        source = os.path.join(ROOT, "Lab/preload.c")
+        os.makedirs(os.path.dirname(self.preload), exist_ok=True)
+        if not os.path.exists(self.preload) or os.path.getmtime(self.preload) < os.path.getmtime(source):
+            compiler = shutil.which("cc") or shutil.which("clang")
+            made = self.preload + f".{os.getpid()}"
+            subprocess.run([compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", made, source,
+                            "-ldl"], check=True)
+            os.rename(made, self.preload)
+
+    def clean(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def lie(self, words):
+        """Notes a broken promise; the run then fails."""
+        self.lies.append(words)
+        if len(self.lies) <= 20:
+            print(f"  LIE {words}", flush=True)
+
+    def place(self, name):
+        """A place by its name; techniques share those of the jobs, and what is known there of each command."""
+        if name not in self.places:
+            self.places[name] = Place(self, os.path.join(self.folder, name))
+        return self.places[name]
+
+    def each(self, tasks, work):
+        """Runs the work on all tasks, on as many threads as there are jobs; each thread has a place of its own."""
+        free = [self.place(f"job{number}") for number in range(self.jobs)]
+
+        def one(task):
+            place = free.pop()
+            try:
+                return work(place, task)
+            finally:
+                free.append(place)
+
+        with ThreadPoolExecutor(self.jobs) as pool:
+            return list(pool.map(one, tasks))
+
+
+class Place:
+    """A folder for one diary, and the program run in it."""
+
+    def __init__(self, lab, path):
+        self.lab, self.path = lab, path
+        self.diary = os.path.join(path, "new/folders/diary")
+        os.makedirs(path, exist_ok=True)
+
+    def environment(self, more):
+        known = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "HOME": self.path, "TMPDIR": self.path,
+                 "DIARYLOG_DIARY": self.diary, "DIARYLOG_SEED": "lab", "DIARYLOG_PATIENCE": "5000",
+                 "DIARYLOG_NOW": "2026-03-01T12:00:00Z"}
+        known.update(more or {})
+        return known
+
+    def run(self, arguments, stdin=b"", more=None, program=None, stdout=None, before=None):
+        started = time.monotonic()
+        process = subprocess.Popen(
+            [program or self.lab.program] + arguments, stdin=subprocess.PIPE, stdout=stdout or subprocess.PIPE,
+            stderr=subprocess.PIPE, env=self.environment(more), cwd=self.path, preexec_fn=before)
+        try:
+            out, err = process.communicate(stdin, timeout=PATIENCE)
+            code = process.returncode
+        except subprocess.TimeoutExpired:
+            process.kill()
+            out, err = process.communicate()
+            code = -999
+        return Outcome(code, out or b"", err.decode("utf-8", "replace"), time.monotonic() - started)
+
+    def tampered(self, arguments, stdin=b"", at="2026-03-01T12:00:00Z", **lab):
+        """Runs the program with the preload: do, cls, n, on, code, short, file."""
+        names = {"do": "LAB_DO", "cls": "LAB_CLASS", "n": "LAB_AT", "on": "LAB_ON", "code": "LAB_CODE",
+                 "short": "LAB_SHORT", "file": "LAB_FILE"}
+        more = {names[key]: str(value) for key, value in lab.items() if value is not None}
+        more["LD_PRELOAD"] = self.lab.preload
+        more["DIARYLOG_NOW"] = at
+        return self.run(arguments, stdin, more)
+
+    def look(self, arguments, **more):
+        """Runs what looks at a diary, without anything between it and the system."""
+        return self.run(arguments, program=self.lab.checker, **more)
+
+    def counts(self, arguments, stdin=b""):
+        """How many calls of each class a command makes."""
+        file = os.path.join(self.path, "counters")
+        self.tampered(arguments, stdin, do="count", file=file)
+        data = open(file, "rb").read()
+        os.remove(file)
+        return {name: int.from_bytes(data[8 * i:8 * i + 8], "little") for i, name in enumerate(CALLS)}
+
+    def log(self):
+        """The whole log, as the program exports it; None where there is no diary."""
+        outcome = self.look(["export", "--events"])
+        if outcome.code == 2 and "there is no diary" in outcome.err:
+            return None
+        return outcome.out if outcome.code == 0 else f"{outcome}".encode()
+
+    def proof(self):
+        """Whether every table is what the log says; the words, where it is not."""
+        if not os.path.exists(self.diary):
+            return None
+        outcome = self.look(["replay", "--check"])
+        return None if outcome.code == 0 else f"{outcome}"
+
+    def clear(self):
+        shutil.rmtree(self.path, ignore_errors=True)
+        os.makedirs(self.path)
+
+    def save(self, name):
+        """Keeps a copy of everything in the place under a name."""
+        target = os.path.join(self.lab.folder, name)
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(self.path, target)
+
+    def restore(self, name):
+        shutil.rmtree(self.path, ignore_errors=True)
+        shutil.copytree(os.path.join(self.lab.folder, name), self.path)

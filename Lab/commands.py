@@ -1,0 +1,122 @@
+"""The commands that the lab torments, one line each, and the diaries that they are run on."""
+
+import json
+import os
+
+
+class Command:
+    """A command, the diary it is run on, its standard input, and whether it may change the log."""
+
+    def __init__(self, name, diary, arguments, stdin=b"", changes=True):
+        self.name, self.diary, self.arguments, self.stdin, self.changes = name, diary, arguments, stdin, changes
+
+
+LARGE = ("a long day, written down at length " * 9000).encode()
+ROWS = "".join(json.dumps({"text": f"imported {n}", "date": f"2025-01-{n % 28 + 1:02d}"}) + "\n" for n in range(60))
+
+COMMANDS = [
+    Command("init", "none", ["init"]),
+    Command("add that makes the diary", "none", ["add", "the first entry"]),
+    Command("init from events", "exported", ["init", "--from-events", "log.events"]),
+    Command("add", "lived", ["add", "one more day", "--tag", "more"]),
+    Command("add that flushes", "full", ["add", "the sixteenth of the tail"]),
+    Command("add of 300 KB", "lived", ["add", "-"], LARGE),
+    Command("edit", "lived", ["edit", "@1", "--text", "a wholly changed text"]),
+    Command("delete", "lived", ["delete", "@2", "--yes", "--expect", "v2"]),
+    Command("undo", "lived", ["undo"]),
+    Command("redo", "undone", ["redo"]),
+    Command("restore", "deleted", ["restore", "DELETED"]),
+    Command("import", "lived", ["import", "-"], ROWS.encode()),
+    Command("rebuild", "lived", ["rebuild"], changes=False),
+    Command("snapshot take", "lived", ["snapshot", "take"], changes=False),
+    Command("list", "lived", ["list"], changes=False),
+    Command("show", "lived", ["show", "@1"], changes=False),
+    Command("search", "lived", ["search", "day"], changes=False),
+    Command("list at a point", "lived", ["list", "--at", "e20"], changes=False),
+    Command("log", "lived", ["log"], changes=False),
+    Command("export to a file", "lived", ["export", "--events", "--output", "out.events"], changes=False),
+    Command("replay --check", "lived", ["replay", "--check"], changes=False),
+]
+
+
+def lay_out(place, name):
+    """Makes one of the diaries: none, lived (flushed events and a tail), full (the next event flushes), undone."""
+    clock = [0]
+
+    def run(*arguments, stdin=b""):
+        clock[0] += 1
+        now = f"2026-02-{clock[0] // 24 % 28 + 1:02d}T{clock[0] % 24:02d}:00:00Z"
+        outcome = place.look(list(arguments), stdin=stdin, more={"DIARYLOG_NOW": now})
+        if outcome.code != 0:
+            raise SystemExit(f"error: the lab's own diary cannot be made: {arguments} {outcome}")
+        return outcome
+
+    if name == "none":
+        return
+    for number in range(24):
+        run("add", f"day {number}: walked along the river, cold and clear", "--tag", f"t{number % 3}")
+    for number in range(10):
+        run("edit", f"@{number + 2}", "--text", f"day, written anew for the {number}. time; 오늘은 비가 왔다")
+    run("delete", "@5", "--yes", "--expect", "v2")
+    if name == "exported":
+        run("export", "--events", "--output", os.path.join(place.path, "log.events"))
+        os.system(f"rm -rf '{place.diary}'")
+    elif name == "full":
+        fill_tail(place, run)
+    elif name == "undone":
+        run("undo")
+    elif name == "deleted":
+        entry = run("list").out.decode().split()[0]
+        run("delete", entry, "--yes")
+        with open(os.path.join(place.path, "DELETED"), "w") as file:
+            file.write(entry)
+
+
+def fill_tail(place, run):
+    """Adds until the next event would flush the tail: seen by what a commit writes."""
+    for number in range(17):
+        place.save("probe")
+        size = place.counts(["add", "a probe"])
+        place.restore("probe")
+        if size["pwrite"] + size["writev"] > 3:
+            return
+        run("add", f"to fill the tail {number}")
+
+
+class State:
+    """What a command finds and what it leaves, when nothing goes wrong, in one place."""
+
+    def __init__(self, place, command):
+        self.place, self.command = place, command
+        self.name = f"{os.path.basename(place.path)}-{command.diary}"
+        if not os.path.exists(os.path.join(place.lab.folder, self.name)):
+            place.clear()
+            lay_out(place, command.diary)
+            place.save(self.name)
+        place.restore(self.name)
+        self.before = place.log()
+        self.arguments = [self.word(word) for word in command.arguments]
+        outcome = place.run(self.arguments, command.stdin)
+        if outcome.code != 0:
+            raise SystemExit(f"error: {command.name} fails by itself: {outcome}")
+        self.output = outcome.out
+        self.after = place.log()
+        if command.changes and self.after == self.before:
+            raise SystemExit(f"error: {command.name} changes nothing")
+        place.restore(self.name)
+        self.counts = place.counts(self.arguments, command.stdin)
+        place.restore(self.name)
+
+    def word(self, word):
+        if word != "DELETED":
+            return word
+        with open(os.path.join(self.place.path, word)) as file:
+            return file.read()
+
+
+def state(place, command):
+    """The state of a command in a place; found out once."""
+    known = place.__dict__.setdefault("states", {})
+    if command.name not in known:
+        known[command.name] = State(place, command)
+    return known[command.name]

@@ -1,0 +1,93 @@
+"""Two writers and eight readers at once; one reader is stopped for a while, one of each is killed again and again."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+
+
+def run(lab):
+    place = lab.place("crowd")
+    place.run(["init"])
+    seconds = max(3, lab.rounds(60, 4))
+    end = time.monotonic() + seconds
+    said, reads, lock = [], [0], threading.Lock()
+    file = os.path.join(place.diary, "log-000001.mdb")
+
+    def environment(seed):
+        known = place.environment({"DIARYLOG_SEED": seed, "DIARYLOG_PATIENCE": "30000"})
+        del known["DIARYLOG_NOW"]
+        return known
+
+    def writer(side, chance):
+        number = 0
+        while time.monotonic() < end:
+            number += 1
+            text = f"side {side} number {number}"
+            process = subprocess.Popen(
+                [lab.program, "add", text], env=environment(f"{lab.seed}-{side}-{number}"), stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            if side == 1 and chance.random() < 0.3:
+                time.sleep(chance.uniform(0, 0.1))
+                process.kill()
+            out, err = process.communicate()
+            with lock:
+                if len(out.strip()) == 32:
+                    said.append((out.decode().strip(), text))
+                elif process.returncode != -signal.SIGKILL:
+                    lab.lie(f"a writer failed: {process.returncode} {err}")
+
+    def reader(side, chance):
+        seen = 0
+        while time.monotonic() < end:
+            process = subprocess.Popen(
+                [lab.program, "export", "--jsonl"], env=environment("r"), stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            if side == 0 and chance.random() < 0.5:
+                time.sleep(chance.uniform(0, 0.1))
+                process.send_signal(signal.SIGSTOP)
+                time.sleep(chance.uniform(0.2, 1.5))
+                process.send_signal(signal.SIGCONT)
+            if side == 1 and chance.random() < 0.5:
+                time.sleep(chance.uniform(0, 0.1))
+                process.kill()
+            out, err = process.communicate()
+            if process.returncode == -signal.SIGKILL:
+                continue
+            entries = out.count(b"\n")
+            with lock:
+                reads[0] += 1
+                if process.returncode != 0:
+                    lab.lie(f"a reader failed: {process.returncode} {err}")
+                if entries < seen:
+                    lab.lie(f"a reader saw {entries} entries after {seen}")
+            seen = entries
+
+    threads = [threading.Thread(target=writer, args=(side, random.Random(f"{lab.seed}w{side}"))) for side in range(2)]
+    threads += [threading.Thread(target=reader, args=(side, random.Random(f"{lab.seed}r{side}"))) for side in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    texts = {}
+    for line in place.look(["export", "--jsonl"]).out.splitlines():
+        entry = json.loads(line)
+        texts.setdefault(entry["text"], []).append(entry["id"])
+    lost = [text for entry, text in said if entry not in texts.get(text, [])]
+    doubled = [text for text, ids in texts.items() if len(ids) > 1]
+    for text in lost:
+        lab.lie(f"acknowledged and lost: {text}")
+    for text in doubled:
+        lab.lie(f"doubled: {text}")
+    if place.proof():
+        lab.lie(f"needs repair: {place.proof()}")
+    # A reader that was killed holds its slot until the next opening looks: the first run after it heals.
+    started = time.monotonic()
+    place.run(["list"])
+    heal = time.monotonic() - started
+    size = os.path.getsize(file)
+    return f"{seconds} s, {len(said)} entries acknowledged, {reads[0]} whole reads, {len(lost)} lost, " \
+        f"{len(doubled)} doubled; the file has {size >> 10} KiB; the next command took {heal * 1000:.0f} ms"

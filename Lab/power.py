@@ -1,0 +1,149 @@
+"""Power cuts: the commands of a script are recorded; each cut leaves an image, which must hold what was said by then."""
+
+import hashlib
+import os
+import shutil
+
+from bench import CALLS
+from disk import Disk, records
+
+
+def script(chance):
+    """The commands that are recorded: creation in folders that are new, growth, every kind of change."""
+    commands = [["init"]]
+    for number in range(22):
+        commands.append(["add", f"day {number}: " + "walked along the river " * chance.randint(1, 12)])
+    commands += [["edit", "@2", "--text", "written anew"], ["undo"], ["redo"], ["star"], ["rebuild"]]
+    commands += [["delete", "@4", "--yes", "--expect", "v1"], ["snapshot", "take"], ["long"], ["import"]]
+    for number in range(20):
+        commands.append(["add", f"late day {number}"])
+    commands += [["rebuild"], ["edit", "@3", "--text", "the last word"]]
+    return commands
+
+
+def arguments(command):
+    if command == ["star"]:
+        return ["edit", "@1", "--star"], b""
+    if command == ["long"]:
+        return ["add", "-"], b"a very long day " * 20000
+    if command == ["import"]:
+        rows = "".join(f'{{"text": "imported {n}", "date": "2025-01-{n % 28 + 1:02d}"}}\n' for n in range(80))
+        return ["import", "-"], rows.encode()
+    return command, b""
+
+
+def record(place, commands, drop=None):
+    """Runs the commands; returns the records, and the log as it stood after each command."""
+    journal = os.path.join(place.lab.folder, "journal")
+    if os.path.exists(journal):
+        os.remove(journal)
+    place.clear()
+    logs, ends = [None], [0]
+    for number, command in enumerate(commands):
+        words, stdin = arguments(command)
+        at = f"2026-02-{number // 24 % 28 + 1:02d}T{number % 24:02d}:00:00Z"
+        more = {"do": "drop", "cls": drop, "n": 1, "on": 1} if drop else {"do": "record"}
+        outcome = place.tampered(words, stdin, at=at, file=journal, **more)
+        if outcome.code != 0:
+            raise SystemExit(f"error: {command} fails when it is recorded: {outcome}")
+        logs.append(place.log())
+        ends.append(os.path.getsize(journal))
+    with open(journal, "rb") as file:
+        data = file.read()
+    return records(data), logs, [len(records(data[:end])) for end in ends]
+
+
+def cuts(disk_rule, root, recorded, logs, ends, chance, images):
+    """Yields (image, the logs that it may hold, where): so many images, spread over all records."""
+    disk = Disk(root, disk_rule)
+    share = images / len(recorded)
+    owed = 0.0
+    done = 0  # commands that have said their result
+    for number, each in enumerate(recorded):
+        # A write through O_DSYNC may be cut, too: first as a plain write.
+        if each[0] == "D":
+            disk.play(("W",) + each[1:])
+        else:
+            disk.play(each)
+        if each[0] == "S":
+            done = next(index for index, end in enumerate(ends) if number < end)
+        owed += share
+        finished = max(index for index, end in enumerate(ends) if end <= number + 1)
+        least = max(done, finished)
+        allowed = logs[least:next((i for i, end in enumerate(ends) if number + 1 < end), len(ends) - 1) + 1]
+        while owed >= 1:
+            owed -= 1
+            yield disk.after_cut(chance), allowed, f"{disk_rule} names, after record {number} ({each[0]})"
+        if each[0] == "D":
+            disk.files[each[1]].sync_range(each[2], len(each[4])) if each[1] in disk.files else None
+
+
+def look(place, root, image, allowed):
+    """What is wrong with an image; None if nothing."""
+    shutil.rmtree(place.path, ignore_errors=True)
+    os.makedirs(place.path)
+    for path, content in image.items():
+        target = place.path + path[len(root):]
+        if content is None:
+            os.mkdir(target, 0o700)
+        else:
+            with open(target, "wb") as file:
+                file.write(content)
+    log = place.log()
+    if log not in allowed:
+        if log is None:
+            return "lost: the diary is gone"
+        if any(each is not None and log is not None and each.startswith(log) for each in allowed):
+            return f"lost: {log.count(bytes([10]))} events, and {[(each or b'').count(bytes([10])) for each in allowed]} were said"
+        return f"corrupt: {log[:300]}"
+    if log is not None:
+        problem = place.proof()
+        if problem:
+            return f"corrupt: {problem}"
+    return None
+
+
+def simulate(lab, place, commands, images, drop=None):
+    """Returns how many images were looked at, how many different ones, and what was wrong."""
+    recorded, logs, ends = record(place, commands, drop)
+    wrong, seen, looked = [], set(), 0
+    for rule in ("ext4", "strict"):
+        chance = lab.chance(f"power {rule} {drop}")
+        tasks = []
+        for image, allowed, where in cuts(rule, place.path, recorded, logs, ends, chance, images // 2):
+            looked += 1
+            mark = hashlib.sha256(repr((sorted(image.items()), [log and hash(log) for log in allowed])).encode()).digest()
+            if mark not in seen:
+                seen.add(mark)
+                tasks.append((image, allowed, where))
+            if len(tasks) == 200:
+                wrong += examine(lab, place.path, tasks)
+                tasks = []
+        wrong += examine(lab, place.path, tasks)
+    return looked, len(seen), len(recorded), wrong
+
+
+def examine(lab, root, tasks):
+    found = lab.each(tasks, lambda place, task: (look(place, root, task[0], task[1]), task[2]))
+    return [f"{where}: {problem}" for problem, where in found if problem]
+
+
+def run(lab):
+    chance = lab.chance("power")
+    place = lab.place("recorded")
+    commands = script(chance)
+    if lab.short:
+        commands = commands[:20] + [["long"]]
+    looked, different, count, wrong = simulate(lab, place, commands, lab.rounds(20000, 160))
+    for words in wrong:
+        lab.lie(words)
+    # The simulator must bite: without one kind of sync it must find something.
+    bites = []
+    for drop in ("fdatasync", "fsync"):
+        assert drop in CALLS
+        few = commands[:8]
+        _, _, _, found = simulate(lab, place, few, lab.rounds(2000, 100), drop)
+        bites.append(f"without {drop} {len(found)} red")
+        if not found:
+            lab.lie(f"the simulator does not bite: every {drop} was dropped, and no image is wrong")
+    return f"{looked} images of {count} records, {different} different, {len(wrong)} corrupt or lost; " + ", ".join(bites)
