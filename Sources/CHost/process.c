@@ -96,8 +96,12 @@ static int start(char *const arguments[], int input, const sigset_t *defaults, p
     if (error) return error;
     error = posix_spawnattr_init(&attributes);
     if (!error) {
+        // The calling thread may hold back signals; the child holds back none, or nobody could end it.
+        sigset_t none;
+        sigemptyset(&none);
+        posix_spawnattr_setsigmask(&attributes, &none);
         posix_spawnattr_setsigdefault(&attributes, defaults);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
         if (input >= 0) error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
         if (!error) {
             char **environment = chost_environment_lock();

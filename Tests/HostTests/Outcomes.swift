@@ -21,3 +21,11 @@ func restoreInterrupt() {
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     signal(SIGINT, SIG_DFL)
 }
+
+/// Makes the calling thread hold back a signal, as threads that a program did not make often do.
+func holdBack(_ signal: Int32) {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, signal)
+    _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+}

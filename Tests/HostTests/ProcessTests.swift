@@ -67,6 +67,14 @@ import Testing
         }
     }
 
+    @Test("a child can be ended, though the thread that starts it holds back signals")
+    func heldSignals() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            holdBack(SIGTERM)
+            exit(try ChildProcess.run(["sh", "-c", "kill -TERM $$; exit 9"]) == 143 ? 0 : 1)
+        }
+    }
+
     @Test("while a child runs, ^C is the child's")
     func interruptDuringChild() async {
         await #expect(processExitsWith: .exitCode(42)) {
