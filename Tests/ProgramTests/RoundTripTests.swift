@@ -82,16 +82,16 @@ import Testing
         #expect(try place.run(["edit", id], environment: ["EDITOR": "/no/such"]).code == 2)
     }
 
-    @Test("an edit overtaken while the editor was open keeps the text beside the diary, for this user alone")
+    @Test("an edit overtaken while the editor was open keeps the text among the drafts, for this user alone")
     func overtaken() throws {
         let place = try Place()
         let id = try place.add("one")
         let editor = "sh -c '\(try Place.program) --quiet edit \(id) --text two; echo mine >\"$1\"' sh"
         let outcome = try place.run(["edit", id], environment: ["EDITOR": editor])
         #expect(outcome.code == 3)
-        let draft = "\(place.diary)-draft-\(id.prefix(8))-1.txt"
+        let draft = try #require(try place.drafts().first)
         #expect(outcome.error.contains(draft))
-        #expect(try FileSystem.read(draft) == Array("mine".utf8))
+        #expect(try FileSystem.read(draft) == Array("mine\n".utf8))
         #expect(try place.shell("stat -c %a \"$0\"", [draft]).line == "600")
         #expect(try place.run("show", id).text == "two")
     }

@@ -38,9 +38,27 @@ struct Add: ChangingCommand {
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
-        let content = try content(session)
-        if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
+        var content = try content(session)
+        guard opensEditor else { return try write(content, to: nil, session) }
+        // What can be wrong is found before anybody types.
+        content.text = Array("x".utf8)
+        try check(content)
         let diary = try session.openOrMake()
+        try Editor.edit([], in: session) { (typed, _) throws(Problem) in
+            content.text = typed
+            try write(content, to: diary, session)
+        }
+    }
+
+    private var opensEditor: Bool { text == nil && Terminal.isTerminal(.input) }
+
+    private func check(_ content: EntryContent) throws(Problem) {
+        if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
+    }
+
+    private func write(_ content: EntryContent, to opened: Diary?, _ session: Session) throws(Problem) {
+        try check(content)
+        let diary = if let opened { opened } else { try session.openOrMake() }
         let context = try session.context()
         try warn(of: context.wall, diary, session)
         let outcome = try bridging { () throws(DiaryError) in
@@ -78,9 +96,7 @@ struct Add: ChangingCommand {
                 content.text = Array(lead.rest.utf8)
                 session.say(.dated(OnScreen.date(content.date, session)))
             }
-        } else if text == nil, Terminal.isTerminal(.input) {
-            content.text = try Editor.edit([])
-        } else {
+        } else if !opensEditor {
             content.text = try TextInput.standardInput()
         }
         content.tags = Array(Set(tags.map { Tag($0) })).sorted()

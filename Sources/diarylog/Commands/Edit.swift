@@ -40,7 +40,7 @@ struct Edit: ChangingCommand {
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         if star, unstar { throw .usage(.against("--star", "--unstar")) }
-        var expecting = try session.expected(expect)
+        let expecting = try session.expected(expect)
         var edit = EntryEdit()
         edit.date = try date.map { (text) throws(Problem) in try session.date(text) }
         if star || unstar { edit.isStarred = star }
@@ -54,26 +54,24 @@ struct Edit: ChangingCommand {
             try check(expecting, before)
             if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
             session.sayBranches(of: before)
-            edit.text = try Editor.edit(before.content.text)
-            expecting = .version(before.version)
+            return try Editor.edit(before.content.text, in: session) { (typed, draft) throws(Problem) in
+                edit.text = typed
+                try perform(edit, on: before, expecting: .version(before.version), draft: draft, in: diary, session)
+            }
         }
-        try perform(edit, on: before, expecting: expecting, in: diary, session)
+        try perform(edit, on: before, expecting: expecting, draft: nil, in: diary, session)
     }
 
+    /// Writes the change; `draft` is the file that has its text already.
     private func perform(
-        _ edit: EntryEdit, on before: Entry, expecting: VersionName?, in diary: Diary, _ session: Session
+        _ edit: EntryEdit, on before: Entry, expecting: VersionName?, draft: String?, in diary: Diary,
+        _ session: Session
     ) throws(Problem) {
         let order = EntryRequest(entry: before.id, command: .edit(edit), expecting: expecting)
         let context = try session.context()
-        let outcome: ChangeOutcome
-        do throws(Problem) {
-            outcome = try bridging { () throws(DiaryError) in try diary.perform([order], in: context) }
-        } catch {
-            if let typed = edit.text, text == nil { _ = try keep(typed, before, session) }
-            throw error
-        }
-        var draft: String?
-        if case .conflict = outcome, let typed = edit.text { draft = try keep(typed, before, session) }
+        let outcome = try bridging { () throws(DiaryError) in try diary.perform([order], in: context) }
+        var draft = draft
+        if case .conflict = outcome, draft == nil, let typed = edit.text { draft = try keep(typed, before, session) }
         let (receipt, entries, _) = try session.settled(outcome, draft: draft)
         guard let entry = entries.first else { return }
         session.say(notice(of: entry, isWritten: receipt != nil, decides: before.isUndecided && edit.text != nil))
