@@ -6,7 +6,7 @@ import Testing
 /// A check of the log names what does not fit, event by event, and goes on.
 @Suite struct CheckTests {
     private func findings(_ store: EventStore, deep: Bool = false, slice: UInt64 = 1 << 16) throws -> [CheckFinding] {
-        try store.check(isDeep: deep, threads: 2, slice: slice, tables: { CheckFindings() }).findings.all
+        try store.check(isDeep: deep, threads: 2, slice: slice).findings.all
     }
 
     /// A store of single events of one stream, all flushed but a few, and a longer operation.
@@ -39,7 +39,7 @@ import Testing
         for slice in [1, 2, 7, 1 << 16] as [UInt64] {
             for isDeep in [false, true] {
                 let check = try trial.store.check(
-                    isDeep: isDeep, threads: 3, slice: slice, tables: { CheckFindings() })
+                    isDeep: isDeep, threads: 3, slice: slice)
                 #expect(check.findings.all == [] && check.events == UInt64(trial.facts.count))
             }
         }

@@ -65,4 +65,52 @@ import Testing
         let korean = try place.run("verify", "--lang", "ko")
         #expect(korean.text.contains("finding\tstreams의 행 8\t쓴 그대로가 아닙니다\n"), "\(korean.text)")
     }
+
+    @Test func `a mended diary is made beside the damaged one, from a backup or an export`() throws {
+        let place = try filled()
+        #expect(try place.shell("cp -r \"$0\" \"$0-backup\"", [place.diary]).code == 0)
+        let hash = try place.run("replay").line
+        let export = try place.run("export", "--events")
+        try FileSystem.write(export.output.span, to: place.path + "/events.jsonl")
+        try flip("entry 7 ", in: place)
+        let before = try FileSystem.read(place.diary + "/log-000001.mdb")
+        for (from, into) in [(place.diary + "-backup", "one"), (place.path + "/events.jsonl", "two")] {
+            let new = "\(place.path)/\(into)"
+            let outcome = try place.run("verify", "--repair", from, "--into", new)
+            #expect(outcome.code == 0 && outcome.line == new, "\(outcome.error)")
+            #expect(outcome.error.contains("1 of them from elsewhere"))
+            #expect(try place.run("replay", "--diary", new).line == hash)
+            #expect(try place.run("verify", "--deep", "--diary", new).code == 0)
+        }
+        let poor = try place.run("verify", "--repair", place.diary, "--json")
+        #expect(poor.code == 5 && poor.error.contains("\"code\":\"not-mended\""))
+        let document = try poor.json()
+        #expect(try Schema().complaints(of: document, as: "verify --repair") == [])
+        #expect(document["diary"] == .text(place.diary + "-repaired"))
+        #expect(document["holes"] == .array([.number(UInt64(9))]))
+        #expect(try FileSystem.read(place.diary + "/log-000001.mdb") == before)
+        #expect(try place.run("verify", "--repair", place.diary).code == 2, "what is there is not touched")
+        #expect(try place.run("verify", "--into", "x").code == 2)
+        #expect(try place.run("verify", "--deep", "--salvage").code == 2)
+    }
+
+    @Test func `a diary that cannot be opened any more is salvaged out of its pages`() throws {
+        let place = try filled()
+        let hash = try place.run("replay").line
+        let file = place.diary + "/log-000001.mdb"
+        var bytes = try FileSystem.read(file)
+        // Both of LMDB's meta pages: nothing leads to any tree.
+        for index in 0..<8192 { bytes[index] = 0 }
+        try FileSystem.write(bytes.span, to: file)
+        #expect(try place.run("list").code == 5)
+        let outcome = try place.run("verify", "--salvage", "--json")
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let document = try outcome.json()
+        #expect(try Schema().complaints(of: document, as: "verify --repair") == [])
+        #expect(document["events"] == .number(UInt64(41)))
+        let new = place.diary + "-salvaged"
+        #expect(try place.run("replay", "--diary", new).line == hash)
+        #expect(try place.run("verify", "--deep", "--diary", new).code == 0)
+        #expect(try FileSystem.read(file) == bytes)
+    }
 }

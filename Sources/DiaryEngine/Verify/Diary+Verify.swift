@@ -64,17 +64,19 @@ extension Diary {
                     $0 = min($0 + events, total); return $0
                 }, total)
         }
-        let tables = Mutex(TableVerification())
-        let check = try bridging { () throws(EventStoreError) in
-            try store.check(
-                isDeep: isDeep, threads: Threads.processors, tell,
-                tables: { () throws(EventStoreError) in
-                    let found = try TableVerification(self.store, isDeep: isDeep, tell)
-                    tables.withLock { $0 = found }
-                    return found.findings
-                })
+        let rows = Mutex(RowVerification())
+        let index = TableCheck { () throws(EventStoreError) in
+            try self.store.beginRead().view.findingsOfIndex(isDeep: isDeep, tell)
         }
-        var result = tables.withLock { $0.report }
+        let list = TableCheck { () throws(EventStoreError) in
+            let found = try RowVerification(self.store, isDeep: isDeep, tell)
+            rows.withLock { $0 = found }
+            return found.findings
+        }
+        let check = try bridging { () throws(EventStoreError) in
+            try store.check(isDeep: isDeep, threads: Threads.processors, tell, tables: [index, list])
+        }
+        var result = rows.withLock { $0.report }
         let found = check.findings
         (result.findings, result.findingCount) = (found.all, found.count)
         (result.events, result.leaps, result.isDeep) = (check.events, check.leaps, isDeep)
@@ -83,8 +85,8 @@ extension Diary {
     }
 }
 
-/// The tables that the diary keeps, compared with a fold of the log in one transaction.
-private struct TableVerification: Sendable {
+/// The rows of entries and the list by date, compared with a fold of the log in one transaction.
+private struct RowVerification: Sendable {
     var findings = CheckFindings()
     var report = VerifyReport()
 
@@ -97,13 +99,6 @@ private struct TableVerification: Sendable {
         try fold.advance(to: flushed, reader.view) { _ in tell(8192) }
         findings = try ProjectionCheck.findings(of: reader.view, from: fold)
         report.search = SearchCheck.comparison(in: reader.view)
-        if report.search == .compared, let tables = reader.view.log.tables(of: SearchProjection.name) {
-            findings.append(try SealCheck.findings(IndexTables(tables), in: reader.view))
-            if isDeep, findings.all.allSatisfy({ !$0.isOfSearch }) {
-                let differences = try SearchCheck.differences(of: reader.view) { _ in tell(8192) }
-                if !differences.isEmpty { findings.note(.table(SearchProjection.name), .differs) }
-            }
-        }
         try fold.advance(to: reader.view.log.head, reader.view)
         // What cannot be read at all the check of the log names.
         var isWhole = true
@@ -120,13 +115,20 @@ private struct TableVerification: Sendable {
     }
 }
 
-extension CheckFinding {
-    fileprivate var isOfSearch: Bool {
-        if case .row(let table, _) = place { IndexTables.names.contains(table) } else { place == .table("search") }
-    }
-}
-
 extension StoreView {
+    /// What is wrong with the search index, if it has come as far as the log: its rows' checksums, and if these are
+    /// right and `isDeep`, what they say.
+    fileprivate func findingsOfIndex(isDeep: Bool, _ tell: (UInt64) -> Void) throws(EventStoreError) -> CheckFindings {
+        guard SearchCheck.comparison(in: self) == .compared, let tables = log.tables(of: SearchProjection.name) else {
+            return CheckFindings()
+        }
+        var findings = try SealCheck.findings(IndexTables(tables), in: self)
+        if isDeep, findings.isEmpty, try !SearchCheck.differences(of: self, { _ in tell(8192) }).isEmpty {
+            findings.note(.table(SearchProjection.name), .differs)
+        }
+        return findings
+    }
+
     /// The clamp of the newest event that can be read; 0 if there is none.
     fileprivate func newestSoundClamp() throws(EventStoreError) -> Int64 {
         var sequence = log.head

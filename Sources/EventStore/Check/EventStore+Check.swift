@@ -8,26 +8,34 @@ package struct StoreCheck: Sendable {
     package var leaps = ClockLeaps()
 }
 
+/// A check of tables that the program keeps, which may run beside others on a thread of its own.
+package struct TableCheck: Sendable {
+    package var findings: @Sendable () throws(EventStoreError) -> CheckFindings
+
+    package init(_ findings: @escaping @Sendable () throws(EventStoreError) -> CheckFindings) {
+        self.findings = findings
+    }
+}
+
 extension EventStore {
     /// Checks the log up to its head, and the store's own tables, on several threads.
     ///
-    /// `isDeep` computes all hashes as well. The calling thread first runs `tables`, which checks what the program
-    /// keeps, in a transaction of its own. Meanwhile the others check the log, slice by slice; events are never
-    /// changed, so the slices fit together however the log grows. `report` is called by each thread with the number of
-    /// events that it has checked since its last call; an event counts twice if hashes are computed.
+    /// `isDeep` computes all hashes as well. `tables` check what the program keeps, each in a transaction of its own;
+    /// they are begun first, the last of them before the others. Then the log is checked slice by slice. Events are
+    /// never changed, so the slices fit together however the log grows. `report` is called by each thread with the
+    /// number of events that it has checked since its last call; an event counts twice if hashes are computed.
     package func check(
         isDeep: Bool, threads: Int, slice: UInt64 = 1 << 16, _ report: @escaping @Sendable (UInt64) -> Void = { _ in },
-        tables check: @escaping @Sendable () throws(EventStoreError) -> CheckFindings
+        tables: [TableCheck] = []
     ) throws(EventStoreError) -> StoreCheck {
         let start = try CheckStart(self)
         let slices = start.slices(of: slice)
-        let work = Mutex(CheckWork(slices: slices))
-        let own = Mutex<CheckFindings?>(nil)
-        Threads.run(max(1, threads)) { number in
+        let work = Mutex(CheckWork(slices: slices, tables: tables))
+        Threads.run(max(1, threads)) { _ in
             do throws(EventStoreError) {
-                if number == 0 {
-                    let found = try check()
-                    own.withLock { $0 = found }
+                while let check = work.withLock({ $0.tables.popLast() }) {
+                    let found = try check.findings()
+                    work.withLock { $0.ofTables.append(found) }
                 }
                 while let (index, range) = work.withLock({ $0.next() }) {
                     let part = try self.check(range, start, isDeep: isDeep, report)
@@ -37,10 +45,10 @@ extension EventStore {
                 work.withLock { $0.failure = $0.failure ?? error }
             }
         }
-        let (parts, failure) = work.withLock { ($0.parts, $0.failure) }
+        let (parts, found, failure) = work.withLock { ($0.parts, $0.ofTables, $0.failure) }
         if let failure { throw failure }
         var result = try start.joined(slices.indices.compactMap { parts[$0] }, self)
-        if let found = own.withLock({ $0 }) { result.findings.append(found) }
+        result.findings.append(found)
         return result
     }
 
@@ -71,11 +79,14 @@ private struct CheckWork: Sendable {
     }
 
     let slices: [ClosedRange<UInt64>]
+    /// The checks of tables that nobody has begun, the longest last.
+    var tables: [TableCheck]
     var parts: [Int: Part] = [:]
+    var ofTables = CheckFindings()
     var failure: EventStoreError?
     private var taken = 0
 
-    init(slices: [ClosedRange<UInt64>]) { self.slices = slices }
+    init(slices: [ClosedRange<UInt64>], tables: [TableCheck]) { (self.slices, self.tables) = (slices, tables) }
 
     /// The next slice; nil if none is left, or a thread has failed.
     mutating func next() -> (Int, ClosedRange<UInt64>)? {

@@ -168,7 +168,11 @@ package struct LogCheck: Sendable {
         _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
         for parent in frame.parents(in: bytes) {
-            guard case .sequence(let holder) = parent, holder < frame.sequence else { return false }
+            guard case .sequence(let holder) = parent else {
+                // An id alone: beside a hole, an event that this log does not hold can be what it stands for.
+                if view.log.meta.holdsGaps { continue }
+                return false
+            }
             guard let named = try view.soundFrame(holder) else { continue }
             guard named.object != .none, named.lamport < frame.lamport else { return false }
             if let create = frame.create, let other = named.create, create != other { return false }

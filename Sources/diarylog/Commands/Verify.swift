@@ -13,15 +13,33 @@ struct Verify: DiaryCommand {
             Nothing is written. --deep computes every hash as well, and compares the search index with the log term by \
             term. Each damaged event and row is named with its reason; exit 5 if there is any. In a pipe a line is \
             finding, place and reason, or a name and its figure, with tabs between.
+
+            --repair and --salvage make a new diary and only read the damaged one. --repair takes what can be read, and \
+            from FROM (a backup, another copy, or what export --events wrote) the events that cannot, where their hashes \
+            match. --salvage searches the file's pages where the diary cannot be opened any more; both together do both.
             """)
 
     @Flag(help: "Compute all hashes, and compare the search index term by term.")
     var deep = false
 
+    @Option(help: ArgumentHelp("Make a mended diary with what another copy has.", valueName: "from"))
+    var repair: String?
+
+    @Flag(help: "Make a diary of what lies in the damaged file's pages.")
+    var salvage = false
+
+    @Option(help: ArgumentHelp("Where to make it; without it, beside the damaged one.", valueName: "path"))
+    var into: String?
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
+        if repair != nil || salvage {
+            if deep { throw .usage(.against("--deep", repair == nil ? "--salvage" : "--repair")) }
+            return try mend(in: session)
+        }
+        if into != nil { throw .usage(.intoNeedsMending) }
         let diary = try session.open()
         let progress = Mutex(ProgressReport(session))
         let report = try bridging { () throws(DiaryError) in

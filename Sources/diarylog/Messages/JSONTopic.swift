@@ -115,6 +115,13 @@ package enum JSONTopic {
                 "검사 결과. finding마다 event나 table이 있고 row는 번호이거나 16진수 열쇠이며, 셋 다 null이면 파일의 머리 기록입니다. damaged는 믿을 수 없는 사건입니다. clockLeaps는 기기 시계가 1분 이상 뒤로 간 곳이고 가장 멀리 간 것이 event와 seconds입니다. next는 다음에 쓸 명령입니다."
             )),
         Subject(
+            name: "verify --repair, --salvage",
+            fields: #"{"diary","events","healed":[seq],"holes":[seq],"lost":[seq],"forgotten","found","copies"}"#,
+            meaning: Sentence(
+                "The diary that was made: how many events it has, which came from elsewhere, where holes keep the place of an event that could not be had, and of which not even the place could be told. forgotten counts events whose content was left out because their entry was forgotten. found and copies are of --salvage: numbers of events, and frames in all.",
+                "새로 만든 일기. 사건 수, 다른 곳에서 온 사건, 구하지 못해 자리만 남은 사건, 자리조차 모르는 사건입니다. forgotten은 영구 삭제된 일기라서 내용을 뺀 사건 수입니다. found와 copies는 --salvage에서 찾은 사건 번호의 수와 프레임 전체의 수입니다."
+            )),
+        Subject(
             name: "rebuild",
             fields: #"{"projections":[{"name","version","seq","building","failures":[{"seq","reason"}]}],"seconds"}"#,
             meaning: Sentence(

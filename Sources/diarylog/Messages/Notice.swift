@@ -23,6 +23,8 @@ package enum Notice: Equatable, Sendable {
     case hashesHold
     case tablesAgree
     case verified(VerifyAdvice)
+    /// A new diary was made of a damaged one; so many events came from elsewhere.
+    case mended(path: String, events: UInt64, healed: Int)
     /// The search index was not compared: there is none, or it has come no further than an event.
     case indexMissing
     case indexBehind(UInt64)
@@ -60,6 +62,7 @@ package enum Notice: Equatable, Sendable {
             .nothingFound,
             .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
             .branches(.forgotten(id: "x")), .textKept("x"), .upkeep(.nothingNew),
+            .mended(path: "x", events: 2, healed: 1),
         ] + VerifyAdvice.samples.map { .verified($0) }
 
     package var sentence: Sentence {
@@ -113,6 +116,11 @@ package enum Notice: Equatable, Sendable {
         case .tablesAgree: Sentence("the tables are what the log says", "표가 기록과 같습니다")
         case .verified(let advice):
             Sentence("\(advice.sentence.en). \(advice.hint.en)", "\(advice.sentence.ko). \(advice.hint.ko)")
+        case .mended(let path, let events, let healed):
+            Sentence(
+                "a diary of \(events) events was made at \(path), \(healed) of them from elsewhere; the damaged one is as it was. diarylog verify --deep --diary \(path) checks it.",
+                "사건 \(events)개로 일기를 만들었습니다: \(path). 그 가운데 \(healed)개는 다른 곳에서 왔고, 상한 일기는 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
+            )
         case .indexMissing:
             Sentence(
                 "there is no search index, so it was not compared; diarylog rebuild search makes it",

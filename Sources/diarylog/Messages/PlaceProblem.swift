@@ -44,6 +44,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case metaDerived
     /// A verification has found something.
     case unsound(VerifyAdvice)
+    /// A mended diary lacks these events of the damaged one.
+    case notMended(path: String, [SequenceNumber])
 
     package static let samples: [PlaceProblem] =
         [
@@ -56,6 +58,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             .damagedSnapshots(1),
             .unproven(["x"]), .metaDerived, .fileTooLarge("x"), .notWritten("x"), .unsure("x"),
             .unsureOfName("x", "y"), .output("x", isChanged: true), .output("x", isChanged: false),
+            .notMended(path: "x", [1]),
         ] + VerifyAdvice.samples.map { .unsound($0) }
 
     var told: Told {
@@ -297,6 +300,15 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                     "일기 파일의 머리 기록이 손상되어 사건 기록에서 다시 알아냈습니다. 보인 것은 온전합니다"),
                 hint: Sentence(
                     "The next change mends it; so does diarylog rebuild.", "다음에 쓸 때 고쳐집니다. diarylog rebuild로도 고칩니다."))
+        case .notMended(let path, let events):
+            Told(
+                .damaged, "not-mended",
+                Sentence(
+                    "\(events.count) \(events.count == 1 ? "event" : "events") could not be had: \(Self.list(events))",
+                    "사건 \(events.count)개를 구하지 못했습니다: \(Self.list(events))"),
+                hint: Sentence(
+                    "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",
+                    "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair FROM --into 새일기"))
         case .unsound(let advice): Told(.damaged, "unsound", advice.sentence, hint: advice.hint)
         case .damagedSnapshots(let count):
             Told(

@@ -19,6 +19,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case beyondHead(asked: UInt64, head: UInt64)
     case momentOnChange
     case against(String, String)
+    case intoNeedsMending
     case needsYes
     case numberNeedsExpect
     case expectNeedsOne
@@ -45,7 +46,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
             .unreadableDate("x"), .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
             .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit,
-            .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .needsYes, .numberNeedsExpect,
+            .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .intoNeedsMending, .needsYes,
+            .numberNeedsExpect,
             .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
             .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
@@ -104,6 +106,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
                 "지난 시점은 바꿀 수 없습니다. --at은 읽을 때만 씁니다")
         case .against(let one, let other):
             Sentence("\(one) and \(other) cannot be used together", "\(one)와(과) \(other)은(는) 함께 쓸 수 없습니다")
+        case .intoNeedsMending:
+            Sentence("--into is for --repair and --salvage", "--into는 --repair나 --salvage와 함께 씁니다")
         case .needsYes: Sentence("nobody is here to ask", "확인해 줄 사람이 없습니다")
         case .numberNeedsExpect:
             Sentence("@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다")

@@ -1,0 +1,62 @@
+public import EventStore
+internal import Host
+
+// Mending: a new diary is made beside a damaged one, which is only read.
+
+extension Diary {
+    /// Makes a diary at a path from what can be read and proven of this one, which is only read.
+    ///
+    /// `donor` is asked for the events that this diary cannot read, by their ids, and returns those it has; each is
+    /// believed only if it hashes to its id. `events(withIDs:)` of another copy is such a donor. What nobody has
+    /// becomes a hole. What was forgotten stays forgotten. All tables are made anew. Costs about what
+    /// `create(at:fromEvents:)` costs, and two passes over the log.
+    public func mend(
+        into path: String, in context: WriteContext? = nil, allowingNetwork: Bool = false,
+        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] }
+    ) throws(DiaryError) -> MendReport {
+        let manner = Self.manner(context ?? newContext())
+        return try bridging { () throws(EventStoreError) in
+            try store.mend(into: path, manner, allowingNetwork: allowingNetwork, donor: donor)
+        }
+    }
+
+    /// Makes a diary at a path from the frames that lie in the files of a folder, though LMDB may not read them any
+    /// more. The folder is only read.
+    ///
+    /// Pages that are no longer in use are searched as well, and the hash chain decides between two events of one
+    /// number; what was forgotten stays forgotten. `report` is called with the number of bytes that were searched since
+    /// its last call; `donor` as in `mend`.
+    public static func salvage(
+        _ folder: String, into path: String, in context: WriteContext, allowingNetwork: Bool = false,
+        _ report: (_ bytes: UInt64) -> Void = { _ in },
+        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] }
+    ) throws(DiaryError) -> SalvageReport {
+        try bridging { () throws(EventStoreError) in
+            try EventStore.salvage(
+                folder, into: path, model: DiaryStreams(), manner(context), allowingNetwork: allowingNetwork, report,
+                donor: donor)
+        }
+    }
+
+    private static func manner(_ context: WriteContext) -> MendManner {
+        MendManner(forgettingKinds: [EntryEventCodec.Kind.forget], arrivedAt: context.wall)
+    }
+
+    /// Those of some events that this diary has and can prove, as they travel. Goes through the log once.
+    public func events(withIDs wanted: Set<Digest>) throws(DiaryError) -> [Digest: PortableEvent] {
+        try bridging { () throws(EventStoreError) in
+            let reader = try store.beginRead()
+            var found: [Digest: PortableEvent] = [:]
+            var origins = Origins()
+            var sequence: UInt64 = 0
+            while sequence < reader.view.log.head {
+                sequence += 1
+                guard let frame = try reader.view.soundFrame(sequence), wanted.contains(frame.id),
+                    case .event(let event)? = try reader.view.record(sequence, &origins).record
+                else { continue }
+                found[frame.id] = event
+            }
+            return found
+        }
+    }
+}

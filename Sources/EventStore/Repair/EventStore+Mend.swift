@@ -1,0 +1,111 @@
+internal import Host
+
+/// How a damaged log is taken over.
+package struct MendManner: Sendable {
+    /// The kinds of events that forget their stream.
+    package var forgettingKinds: Set<UInt16>
+    /// When what has no time of arrival is said to have arrived.
+    package var arrivedAt: Int64
+    /// Streams known to be forgotten, whether or not the log tells it: their content is left out.
+    var forgotten: Set<StreamID> = []
+
+    package init(forgettingKinds: Set<UInt16>, arrivedAt: Int64) {
+        (self.forgettingKinds, self.arrivedAt) = (forgettingKinds, arrivedAt)
+    }
+}
+
+extension EventStore {
+    /// Makes a store at a path from this one's log, as far as that can be read and proven; this one is only read.
+    ///
+    /// `donor` is asked for the events that cannot be had here, by their ids, and what it returns is believed only if
+    /// it hashes to such an id. What nobody has becomes a hole, which keeps its position. What was forgotten stays
+    /// forgotten: a blanked event, or an event that forgets, wins over content from elsewhere. Everything that follows
+    /// from the log is made anew. Costs about what importing the log costs.
+    package func mend(
+        into path: String, _ manner: MendManner, allowingNetwork: Bool = false,
+        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] }
+    ) throws(EventStoreError) -> MendReport {
+        let chains = try checkChains(through: beginRead().view.log.head, threads: Threads.processors)
+        let reader = try beginRead()
+        let head = reader.view.log.head
+        guard head > 0 else { throw .damaged("there is no event") }
+        let bad = Set(chains.problems.filter { $0.reason != .brokenChain }.map(\.sequence))
+        let wanted = try reader.view.wanted(bad)
+        var gifts: [UInt64: PortableEvent] = [:]
+        if !wanted.isEmpty {
+            let brought = try donor(Set(wanted.values.flatMap(\.self)))
+            for (sequence, ids) in wanted {
+                gifts[sequence] = ids.lazy.compactMap { brought[$0] }.first { event in
+                    ids.contains(EventHeader.id(ofCanonical: event.header)) && (try? event.proven()) != nil
+                }
+            }
+        }
+        let forgetting = try reader.view.forgettings(manner, gifts, unproven: bad)
+        var manner = manner
+        manner.forgotten = forgetting.all
+        var result = MendReport()
+        try EventStore.create(at: path, model: model, store: .zero, allowingNetwork: allowingNetwork) {
+            (writer) throws(EventStoreError) in
+            var mended = MendedImport(manner, told: forgetting.told)
+            var origins = Origins()
+            var sequence: UInt64 = 0
+            while sequence < head {
+                sequence += 1
+                var standing = try reader.view.record(sequence, &origins)
+                let gift = gifts[sequence]
+                if let gift { standing.record = .event(gift) }
+                try mended.take(standing, at: sequence, isHealed: gift != nil, &writer)
+            }
+            try mended.close(&writer)
+            result = mended.report
+        }
+        return result
+    }
+}
+
+extension StoreView {
+    /// The ids that events may have which cannot be read or proven: as their frames say, as they lie there, and as
+    /// their neighbours name them.
+    fileprivate func wanted(_ bad: Set<UInt64>) throws(EventStoreError) -> [UInt64: [Digest]] {
+        var wanted: [UInt64: [Digest]] = [:]
+        for sequence in bad {
+            var ids: [Digest] = []
+            if let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum {
+                ids.append(Digest(bytes, at: FrameLayout.idOffset))
+            }
+            if let id = try hole(at: sequence)?.id, !ids.contains(id) { ids.append(id) }
+            wanted[sequence] = ids
+        }
+        return wanted
+    }
+
+    /// The streams that were forgotten: those whose forgetting an event tells, and those that lack content for no
+    /// reason that is left.
+    fileprivate func forgettings(
+        _ manner: MendManner, _ gifts: [UInt64: PortableEvent], unproven: Set<UInt64>
+    ) throws(EventStoreError) -> (all: Set<StreamID>, told: Set<StreamID>) {
+        var (all, told) = (manner.forgotten, Set<StreamID>())
+        var origins = Origins()
+        try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
+            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
+            let forgets = manner.forgettingKinds.contains(frame.kind)
+            guard forgets || frame.state == .blanked else { return true }
+            // The header names the stream even where the event that began it cannot be read.
+            let header = try EventHeader.proven(frame, bytes: bytes, origins: &origins, in: self)
+            var stream = header?.object
+            if stream == nil { stream = try object(of: frame, bytes: bytes) }
+            guard let object = stream else { return true }
+            all.insert(object)
+            if forgets, !unproven.contains(sequence) { told.insert(object) }
+            return true
+        }
+        for gift in gifts.values {
+            guard let header = try? EventHeader(canonical: gift.header.span),
+                manner.forgettingKinds.contains(header.kind)
+            else { continue }
+            all.insert(header.object)
+            told.insert(header.object)
+        }
+        return (all, told)
+    }
+}

@@ -1,0 +1,144 @@
+internal import Host
+
+/// What a salvage found in the files of a store, and what became of it.
+public struct SalvageReport: Equatable, Sendable {
+    /// Numbers under which an event or a hole was found.
+    public var found: UInt64 = 0
+    /// Frames that were found in all, older copies included.
+    public var copies: UInt64 = 0
+    /// The log that was made of them.
+    public var mended = MendReport()
+}
+
+extension EventStore {
+    /// Makes a store at a path out of the frames that lie in the files of a folder, whatever is left of LMDB's trees.
+    ///
+    /// Only reads the folder. All generations are searched, and pages that are no longer in use. Where frames of one
+    /// number tell of different events, the chain decides: the one that later events name. A blanked frame wins over
+    /// one with content, and a stream that was forgotten stays so, whatever old pages still hold. What is missing
+    /// becomes a hole, as `mend` says; `donor` is asked as there. In memory some 100 bytes an event; beside `path` a
+    /// copy of the log lies meanwhile.
+    package static func salvage(
+        _ folder: String, into path: String, model: any StreamModel, _ manner: MendManner,
+        allowingNetwork: Bool = false, _ report: (_ bytes: UInt64) -> Void = { _ in },
+        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] }
+    ) throws(EventStoreError) -> SalvageReport {
+        let files = Layout.generations(in: folder).map { Layout.generation($0, folder) }
+        guard !files.isEmpty else { throw .notAStore(path: folder) }
+        let scan = try bridging(folder) { () throws(SystemError) in try FrameScan(files, report) }
+        guard !scan.found.isEmpty else { throw .damaged("no event is left in \(folder)") }
+        let (parent, name) = Layout.split(path)
+        let scratch = try bridging(parent) { () throws(SystemError) in
+            try FileSystem.makeTemporaryDirectory(in: parent, prefix: ".\(name).salvaging-")
+        }
+        defer { try? FileSystem.removeTree(scratch) }
+        let raw = scratch + "/log"
+        try EventStore.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) {
+            (writer) throws(EventStoreError) in
+            try writer.lay(scan)
+        }
+        var manner = manner
+        let store = try EventStore(opening: raw, model: model, allowingNetwork: allowingNetwork)
+        try store.write { (writer) throws(EventStoreError) in try writer.decide(scan) }
+        manner.forgotten.formUnion(try store.forgottenStreams(scan, manner))
+        var result = SalvageReport(found: UInt64(scan.found.count), copies: UInt64(scan.copies))
+        result.mended = try store.mend(into: path, manner, allowingNetwork: allowingNetwork, donor: donor)
+        return result
+    }
+
+    /// The streams of which any copy that was found is blanked, or tells that they were forgotten.
+    private func forgottenStreams(
+        _ scan: FrameScan, _ manner: MendManner
+    ) throws(EventStoreError) -> Set<StreamID> {
+        let reader = try beginRead()
+        var streams: Set<StreamID> = []
+        for (sequence, found) in scan.found {
+            for copy in found where !copy.isHole {
+                guard copy.isBlanked || found.count > 1 else { continue }
+                let bytes = try scan.read(copy)
+                guard let frame = try? Frame(bytes.span, expecting: sequence),
+                    frame.state == .blanked || manner.forgettingKinds.contains(frame.kind),
+                    let object = try reader.view.object(of: frame, bytes: bytes.span)
+                else { continue }
+                streams.insert(object)
+            }
+        }
+        return streams
+    }
+}
+
+extension FrameScan {
+    fileprivate func read(_ found: Found) throws(EventStoreError) -> [UInt8] {
+        try bridging("") { () throws(SystemError) in try bytes(of: found) }
+    }
+
+    /// The copies under a number, the likeliest first: events before holes, those in their place before others, and
+    /// what arrived last before what it may have taken the place of.
+    fileprivate func candidates(_ sequence: UInt64) -> [Found] {
+        (found[sequence] ?? []).sorted { left, right in
+            if left.isHole != right.isHole { return right.isHole }
+            if left.isPlaced != right.isPlaced { return left.isPlaced }
+            return left.arrivedAt > right.arrivedAt
+        }
+    }
+}
+
+extension StoreWriter {
+    /// Lays the likeliest copy of each number into the log, byte for byte. Nothing follows from them.
+    fileprivate mutating func lay(_ scan: FrameScan) throws(EventStoreError) {
+        for sequence in scan.found.keys.sorted() {
+            guard let copy = scan.candidates(sequence).first else { continue }
+            let bytes = try scan.read(copy)
+            let key = TableKey.sequence(sequence)
+            try view.put(bytes.span, for: key.span, in: log.tables.log, appending: true)
+            log.head = sequence
+            log.meta.flushed = sequence
+            guard let frame = try? Frame(bytes.span, expecting: sequence) else { continue }
+            log.meta.lamport = max(log.meta.lamport, frame.lamport)
+            if let origin = try origins.origin(of: frame, in: view) { log.meta.store = origin.store }
+        }
+        metaIsDirty = true
+    }
+
+    /// Where there are several events of one number, keeps the one with which the most of those that name that number
+    /// can be proven.
+    fileprivate mutating func decide(_ scan: FrameScan) throws(EventStoreError) {
+        for sequence in scan.found.keys.sorted() where scan.found[sequence]?.count ?? 0 > 1 {
+            var best: (bytes: [UInt8], score: Int)?
+            for copy in scan.candidates(sequence) {
+                let bytes = try scan.read(copy)
+                try put(bytes, sequence)
+                let score = try view.proofs(around: sequence)
+                if best.map({ score > $0.score }) ?? true { best = (bytes, score) }
+            }
+            if let best { try put(best.bytes, sequence) }
+        }
+    }
+
+    private mutating func put(_ bytes: [UInt8], _ sequence: UInt64) throws(EventStoreError) {
+        let key = TableKey.sequence(sequence)
+        try view.put(bytes.span, for: key.span, in: log.tables.log)
+        metaIsDirty = true
+    }
+}
+
+extension StoreView {
+    /// How many events can be proven of one, and of the next few hundred those that name it as coming before them.
+    fileprivate func proofs(around sequence: UInt64) throws(EventStoreError) -> Int {
+        var proofs = 0
+        var origins = Origins()
+        for number in sequence...min(log.head, sequence + 300) {
+            guard let bytes = try frameCopy(number), let frame = try? Frame(bytes.span, expecting: number) else {
+                continue
+            }
+            let names = Frame.Reference.sequence(sequence)
+            let isNear =
+                number == sequence || frame.previous == names || frame.object == names
+                || frame.parents(in: bytes.span).contains(names)
+            guard isNear else { continue }
+            let header = try EventHeader.proven(frame, bytes: bytes.span, origins: &origins, in: self)
+            if header != nil { proofs += 1 }
+        }
+        return proofs
+    }
+}

@@ -1,0 +1,138 @@
+internal import Host
+
+/// Searches the bytes of an LMDB file for frames and holes, whatever its B-trees say: pages that no tree leads to any
+/// more hold older copies, and long values lie in pages of their own.
+///
+/// A frame begins with its magic, says its length and number, and has a checksum over both; so it is known wherever it
+/// lies. What lies within a frame is not looked at: a body may hold what looks like one. Costs some 1 ns a byte, and in
+/// memory some 60 bytes a frame.
+struct FrameScan {
+    /// A frame or a hole, and where it lies.
+    struct Found {
+        var file: Int
+        var place: Int
+        var length: Int
+        /// Whether it lies where LMDB puts the value of its number.
+        var isPlaced: Bool
+        /// The event's id; zero for a hole whose event's id is lost.
+        var id = Digest.zero
+        var isHole = false
+        var isBlanked = false
+        var arrivedAt: Int64 = 0
+
+        /// Takes what the bytes say; false if they are neither a frame nor a hole of this number.
+        mutating func fill(from bytes: Span<UInt8>, _ sequence: UInt64) -> Bool {
+            if let frame = try? Frame(bytes, expecting: sequence) {
+                (id, arrivedAt, isBlanked) = (frame.id, frame.arrivedAt, frame.state == .blanked)
+                return true
+            }
+            guard let hole = EventHole(bytes, at: sequence) else { return false }
+            (id, isHole) = (hole.id ?? .zero, true)
+            return true
+        }
+    }
+
+    private let files: [FileReader]
+    /// What was found, by number; of equal copies only one.
+    private(set) var found: [UInt64: [Found]] = [:]
+    private(set) var copies = 0
+
+    private static let window = 8 << 20
+    /// The longest frame: its body, its header, its envelope.
+    private static let longest = EventLimits.body + 4 << 20
+
+    /// Searches files. `report` is called with the number of bytes searched since its last call.
+    init(_ paths: [String], _ report: (UInt64) -> Void = { _ in }) throws(SystemError) {
+        var files: [FileReader] = []
+        for path in paths { files.append(try FileReader(path)) }
+        self.files = files
+        for index in files.indices { try search(index, report) }
+    }
+
+    /// The bytes of what was found.
+    func bytes(of found: Found) throws(SystemError) -> [UInt8] {
+        try files[found.file].read(at: found.place, count: found.length)
+    }
+
+    private mutating func search(_ file: Int, _ report: (UInt64) -> Void) throws(SystemError) {
+        let reader = files[file]
+        // No log has more events than there is room for frames; a number beyond that is none of ours.
+        let limit = UInt64(reader.size / FrameLayout.minimum + 1) * 16
+        var place = 0
+        while place < reader.size {
+            // A few bytes before the window tell the key.
+            let start = max(0, place - 9)
+            let bytes = try reader.read(at: start, count: Self.window)
+            guard bytes.count > place - start else { return }
+            var offset = place - start
+            let end = bytes.count < Self.window ? bytes.count : bytes.count - FrameLayout.minimum
+            while offset < end {
+                guard let next = Self.magic(in: bytes.span, from: offset, to: end) else {
+                    offset = end
+                    break
+                }
+                let length = try take(bytes, next, start, file, limit)
+                offset = next + max(1, length)
+            }
+            report(UInt64(max(0, start + offset - place)))
+            place = max(start + offset, place + 1)
+        }
+    }
+
+    /// The next place at which a frame or a hole may begin.
+    private static func magic(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
+        var index = start
+        while index + FrameLayout.minimum <= bytes.count, index < end {
+            if bytes[index] == 0x44, bytes[index + 1] == 0x4C, bytes[index + 3] == 0x31,
+                bytes[index + 2] == 0x45 || bytes[index + 2] == 0x48
+            {
+                return index
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Notes the frame or hole that begins at an offset; returns its length, 0 if there is none.
+    private mutating func take(
+        _ bytes: [UInt8], _ offset: Int, _ start: Int, _ file: Int, _ limit: UInt64
+    ) throws(SystemError) -> Int {
+        let length = Int(bytes.span.littleEndian(at: offset + 4) as UInt32)
+        let sequence: UInt64 = bytes.span.littleEndian(at: offset + 8)
+        guard length >= FrameLayout.minimum, length <= Self.longest, sequence > 0, sequence <= limit else { return 0 }
+        var found = Found(
+            file: file, place: start + offset, length: length,
+            isPlaced: Self.isPlaced(bytes.span, offset, at: start + offset, sequence))
+        if offset + length <= bytes.count {
+            guard found.fill(from: bytes.span.extracting(offset..<offset + length), sequence) else { return 0 }
+        } else {
+            let own = try files[file].read(at: start + offset, count: length)
+            guard own.count == length, found.fill(from: own.span, sequence) else { return 0 }
+        }
+        note(found, sequence)
+        return length
+    }
+
+    /// Whether LMDB's key stands before a value, or the value begins a page of its own.
+    private static func isPlaced(_ bytes: Span<UInt8>, _ offset: Int, at place: Int, _ sequence: UInt64) -> Bool {
+        if place & 4095 == 16 { return true }
+        return offset >= 8 && (bytes.bigEndian(at: offset - 8) as UInt64) == sequence
+    }
+
+    /// Keeps one copy of each event, the blanked one if there is one, and those in their place before others.
+    private mutating func note(_ new: Found, _ sequence: UInt64) {
+        copies += 1
+        var known = found[sequence] ?? []
+        guard let index = known.firstIndex(where: { $0.id == new.id && $0.isHole == new.isHole }) else {
+            known.append(new)
+            found[sequence] = known
+            return
+        }
+        let old = known[index]
+        let isBetter = new.isBlanked != old.isBlanked ? new.isBlanked : (new.isPlaced && !old.isPlaced)
+        if isBetter {
+            known[index] = new
+            found[sequence] = known
+        }
+    }
+}

@@ -1,0 +1,116 @@
+internal import Host
+
+/// What became of a log that was taken over as far as it can be.
+public struct MendReport: Equatable, Sendable {
+    /// Events that the new log has.
+    public var events: UInt64 = 0
+    /// Events that were brought from elsewhere, by their numbers.
+    public var healed: [SequenceNumber] = []
+    /// Positions whose event could not be had: holes keep them.
+    public var holes: [SequenceNumber] = []
+    /// Positions of which nothing is left, not even whose they were: the events after them have lesser numbers now.
+    public var lost: [SequenceNumber] = []
+    /// Events whose content was left out, because their stream was forgotten.
+    public var forgotten: UInt64 = 0
+
+    package init() {}
+}
+
+/// Takes over a damaged log, event by event, into a store that is being made; what is not accepted becomes a hole.
+struct MendedImport {
+    private(set) var report = MendReport()
+    /// How it is done; its streams that were forgotten are all that are known.
+    private let manner: MendManner
+    /// The forgotten streams whose forgetting the log tells.
+    private let told: Set<StreamID>
+
+    init(_ manner: MendManner, told: Set<StreamID>) { (self.manner, self.told) = (manner, told) }
+
+    /// Takes over what a number of the damaged log stands for; `isHealed` if that comes from elsewhere.
+    mutating func take(
+        _ standing: StandingRecord, at sequence: UInt64, isHealed: Bool, _ writer: inout StoreWriter
+    ) throws(EventStoreError) {
+        switch standing.record {
+        case .event(let event):
+            let header = try? EventHeader(canonical: event.header.span)
+            let isTaken = try header.map { (header) throws(EventStoreError) in
+                try take(event, header, standing.frame?.arrivedAt ?? manner.arrivedAt, &writer)
+            }
+            if isTaken == true {
+                report.events += 1
+                if isHealed { report.healed.append(SequenceNumber(sequence)) }
+                return
+            }
+            let hole = header.map {
+                EventHole(
+                    device: $0.device, deviceSequence: $0.deviceSequence,
+                    id: EventHeader.id(ofCanonical: event.header), reason: "cannot be taken over")
+            }
+            try keep(hole, sequence, &writer)
+        case .hole(var hole):
+            // The frame is sound, though nothing proves it: its id names it to those that follow.
+            if hole.id == nil { hole.id = standing.frame?.id }
+            try keep(hole, sequence, &writer)
+        case nil: try keep(nil, sequence, &writer)
+        }
+    }
+
+    private mutating func take(
+        _ event: PortableEvent, _ header: EventHeader, _ arrivedAt: Int64, _ writer: inout StoreWriter
+    ) throws(EventStoreError) -> Bool {
+        var event = event
+        if manner.forgotten.contains(header.object), !manner.forgettingKinds.contains(header.kind) {
+            if event.payload != nil { report.forgotten += 1 }
+            event.payload = nil
+        }
+        // A payload that is gone without a word cannot stay in any log.
+        if event.payload == nil, !told.contains(header.object) { return false }
+        try prepare(for: header, &writer)
+        return try writer.offer(event, arrivedAt: arrivedAt, record: 0) == .accepted
+    }
+
+    /// Writes the holes that an event needs before it: for the rest of an operation that broke off, for the events of
+    /// its own operation, and for its device's event before.
+    private mutating func prepare(
+        for header: EventHeader, _ writer: inout StoreWriter
+    ) throws(EventStoreError) {
+        if let rest = writer.imported.unfinished,
+            header.device != rest.device || header.operationIndex != rest.index
+                || header.operationCount != rest.count
+        {
+            try close(&writer)
+        }
+        guard header.deviceSequence > 1 else { return }
+        try writer.openImports()
+        let newest = try writer.meet(header.device).greatest
+        let follows = try writer.comesAfterHole(header)
+        let isApart = header.operationIndex > 0 && writer.imported.unfinished == nil && !follows
+        guard newest < header.deviceSequence - 1 || isApart else { return }
+        let hole = EventHole(
+            device: header.device, deviceSequence: header.deviceSequence - 1, id: header.previous, reason: "missing")
+        _ = try writer.importHole(hole, record: 0)
+    }
+
+    private mutating func keep(
+        _ hole: EventHole?, _ sequence: UInt64, _ writer: inout StoreWriter
+    ) throws(EventStoreError) {
+        if let hole {
+            if let rest = writer.imported.unfinished, rest.device != hole.device { try close(&writer) }
+            if try writer.importHole(hole, record: 0) == .accepted {
+                return report.holes.append(SequenceNumber(sequence))
+            }
+        }
+        report.lost.append(SequenceNumber(sequence))
+    }
+
+    /// Writes holes for the rest of an operation that broke off: an operation stands whole in every log.
+    mutating func close(_ writer: inout StoreWriter) throws(EventStoreError) {
+        while let rest = writer.imported.unfinished {
+            let number = try writer.meet(rest.device).greatest + 1
+            let hole = EventHole(device: rest.device, deviceSequence: number, id: nil, reason: "missing")
+            guard try writer.importHole(hole, record: 0) == .accepted else {
+                throw .damaged("an operation that cannot be completed")
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Reading a file at any place, a part at a time.
+
+internal import Glibc
+
+/// A file that is open for reading; any thread may use it.
+package final class FileReader: Sendable {
+    private let file: FileDescriptor
+    /// The size of the file when it was opened, in bytes.
+    package let size: Int
+
+    /// Opens a file. Never waits for a lock, and writes nothing.
+    package init(_ path: String) throws(SystemError) {
+        let file = try FileDescriptor(opening: path, O_RDONLY)
+        size = try file.size()
+        self.file = file
+    }
+
+    /// The bytes from a place on, fewer at the end of the file. Costs a system call.
+    package func read(at place: Int, count: Int) throws(SystemError) -> [UInt8] {
+        let room = max(0, min(count, size - place))
+        guard room > 0 else { return [] }
+        var failure: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            while count < room {
+                let got = unsafe pread(
+                    file.number, buffer.baseAddress?.advanced(by: count), room - count, off_t(place + count))
+                if got > 0 {
+                    count += got
+                } else if got == 0 {
+                    return
+                } else if errno != EINTR {
+                    failure = errno
+                    return
+                }
+            }
+        }
+        guard failure == 0 else { throw SystemError(code: failure, call: "pread", path: file.path) }
+        return bytes
+    }
+}

@@ -1,0 +1,91 @@
+internal import DiaryEngine
+internal import EventStore
+internal import Host
+internal import Interchange
+
+// `verify --repair` and `verify --salvage`: a mended diary is made beside the damaged one, which is only read.
+
+/// Where the events come from that a damaged diary lacks: another diary's folder, or a log that was exported.
+enum Donor {
+    case diary(Diary)
+    case log([UInt8])
+
+    init(_ path: String) throws(Problem) {
+        let kind = try bridging { () throws(SystemError) in path == "-" ? .file : try FileSystem.kind(of: path) }
+        if kind == .directory {
+            self = .diary(try bridging { () throws(DiaryError) in try Diary(at: path, patience: Session.patience) })
+        } else {
+            self = .log(try TextInput.file(path))
+        }
+    }
+
+    /// Those of some events that it has.
+    func events(withIDs wanted: Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] {
+        switch self {
+        case .diary(let diary):
+            do throws(DiaryError) { return try diary.events(withIDs: wanted) } catch {
+                if case .store(let failure) = error { throw failure }
+                throw .storage("\(error)")
+            }
+        case .log(let bytes):
+            var log = try EventLog(bytes)
+            var found: [Digest: PortableEvent] = [:]
+            while let record = try log.next() {
+                guard case .event(let event) = record else { continue }
+                let id = EventHeader.id(ofCanonical: event.header)
+                if wanted.contains(id) { found[id] = event }
+            }
+            return found
+        }
+    }
+}
+
+extension Verify {
+    /// Makes the mended diary, and says what became of it.
+    func mend(in session: Session) throws(Problem) {
+        let old = try session.path()
+        let path = into ?? Self.beside(old, salvage ? "salvaged" : "repaired")
+        let donor = try repair.map { (from) throws(Problem) in try Donor(from) }
+        let context = try session.context()
+        let give: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = {
+            (wanted) throws(EventStoreError) in
+            try donor?.events(withIDs: wanted) ?? [:]
+        }
+        var salvaged: SalvageReport?
+        let report: MendReport
+        if salvage {
+            let found = try bridging { () throws(DiaryError) in
+                try Diary.salvage(old, into: path, in: context, donor: give)
+            }
+            (salvaged, report) = (found, found.mended)
+        } else {
+            let diary = try session.open()
+            report = try bridging { () throws(DiaryError) in try diary.mend(into: path, in: context, donor: give) }
+        }
+        if session.isJSON {
+            try session.write(Self.json(path, report, salvaged))
+        } else {
+            try session.write(path + "\n")
+        }
+        session.say(.mended(path: path, events: report.events, healed: report.healed.count))
+        let missing = (report.holes + report.lost).sorted()
+        if !missing.isEmpty { throw .place(.notMended(path: path, missing)) }
+    }
+
+    private static func beside(_ path: String, _ word: String) -> String {
+        var path = path
+        while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path + "-" + word
+    }
+
+    private static func json(_ path: String, _ report: MendReport, _ salvaged: SalvageReport?) -> JSONValue {
+        [
+            "diary": .text(path), "events": .number(report.events),
+            "healed": .array(report.healed.map { .number($0.rawValue) }),
+            "holes": .array(report.holes.map { .number($0.rawValue) }),
+            "lost": .array(report.lost.map { .number($0.rawValue) }), "forgotten": .number(report.forgotten),
+            "found": salvaged.map { .number($0.found) } ?? .null,
+            "copies": salvaged.map { .number($0.copies) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,212 @@
+import DiaryModel
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+@testable import DiaryEngine
+
+/// A damaged diary is mended into a new one: from a copy, and out of its own pages.
+@Suite struct MendTests {
+    private func file(of scratch: Scratch) -> String { Layout.generation(1, scratch.path) }
+
+    /// A copy of a folder's files, as `cp` makes it.
+    private func copyFiles(of scratch: Scratch, to path: String) throws {
+        try FileSystem.makeDirectory(path, mode: 0o700, withParents: true)
+        for name in ["CURRENT", "log-000001.mdb"] {
+            let bytes = try FileSystem.read(scratch.path + "/" + name)
+            try FileSystem.write(bytes.span, to: path + "/" + name)
+        }
+    }
+
+    private func stateHash(at path: String) throws -> Digest {
+        let diary = try Diary(at: path)
+        #expect(try diary.verify(deep: true).findings.filter { $0.reason != .hole && $0.reason != .baseless } == [])
+        return try diary.replay().stateHash
+    }
+
+    private func ids(_ diary: Diary) throws -> [Digest] {
+        var ids: [Digest] = []
+        try diary.exportEvents { line in if case .event(_, let event) = line { ids.append(event.id) } }
+        return ids
+    }
+
+    @Test func `a backup gives back what is damaged, and the damaged file is not written to`() throws {
+        var chance = Chance(for: "mending from a backup")
+        let scratch = try Scratch.lived(&chance, events: 200)
+        try scratch.flushTail()
+        try copyFiles(of: scratch, to: scratch.folder("backup"))
+        let (hash, events) = (try scratch.stateHash, try ids(scratch.diary))
+        let damaged = (0..<8).map { _ in UInt64(1 + chance.below(events.count)) }
+        for sequence in Set(damaged) { try scratch.flip(sequence, at: chance.below(300)) }
+        let before = try FileSystem.read(file(of: scratch))
+        let backup = try Diary(at: scratch.folder("backup"))
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) {
+            (wanted) throws(EventStoreError) in (try? backup.events(withIDs: wanted)) ?? [:]
+        }
+        #expect(report.healed.map(\.rawValue) == Set(damaged).sorted())
+        #expect(report.holes == [] && report.lost == [] && report.events == UInt64(events.count))
+        #expect(try stateHash(at: scratch.folder("mended")) == hash)
+        #expect(try ids(Diary(at: scratch.folder("mended"))) == events)
+        #expect(try FileSystem.read(file(of: scratch)) == before)
+    }
+
+    @Test func `without a copy what is damaged becomes a hole, and all other events are kept under their numbers`()
+        throws
+    {
+        var chance = Chance(for: "mending alone")
+        let scratch = try Scratch.lived(&chance, events: 150)
+        let events = try scratch.events().map(\.id)
+        let damaged = Set((0..<6).map { _ in UInt64(2 + chance.below(events.count - 1)) })
+        for sequence in damaged { try scratch.flip(sequence, at: 100) }
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context)
+        #expect(Set(report.holes.map(\.rawValue)) == damaged && report.lost == [])
+        let mended = try Diary(at: scratch.folder("mended"))
+        #expect(
+            try ids(mended) == (1...UInt64(events.count)).filter { !damaged.contains($0) }.map { events[Int($0) - 1] })
+        let found = try mended.verify(deep: true).findings
+        #expect(found.filter { $0.reason == .hole }.count == damaged.count)
+        #expect(found.filter { $0.reason != .hole && $0.reason != .baseless } == [])
+    }
+
+    @Test func `another event under the wanted number is no cure, nor is one that was changed`() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("a")
+        try scratch.edit(entry.id, text: "b")
+        try scratch.add("c")
+        let events = try scratch.events()
+        try scratch.flip(3, at: 130)
+        let wrong = try events[2].bent { $0.wall += 1 }
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) {
+            (wanted) throws(EventStoreError) in
+            #expect(wanted.contains(events[2].id))
+            return [events[2].id: wrong]
+        }
+        #expect(report.healed == [] && report.holes == [3])
+    }
+
+    /// A diary in which an entry was written, changed and forgotten, and the events that have its words.
+    private func forgotten() throws -> (scratch: Scratch, secret: [PortableEvent]) {
+        let scratch = try Scratch()
+        try scratch.add("kept")
+        var author = try Author(after: scratch.events())
+        let id = EntryID(high: 5, low: 5)
+        let begin = author.begin()
+        let create = author.create(id, plain("a secret word"))
+        let change = author.change(
+            of: id, on: [create.id], [.star(before: false, after: true)], leaving: "a secret word")
+        let forget = author.event(EntryEventCodec.Kind.forget, of: id, on: [change.id], body: [])
+        var (bare, blank) = (create, change)
+        (bare.payload, blank.payload) = (nil, nil)
+        #expect(try scratch.take([begin, bare, blank, forget]).allSatisfy { $0 == .accepted })
+        try scratch.add("after")
+        try scratch.flushTail()
+        return (scratch, [create, change])
+    }
+
+    @Test func `what was forgotten is not brought back by a copy that still has it`() throws {
+        let (scratch, secret) = try forgotten()
+        for sequence in [4, 5] as [UInt64] { try scratch.flip(sequence, at: 100) }
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) {
+            (wanted) throws(EventStoreError) in
+            Dictionary(uniqueKeysWithValues: secret.map { ($0.id, $0) }).filter { wanted.contains($0.key) }
+        }
+        #expect(report.healed == [4, 5] && report.holes == [])
+        #expect(report.forgotten == 2)
+        let bytes = try FileSystem.read(Layout.generation(1, scratch.folder("mended")))
+        #expect(!contains(bytes, "secret"))
+    }
+
+    @Test func `a salvage makes the same diary of a sound file, with no tree's help`() throws {
+        var chance = Chance(for: "salvaging a sound file")
+        for tail in [0, 5] {
+            let scratch = try Scratch.lived(&chance, events: 180)
+            try scratch.add(String(repeating: "long ", count: 4000))
+            try scratch.flushTail()
+            for number in 0..<tail { try scratch.add("tail \(number)") }
+            let report = try Diary.salvage(scratch.path, into: scratch.folder("new"), in: scratch.context)
+            #expect(try report.found == scratch.head && report.mended.events == scratch.head)
+            #expect(try stateHash(at: scratch.folder("new")) == scratch.stateHash)
+            #expect(try ids(Diary(at: scratch.folder("new"))) == ids(scratch.diary))
+        }
+    }
+
+    @Test func `after flips and zeroed sectors in branch and leaf pages, 99 of 100 frames that are left are back`()
+        throws
+    {
+        for round in 0..<runs(debug: 3) {
+            var chance = Chance(for: "salvaging a broken tree, round \(round)")
+            let scratch = try Scratch.lived(&chance, events: 300)
+            for _ in 0..<20 { try scratch.fill(&chance, entries: 40) }
+            let head = try scratch.head
+            let all = try scratch.events().map(\.id)
+            try copyFiles(of: scratch, to: scratch.folder("broken"))
+            let broken = Layout.generation(1, scratch.folder("broken"))
+            var bytes = try FileSystem.read(broken)
+            breakTrees(&bytes, &chance)
+            try FileSystem.write(bytes.span, to: broken)
+            let report = try Diary.salvage(scratch.folder("broken"), into: scratch.folder("new"), in: scratch.context)
+            let saved = try ids(Diary(at: scratch.folder("new")))
+            print("round \(round): \(head) events, \(report.found) found, \(saved.count) back")
+            #expect(Set(saved).isSubset(of: Set(all)))
+            #expect(saved.count * 100 >= Int(report.found) * 99)
+            #expect(Int(report.found) * 100 >= Int(head) * 98)
+            _ = try stateHash(at: scratch.folder("new"))
+        }
+    }
+
+    /// Zeroes the header of every branch page and flips a bit in every leaf's; zeroes one sector in a hundred pages.
+    private func breakTrees(_ bytes: inout [UInt8], _ chance: inout Chance) {
+        for page in stride(from: 8192, to: bytes.count - 4095, by: 4096) {
+            let flags = bytes[page + 10]
+            if flags & 1 != 0 { for index in 0..<512 { bytes[page + index] = 0 } }
+            if flags & 2 != 0 {
+                bytes[page + 8 + chance.below(8)] ^= UInt8(1 << chance.below(8))
+                if chance.isLucky(oneIn: 100) {
+                    let sector = page + 512 * chance.below(8)
+                    for index in 0..<512 { bytes[sector + index] = 0 }
+                }
+            }
+        }
+    }
+
+    @Test func `the chain decides between two events of one number`() throws {
+        let scratch = try Scratch()
+        for number in 0..<40 { try scratch.add("entry \(number)") }
+        let events = try scratch.events()
+        // Somebody else's event of the same device, with the same number, in the place of the 25th.
+        let twin = try events[24].bent { $0.wall += 5_000_000 }
+        let rival = try Scratch(events: Array(events.prefix(24)) + [twin], wall: scratch.wall + 9_000_000)
+        let (own, other) = (try FileSystem.read(file(of: scratch)), try FileSystem.read(file(of: rival)))
+        for (name, bytes) in [("before", other + own), ("behind", own + other)] {
+            let place = scratch.folder(name)
+            try FileSystem.makeDirectory(place, mode: 0o700, withParents: true)
+            try FileSystem.write(bytes.span, to: place + "/log-000001.mdb")
+            let report = try Diary.salvage(place, into: place + "-new", in: scratch.context)
+            #expect(report.mended.holes == [] && report.copies > report.found)
+            #expect(try ids(Diary(at: place + "-new")) == events.map(\.id))
+        }
+    }
+
+    @Test func `what was forgotten is not brought back from old pages`() throws {
+        let (scratch, secret) = try forgotten()
+        // An older file still has the words; its pages lie behind, as pages that are not in use do.
+        let old = try Scratch(events: Array(try scratch.events().prefix(3)) + secret, wall: scratch.wall)
+        let bytes = try FileSystem.read(file(of: scratch)) + FileSystem.read(file(of: old))
+        #expect(contains(bytes, "secret"))
+        let place = scratch.folder("old")
+        try FileSystem.makeDirectory(place, mode: 0o700, withParents: true)
+        try FileSystem.write(bytes.span, to: place + "/log-000001.mdb")
+        let report = try Diary.salvage(place, into: place + "-new", in: scratch.context)
+        #expect(try report.mended.events == scratch.head && report.mended.holes == [])
+        #expect(try !contains(FileSystem.read(Layout.generation(1, place + "-new")), "secret"))
+        #expect(try stateHash(at: place + "-new") == scratch.stateHash)
+    }
+
+    private func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+        let wanted = Array(text.utf8)
+        return (0...(bytes.count - wanted.count)).contains { start in
+            bytes[start] == wanted[0] && bytes[start..<start + wanted.count].elementsEqual(wanted)
+        }
+    }
+}
