@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""Mutants: small lies put into a copy of the sources, each of which a named test, or a technique of the lab, must find.
+
+    mutants.py --most 5         so many of them, by chance; --seed plays a choice again
+    mutants.py --most 99        all
+    mutants.py --only "no look at next"
+
+Each one costs a build. A mutant that lives is printed, and the run ends with 1 where fewer than 95 % were killed.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+STORE, ENGINE, MODEL = "Sources/EventStore/", "Sources/DiaryEngine/", "Sources/DiaryModel/"
+
+# (name, file, what stands there, what stands there instead, "lab TECHNIQUE" or a filter of tests)
+MUTANTS = [
+    ("no sync of a new diary's name", STORE + "Files/EventStore+Create.swift",
+     "{ return try FileSystem.syncDirectory(parent) }", "{ return try FileSystem.syncDirectory(\"/\") }", "lab power"),
+    ("no sync of the names in a new diary", STORE + "Files/EventStore+Create.swift",
+     "try FileSystem.syncDirectory(scratch)", "_ = scratch", "lab power"),
+    ("no sync of folders that are made", "Sources/Host/FileSystem+Folders.swift",
+     "if withParents { try syncDirectory(parent(of: path)) }", "", "lab power"),
+    ("commits that do not wait for the disk", "Sources/LMDB/Environment.swift",
+     "if !options.isDurable { flags |= MDB_NOSYNC }", "flags |= MDB_NOSYNC", "lab power"),
+    ("the meta page is not waited for", "Sources/LMDB/Environment.swift",
+     "if !options.isDurable { flags |= MDB_NOSYNC }",
+     "if !options.isDurable { flags |= MDB_NOSYNC } else { flags |= MDB_NOMETASYNC }", "lab power"),
+    ("a result before it is committed", "Sources/diarylog/Program.swift",
+     "        try command.carryOut(in: session)\n",
+     "        if command is Add { try session.write(\"00000000000000000000000000000000\\n\"); try session.flush() }\n"
+     "        try command.carryOut(in: session)\n", "lab power"),
+    ("a refused commit counts as kept", STORE + "Files/EventStore.swift",
+     "guard let isHeld = holds(newest) else", "guard let isHeld = Optional(true) else", "lab faults"),
+    ("what creation could not finish is left", STORE + "Files/EventStore+Create.swift",
+     "            try? FileSystem.removeTree(scratch)\n            _ = try checkVacant(path)\n",
+     "            _ = try checkVacant(path)\n", "CreationTests|lab kills"),
+    ("creation in place, not by a rename", STORE + "Files/EventStore+Create.swift",
+     "try FileSystem.makeTemporaryDirectory(in: parent, prefix: prefix)",
+     "try FileSystem.makeTemporaryDirectory(in: parent, prefix: \".left-\")", "CreationTests"),
+    ("another user's folder is taken", STORE + "Files/EventStore+Create.swift",
+     "guard owner == .own else { throw .foreignFolder(path: path) }", "", "CreationTests"),
+    ("a link is followed", STORE + "Files/EventStore+Create.swift",
+     "if owner == .link { throw .isALink(path: path) }", "", "CreationTests"),
+    ("a living creation is swept up", STORE + "Files/EventStore+Create.swift",
+     "if (try? lockFile.tryLock(byte: 0, .exclusive)) == true { try", "if lockFile.isReadOnly != true { try",
+     "CreationTests"),
+    ("no checksum of a frame", STORE + "Log/Frame+Decoding.swift",
+     "guard stored == FrameLayout.checksum(of: bytes, sequence: sequence) else { throw .checksum }", "_ = stored",
+     "FrameTests|SurvivalTests"),
+    ("no checksum of the meta record", STORE + "Files/Meta.swift",
+     "guard Self.isSound(bytes) else { throw .checksum }", "", "DerivedTests"),
+    ("no checksum of a snapshot", STORE + "Snapshots/Snapshot.swift",
+     "guard bytes.count == snapshot.length, CRC32C.checksum(bytes.span) == snapshot.checksum else",
+     "guard bytes.count == snapshot.length else", "SnapshotTests"),
+    ("a row under another's key", STORE + "Bytes/SealedValue.swift",
+     "CRC32C.checksum(bytes, continuing: CRC32C.checksum(key))", "CRC32C.checksum(bytes)",
+     "DamageTests|RebuildTests|DerivedTests"),
+    ("no look at next", STORE + "Files/EventStore.swift",
+     "if view.log.meta.next != 0 {", "if view.log.meta.next == .max {", "GenerationTests"),
+    ("no look at the version expected", STORE + "Writing/StoreWriter+Append.swift",
+     "if actual != version { throw .conflict(expected: version, actual: actual) }", "_ = (actual, version)",
+     "AppendTests"),
+    ("a stream begins twice", STORE + "Writing/StoreWriter+Append.swift",
+     "case .noStream: if let row { throw .conflict(expected: nil, actual: StreamVersion(row.version)) }",
+     "case .noStream: break", "AppendTests"),
+    ("the version seen is not compared", ENGINE + "Commands/Diary+Change.swift",
+     "!expected.names(version: EntryVersion(version), event: row.headID)", "row.version == 0 && expected.names("
+     "version: EntryVersion(version), event: row.headID)", "DecisionTests|HandleTests|CallingTests|ArgumentTests"),
+    ("undo overwrites", MODEL + "Undo/Inverse.swift",
+     "        if now == after || force { return before }\n        conflicts.append(field)\n        return now\n",
+     "        return before\n", "UndoLawTests|UndoTests"),
+    ("undo deletes what was changed since", MODEL + "Undo/Inverse.swift",
+     "if changedSince, !force { return .conflict(fields: [.creation]) }", "", "UndoLawTests|UndoTests"),
+    ("a deleted entry takes edits", MODEL + "Entry/EntryCommand.swift",
+     "if state.isDeleted { return .refused(.isDeleted) }\n        return change", "return change", "DecisionTests"),
+    ("a text without a letter is taken", MODEL + "Entry/EntryCommand.swift",
+     "if !hasVisibleCharacter(text) { return .nothingVisible }", "_ = text", "DecisionTests|ArgumentTests"),
+    ("the chain is not compared", STORE + "Log/ChainCheck.swift",
+     "if header.previous != tip.id || header.deviceSequence", "if header.deviceSequence", "ChainTests"),
+    ("an event's own hash is not compared", STORE + "Log/ChainCheck.swift",
+     "guard header.id == frame.id else { return note(sequence, .headerMismatch) }", "", "ChainTests"),
+    ("a payload that is another's", STORE + "Import/HeaderRules.swift",
+     "            EventHeader.payloadHash(of: payload) == read.payloadHash\n", "            true\n",
+     "TakeOverTests|HeaderTests|DoorTests"),
+    ("a key is forgotten in the tail", STORE + "Writing/KeyIndex.swift",
+     "if try soundFrame(sequence)?.key?.code == code { found.append(sequence) }", "", "KeyTests"),
+    ("lamport numbers stand still", STORE + "Writing/StoreWriter+Append.swift",
+     "lamport: tip.lamport + 1, wall", "lamport: max(1, tip.lamport), wall", "SurvivalTests|ChainTests"),
+    ("clamps go back with the clock", STORE + "Writing/StoreWriter+Append.swift",
+     "clamp: max(tip.clamp, context.wall)", "clamp: context.wall", "lab clocks|TimeTests"),
+    ("a moved diary keeps its device", STORE + "Writing/StoreWriter+Device.swift",
+     "if identity != nil, log.meta.home == home { return }", "if identity != nil { return }",
+     "LineageTests|TakeOverTests"),
+    ("a damaged page ends the transaction", "Sources/LMDB/Cursor.swift",
+     "if isReading { unsafe goOn(mdb_cursor_txn(handle), after: code) }", "", "DamageTests"),
+    ("another state is taken for this one", "Sources/LMDB/Transaction+Damage.swift",
+     "guard unsafe mdb_txn_id(guardian) == seen else { return }", "_ = seen", "DamageTests"),
+    ("the lock file is sparse", "Sources/LMDB/Environment.swift",
+     "if !options.isReadOnly { try reserveLockFile(of: path, readers: options.maxReaders) }",
+     "if options.maxReaders < 0 { try reserveLockFile(of: path, readers: options.maxReaders) }",
+     "RefusalTests|lab limits"),
+    ("the size limit is a signal", "Sources/diarylog/Program.swift",
+     "        FileSizeLimit.throwInsteadOfSignal()\n", "", "RefusalTests|lab limits"),
+    ("a name that stands twice in JSON", "Sources/Interchange/JSON/JSONReader.swift",
+     "guard !isTwice else { throw .nameTwice(name) }", "_ = isTwice", "JSONTests"),
+]
+
+
+def copy(tree):
+    """The sources, copied with their times; a build that lies in the copy stays."""
+    os.makedirs(tree, exist_ok=True)
+    for name in ["Sources", "Tests", "Benchmarks", "Docs", "Lab", "Package.swift", "Package.resolved", "README.md",
+                 "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "Scripts"]:
+        source, target = os.path.join(ROOT, name), os.path.join(tree, name)
+        if os.path.isdir(target):
+            shutil.rmtree(target)
+        if os.path.isdir(source):
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns(".build", "__pycache__"))
+        elif os.path.exists(source):
+            shutil.copy2(source, target)
+    # What a mutant leaves unused is a warning there, not an error.
+    manifest = os.path.join(tree, "Package.swift")
+    with open(manifest) as file:
+        text = file.read()
+    with open(manifest, "w") as file:
+        file.write(text.replace("    .treatAllWarnings(as: .error),\n", ""))
+
+
+def sh(command, tree, most=900):
+    wrapped = os.environ.get("LAB_BUILD_WRAPPER", "").split() + ["bash", "-c", command]
+    try:
+        return subprocess.run(wrapped, cwd=tree, capture_output=True, text=True, timeout=most)
+    except subprocess.TimeoutExpired as late:
+        return subprocess.CompletedProcess(command, 124, str(late.stdout or ""), "it took too long")
+
+
+def build(tree, killers):
+    """Builds what the killers need; the words of the compiler, where it refuses."""
+    what = "--build-tests" if any(not killer.startswith("lab ") for killer in killers) else "--product diarylog"
+    result = sh(f"swift build {what} 2>&1", tree, 1800)
+    return None if result.returncode == 0 else result.stdout
+
+
+def killed_by(tree, killers, seed):
+    """The first killer that fails; None if all pass."""
+    for killer in killers:
+        if killer.startswith("lab "):
+            result = sh(f"python3 -B Lab/lab.py {killer[4:]} --short --seed {seed}", tree)
+        else:
+            result = sh(f"swift test --disable-xctest --skip-build --filter '{killer}'", tree)
+        if result.returncode != 0:
+            return killer
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--most", type=int, default=5)
+    parser.add_argument("--only")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
+    parser.add_argument("--tree", default=os.path.join(ROOT, ".build-mutants"))
+    asked = parser.parse_args()
+    chosen = [mutant for mutant in MUTANTS if asked.only in (None, mutant[0])]
+    chosen = random.Random(asked.seed).sample(chosen, min(asked.most, len(chosen)))
+    copy(asked.tree)
+    killed, lived, unfit = [], [], []
+    for name, file, old, new, by in chosen:
+        started = time.monotonic()
+        path = os.path.join(asked.tree, file)
+        with open(path) as source:
+            whole = source.read()
+        if whole.count(old) < 1:
+            unfit.append(name)
+            print(f"  unfit   {name}: what it changes does not stand in {file}", flush=True)
+            continue
+        killers = ["lab " + part[4:] if part.startswith("lab ") else part for part in split(by)]
+        with open(path, "w") as source:
+            source.write(whole.replace(old, new, 1))
+        refused = build(asked.tree, killers)
+        if refused:
+            unfit.append(name)
+            words = [line for line in refused.splitlines() if "error:" in line][:2]
+            print(f"  unfit   {name}: it does not compile: {words}", flush=True)
+        else:
+            killer = killed_by(asked.tree, killers, asked.seed)
+            (killed if killer else lived).append(name)
+            print(f"  {'killed ' if killer else 'LIVES  '} {name}{' by ' + killer if killer else ''} "
+                  f"({time.monotonic() - started:.0f} s)", flush=True)
+        with open(path, "w") as source:
+            source.write(whole)
+    tried = len(killed) + len(lived)
+    print(f"mutants: {len(killed)} of {tried} killed, {len(unfit)} unfit, of {len(MUTANTS)} known; seed {asked.seed}")
+    return 0 if tried and len(killed) >= 0.95 * tried and not unfit else 1
+
+
+def split(by):
+    """Killers: the tests together as one filter, each technique of the lab by itself."""
+    parts = by.split("|")
+    tests = [part for part in parts if not part.startswith("lab ")]
+    return (["|".join(tests)] if tests else []) + [part for part in parts if part.startswith("lab ")]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
