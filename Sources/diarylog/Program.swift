@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DiaryEngine
 internal import DiaryModel
+internal import EventStore
 internal import Host
 
 /// The program: reads the arguments, runs one command, and ends with its exit code.
@@ -38,21 +39,31 @@ struct Program {
     }
 
     private static func run(_ call: Call, _ language: Language, asJSON: Bool) -> ExitStatus {
+        let opened = OpenedDiary()
         do throws(Problem) {
             if let number = call.raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
                 throw .usage(.argumentNotUTF8(number: number + 1))
             }
-            try obey(call, language)
+            try obey(call, opened, language)
             return .fine
         } catch {
             // What was written before the problem still belongs to the reader.
             try? StandardStream.output.flush()
-            if let told = error.told { Speech.tell(told, language: language, asJSON: asJSON) }
-            return error.status
+            // A problem that says itself what is damaged has said enough.
+            let damage =
+                error.status == .damaged && !error.isOfLeftOut ? Damage() : opened.now.diary?.damage ?? Damage()
+            if let told = error.told {
+                Speech.tell(told, language: language, asJSON: asJSON, besides: DamageWords.members(damage))
+            }
+            if damage.isNone { return error.status }
+            if !asJSON || error.told == nil {
+                Speech.tell(DamageWords.told(damage, made: false), language: language, asJSON: asJSON)
+            }
+            return .damaged
         }
     }
 
-    private static func obey(_ call: Call, _ language: Language) throws(Problem) {
+    private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws(Problem) {
         let words = commandFirst(call.words)
         if let name = words.first, !name.hasPrefix("-"), !Diarylog.names.contains(name) {
             throw .usage(.unknownCommand(name, near: Diarylog.names.filter { isNear($0, name) }))
@@ -77,13 +88,15 @@ struct Program {
         if let mistake = call.mistake, !(command is Help) { throw mistake }
         let session = Session(
             options: command.global, settings: call.settings, language: command.global.lang ?? language,
-            arguments: call.raw)
+            arguments: call.raw, opened: opened)
         if command.global.tz != nil { _ = try session.zone() }
         try command.carryOut(in: session)
         // The result first: what comes after it may fail by itself.
         try session.flush()
-        try session.close()
+        var late: Problem?
+        do throws(Problem) { try session.close(after: command) } catch { late = error }
         if command is any ChangingCommand { catchUp(session) }
+        if let late { throw late }
     }
 
     /// Does what is due after a change; a failure here is no failure of the change.

@@ -36,6 +36,26 @@ final class Scratch {
         diary = try Diary(at: path)
     }
 
+    /// A diary that lies in a folder already.
+    init(folder: Folder, path: String) throws {
+        self.folder = folder
+        self.path = path
+        diary = try Diary(at: path)
+    }
+
+    /// A copy in another place, which writes as another device.
+    convenience init(copying other: Scratch) throws {
+        let folder = try Folder()
+        let path = folder("diary")
+        try FileSystem.makeDirectory(path, mode: 0o700)
+        for name in ["log-000001.mdb", "CURRENT", "lock"] {
+            let bytes = try FileSystem.read("\(other.path)/\(name)")
+            try FileSystem.write(bytes.span, to: "\(path)/\(name)", mode: 0o600)
+        }
+        try self.init(folder: folder, path: path)
+        (wall, seed) = (other.wall, other.seed)
+    }
+
     func reopen() throws {
         diary = try Diary(at: path)
     }

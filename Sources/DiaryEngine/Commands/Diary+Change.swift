@@ -220,7 +220,7 @@ struct ChangePlan {
         up id: EntryID, in view: borrowing StoreView
     ) throws(EventStoreError) {
         guard states[id] == nil else { return }
-        let row = try view.stream(id)
+        let row = try view.stream(id, searching: true)
         let state = try row.map { (row) throws(EventStoreError) in try DiaryStreams.entry(row).state }
         states[id] = (row, state, row?.version ?? 0)
         order.append(id)
@@ -247,9 +247,11 @@ struct ChangePlan {
 
     /// Appends what was decided to the operation that has begun.
     func write(to writer: inout StoreWriter, in context: inout WriteContext) throws(EventStoreError) {
+        var written: Set<EntryID> = []
         for step in steps {
+            let version = written.insert(step.entry).inserted ? Optional(step.version) : nil
             try writer.append(
-                step.event, of: step.entry, version: step.version, from: step.before, to: step.after, key: step.key,
+                step.event, of: step.entry, version: version, from: step.before, to: step.after, key: step.key,
                 in: &context)
         }
     }
@@ -270,17 +272,17 @@ struct ChangePlan {
             }
             if let row = known.row, EntryRow.isBranched(row.state) {
                 // Only the row says what the heads amount to now.
-                if let after = try writer.view.stream(step.entry) {
+                if let after = try writer.view.stream(step.entry, searching: true) {
                     touched.append(try Entry(after))
                 }
                 continue
             }
-            guard let event = try writer.view.soundFrame(sequence)?.id else { continue }
+            guard let frame = try writer.view.soundFrame(sequence) else { continue }
             touched.append(
                 Entry(
                     id: step.entry, content: state.content, isDeleted: state.isDeleted,
-                    version: EntryVersion(known.version),
-                    sequence: SequenceNumber(sequence), event: event,
+                    version: EntryVersion(frame.version),
+                    sequence: SequenceNumber(sequence), event: frame.id,
                     createdAt: known.row.flatMap { EntryRow.created($0.state) } ?? now,
                     modifiedAt: now))
         }

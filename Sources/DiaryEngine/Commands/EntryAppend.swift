@@ -10,10 +10,11 @@ enum KeyframePolicy {
 extension StoreWriter {
     /// Appends the next event of the operation that has begun: an entry's event, with the states before and after it.
     ///
-    /// `version` is the entry's version before the event. Every sixteenth event of an entry is a keyframe, and so is an
-    /// event that writes the text of an entry that stands on several events; the store makes all of those its parents.
+    /// `version` is the entry's version before the event; nil after another event of the operation. Every sixteenth
+    /// event of an entry is a keyframe, and so is an event that writes the text of an entry that stands on several
+    /// events; the store makes all of those its parents.
     package mutating func append(
-        _ event: EntryEvent, of id: EntryID, version: UInt64, from before: EntryState?, to after: EntryState,
+        _ event: EntryEvent, of id: EntryID, version: UInt64?, from before: EntryState?, to after: EntryState,
         key: EventHeader.Key? = nil, in context: inout WriteContext
     ) throws(EventStoreError) {
         let salt = context.entropy.bytes(16)
@@ -21,7 +22,8 @@ extension StoreWriter {
         let (event, isKeyframe, isStraight) =
             try before == nil ? (event, true, true) : settled(event, of: id, to: after)
         var data = EventData(
-            kind: kind, object: id, expecting: before == nil ? .noStream : .exactly(StreamVersion(version)),
+            kind: kind, object: id,
+            expecting: before == nil ? .noStream : version.map { .exactly(StreamVersion($0)) } ?? .exists,
             body: EntryEventCodec.body(of: event, after: after, salt: salt, keyframe: before != nil && isKeyframe),
             salt: salt, key: key, isKeyframe: isKeyframe)
         data.schema = EntryEventCodec.schema(of: kind)
@@ -41,7 +43,7 @@ extension StoreWriter {
     private func settled(
         _ event: EntryEvent, of id: EntryID, to after: EntryState
     ) throws(EventStoreError) -> (EntryEvent, isKeyframe: Bool, isStraight: Bool) {
-        guard let row = try view.stream(id) else { return (event, true, false) }
+        guard let row = try view.stream(id, searching: true) else { return (event, true, false) }
         guard EntryRow.isBranched(row.state) else {
             guard let head = try view.soundFrame(row.head) else { return (event, true, false) }
             return (event, Int(head.keyframeSteps) + 1 >= KeyframePolicy.interval, head.marks.isEmpty)

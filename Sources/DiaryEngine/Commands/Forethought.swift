@@ -29,7 +29,7 @@ struct Forethought {
     /// The entry's state, read in a transaction that ends before the comparison begins.
     private static func state(of id: EntryID, in store: EventStore) throws(EventStoreError) -> EntryState? {
         let reader = try store.beginRead()
-        return try reader.view.stream(id).map { (row) throws(EventStoreError) in
+        return try reader.view.stream(id, searching: true).map { (row) throws(EventStoreError) in
             try DiaryStreams.entry(row).state
         }
     }

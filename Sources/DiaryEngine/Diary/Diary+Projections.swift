@@ -38,16 +38,24 @@ extension Diary {
         }
     }
 
-    /// The status of each projection that this program keeps, the diary's own first.
+    /// The status of the diary's own tables, `streams`, and of each projection that this program keeps.
     public func projections() throws(DiaryError) -> [ProjectionStatus] {
-        try bridging { () throws(EventStoreError) in try store.projectionStatus() }
+        try bridging { () throws(EventStoreError) in
+            try [store.ownStatus()] + store.projectionStatus()
+        }
     }
 
     /// Lets a projection catch up, or builds it anew, by the name under which `projections` lists it.
+    ///
+    /// The diary's own tables are always current; building them anew holds up writers until it is done.
     package func catchUp(
         _ name: String, anew: Bool, _ report: (ProjectionProgress) -> Bool
     ) throws(DiaryError) {
         try bridging { () throws(EventStoreError) in
+            if name == EventStore.ownTables {
+                if anew { try store.rebuildTables { _ = report($0) } }
+                return
+            }
             _ = try store.catchUp(name, anew: anew, report)
         }
     }

@@ -5,7 +5,7 @@ extension Diary {
     /// The entry as of a point; nil if it did not exist by then. A deleted entry is returned with `isDeleted` set.
     public func entry(_ id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> Entry? {
         try read(point) { (view, sequence) throws(EventStoreError) in
-            guard let row = try view.stream(id) else { return nil }
+            guard let row = try view.stream(id, searching: true) else { return nil }
             return try view.entry(row, asOf: sequence)
         }
     }
@@ -29,12 +29,7 @@ extension Diary {
     /// How many entries are alive, and how many words they hold, as of a point: one read.
     public func totals(at point: DiaryPoint = .head) throws(DiaryError) -> Totals {
         try read(point) { (view, sequence) throws(EventStoreError) in
-            var sequence = sequence
-            while sequence > 0 {
-                if let frame = try view.soundFrame(sequence) { return Totals(frame.counters) }
-                sequence -= 1
-            }
-            return Totals()
+            try view.totals(asOf: sequence)
         }
     }
 
@@ -50,7 +45,22 @@ extension Diary {
         let reader: StoreReader
         do { reader = try store.beginRead() } catch { throw .store(error) }
         let sequence = try reader.view.resolve(point)
-        do { return try question(reader.view, sequence) } catch { throw .store(error) }
+        do {
+            try reader.view.noteUnreadable(through: sequence)
+            return try question(reader.view, sequence)
+        } catch { throw .store(error) }
+    }
+}
+
+extension StoreView {
+    /// The counts after the newest event up to one that can be read.
+    func totals(asOf sequence: UInt64) throws(EventStoreError) -> Totals {
+        var sequence = sequence
+        while sequence > 0 {
+            if let frame = try soundFrame(sequence) { return Totals(frame.counters) }
+            sequence -= 1
+        }
+        return Totals()
     }
 }
 
@@ -99,18 +109,24 @@ extension StoreView {
         var rows = tail.changes.map(\.after).filter { bounds.contains($0.object) && $0.create <= sequence }
         // Ordinals ascend in the order of creation: entries created later are skipped without reading their rows.
         let last = try newestOrdinal(createdBy: sequence)
+        let count = try storedStreams()
         let start = bounds.first.bytes
-        var ordinals: [UInt32] = []
+        var found: [EntryID] = []
         var cursor = try cursor(in: log.tables.ids)
         var isHere = try cursor.seek(start.span)
-        while isHere, ordinals.count < limit, bounds.contains(EntryID(cursor.key)) {
-            let ordinal: UInt32 = cursor.value.bigEndian(at: 0)
-            if ordinal <= last, tail.change(ofOrdinal: ordinal) == nil { ordinals.append(ordinal) }
+        while isHere, found.count < limit, cursor.key.count == 16, bounds.contains(EntryID(cursor.key)) {
+            let ordinal: UInt32 = cursor.value.count == 4 ? cursor.value.bigEndian(at: 0) : 0
+            let id = EntryID(cursor.key)
+            if ordinal <= last || ordinal > count, !tail.changes.contains(where: { $0.after.object == id }) {
+                found.append(id)
+            }
             isHere = try cursor.next()
         }
-        for ordinal in ordinals {
-            if let row = try storedRow(ordinal: ordinal) { rows.append(row) }
+        for id in found {
+            if let row = try storedRow(of: id), row.create <= sequence { rows.append(row) }
         }
+        if rows.isEmpty { rows = try searchedRows(in: bounds.first...bounds.last, limit: limit) }
+        rows.removeAll { $0.create > sequence }
         return Array(rows.sorted { $0.object < $1.object }.prefix(limit))
     }
 }

@@ -103,7 +103,7 @@ extension StoreView {
         let isFirst = before <= start
         if !isFirst, try soundFrame(before) != nil { return nil }
         guard let bytes = try frameCopy(sequence), let id = try object(of: frame, bytes: bytes.span),
-            let row = try stream(id)
+            let row = try stream(id, searching: true)
         else { return nil }
         if isFirst { return row }
         // The event before is damaged: an earlier one may be the first.

@@ -88,7 +88,7 @@ extension Diary {
                 }
                 newest = number
             }
-            guard isKnown, let row = try view.stream(id),
+            guard isKnown, let row = try view.stream(id, searching: true),
                 let entry = try view.entry(row, asOf: sequence)
             else { return nil }
             let heads = (entry.branches?.heads.map(\.number) ?? [newest])
@@ -109,7 +109,7 @@ extension Diary {
         _ version: EntryVersion, of id: EntryID, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
         try read(point) { (view, limit) throws(EventStoreError) in
-            guard let row = try view.stream(id),
+            guard let row = try view.stream(id, searching: true),
                 let sequence = try view.event(version.rawValue, of: row), sequence <= limit
             else { return nil }
             var origins = Origins()
@@ -122,7 +122,7 @@ extension Diary {
         byEvent prefix: String, of id: EntryID, at point: DiaryPoint = .head
     ) throws(DiaryError) -> Entry? {
         try read(point) { (view, limit) throws(EventStoreError) in
-            guard let row = try view.stream(id) else { return nil }
+            guard let row = try view.stream(id, searching: true) else { return nil }
             var origins = Origins()
             for sequence in try view.events(of: row) where sequence <= limit {
                 guard let frame = try view.soundFrame(sequence),
@@ -137,7 +137,7 @@ extension Diary {
     /// The first parent of an entry's version; nil for the first version, and if either cannot be read.
     public func base(ofVersion version: EntryVersion, of id: EntryID) throws(DiaryError) -> Entry? {
         try read(.head) { (view, _) throws(EventStoreError) in
-            guard let row = try view.stream(id),
+            guard let row = try view.stream(id, searching: true),
                 let sequence = try view.event(version.rawValue, of: row),
                 let frame = try view.soundFrame(sequence),
                 let bytes = try view.frameCopy(sequence),
@@ -164,7 +164,7 @@ struct VisitedVersion {
 extension StoreView {
     /// For each of an entry's events, how many others were decided on it.
     fileprivate func uses(of id: EntryID, asOf limit: UInt64) throws(EventStoreError) -> [UInt64: Int] {
-        guard let row = try stream(id) else { return [:] }
+        guard let row = try stream(id, searching: true) else { return [:] }
         var uses: [UInt64: Int] = [:]
         for sequence in try events(of: row) where sequence <= limit {
             guard let bytes = try frameBytes(sequence),
@@ -181,7 +181,7 @@ extension StoreView {
     func forEachVersion(
         of id: EntryID, asOf limit: UInt64, _ visit: (VisitedVersion) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> Bool {
-        guard let row = try stream(id), row.create <= limit else { return false }
+        guard let row = try stream(id, searching: true), row.create <= limit else { return false }
         // The states of events that have no child yet: most versions are decided on one of them.
         var states: [UInt64: EntryState] = [:]
         // Whether an event was met that cannot be read: then a text may not be the one that the next event was decided

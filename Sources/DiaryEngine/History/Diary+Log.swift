@@ -101,7 +101,7 @@ extension StoreView {
     ) throws(EventStoreError) -> LogPage {
         var page = LogPage()
         var origins = Origins()
-        guard let row = try stream(entry), row.create <= head else { return page }
+        guard let row = try stream(entry, searching: true), row.create <= head else { return page }
         var next = try lastEvent(of: row, notAfter: head)
         while let sequence = next, sequence > 0, page.events.count < limit {
             let frame = try note(sequence, in: &page, &origins)

@@ -11,10 +11,25 @@ extension Diary {
     ) throws(DiaryError) -> (days: DayStatistics, totals: Totals, at: UInt64) {
         let totals = try totals(at: point)
         return try read(point) { (view, sequence) throws(EventStoreError) in
-            var walk = try SpanWalk(asOf: sequence, in: view)
-            var days = DayCounts()
-            try walk.forEachDate(view) { days.add($0) }
+            var days: DayCounts
+            do throws(EventStoreError) {
+                days = try view.days(asOf: sequence, folding: false)
+            } catch .damaged {
+                view.log.doubts.note(table: SpanProjection.name)
+                days = try view.days(asOf: sequence, folding: true)
+            } catch {
+                throw error
+            }
             return (DayStatistics(days, today: today), totals, sequence)
         }
+    }
+}
+
+extension StoreView {
+    fileprivate func days(asOf sequence: UInt64, folding: Bool) throws(EventStoreError) -> DayCounts {
+        var walk = try SpanWalk(asOf: sequence, folding: folding, in: self)
+        var days = DayCounts()
+        try walk.forEachDate(self) { days.add($0) }
+        return days
     }
 }

@@ -15,27 +15,55 @@ extension Diary {
         }
         let settled = request
         return try read(request.point) { (view, sequence) throws(EventStoreError) in
-            var page = EntryPage(at: SequenceNumber(sequence))
-            let limit = settled.limit ?? .max
-            var walk = try EntryWalk(settled, asOf: sequence, in: view)
-            var last: ListCandidate?
-            var origins = Origins()
-            while let candidate = try walk.next(view) {
-                guard try page.considers(candidate, settled, &origins, view, full: page.entries.count >= limit) else {
-                    continue
-                }
-                if page.entries.count > limit {
-                    page.entries.removeLast()
-                    page.next = last.map { cursor(after: $0, settled, sequence) }
-                    break
-                }
-                last = candidate
+            let found: EntryPage
+            do throws(EventStoreError) {
+                found = try page(settled, sequence, view)
+            } catch .damaged {
+                view.log.doubts.note(table: SpanProjection.name)
+                return try page(settled, sequence, folding: true, view)
+            } catch {
+                throw error
             }
-            page.visited = walk.visited
-            page.leftOut += walk.damagedRows
-            page.folded = walk.folded
-            return page
+            guard try lacksEntries(found, settled, view) else { return found }
+            let folded = try page(settled, sequence, folding: true, view)
+            if folded.entries == found.entries { return found }
+            view.log.doubts.note(table: SpanProjection.name)
+            return folded
         }
+    }
+
+    /// Whether a list of all living entries, in one page, has another number of them than the log counts at its point.
+    private func lacksEntries(
+        _ page: EntryPage, _ request: ListRequest, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Bool {
+        guard request.filter == .everything, !request.deleted, request.sort == .date, request.after == nil,
+            page.next == nil, page.folded == nil
+        else { return false }
+        return try view.totals(asOf: page.at.rawValue).live != UInt64(page.entries.count + page.leftOut)
+    }
+
+    private func page(
+        _ request: ListRequest, _ sequence: UInt64, folding: Bool = false, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> EntryPage {
+        var page = EntryPage(at: SequenceNumber(sequence))
+        let limit = request.limit ?? .max
+        var walk = try EntryWalk(request, asOf: sequence, folding: folding, in: view)
+        var last: ListCandidate?
+        var origins = Origins()
+        while let candidate = try walk.next(view) {
+            guard try page.considers(candidate, request, &origins, view, full: page.entries.count >= limit) else {
+                continue
+            }
+            if page.entries.count > limit {
+                page.entries.removeLast()
+                page.next = last.map { cursor(after: $0, request, sequence) }
+                break
+            }
+            last = candidate
+        }
+        page.visited = walk.visited
+        page.folded = walk.folded
+        return page
     }
 
     /// How many entries a list would show.

@@ -11,12 +11,15 @@ struct EntryWalk {
     private var gathered: [ListCandidate] = []
     private var next = 0
 
-    init(_ request: ListRequest, asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) {
+    /// With `folding`, the list by date is found in the log, as where its tables are missing.
+    init(
+        _ request: ListRequest, asOf sequence: UInt64, folding: Bool = false, in view: borrowing StoreView
+    ) throws(EventStoreError) {
         switch request.sort {
         case .date:
             spans = try SpanWalk(
                 asOf: sequence, request.deleted ? .deleted : .living, reversed: request.isReversed,
-                after: request.after, matching: request.filter, in: view)
+                after: request.after, matching: request.filter, folding: folding, in: view)
         case .created:
             ordinals = try OrdinalWalk(
                 asOf: sequence, reversed: request.isReversed, after: request.after, in: view)
@@ -40,8 +43,6 @@ struct EntryWalk {
 
     /// What was folded from the log because the list's tables are not there.
     var folded: FoldReport? { spans?.folded }
-
-    var damagedRows: Int { spans?.damagedRows ?? 0 }
 
     private static func gather(
         _ request: ListRequest, asOf sequence: UInt64, in view: borrowing StoreView
@@ -121,7 +122,7 @@ struct EventWalk {
             if let mark, current >= mark { continue }
             guard let bytes = try view.frameCopy(current),
                 let id = try view.object(of: frame, bytes: bytes.span),
-                let row = try view.stream(id)
+                let row = try view.stream(id, searching: true)
             else { continue }
             return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: row.ordinal)
         }

@@ -110,8 +110,10 @@ extension SpanBlock {
         return writer.bytes
     }
 
-    /// How many rows a value has room for, readable or not.
-    static func rows(in value: Span<UInt8>) -> Int { max(0, value.count - header - 4) / row }
+    /// Whether key and value belong together.
+    static func isSound(_ key: Span<UInt8>, _ value: Span<UInt8>) -> Bool {
+        SealedValue.open(value, under: key) != nil
+    }
 
     /// Whether a block may hold a span that is visible as of N, by its first sixteen bytes.
     static func mayHold(_ value: Span<UInt8>, visibleAsOf sequence: UInt64) -> Bool {

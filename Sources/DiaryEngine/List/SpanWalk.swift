@@ -3,6 +3,8 @@ internal import EventStore
 internal import Host
 
 /// A walk over the spans visible as of an event, by date: it merges the stored table and the tail.
+///
+/// Throws `damaged` where the table is not what was written; a walk with `folding` then finds the same in the log.
 struct SpanWalk {
     let sequence: UInt64
     let isReversed: Bool
@@ -29,23 +31,23 @@ struct SpanWalk {
     private let filter: EntryFilter
     private let bounds: ClosedRange<Int64>
     private(set) var visited = EntryPage.Visited()
-    /// How many rows were in damaged blocks: as many as their bytes could hold.
-    private(set) var damagedRows = 0
-    /// The blocks and their groups; nil if they have not applied the last flushed event: then the log is folded.
+    /// The blocks and their groups; nil if they have not applied the last flushed event, or are not to be believed: the
+    /// log is then folded.
     private let tables: (blocks: Table, groups: Table)?
     /// What was folded instead of reading the tables.
     private(set) var folded: FoldReport?
 
     init(
         asOf sequence: UInt64, _ kind: SpanKind = .living, reversed: Bool = false, after cursor: ListCursor? = nil,
-        matching filter: EntryFilter = .everything, in view: borrowing StoreView
+        matching filter: EntryFilter = .everything, folding: Bool = false, in view: borrowing StoreView
     ) throws(EventStoreError) {
         self.sequence = sequence
         isReversed = reversed
         self.kind = kind
         self.filter = filter
         bounds = filter.dateBounds
-        tables = view.log.tables(of: SpanProjection.name).map { ($0[kind.blocks], $0[kind.groups]) }
+        let known = folding ? nil : view.log.tables(of: SpanProjection.name)
+        tables = known.map { ($0[kind.blocks], $0[kind.groups]) }
         tail = try view.tail(through: sequence)
         start = Self.start(bounds, reversed)
         if let cursor { try resume(cursor, view) }
@@ -216,11 +218,15 @@ struct SpanWalk {
         while isHere {
             if try leaveGroup(&cursor, &groups, asOf: flushed, &isHere) { continue }
             visited.blocks += 1
+            if let blockKey, isReversed ? !cursor.key.precedes(blockKey.span) : !blockKey.span.precedes(cursor.key) {
+                throw .damaged("the order of the list's rows")
+            }
             if SpanBlock.mayHold(cursor.value, visibleAsOf: flushed) {
                 blockKey = [UInt8](copying: cursor.key)
-                take(cursor.key, cursor.value, asOf: flushed)
-                return
+                return try take(cursor.key, cursor.value, asOf: flushed)
             }
+            // What is passed over is believed, too.
+            guard SpanBlock.isSound(cursor.key, cursor.value) else { throw .damaged("a block of the list") }
             isHere = try isReversed ? cursor.previous() : cursor.next()
         }
         isAtEnd = true
@@ -235,7 +241,10 @@ struct SpanWalk {
         if let group, group.holds(cursor.key) { return false }
         guard try groups.seekAtOrBefore(cursor.key) else { return false }
         let first = [UInt8](copying: groups.key)
-        let isEmpty = SpanGroup(key: groups.key, value: groups.value)?.mayHold(visibleAsOf: flushed) == false
+        guard let summary = SpanGroup(key: groups.key, value: groups.value) else {
+            throw .damaged("a group of the list")
+        }
+        let isEmpty = !summary.mayHold(visibleAsOf: flushed)
         let end = try groups.next() ? [UInt8](copying: groups.key) : nil
         group = GroupRange(first: first, end: end)
         visited.groups += 1
@@ -263,11 +272,10 @@ struct SpanWalk {
         return try isReversed ? false : cursor.first()
     }
 
-    private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>, asOf flushed: UInt64) {
-        guard let spans = try? SpanBlock(key: key, value: value).spans else {
-            damagedRows += max(1, SpanBlock.rows(in: value))
-            return
-        }
+    private mutating func take(
+        _ key: Span<UInt8>, _ value: Span<UInt8>, asOf flushed: UInt64
+    ) throws(EventStoreError) {
+        guard let spans = try? SpanBlock(key: key, value: value).spans else { throw .damaged("a block of the list") }
         visited.rows += spans.count
         if let first = isReversed ? spans.last : spans.first, isBeyond(first) { isAtEnd = true }
         block = spans.filter { isAhead($0) && $0.isVisible(asOf: flushed) }

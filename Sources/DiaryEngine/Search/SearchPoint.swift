@@ -32,13 +32,20 @@ struct SearchPoint: Sendable {
     private(set) var fresh: [Fresh] = []
     /// Entries that the tail has changed.
     private(set) var superseded: Set<UInt32> = []
+    /// What could not be believed when it was made: every search that uses it has to say so.
+    private var damage = Damage()
 
     init(
         asOf sequence: UInt64, allVersions: Bool, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) {
         let now = try IndexReader(tables, in: view)
         index = allVersions ? now.ofAnyTime : now
-        if sequence > view.log.meta.flushed { try readTail(sequence, allVersions, view) }
+        guard sequence > view.log.meta.flushed else { return }
+        let (result, damage) = Doubts.witness { () throws(EventStoreError) in
+            try view.freshTexts(through: sequence, allVersions: allVersions)
+        }
+        (fresh, superseded) = try result.get()
+        self.damage = damage
     }
 
     /// The same index as of an earlier event.
@@ -46,23 +53,28 @@ struct SearchPoint: Sendable {
         index = try point.index.asOf(sequence, in: view)
     }
 
-    private mutating func readTail(
-        _ sequence: UInt64, _ allVersions: Bool, _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        if allVersions {
-            fresh = try view.textsOfTail(through: sequence)
-            return
-        }
-        let tail = try view.tail(through: sequence)
-        for change in tail.changes {
+    /// Notes once more what could not be believed when it was made.
+    fileprivate func noteDamage(in view: borrowing StoreView) { view.log.doubts.note(damage) }
+}
+
+extension StoreView {
+    /// The entries or versions of the tail, up to an event, and the entries that the tail has changed.
+    fileprivate func freshTexts(
+        through sequence: UInt64, allVersions: Bool
+    ) throws(EventStoreError) -> ([SearchPoint.Fresh], superseded: Set<UInt32>) {
+        if allVersions { return (try textsOfTail(through: sequence), []) }
+        var fresh: [SearchPoint.Fresh] = []
+        var superseded: Set<UInt32> = []
+        for change in try tail(through: sequence).changes {
             superseded.insert(change.after.ordinal)
             let row = try DiaryStreams.entry(change.after)
             if row.state.isDeleted { continue }
             fresh.append(
-                Fresh(
+                SearchPoint.Fresh(
                     ordinal: change.after.ordinal, born: change.after.create,
                     entry: SearchedEntry(row.state.content, row.branches)))
         }
+        return (fresh, superseded)
     }
 }
 
@@ -91,7 +103,10 @@ final class SearchMemory: Sendable {
         var key = Key(
             generation: view.log.meta.generation, transaction: view.identifier, allVersions: allVersions,
             sequence: allVersions ? max(sequence, flushed) : sequence)
-        if let known = known(key) { return known }
+        if let known = known(key) {
+            known.noteDamage(in: view)
+            return known
+        }
         if key.sequence >= flushed {
             return keep(try SearchPoint(asOf: sequence, allVersions: allVersions, tables, in: view), key)
         }

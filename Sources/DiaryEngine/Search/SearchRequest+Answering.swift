@@ -14,7 +14,8 @@ extension SearchRequest {
                 return try page(&walk, view)
             }
         } catch .damaged {
-            // The index is damaged: read the texts instead.
+            // Read the texts instead.
+            view.log.doubts.note(table: SearchProjection.name)
         } catch {
             throw error
         }
@@ -122,7 +123,7 @@ extension SearchRequest {
                 return try count(walk.plan(trees.wide ?? trees.asked), bound, &walk, view)
             }
         } catch .damaged {
-            // As above: read the texts instead.
+            view.log.doubts.note(table: SearchProjection.name)
         } catch {
             throw error
         }

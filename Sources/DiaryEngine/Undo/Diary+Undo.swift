@@ -82,7 +82,7 @@ extension Diary {
         let context = context ?? newContext()
         var isKnown = true
         let outcome = try undoing(context, manner) { (writer) throws(EventStoreError) in
-            guard let row = try writer.view.stream(id) else {
+            guard let row = try writer.view.stream(id, searching: true) else {
                 isKnown = false
                 return nil
             }
@@ -127,7 +127,7 @@ extension Diary {
         let asked = try resolve(point)
         var isKnown = true
         let outcome = try undoing(context, UndoManner()) { (writer) throws(EventStoreError) in
-            if let id, try writer.view.stream(id) == nil {
+            if let id, try writer.view.stream(id, searching: true) == nil {
                 isKnown = false
                 return nil
             }

@@ -30,12 +30,14 @@ struct KeyLedger {
         on code: Digest, in view: borrowing StoreView
     ) throws(EventStoreError) -> KeyClaim {
         let own = EntryID(ofEntryKeyed: code)
-        let row = try view.stream(own)
+        var row = try view.stream(own)
         if let row, !EntryRow.isDeleted(row.state) { return .taken }
         for sequence in try holders(of: code, in: view) {
             // It made an entry with a drawn identifier, as `again` does, or its entry cannot be read.
             if try view.object(ofEvent: sequence) != own { return .taken }
+            if row == nil { row = try view.stream(own, searching: true) }
         }
+        if let row, !EntryRow.isDeleted(row.state) { return .taken }
         guard let row else { return .free }
         if EntryRow.isBranched(row.state), try DiaryStreams.entry(row).branches?.status == .forgotten { return .taken }
         return try isDeletedByRequest(row, view) ? .taken : .takenBack
@@ -79,7 +81,7 @@ struct KeyLedger {
             known[operation.id] = true
             return true
         }
-        guard let id = try view.object(ofEvent: sequence), let row = try view.stream(id) else {
+        guard let id = try view.object(ofEvent: sequence), let row = try view.stream(id, searching: true) else {
             return true
         }
         let answer = try view.standing(on: row, through: view.log.head).fold.stands(operation.id)

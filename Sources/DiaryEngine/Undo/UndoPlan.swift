@@ -68,7 +68,7 @@ struct UndoPlan {
         func entries(_ writer: borrowing StoreWriter) throws(EventStoreError) -> [Entry] {
             var entries: [Entry] = []
             for id in touched {
-                if let row = try writer.view.stream(id) { entries.append(try Entry(row)) }
+                if let row = try writer.view.stream(id, searching: true) { entries.append(try Entry(row)) }
             }
             return entries
         }
@@ -86,7 +86,8 @@ struct UndoPlan {
         _ step: Step, to writer: inout StoreWriter, in context: inout WriteContext
     ) throws(EventStoreError) {
         var state = step.now
-        var version = step.row.version
+        // An event that was lost keeps its number, so only the first event can be sure of the version before it.
+        var version: UInt64? = step.row.version
         for event in step.events {
             let after: EntryState
             do { after = try evolve(state, event) } catch {
@@ -95,7 +96,7 @@ struct UndoPlan {
             try writer.append(
                 event, of: step.row.object, version: version, from: state, to: after, in: &context)
             state = after
-            version += 1
+            version = nil
         }
     }
 
@@ -125,7 +126,7 @@ extension UndoPlan {
             }
         for sequence in range where sequence <= head {
             guard let id = try firstTouch(at: sequence, since: range.lowerBound, writer), only == nil || only == id,
-                let row = try writer.view.stream(id)
+                let row = try writer.view.stream(id, searching: true)
             else { continue }
             try visit(try step(row, sequence, range, head, manner, writer), &writer)
         }

@@ -23,7 +23,7 @@ extension StoreView {
     /// `forWriting` also derives what only a writer needs, from every event: some 0.2 s for a million events.
     static func begin(
         _ transaction: consuming Transaction, of generation: Generation, _ tables: Tables, _ model: any StreamModel,
-        forWriting: Bool
+        _ doubts: Doubts, forWriting: Bool
     ) throws(EventStoreError) -> StoreView {
         let stored = try Meta.stored(in: transaction)
         if let application = stored?.application, !application.isEmpty, application != model.application {
@@ -31,7 +31,7 @@ extension StoreView {
         }
         let blank = Meta(store: .zero, home: .zero, generation: generation.number, checkpoints: [])
         var view = StoreView(
-            transaction, LogState(tables: tables, meta: stored ?? blank, head: 0, model: model))
+            transaction, LogState(tables: tables, meta: stored ?? blank, head: 0, model: model, doubts: doubts))
         if stored == nil { try view.derive(forWriting: forWriting) }
         view.log.meta.application = model.application
         // An event of this store's device that is gone still had its number.
@@ -49,6 +49,7 @@ extension StoreView {
         log.meta.flushed = try lastFlushed()
         log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
         log.meta.holdsBindingEvents = true
+        log.meta.holdsDamage = true
         log.head = try newestStored()
         log.metaIsDerived = true
         var origins = Origins()
@@ -87,10 +88,14 @@ extension StoreView {
     private mutating func surveyEvents() throws(EventStoreError) {
         guard log.head > 0 else { return }
         var (lamport, binds, holdsGaps): (UInt64, Bool, Bool) = (0, false, false)
+        var holdsDamage = false
         try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
-            guard let bytes else { return true }
+            guard let bytes else {
+                holdsDamage = true
+                return true
+            }
             guard let frame = try? Frame(bytes, expecting: sequence) else {
-                if EventHole(bytes, at: sequence) != nil { holdsGaps = true }
+                if EventHole(bytes, at: sequence) != nil { holdsGaps = true } else { holdsDamage = true }
                 return true
             }
             lamport = max(lamport, frame.lamport)
@@ -101,5 +106,6 @@ extension StoreView {
         log.meta.lamport = lamport
         log.meta.holdsBindingEvents = binds
         log.meta.holdsGaps = holdsGaps
+        log.meta.holdsDamage = holdsDamage
     }
 }

@@ -26,6 +26,8 @@ public final class EventStore: Sendable {
     private let knowledge = Mutex<(rewrites: UInt32, sequence: UInt64)>((0, 0))
     /// What the committed changes have done.
     private let done = Mutex((hasBegunDevice: false, hasWritten: false))
+    /// What the transactions of this value met and could not believe.
+    package let doubts = Doubts()
     /// The writer that tasks share.
     package let queue = WriterQueue()
     /// The open generation; nil after a failed commit, until the file is opened again.
@@ -96,7 +98,7 @@ public final class EventStore: Sendable {
             if forWriting { return try current.environment.beginWrite() }
             return try current.environment.beginRead()
         }
-        let view = try StoreView.begin(transaction, of: current, current.tables, model, forWriting: forWriting)
+        let view = try StoreView.begin(transaction, of: current, current.tables, model, doubts, forWriting: forWriting)
         if forWriting, view.log.metaIsDerived, view.log.meta.store == .zero {
             throw .damaged("the meta record, and every event that could say whose log this is")
         }

@@ -60,6 +60,8 @@ package struct Meta: Equatable, Sendable {
     /// Whether the log has holes, or events of streams whose beginning is missing or not understood: whoever looks for
     /// an event must then search the whole log.
     package var holdsGaps = false
+    /// Whether an event could not be read when it was flushed: then no row has taken it up, and `failures` names it.
+    package var holdsDamage = false
     /// Whether a flushed event binds the whole store: a program that does not know its kind may not write.
     package var holdsBindingEvents: Bool
 
@@ -67,7 +69,7 @@ package struct Meta: Equatable, Sendable {
         var writer = ByteWriter(capacity: 256)
         writer.append(Self.magic)
         writer.littleEndian(UInt16(Self.supportedFormat))
-        writer.littleEndian(UInt16((holdsBindingEvents ? 1 : 0) | (holdsGaps ? 2 : 0)))
+        writer.littleEndian(UInt16((holdsBindingEvents ? 1 : 0) | (holdsGaps ? 2 : 0) | (holdsDamage ? 4 : 0)))
         writer.append(store)
         writer.append(home)
         writer.append(device)
@@ -121,7 +123,7 @@ package struct Meta: Equatable, Sendable {
             guard format == Self.supportedFormat else { throw .malformed("format \(format)") }
             guard Self.isSound(bytes) else { throw .checksum }
             let flags = try reader.littleEndian(UInt16.self)
-            (holdsBindingEvents, holdsGaps) = (flags & 1 != 0, flags & 2 != 0)
+            (holdsBindingEvents, holdsGaps, holdsDamage) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
             store = try reader.identifier()
             home = try reader.digest()
             device = try reader.identifier()

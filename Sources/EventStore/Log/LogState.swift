@@ -11,11 +11,14 @@ package struct LogState: Sendable {
     var meter = ReadMeter.current
     /// Whether the meta record could not be read: then this one is derived from the log, and the next write stores it.
     package internal(set) var metaIsDerived = false
+    /// Where it is noted what could not be believed.
+    package let doubts: Doubts
 
-    package init(tables: Tables, meta: Meta, head: UInt64, model: any StreamModel) {
+    package init(tables: Tables, meta: Meta, head: UInt64, model: any StreamModel, doubts: Doubts = Doubts()) {
         self.tables = tables
         self.meta = meta
         self.head = head
         self.model = model
+        self.doubts = doubts
     }
 }

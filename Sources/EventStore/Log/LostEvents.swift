@@ -28,6 +28,14 @@ extension StoreView {
             device: next.device, deviceSequence: next.deviceSequence - 1, id: next.previous, reason: reason)
     }
 
+    /// Whether an event that cannot be read lies in the log as one of a stream's.
+    func isUnreadable(_ sequence: UInt64, of row: StreamRow) throws(EventStoreError) -> Bool {
+        guard let bytes = try frameBytes(sequence), (try? Frame(bytes, expecting: sequence)) == nil,
+            let lying = try? Frame(damaged: bytes, expecting: sequence)
+        else { return false }
+        return lying.object == .sequence(row.create)
+    }
+
     /// The id of an event that cannot be read, as its stream names it: in the row, if the event is the newest,
     /// otherwise in the event that was made on it. Nil if neither names it. Both can be believed: a row has a checksum,
     /// and an event proves itself.

@@ -34,12 +34,21 @@ extension StoreView {
     /// A damaged frame is a value, not an error: the rest of the log keeps serving.
     package func frame(_ sequence: UInt64) throws(EventStoreError) -> FrameReading {
         guard sequence >= 1, sequence <= log.head else { return .missing }
-        guard let bytes = try frameBytes(sequence) else { return .missing }
+        guard let bytes = try frameBytes(sequence) else {
+            log.doubts.note(event: sequence)
+            return .missing
+        }
         do throws(FormatError) {
             return .sound(try Frame(bytes, expecting: sequence))
         } catch {
+            doubt(sequence, bytes)
             return .damaged(error)
         }
+    }
+
+    /// Notes that an event cannot be read, unless a hole keeps its place: that was told when the log was imported.
+    func doubt(_ sequence: UInt64, _ bytes: Span<UInt8>) {
+        if EventHole(bytes, at: sequence) == nil { log.doubts.note(event: sequence) }
     }
 
     /// The frame under a sequence number if it is sound.
@@ -55,11 +64,16 @@ extension StoreView {
         _ sequence: UInt64, _ origins: inout Origins,
         _ body: (borrowing EventView) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> FrameReading {
-        guard sequence >= 1, sequence <= log.head, let bytes = try frameBytes(sequence) else { return .missing }
+        guard sequence >= 1, sequence <= log.head else { return .missing }
+        guard let bytes = try frameBytes(sequence) else {
+            log.doubts.note(event: sequence)
+            return .missing
+        }
         let frame: Frame
         do throws(FormatError) {
             frame = try Frame(bytes, expecting: sequence)
         } catch {
+            doubt(sequence, bytes)
             return .damaged(error)
         }
         let offset = try origins.offset(of: frame, in: self)
@@ -68,6 +82,7 @@ extension StoreView {
         do throws(FormatError) {
             lifted = try log.model.upcast(kind: frame.kind, schema: frame.schema, body: stored)
         } catch {
+            log.doubts.note(event: sequence)
             return .damaged(error)
         }
         if let lifted {

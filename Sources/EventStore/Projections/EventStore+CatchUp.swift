@@ -68,6 +68,14 @@ extension EventStore {
         try write { (writer) throws(EventStoreError) in try writer.drop(name) }
     }
 
+    /// How the store's own tables stand: always at the last flushed event. Costs one short read transaction.
+    package func ownStatus() throws(EventStoreError) -> ProjectionStatus {
+        let reader = try beginRead()
+        return ProjectionStatus(
+            name: Self.ownTables, version: 1, checkpoint: SequenceNumber(reader.view.log.meta.flushed), building: nil,
+            failures: try reader.view.failures(of: .streams, limit: 100))
+    }
+
     /// How the projections that this program keeps stand. Costs one short read transaction.
     package func projectionStatus() throws(EventStoreError) -> [ProjectionStatus] {
         let reader = try beginRead()
@@ -78,7 +86,7 @@ extension EventStore {
             var failures: [ProjectionFailure] = []
             if let serving {
                 failures = try reader.view.failures(
-                    of: projection.projection, serving.slot, limit: 100)
+                    of: FailureOwner(projection.projection, serving.slot), limit: 100)
             }
             statuses.append(
                 ProjectionStatus(

@@ -12,36 +12,72 @@ public struct ProjectionFailure: Equatable, Sendable {
     public let reason: String
 }
 
-extension TableProjection {
-    fileprivate func failureKey(_ slot: ProjectionSlot, _ sequence: UInt64?) -> [UInt8] {
+/// Whose failures: the tables of a slot of a projection, or the store's own.
+struct FailureOwner {
+    private let prefix: [UInt8]
+
+    /// The store's own tables: rows of streams, and what finds them.
+    static let streams = FailureOwner(name: Meta.streams, version: 1, slot: .first)
+
+    init(_ projection: any TableProjection, _ slot: ProjectionSlot) {
+        self.init(name: projection.name, version: projection.version, slot: slot)
+    }
+
+    private init(name: String, version: UInt16, slot: ProjectionSlot) {
         var writer = ByteWriter(capacity: 64)
         writer.append(Array(name.utf8))
         writer.uint8(0)
         writer.uint8(UInt8(truncatingIfNeeded: version >> 8))
         writer.uint8(UInt8(truncatingIfNeeded: version))
         writer.uint8(UInt8(slot.rawValue))
-        if let sequence { writer.bigEndian(sequence) }
+        prefix = writer.bytes
+    }
+
+    fileprivate func key(_ sequence: UInt64? = nil) -> [UInt8] {
+        guard let sequence else { return prefix }
+        var writer = ByteWriter(capacity: prefix.count + 8)
+        writer.append(prefix)
+        writer.bigEndian(sequence)
         return writer.bytes
     }
 }
 
 extension StoreWriter {
     mutating func noteFailure(
-        of projection: any TableProjection, _ slot: ProjectionSlot, at sequence: UInt64, _ reason: String
+        of owner: FailureOwner, at sequence: UInt64, _ reason: String
     ) throws(EventStoreError) {
         guard let table = log.tables.failures else { return }
-        let key = projection.failureKey(slot, sequence)
+        let key = owner.key(sequence)
         let value = Array(reason.utf8.prefix(200))
         try view.put(value.span, for: key.span, in: table)
     }
 
-    mutating func forgetFailures(
-        of projection: any TableProjection, _ slot: ProjectionSlot
-    ) throws(EventStoreError) {
+    /// Notes that an event cannot be read while it is flushed: no row takes it up, and every answer says so from now
+    /// on.
+    mutating func noteUnreadable(_ sequence: UInt64) throws(EventStoreError) {
+        log.meta.holdsDamage = true
+        metaIsDirty = true
+        log.doubts.note(event: sequence)
+        try noteFailure(of: .streams, at: sequence, "the event cannot be read")
+    }
+
+    mutating func forgetFailures(of owner: FailureOwner) throws(EventStoreError) {
         guard let table = log.tables.failures else { return }
-        for failure in try view.failures(of: projection, slot, limit: .max) {
-            let key = projection.failureKey(slot, failure.sequence.rawValue)
+        for failure in try view.failures(of: owner, limit: .max) {
+            let key = owner.key(failure.sequence.rawValue)
             _ = try view.delete(key.span, in: table)
+        }
+    }
+}
+
+extension StoreView {
+    /// Notes the events up to one that could not be read when they were flushed, and that no row has taken up.
+    ///
+    /// The meta record says whether there are any, so it costs nothing where there are none.
+    package func noteUnreadable(through limit: UInt64) throws(EventStoreError) {
+        guard log.meta.holdsDamage else { return }
+        for failure in try failures(of: .streams, limit: .max) where failure.sequence.rawValue <= limit {
+            log.doubts.note(event: failure.sequence.rawValue)
         }
     }
 }
@@ -49,10 +85,10 @@ extension StoreWriter {
 extension StoreView {
     /// The events that a projection could not apply, oldest first.
     func failures(
-        of projection: any TableProjection, _ slot: ProjectionSlot, limit: Int
+        of owner: FailureOwner, limit: Int
     ) throws(EventStoreError) -> [ProjectionFailure] {
         guard let table = log.tables.failures else { return [] }
-        let prefix = projection.failureKey(slot, nil)
+        let prefix = owner.key()
         var found: [ProjectionFailure] = []
         var cursor = try cursor(in: table)
         var isHere = try cursor.seek(prefix.span)

@@ -53,7 +53,7 @@ extension StoreWriter {
             reason = "the event cannot be read"
         }
         guard let reason else { return }
-        try noteFailure(of: active.projection, active.slot, at: sequence, reason)
+        try noteFailure(of: FailureOwner(active.projection, active.slot), at: sequence, reason)
     }
 
     /// Lets these projections write what they hold; one whose tables are damaged is dropped.

@@ -83,7 +83,7 @@ extension StoreWriter {
 
     private mutating func empty(_ active: ActiveProjection) throws(EventStoreError) {
         for table in active.tables { try view.removeAll(in: table) }
-        try forgetFailures(of: active.projection, active.slot)
+        try forgetFailures(of: FailureOwner(active.projection, active.slot))
     }
 
     /// Takes both slots of a projection out of use: it is built anew when it next catches up.

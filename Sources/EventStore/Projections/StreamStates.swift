@@ -25,15 +25,15 @@ package struct StreamStates {
         in view: borrowing StoreView
     ) throws(EventStoreError) -> Step {
         position += 1
-        guard let bytes = try view.frameCopy(position),
-            let frame = try? Frame(bytes.span, expecting: position)
-        else { return .damaged }
+        guard case .sound(let frame) = try view.frame(position), let bytes = try view.frameCopy(position) else {
+            return .damaged
+        }
         guard let object = try view.object(of: frame, bytes: bytes.span) else { return .damaged }
         guard object != .zero else { return .nothing }
         guard !lost.contains(object) else { return .damaged }
         let before: StreamRow?
         do throws(EventStoreError) {
-            before = try row(of: object, before: position, in: view)
+            before = try row(of: object, before: frame, in: view)
         } catch .damaged {
             lost.insert(object)
             return .damaged
@@ -58,11 +58,12 @@ package struct StreamStates {
     }
 
     private mutating func row(
-        of object: StreamID, before sequence: UInt64, in view: borrowing StoreView
+        of object: StreamID, before frame: Frame, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamRow? {
         if let known = rows[object] { return known }
-        guard let row = try view.stream(object), row.create < sequence else { return nil }
-        return try view.row(row, asOf: sequence - 1)
+        guard let row = try view.stream(object, searching: frame.previousInStream > 0), row.create < frame.sequence
+        else { return nil }
+        return try view.row(row, asOf: frame.sequence - 1)
     }
 
     private mutating func keep(_ row: StreamRow) {
@@ -78,7 +79,7 @@ package struct StreamStates {
 extension StoreView {
     /// The ordinal of a stream, flushed or begun in the tail.
     func ordinal(of object: StreamID) throws(EventStoreError) -> UInt32? {
-        if let stored = try storedOrdinal(of: object) { return stored }
+        if let stored = try storedRow(of: object) { return stored.ordinal }
         return try stream(object)?.ordinal
     }
 

@@ -1,7 +1,64 @@
-// Rebuilding damaged rows of streams from the log, and finding in the rows identifiers that damage took from the log.
+internal import Host
+
+// Damaged rows: put together again from the log, and found again where the index of identifiers does not lead to them.
 
 extension StoreView {
-    /// Rebuilds a stream's row from its events up to `limit`, all of them flushed.
+    /// A stream's row, where `ids` leads to a row that is damaged, gone or another stream's.
+    ///
+    /// The row may stand under another ordinal. If it does not, it is damaged, and put together from the log.
+    func mendedRow(
+        of object: StreamID, ordinal: UInt32, through limit: UInt64
+    ) throws(EventStoreError) -> StreamRow? {
+        if let row = try searchedRow(of: object) { return row }
+        log.doubts.note(table: "streams")
+        return try recoveredRow(of: object, ordinal: ordinal, through: limit)
+    }
+
+    /// A stream's row, looked for in all rows: some 40 ns each. Nil if no sound row is the stream's.
+    func searchedRow(of object: StreamID) throws(EventStoreError) -> StreamRow? {
+        try searchedRows(in: object...object, limit: 1).first
+    }
+
+    /// The rows of the streams whose identifiers lie in a range, looked for in all rows, for lack of `ids`.
+    package func searchedRows(
+        in range: ClosedRange<StreamID>, limit: Int
+    ) throws(EventStoreError) -> [StreamRow] {
+        var found: [StreamRow] = []
+        var cursor = try cursor(in: log.tables.streams)
+        var isHere = try cursor.first()
+        while isHere, found.count < limit {
+            if cursor.key.count == 4, let object = StreamRow.object(in: cursor.value), range.contains(object),
+                let row = try? StreamRow(cursor.value, ordinal: cursor.key.bigEndian(at: 0))
+            {
+                found.append(row)
+            }
+            isHere = try cursor.next()
+        }
+        if !found.isEmpty { log.doubts.note(table: "ids") }
+        return found
+    }
+
+    /// The identifier of a stream by its ordinal, looked for where its row is damaged: as it lies there, or else in all
+    /// of `ids`. Nil if nothing names it.
+    private func object(ofOrdinal ordinal: UInt32) throws(EventStoreError) -> StreamID? {
+        let key = TableKey.ordinal(ordinal)
+        if let bytes = try bytes(for: key, in: log.tables.streams), let object = StreamRow.object(in: bytes),
+            let known = try self.bytes(for: object.bytes, in: log.tables.ids), known.isEqual(to: key.span)
+        {
+            return object
+        }
+        var cursor = try cursor(in: log.tables.ids)
+        var isHere = try cursor.first()
+        while isHere {
+            if cursor.key.count == 16, cursor.value.isEqual(to: key.span) {
+                return StreamID(cursor.key, at: 0)
+            }
+            isHere = try cursor.next()
+        }
+        return nil
+    }
+
+    /// Puts a stream's row together from its events up to `limit`, all of them flushed.
     ///
     /// Searches the log backwards for the newest of them, goes from each to the one before, and applies them from the
     /// oldest on. Throws `damaged` if no readable event can begin the stream.
@@ -40,10 +97,19 @@ extension StoreView {
         return frame.previousInStream
     }
 
-    /// A flushed row; nil if there is none, or if its bytes are damaged.
+    /// The row of a stream as of the last flushed event, by its ordinal; one that is damaged is put together from the
+    /// log. Nil if there is none, or nothing is left of it.
     package func readableRow(_ ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
+        if let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams),
+            let row = try? StreamRow(bytes, ordinal: ordinal)
+        {
+            return row
+        }
+        guard ordinal > 0, try ordinal <= storedStreams() else { return nil }
+        log.doubts.note(table: "streams")
+        guard let object = try object(ofOrdinal: ordinal) else { return nil }
         do throws(EventStoreError) {
-            return try storedRow(ordinal: ordinal)
+            return try recoveredRow(of: object, ordinal: ordinal, through: log.meta.flushed)
         } catch .damaged {
             return nil
         } catch {

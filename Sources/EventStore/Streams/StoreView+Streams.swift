@@ -3,7 +3,7 @@ internal import Host
 // Finding streams: the rows of the flushed log, and what the tail changes in them.
 
 extension StoreView {
-    /// The row of a stream as of the last flushed event.
+    /// The row of a stream as of the last flushed event as it lies there. Throws `damaged`.
     package func storedRow(ordinal: UInt32) throws(EventStoreError) -> StreamRow? {
         guard let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams) else { return nil }
         do { return try StreamRow(bytes, ordinal: ordinal) } catch {
@@ -20,45 +20,72 @@ extension StoreView {
         return StreamRowView(bytes, key: key)
     }
 
-    /// The row of a stream as of the last flushed event; one that is damaged or gone is rebuilt from the stream's
-    /// events up to `limit`.
+    /// The row of a stream as of the last flushed event; one that is damaged, gone or another stream's is put together
+    /// from the stream's events up to `limit`.
     package func storedRow(
         of object: StreamID, through limit: UInt64 = .max
     ) throws(EventStoreError) -> StreamRow? {
         guard let ordinal = try storedOrdinal(of: object) else { return nil }
         if let bytes = try bytes(for: TableKey.ordinal(ordinal), in: log.tables.streams),
-            let row = try? StreamRow(bytes, ordinal: ordinal)
+            let row = try? StreamRow(bytes, ordinal: ordinal), row.object == object
         {
             return row
         }
-        return try recoveredRow(of: object, ordinal: ordinal, through: min(limit, log.meta.flushed))
+        return try mendedRow(of: object, ordinal: ordinal, through: min(limit, log.meta.flushed))
     }
 
-    /// The ordinal of a stream as of the last flushed event.
+    /// The same, before an event of the stream: one that continues the stream shows that there is a row, even if `ids`
+    /// does not lead to it.
+    func storedRow(
+        of object: StreamID, before frame: Frame, through limit: UInt64 = .max
+    ) throws(EventStoreError) -> StreamRow? {
+        if let row = try storedRow(of: object, through: limit) { return row }
+        guard frame.previousInStream > 0, frame.previousInStream <= log.meta.flushed else { return nil }
+        return try searchedRow(of: object)
+    }
+
+    /// The ordinal of a stream as of the last flushed event, as `ids` has it.
     package func storedOrdinal(of object: StreamID) throws(EventStoreError) -> UInt32? {
         guard let bytes = try bytes(for: object.bytes, in: log.tables.ids), bytes.count == 4 else { return nil }
         return bytes.bigEndian(at: 0)
     }
 
-    /// How many streams the flushed log has created.
+    /// How many streams the flushed log has created: ordinals have no gaps, so the last one is the number of rows.
     package func storedStreams() throws(EventStoreError) -> UInt32 {
         var cursor = try cursor(in: log.tables.streams)
-        // Every stream has an event, so a greater number is damage.
-        guard try cursor.last(), cursor.key.count == 4 else { return 0 }
-        return min(cursor.key.bigEndian(at: 0), UInt32(clamping: log.meta.flushed))
+        guard try cursor.last() else { return 0 }
+        let last = cursor.key.count == 4 ? cursor.key.bigEndian(at: 0) : UInt32.max
+        let rows = try size(of: log.tables.streams).rows
+        if Int(last) == rows { return last }
+        log.doubts.note(table: "streams")
+        return UInt32(clamping: rows)
     }
 
     /// The stream's row after the newest event, tail included; nil for a stream that was never created.
     ///
     /// Looks at each frame of the tail and applies those of this stream; applies all of them only if the stream began
-    /// in the tail.
-    package func stream(_ object: StreamID) throws(EventStoreError) -> StreamRow? {
+    /// in the tail. With `searching`, a stream that the index does not have is looked for in all rows: for an
+    /// identifier that somebody got from this log.
+    package func stream(_ object: StreamID, searching: Bool = false) throws(EventStoreError) -> StreamRow? {
+        try noteUnreadable(through: .max)
         var row = try storedRow(of: object)
+        if row == nil, searching, let tailed = try streamOfTail(object, nil) { return tailed }
+        if row == nil, searching { row = try searchedRow(of: object) }
+        return try streamOfTail(object, row)
+    }
+
+    private func streamOfTail(_ object: StreamID, _ stored: StreamRow?) throws(EventStoreError) -> StreamRow? {
+        var row = stored
         var origins = Origins()
         var sequence = log.meta.flushed
         while sequence < log.head {
             sequence += 1
-            guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence) else {
+            guard let bytes = try frameBytes(sequence) else {
+                log.doubts.note(event: sequence)
+                continue
+            }
+            guard let frame = try? Frame(bytes, expecting: sequence) else {
+                doubt(sequence, bytes)
                 continue
             }
             switch frame.object {
@@ -79,6 +106,7 @@ extension StoreView {
     ///
     /// Reads at most fifteen frames and the rows they touch.
     package func tail(through limit: UInt64 = .max) throws(EventStoreError) -> TailOverlay {
+        try noteUnreadable(through: limit)
         var overlay = TailOverlay()
         guard log.head > log.meta.flushed else { return overlay }
         var origins = Origins()
@@ -125,7 +153,10 @@ package struct TailOverlay {
             return
         }
         let index = changes.firstIndex { $0.after.object == object }
-        let before = if let index { Optional(changes[index].after) } else { try row(of: object, in: view) }
+        let before =
+            if let index { Optional(changes[index].after) } else {
+                try view.storedRow(of: object, before: event.frame)
+            }
         let fresh = try before == nil ? nextOrdinal(view) : 0
         guard
             let after = try view.row(after: event, of: object, before: before, ordinal: fresh)?.row

@@ -50,6 +50,11 @@ package struct StreamRow: Equatable, Sendable {
         self.state = state
     }
 
+    /// The identifier as it lies in the bytes of a row, unchecked; nil if they are too few.
+    static func object(in bytes: Span<UInt8>) -> StreamID? {
+        bytes.count >= fixed + SealedValue.sealLength ? StreamID(bytes, at: 25) : nil
+    }
+
     /// Throws `checksum` if key and value do not belong together, and `truncated`.
     package init(_ bytes: Span<UInt8>, ordinal: UInt32) throws(FormatError) {
         guard bytes.count >= Self.fixed + SealedValue.sealLength else { throw .truncated }

@@ -8,7 +8,12 @@ extension StoreView {
         var cursor = try cursor(in: log.tables.keys)
         var isHere = try cursor.seek(prefix.span)
         while isHere, cursor.key.count == 40, cursor.key.extracting(0..<32).isEqual(to: prefix.span) {
-            found.append(cursor.key.bigEndian(at: 32))
+            let sequence: UInt64 = cursor.key.bigEndian(at: 32)
+            switch try frame(sequence) {
+            case .sound(let frame) where frame.key?.code == code: found.append(sequence)
+            case .sound, .missing: log.doubts.note(table: "keys")
+            case .damaged: found.append(sequence)
+            }
             isHere = try cursor.next()
         }
         var sequence = log.meta.flushed + 1
@@ -16,6 +21,20 @@ extension StoreView {
             if try soundFrame(sequence)?.key?.code == code { found.append(sequence) }
             sequence += 1
         }
+        return found
+    }
+
+    /// The flushed events made under a key, looked for in the whole log, for lack of their rows.
+    package func searchedEvents(keyed code: Digest) throws(EventStoreError) -> [UInt64] {
+        guard log.meta.flushed > 0 else { return [] }
+        var found: [UInt64] = []
+        try forEachFrame(in: 1...log.meta.flushed) { (sequence, bytes) throws(EventStoreError) in
+            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.key?.code == code {
+                found.append(sequence)
+            }
+            return true
+        }
+        if !found.isEmpty { log.doubts.note(table: "keys") }
         return found
     }
 }

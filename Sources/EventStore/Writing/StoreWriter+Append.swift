@@ -24,7 +24,7 @@ extension StoreWriter {
         guard let operation = pending else { preconditionFailure("an operation is begun before its events") }
         precondition(event.salt.count == EventLimits.salt, "a salt is sixteen bytes")
         guard event.body.count <= EventLimits.body else { throw .overLimit("bytes in one event") }
-        var row = try event.object == .zero ? nil : currentRow(of: event.object, direct: operation.isDirect)
+        var row = try event.object == .zero ? nil : currentRow(of: event, direct: operation.isDirect)
         try check(event, against: row)
         // Whoever wrote that into the row did not know an event that this program knows.
         row?.isReadOnly = false
@@ -88,7 +88,7 @@ extension StoreWriter {
         var draft = FrameDraft(
             header: header, id: header.id, sequence: sequence, arrivedAt: context.wall,
             clamp: max(tip.clamp, context.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
-            version: event.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
+            version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: tip.counters,
             origin: origin, sharesZone: origin != nil && identity.offset == context.offset && identity.zone == zone,
             secret: origin == nil ? repeatedSecret(number) : nil,
@@ -98,6 +98,17 @@ extension StoreWriter {
         return draft
     }
 
+    /// The version of a stream's next event. Events that cannot be read, but lie in the log as the stream's, keep the
+    /// numbers that they had.
+    private func nextVersion(after row: StreamRow?) throws(EventStoreError) -> UInt64 {
+        guard let row else { return 1 }
+        var version = row.version + 1
+        for event in log.doubts.damage.events where event.rawValue > row.head {
+            if try view.isUnreadable(event.rawValue, of: row) { version += 1 }
+        }
+        return version
+    }
+
     /// The secret that an anchor repeats; a device's first event has it in its body.
     func repeatedSecret(_ deviceSequence: UInt64) -> [UInt8]? {
         guard deviceSequence > 1, log.meta.secret?.count == FrameLayout.secret else { return nil }
@@ -105,9 +116,11 @@ extension StoreWriter {
     }
 
     /// The row of the event's stream before it: stored rows are current while events go straight into the log.
-    private func currentRow(of object: StreamID, direct: Bool) throws(EventStoreError) -> StreamRow? {
-        guard direct else { return try view.stream(object) }
-        return try view.storedRow(of: object)
+    private func currentRow(of event: EventData, direct: Bool) throws(EventStoreError) -> StreamRow? {
+        let isThere = event.expecting != .noStream
+        guard direct else { return try view.stream(event.object, searching: isThere) }
+        if let row = try view.storedRow(of: event.object) { return row }
+        return isThere ? try view.searchedRow(of: event.object) : nil
     }
 
     /// Computes what an event makes of its stream, and from that the frame's running counters and marks. Returns the

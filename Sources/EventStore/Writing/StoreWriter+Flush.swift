@@ -11,7 +11,7 @@ extension StoreWriter {
                 // A missing frame stays missing; the log goes on.
                 try apply(nil, at: sequence)
                 log.meta.flushed = sequence
-                metaIsDirty = true
+                try noteUnreadable(sequence)
                 continue
             }
             let key = TableKey.tail(sequence)
@@ -37,6 +37,8 @@ extension StoreWriter {
                 try runs.note(
                     device: hole.device, deviceSequence: hole.deviceSequence, sequence: sequence, in: &view,
                     log.tables)
+            } else {
+                try noteUnreadable(sequence)
             }
             for active in activeProjections { try apply(nil, at: sequence, active) }
             return
@@ -44,8 +46,8 @@ extension StoreWriter {
         if frame.bindsStore { log.meta.holdsBindingEvents = true }
         log.meta.lamport = max(log.meta.lamport, frame.lamport)
         try noteDevice(of: frame)
-        if let code = frame.key?.code { try noteKey(code, frame) }
-        try flushStream(frame, bytes, known)
+        if let code = frame.key?.code { try noteKey(code, sequence) }
+        if let event = try index(frame, bytes, known) { try apply(event, at: sequence) }
     }
 
     private mutating func noteDevice(of frame: Frame) throws(EventStoreError) {
@@ -56,19 +58,21 @@ extension StoreWriter {
             in: &view, log.tables)
     }
 
-    private mutating func noteKey(_ code: Digest, _ frame: Frame) throws(EventStoreError) {
-        let key = TableKey.key(code, frame.sequence)
+    mutating func noteKey(_ code: Digest, _ sequence: UInt64) throws(EventStoreError) {
+        let key = TableKey.key(code, sequence)
         let nothing: [UInt8] = []
         try view.put(nothing.span, for: key.span, in: log.tables.keys)
     }
 
-    private mutating func flushStream(
+    /// Writes what an event makes of its stream into the stream's row; returns what projections apply, nil for an event
+    /// that changes no stream.
+    mutating func index(
         _ frame: Frame, _ bytes: [UInt8], _ known: StreamChange?
-    ) throws(EventStoreError) {
+    ) throws(EventStoreError) -> ProjectedEvent? {
         let offset = try origins.offset(of: frame, in: view)
         var found = known
         if found == nil { found = try change(by: frame, bytes, offset) }
-        guard let change = found else { return }
+        guard let change = found else { return nil }
         let (object, before, after) = (change.after.object, change.before, change.after)
         let rowKey = TableKey.ordinal(after.ordinal)
         let rowBytes = after.bytes
@@ -78,7 +82,7 @@ extension StoreWriter {
             try view.put(rowKey.span, for: idKey.span, in: log.tables.ids)
         }
         try view.put(rowBytes.span, for: rowKey.span, in: log.tables.streams, appending: before == nil)
-        try apply(ProjectedEvent(frame, offset: offset, before: before, after: after), at: frame.sequence)
+        return ProjectedEvent(frame, offset: offset, before: before, after: after)
     }
 
     /// What a frame makes of its stream; nil for an event of no stream, or one that neither begins nor continues one.
@@ -88,7 +92,7 @@ extension StoreWriter {
         guard let object = try view.object(of: frame, bytes: bytes.span), object != .zero else {
             return nil
         }
-        let before = try view.storedRow(of: object, through: frame.sequence - 1)
+        let before = try view.storedRow(of: object, before: frame, through: frame.sequence - 1)
         let fresh = try before == nil ? nextOrdinal() : 0
         let after = try view.row(after: frame, bytes, offset, of: object, before, fresh)?.row
         return after.map { StreamChange(before: before, after: $0) }

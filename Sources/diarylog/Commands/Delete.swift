@@ -33,6 +33,7 @@ struct Delete: ChangingCommand {
             let entry = try session.entry(reference, in: diary)
             if !found.contains(where: { $0.id == entry.id }) { found.append(entry) }
         }
+        session.sayBase(of: found)
         if !yes { try ask(found, session) }
         let requests = found.map { entry in
             EntryRequest(

@@ -54,11 +54,13 @@ struct Edit: ChangingCommand {
             try check(expecting, before)
             if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
             session.sayBranches(of: before)
+            session.sayBase(of: [before])
             return try Editor.edit(before.content.text, in: session) { (typed, draft) throws(Problem) in
                 edit.text = typed
                 try perform(edit, on: before, expecting: .version(before.version), draft: draft, in: diary, session)
             }
         }
+        session.sayBase(of: [before])
         try perform(edit, on: before, expecting: expecting, draft: nil, in: diary, session)
     }
 

@@ -65,9 +65,8 @@ struct List: DiaryCommand {
             }
         }
         if isFirst { try session.write("{\"at\":\(end.at),\"entries\":[") }
-        try session.write("],\"next\":")
-        try session.write(JSONWriter.bytes(.text(orNull: end.next?.text)))
-        try session.write("}\n")
+        try session.write("]")
+        try session.writeEnd([JSONMember("next", .text(orNull: end.next?.text))])
         return end
     }
 
@@ -75,7 +74,8 @@ struct List: DiaryCommand {
         let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
             for entry in page { try session.write(EntryJSON.object(entry, isFull: full)) }
         }
-        try session.write(["at": .number(end.at), "next": .text(orNull: end.next?.text)])
+        try session.write(
+            session.namingDamage(in: ["at": .number(end.at), "next": .text(orNull: end.next?.text)]))
         return end
     }
 
@@ -117,20 +117,31 @@ extension Session {
     func pages(
         _ diary: Diary, _ request: ListRequest, limit: Int?, _ take: ([Entry], UInt64) throws(Problem) -> Void
     ) throws(Problem) -> ListEnd {
+        // All living entries: the log counts them.
+        let isWhole =
+            request.filter == .everything && request.sort == .date && !request.deleted && request.after == nil
+            && limit == nil
         var request = request
         var end = ListEnd()
         var left = limit ?? .max
+        var shown = 0
         repeat {
             // If the list must be folded again for each page, take few large ones.
             request.limit = min(left, end.folded == nil ? 500 : 20_000)
             let page = try bridging { () throws(DiaryError) in try diary.list(request) }
             try take(page.entries, page.at.rawValue)
             left -= page.entries.count
+            shown += page.entries.count
             end = ListEnd(
                 at: page.at.rawValue, next: page.next, leftOut: end.leftOut + page.leftOut,
                 folded: page.folded)
             request.after = page.next
         } while left > 0 && request.after != nil
+        if isWhole, damage.isNone {
+            let at = end.at
+            let totals = try bridging { () throws(DiaryError) in try diary.totals(at: .event(SequenceNumber(at))) }
+            end.leftOut = max(end.leftOut, Int(clamping: totals.live) - shown)
+        }
         return end
     }
 

@@ -8,11 +8,12 @@ struct Rebuild: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Build what follows from the log anew, beside the old.",
         discussion: """
-            The old rows serve until the new ones take their place. Reading and writing go on meanwhile; stopped \
-            anywhere, the next rebuild goes on. Events that cannot be followed are listed, and exit is 5.
+            The old rows serve until the new ones take their place. Reading goes on meanwhile, and so does writing, \
+            but for streams, the entries themselves; stopped anywhere, the next rebuild goes on. Events that cannot \
+            be followed are listed, and exit is 5.
             """)
 
-    @Argument(help: "A projection, as --list names it; all of them without.")
+    @Argument(help: "One of those that --list names; all of them without.")
     var name: String?
 
     @Flag(help: "Only show how they stand.")
@@ -39,6 +40,8 @@ struct Rebuild: DiaryCommand {
                 }
             }
             progress.end()
+            // What was met on the way is mended, or else named below.
+            diary.forgetDamage()
             let names = statuses.map(\.name)
             statuses = try bridging { () throws(DiaryError) in try diary.projections() }
             statuses.removeAll { !names.contains($0.name) }

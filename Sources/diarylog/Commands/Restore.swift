@@ -31,6 +31,7 @@ struct Restore: ChangingCommand {
             let command: EntryCommand = session.namesVersion(reference) ? .become(entry.content) : .restore
             if requests.contains(where: { $0.entry == entry.id && $0.command == command }) { continue }
             if requests.contains(where: { $0.entry == entry.id }) { throw .usage(.entryTwice(reference)) }
+            session.sayBase(of: [entry])
             requests.append(EntryRequest(entry: entry.id, command: command))
         }
         try session.perform(requests, in: diary) { _ in .restored(requests.count) }

@@ -148,11 +148,10 @@ struct Search: DiaryCommand {
         }
         let next = JSONValue.text(orNull: page.next?.text)
         if isOneDocument {
-            try session.write("],\"next\":")
-            try session.write(JSONWriter.bytes(next))
-            try session.write("}\n")
+            try session.write("]")
+            try session.writeEnd([JSONMember("next", next)])
         } else if session.isJSON {
-            try session.write(["at": .number(page.at.rawValue), "next": next])
+            try session.write(session.namingDamage(in: ["at": .number(page.at.rawValue), "next": next]))
         } else if !screen.isEmpty {
             try session.page(screen)
         }

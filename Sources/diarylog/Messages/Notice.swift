@@ -7,6 +7,8 @@ package enum Notice: Equatable, Sendable {
     case addedBefore(id: String)
     case edited(id: String, version: UInt64)
     case unchanged
+    /// An entry is about to be changed, and events cannot be read that may be its newest.
+    case madeOn(id: String, version: UInt64, event: UInt64)
     case deleted(Int)
     case restored(Int)
     /// What was done (empty if it is not known), how many entries it touched, and the first one's title.
@@ -50,7 +52,8 @@ package enum Notice: Equatable, Sendable {
     package static let samples: [Notice] =
         [
             .made(path: "x"), .madeFromLog(path: "x", events: 1), .dated("x"), .added(id: "x", title: "y"),
-            .addedBefore(id: "x"), .edited(id: "x", version: 1), .unchanged, .deleted(1), .restored(1),
+            .addedBefore(id: "x"), .edited(id: "x", version: 1), .unchanged,
+            .madeOn(id: "x", version: 1, event: 2), .deleted(1), .restored(1),
             .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
             .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
             .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
@@ -82,6 +85,10 @@ package enum Notice: Equatable, Sendable {
             Sentence(
                 "changed \(id), now version \(version)",
                 "\(id)을(를) 고쳤습니다. 이제 버전 \(version)입니다")
+        case .madeOn(let id, let version, let event):
+            Sentence(
+                "\(id) is changed as it stood at version \(version) (e\(event)), the newest that can be read",
+                "\(id)은(는) 읽을 수 있는 가장 새로운 버전 \(version)(e\(event))을 바탕으로 바꿉니다")
         case .unchanged: Sentence("nothing changed", "바뀐 것이 없습니다")
         case .deleted(let count):
             Sentence(

@@ -46,6 +46,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case unsound(VerifyAdvice)
     /// A mended diary lacks these events of the damaged one.
     case notMended(path: String, [SequenceNumber])
+    /// What an answer met and could not believe; with `made`, a change was made all the same.
+    case doubtful(Damage, made: Bool)
 
     package static let samples: [PlaceProblem] =
         [
@@ -59,6 +61,8 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             .unproven(["x"]), .metaDerived, .fileTooLarge("x"), .notWritten("x"), .unsure("x"),
             .unsureOfName("x", "y"), .output("x", isChanged: true), .output("x", isChanged: false),
             .notMended(path: "x", [1]),
+            .doubtful(Damage(events: [1], tables: ["x"]), made: false), .doubtful(Damage(events: [1]), made: true),
+            .doubtful(Damage(tables: ["x"]), made: false),
         ] + VerifyAdvice.samples.map { .unsound($0) }
 
     var told: Told {
@@ -310,6 +314,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                     "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",
                     "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair FROM --into 새일기"))
         case .unsound(let advice): Told(.damaged, "unsound", advice.sentence, hint: advice.hint)
+        case .doubtful(let damage, let made): DamageWords.told(damage, made: made)
         case .damagedSnapshots(let count):
             Told(
                 .damaged, "damaged-snapshots",
@@ -333,7 +338,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
         records.prefix(20).map { "\($0)" }.joined(separator: ", ") + (records.count > 20 ? "…" : "")
     }
 
-    private static func list(_ events: [SequenceNumber]) -> String {
+    static func list(_ events: [SequenceNumber]) -> String {
         events.prefix(20).map { "e\($0)" }.joined(separator: ", ") + (events.count > 20 ? "…" : "")
     }
 }

@@ -15,6 +15,12 @@ package enum Problem: Error, Equatable, Sendable {
         return told?.status ?? .fine
     }
 
+    /// Whether it says how many entries were left out, and not which events are damaged.
+    var isOfLeftOut: Bool {
+        if case .place(.leftOut) = self { return true }
+        return false
+    }
+
     /// What to say of it; nil if nothing is to be said.
     var told: Told? {
         switch self {

@@ -14,7 +14,7 @@ struct Session {
     /// The raw arguments; `DIARYLOG_SEED` mixes them in.
     let arguments: [[UInt8]]
     /// The diary that the command has opened, for what is said at its end.
-    let opened = OpenedDiary()
+    let opened: OpenedDiary
 
     var isJSON: Bool { options.json || options.jsonl }
 
@@ -124,10 +124,12 @@ final class OpenedDiary: Sendable {
 extension Session {
     /// Says at a command's end what there is to say about the meta record and the device that writes.
     ///
-    /// Throws `metaDerived` if the meta record is still damaged: what was shown is complete, but the damage remains.
-    func close() throws(Problem) {
+    /// Throws `doubtful` if the command met what it could not believe, and `metaDerived` if the meta record is still
+    /// damaged: what was shown is complete, but the damage remains.
+    func close(after command: any DiaryCommand) throws(Problem) {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
+        if !damage.isNone { throw .place(.doubtful(damage, made: command is any ChangingCommand)) }
         guard opened.metaWasDerived, let diary = opened.diary else { return }
         let isStill = try bridging { () throws(DiaryError) in try diary.metaIsDerived() }
         if isStill { throw .place(.metaDerived) }

@@ -1,5 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import EventStore
 internal import Host
 internal import Interchange
 
@@ -27,8 +28,31 @@ extension Session {
 
     func write(_ text: String) throws(Problem) { try write(Array(text.utf8)) }
 
-    /// Writes one JSON document and ends its line.
-    func write(_ value: JSONValue) throws(Problem) { try write(JSONWriter.bytes(value) + [0x0A]) }
+    /// Writes one JSON document, or with --jsonl one line of many, and ends the line.
+    func write(_ value: JSONValue) throws(Problem) {
+        let whole = options.jsonl ? value : namingDamage(in: value)
+        try write(JSONWriter.bytes(whole) + [0x0A])
+    }
+
+    /// What the command met so far and could not believe.
+    var damage: Damage { opened.now.diary?.damage ?? Damage() }
+
+    /// An object with the damage that the command met, if it met any.
+    func namingDamage(in value: JSONValue) -> JSONValue {
+        guard !damage.isNone, case .object(let members) = value else { return value }
+        // A document that tells of damage by itself has said enough.
+        if members.contains(where: { $0.name == "damaged" }) { return value }
+        return .object(members + DamageWords.members(damage))
+    }
+
+    /// The end of a document that was written piece by piece.
+    func writeEnd(_ members: [JSONMember]) throws(Problem) {
+        for member in members + DamageWords.members(damage) {
+            try write(",\"\(member.name)\":")
+            try write(JSONWriter.bytes(member.value))
+        }
+        try write("}\n")
+    }
 
     /// Says something beside the results; says nothing with --quiet or JSON.
     func say(_ notice: Notice) {
@@ -42,7 +66,7 @@ enum Speech {
     static func say(_ text: String) { try? StandardStream.error.write(text) }
 
     /// An error and its hint, in words or as JSON.
-    static func tell(_ told: Told, language: Language, asJSON: Bool) {
+    static func tell(_ told: Told, language: Language, asJSON: Bool, besides details: [JSONMember] = []) {
         let message = told.message.text(language)
         let hint = told.hint?.text(language)
         if asJSON {
@@ -50,7 +74,7 @@ enum Speech {
                 JSONMember("code", .text(told.code)), JSONMember("message", .text(message)),
                 JSONMember("hint", .text(orNull: hint)),
             ]
-            let object: JSONValue = ["error": .object(members + told.details)]
+            let object: JSONValue = ["error": .object(members + told.details + details)]
             say(String(decoding: JSONWriter.bytes(object), as: UTF8.self) + "\n")
         } else {
             say(Word.error.sentence.text(language) + ": " + OnScreen.safe(message, lines: true) + "\n")

@@ -22,6 +22,17 @@ extension Session {
         }
     }
 
+    /// Says which version of an entry a change is made on, if events were met that cannot be read: a newer one may be
+    /// among them.
+    func sayBase(of entries: [Entry]) {
+        guard !damage.events.isEmpty else { return }
+        for entry in entries {
+            say(
+                .madeOn(
+                    id: OnScreen.shortID(entry.id), version: entry.version.rawValue, event: entry.sequence.rawValue))
+        }
+    }
+
     /// `{"operation","events","entry","entries","unchanged"}`.
     func receipt(
         _ receipt: OperationReceipt?, entry: Entry?, entries: [EntryID], unchanged: Bool

@@ -1,0 +1,172 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+/// What a diary says of damage that an answer meets, and what it serves all the same.
+struct DoubtTests {
+    private let scratch: Scratch
+    private let id: EntryID
+    /// The tail: the last edit, which the tests damage.
+    private let last: UInt64
+
+    init() throws {
+        scratch = try Scratch()
+        id = try scratch.add("one").id
+        for number in 0..<20 { try scratch.add("other \(number)", day: Int64(number)) }
+        try scratch.flushTail()
+        try scratch.edit(id, text: "one, two")
+        last = try scratch.head
+    }
+
+    private func damage(_ calls: () throws -> Void) throws -> Damage {
+        let (result, damage) = Doubts.witness(calls)
+        try result.get()
+        return damage
+    }
+
+    /// Expects the right answer, and that damaged rows of just these tables were met on the way to it.
+    private func expect<Answer: Equatable>(_ tables: [String], _ right: Answer, _ ask: () throws -> Answer) throws {
+        let (answer, damage) = Doubts.witness(ask)
+        #expect(try answer.get() == right)
+        #expect(damage.tables == tables)
+    }
+
+    @Test("every answer that reads the tail names a damaged event of it, and nothing is said of a sound diary")
+    func tail() throws {
+        let diary = scratch.diary
+        let roads: [() throws -> Void] = [
+            { _ = try diary.entry(id) }, { _ = try diary.list() }, { _ = try diary.search(SearchRequest("one")) },
+            { _ = try diary.search(SearchRequest("one")) }, { _ = try diary.count(SearchRequest("one")) },
+            { _ = try diary.history(of: id) }, { _ = try diary.log(of: id) }, { _ = try diary.blame(id) },
+            { _ = try diary.totals() }, { _ = try diary.statistics(today: 0) }, { _ = try diary.nextUndo() },
+            { _ = try diary.entries(withPrefix: id.hexadecimal) }, { _ = try diary.version(1, of: id) },
+            { _ = try diary.diff(from: .event(1), to: .head) },
+        ]
+        for road in roads { #expect(try damage(road).isNone) }
+        try scratch.flip(last, at: 200)
+        for (index, road) in roads.enumerated() {
+            #expect(try damage(road).events == [SequenceNumber(last)], "road \(index)")
+        }
+        #expect(diary.damage.events == [SequenceNumber(last)])
+    }
+
+    @Test("a damaged event that was flushed is named for good, as of its own time and later")
+    func flushed() throws {
+        try scratch.flip(last, at: 200)
+        try scratch.flushTail()
+        let diary = try Diary(at: scratch.path)
+        #expect(try damage { _ = try diary.list() }.events == [SequenceNumber(last)])
+        #expect(try damage { _ = try diary.entry(id) }.events == [SequenceNumber(last)])
+        var request = ListRequest()
+        request.point = .event(SequenceNumber(last - 1))
+        #expect(try damage { _ = try diary.list(request) }.isNone)
+    }
+
+    @Test("a change after a damaged one is made, says so, and takes no version that was used")
+    func change() throws {
+        try scratch.flip(last, at: 200)
+        var changed: Entry?
+        let damage = try damage { changed = try scratch.edit(id, text: "one, three") }
+        #expect(damage.events == [SequenceNumber(last)])
+        #expect(changed?.version == 3)
+        #expect(try scratch.diary.entry(id)?.text == "one, three")
+        #expect(try scratch.diary.history(of: id)?.map(\.version) == [3, 1])
+    }
+
+    @Test("an identifier that leads to another entry's row never shows or changes that entry")
+    func identifiers() throws {
+        try scratch.change(\.ids, id.bytes) { $0[3] ^= 6 }
+        try expect(["ids"], "one, two") { try scratch.diary.entry(id)?.text }
+        #expect(try scratch.edit(id, text: "one, two, three").id == id)
+        #expect(try scratch.diary.list().entries.filter { $0.text.hasPrefix("one") }.map(\.id) == [id])
+        #expect(try scratch.diary.entries(withPrefix: String(id.hexadecimal.prefix(8))).map(\.id) == [id])
+    }
+
+    @Test("a damaged row is put together from the log, wherever it is read")
+    func rows() throws {
+        let whole = try scratch.diary.list().entries
+        let ordinal: UInt32 = 1
+        try scratch.change(\.streams, TableKey.ordinal(ordinal)) { $0[60] ^= 1 }
+        let diary = scratch.diary
+        try expect(["streams"], whole) { try diary.list().entries }
+        try expect(["streams"], "one, two") { try diary.entry(id)?.text }
+        #expect(try diary.history(of: id)?.count == 2)
+        #expect(try diary.log(of: id).events.count == 2)
+        #expect(try diary.search(SearchRequest("one")).hits.count == 1)
+        #expect(try scratch.edit(id, text: "one, two, three").version == 3)
+    }
+
+    @Test("a damaged head of a block of the list loses no entry, at no point and under no filter")
+    func blocks() throws {
+        let whole = try scratch.diary.list().entries
+        var past = ListRequest()
+        past.point = .event(12)
+        past.filter = .dates(0...4 * 86_400)
+        let then = try scratch.diary.list(past).entries
+        let key = try scratch.listRows(0)[0]
+        let reader = try scratch.diary.store.beginRead()
+        let table = try #require(reader.view.log.tables(of: SpanProjection.name))[0]
+        _ = consume reader
+        // All of it born later than it was, or gone before it went.
+        for place in [3, 12, 15] {
+            try scratch.change({ _ in table }, key) { $0[place] ^= 0x80 }
+            try expect(["spans"], whole) { try scratch.diary.list().entries }
+            try expect(["spans"], then) { try scratch.diary.list(past).entries }
+            try scratch.change({ _ in table }, key) { $0[place] ^= 0x80 }
+        }
+        #expect(try damage { _ = try scratch.diary.list() }.isNone)
+    }
+
+    @Test("a rebuild makes every table anew, byte for byte")
+    func rebuild() throws {
+        let tables: [(Tables) -> Table] = [\.streams, \.ids, \.devices, \.keys]
+        _ = try scratch.add(plain("keyed"), key: "one")
+        try scratch.flushTail()
+        let whole = try tables.map { try scratch.rows($0) }
+        for (index, table) in tables.enumerated() {
+            let key = whole[index][0]
+            try scratch.remove(key, from: table)
+            let rows = try scratch.rows(table)
+            if rows.count > 1, !rows[1].isEmpty { try scratch.change(table, rows[0]) { $0[0] ^= 1 } }
+        }
+        try scratch.diary.catchUp("streams", anew: true) { _ in true }
+        for (index, table) in tables.enumerated() { #expect(try scratch.rows(table) == whole[index]) }
+        scratch.diary.forgetDamage()
+        #expect(try damage { _ = try scratch.diary.list() }.isNone)
+    }
+
+    @Test("a rebuild keeps the row of an entry whose creation cannot be read any more")
+    func rebuildAroundDamage() throws {
+        try scratch.flushTail()
+        try scratch.flip(2, at: 200)
+        try scratch.change(\.ids, id.bytes) { $0[3] ^= 6 }
+        try scratch.diary.catchUp("streams", anew: true) { _ in true }
+        #expect(try scratch.diary.entry(id)?.text == "one, two")
+        let statuses = try scratch.diary.projections()
+        #expect(statuses.first?.name == "streams")
+        #expect(statuses.first?.failures.map(\.sequence) == [2])
+    }
+}
+
+extension Scratch {
+    /// Changes the bytes of a stored row, past every check.
+    func change(_ table: (Tables) -> Table, _ key: [UInt8], _ change: (inout [UInt8]) -> Void) throws {
+        var writer = try diary.store.beginWrite()
+        let table = table(writer.view.log.tables)
+        var value: [UInt8] = []
+        if let bytes = try writer.view.bytes(for: key.span, in: table) { value = [UInt8](copying: bytes) }
+        change(&value)
+        try writer.view.put(value.span, for: key.span, in: table)
+        try writer.commit()
+    }
+
+    /// Removes a stored row.
+    func remove(_ key: [UInt8], from table: (Tables) -> Table) throws {
+        var writer = try diary.store.beginWrite()
+        _ = try writer.view.delete(key.span, in: table(writer.view.log.tables))
+        try writer.commit()
+    }
+}

@@ -1,0 +1,176 @@
+/// A diary of some ninety entries of which any byte can be flipped: the events and rows as they lie in the file, and
+/// fresh copies to flip one in.
+
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+/// A row of a table, or an event.
+struct StoredRow {
+    /// Which table, as the counts name it.
+    var table: String
+    var key: [UInt8]
+    var value: [UInt8]
+
+    static let head = "tail"
+}
+
+/// A flipped byte: in the value, or in the key, where `place` is beyond the value.
+struct Flip: CustomStringConvertible {
+    var row: StoredRow
+    var place: Int
+    var mask: UInt8
+
+    var isInKey: Bool { place >= row.value.count }
+
+    var flipped: StoredRow {
+        var flipped = row
+        if isInKey { flipped.key[place - row.value.count] ^= mask } else { flipped.value[place] ^= mask }
+        return flipped
+    }
+
+    var description: String {
+        let key = row.key.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        let side = isInKey ? "key byte \(place - row.value.count)" : "byte \(place)"
+        return "\(row.table) \(key): \(side) of \(isInKey ? row.key.count : row.value.count), mask \(mask)"
+    }
+}
+
+/// A diary with edits, deletions, conflicts of nothing, two devices and a tail; its file is copied for each flip.
+final class FlippedDiary {
+    let scratch: Scratch
+    /// Every entry, in the order of creation.
+    private(set) var ids: [EntryID] = []
+    /// The entry that was added under the key "one".
+    private(set) var keyed = plain("keyed", day: 3)
+    let rows: [StoredRow]
+    private let files: [(name: String, bytes: [UInt8])]
+
+    init(_ chance: inout Chance) throws {
+        let first = try Scratch(seed: chance.next())
+        var ids: [EntryID] = []
+        try Self.write(60, in: first, &ids, &chance)
+        // Elsewhere it goes on as another device.
+        let scratch = try Scratch(copying: first)
+        ids.append(try scratch.add(keyed, key: "one").id)
+        try Self.write(90, in: scratch, &ids, &chance)
+        try scratch.flushTail()
+        // The tail: a creation, edits of an old and of a new entry, a deletion, a change of date, an undo.
+        scratch.wall += 1_000_000
+        let fresh = try scratch.add("fresh snow on the tail", day: 40)
+        ids.append(fresh.id)
+        try scratch.edit(ids[5], text: "five edited in the tail")
+        try scratch.edit(fresh.id, text: "fresh snow on the tail, twice")
+        _ = try scratch.perform(.delete, on: ids[7])
+        var move = EntryEdit()
+        move.date = EntryDate(seconds: 41 * 86_400, offset: 32_400, zone: "Asia/Seoul", precision: .day)
+        _ = try scratch.perform(.edit(move), on: ids[9])
+        try scratch.edit(ids[5], text: "five edited in the tail, and once more")
+        try scratch.edit(ids[11], text: "eleven edited in the tail")
+        _ = try scratch.diary.undo(in: scratch.context)
+        try scratch.edit(ids[60], text: "keyed, edited in the tail")
+        self.scratch = scratch
+        self.ids = ids
+        rows = try scratch.storedRows()
+        let name = "log-000001.mdb"
+        files = [
+            (name, try FileSystem.read(scratch.path + "/" + name)),
+            ("CURRENT", try FileSystem.read(scratch.path + "/CURRENT")), ("lock", []),
+        ]
+    }
+
+    /// Entries, edits, deletions and changes of date, until there are so many entries.
+    private static func write(_ count: Int, in scratch: Scratch, _ ids: inout [EntryID], _ chance: inout Chance) throws
+    {
+        while ids.count < count {
+            scratch.wall += 1_000_000
+            let word = chance.pick(["snow", "sea", "walk", "비가", "날씨", "rain"])
+            if ids.count < 12 || chance.isLucky(oneIn: 2) {
+                let other = chance.pick(["cold", "한강", "light"])
+                ids.append(try scratch.add("\(word) \(ids.count) \(other)", day: Int64(chance.below(30))).id)
+                continue
+            }
+            let id = chance.pick(ids)
+            switch chance.below(10) {
+            case 0 where !ids.prefix(12).contains(id): _ = try scratch.perform(.delete, on: id)
+            case 1: _ = try scratch.perform(.restore, on: id)
+            case 2, 3:
+                var edit = EntryEdit()
+                edit.date = EntryDate(
+                    seconds: Int64(chance.below(30)) * 86_400, offset: 32_400, zone: "Asia/Seoul", precision: .day)
+                _ = try scratch.perform(.edit(edit), on: id)
+            default:
+                guard let entry = try scratch.diary.entry(id), !entry.isDeleted else { continue }
+                try scratch.edit(id, text: entry.text + " \(word)")
+            }
+        }
+    }
+
+    /// A copy of the diary in a folder of its own, with a byte flipped if one is given.
+    func copy(flipping flip: Flip? = nil) throws -> Scratch {
+        let folder = try Folder()
+        let path = folder("diary")
+        try FileSystem.makeDirectory(path, mode: 0o700)
+        for (name, bytes) in files { try FileSystem.write(bytes.span, to: path + "/" + name, mode: 0o600) }
+        let copy = try Scratch(folder: folder, path: path)
+        copy.wall = scratch.wall + 1_000_000
+        guard let flip else { return copy }
+        var writer = try copy.diary.store.beginWrite()
+        let table = try #require(writer.view.log.table(named: flip.row.table))
+        let flipped = flip.flipped
+        if flip.isInKey { _ = try writer.view.delete(flip.row.key.span, in: table) }
+        try writer.view.put(flipped.value.span, for: flipped.key.span, in: table)
+        try writer.commit()
+        return copy
+    }
+
+    /// A byte of a row: of the tail and the log in half of the cases, else of any table.
+    func flip(_ chance: inout Chance) -> Flip {
+        let tables = Set(rows.map(\.table)).sorted()
+        let table = chance.isLucky(oneIn: 4) ? "tail" : chance.isLucky(oneIn: 4) ? "log" : chance.pick(tables)
+        let row = chance.pick(rows.filter { $0.table == table })
+        let isFrame = table == "log" || table == "tail"
+        let room = row.value.count + (isFrame ? 0 : row.key.count)
+        return Flip(row: row, place: chance.below(room), mask: 1 << UInt8(chance.below(8)))
+    }
+}
+
+extension LogState {
+    /// A table by the name under which flips are counted.
+    fileprivate func table(named name: String) -> Table? {
+        if let list = tables(of: SpanProjection.name), let index = SpanProjection().tables.firstIndex(of: name) {
+            return list[index]
+        }
+        if let search = tables(of: SearchProjection.name), let index = SearchProjection().tables.firstIndex(of: name) {
+            return search[index]
+        }
+        return [
+            "tail": tables.main, "log": tables.log, "streams": tables.streams, "ids": tables.ids,
+            "devices": tables.devices, "keys": tables.keys,
+        ][name]
+    }
+}
+
+extension Scratch {
+    /// Every event and row that a flip may meet.
+    fileprivate func storedRows() throws -> [StoredRow] {
+        let names =
+            ["tail", "log", "streams", "ids", "devices", "keys"] + SpanProjection().tables
+            + SearchProjection().tables
+        let reader = try diary.store.beginRead()
+        var rows: [StoredRow] = []
+        for name in names {
+            guard let table = reader.view.log.table(named: name) else { continue }
+            var cursor = try reader.view.cursor(in: table)
+            while try cursor.next() {
+                if name == "tail", cursor.key[0] != 0 { continue }
+                rows.append(
+                    StoredRow(table: name, key: [UInt8](copying: cursor.key), value: [UInt8](copying: cursor.value)))
+            }
+        }
+        return rows
+    }
+}
