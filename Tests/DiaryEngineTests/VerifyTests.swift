@@ -56,6 +56,19 @@ import Testing
         #expect(try check(copy, deep: true).findings == [])
     }
 
+    @Test func `nothing is wrong where an entry was forgotten, nor in a compacted file`() throws {
+        var chance = Chance(for: "verifying a forgotten entry")
+        let scratch = try filled(&chance)
+        let entry = try scratch.add("to be forgotten")
+        try scratch.edit(entry.id, text: "to be forgotten soon")
+        _ = try scratch.diary.forget(entry.id, in: scratch.context)
+        #expect(try check(scratch, deep: true).findings == [])
+        try scratch.add("afterwards")
+        #expect(try check(scratch, deep: true).findings == [])
+        _ = try scratch.diary.compact()
+        #expect(try check(scratch, deep: true).findings == [])
+    }
+
     @Test func `a flip in any table is seen by a verification and by a replay that checks`() throws {
         for round in 0..<runs(debug: 2) {
             var chance = Chance(for: "flips in tables, round \(round)")

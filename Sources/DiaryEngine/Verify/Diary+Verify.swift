@@ -80,7 +80,12 @@ extension Diary {
         let found = check.findings
         (result.findings, result.findingCount) = (found.all, found.count)
         (result.events, result.leaps, result.isDeep) = (check.events, check.leaps, isDeep)
-        result.figures = try bridging { () throws(EventStoreError) in try store.figures() }
+        result.figures = try bridging { () throws(EventStoreError) in
+            // Where LMDB's own list of free pages is damaged, there are no figures.
+            do throws(EventStoreError) { return try store.figures() } catch .damaged { return StoreFigures() } catch {
+                throw error
+            }
+        }
         return result
     }
 }

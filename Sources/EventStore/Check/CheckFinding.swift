@@ -89,6 +89,16 @@ package struct CheckFindings: Sendable {
         note(.event(SequenceNumber(sequence)), reason)
     }
 
+    /// Runs a part of a check; where LMDB's own pages are damaged, notes that at a place and returns nil.
+    package mutating func attempt<Result>(
+        _ place: CheckFinding.Place, _ part: () throws(EventStoreError) -> Result
+    ) throws(EventStoreError) -> Result? {
+        do throws(EventStoreError) { return try part() } catch .damaged {
+            note(place, .damaged)
+            return nil
+        } catch { throw error }
+    }
+
     package mutating func append(_ other: CheckFindings) {
         count += other.count
         all += other.all.prefix(max(0, Self.most - all.count))

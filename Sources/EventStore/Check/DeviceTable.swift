@@ -11,8 +11,15 @@ package struct DeviceTable: Sendable {
     let head: UInt64
     /// Rows that cannot be.
     private(set) var findings = CheckFindings()
+    /// Whether the table could be walked to its end: else it is not compared.
+    private var isWhole = true
 
     static let name = "devices"
+
+    /// The table of a store in which it cannot be walked.
+    init(unreadableIn log: LogState) {
+        (flushed, head, isWhole) = (log.meta.flushed, log.head, false)
+    }
 
     package init(_ view: borrowing StoreView) throws(EventStoreError) {
         (flushed, head) = (view.log.meta.flushed, view.log.head)
@@ -75,7 +82,7 @@ package struct DeviceTable: Sendable {
         mutating func visit(
             _ sequence: UInt64, _ device: DeviceID, _ number: UInt64, _ findings: inout CheckFindings
         ) {
-            guard sequence <= table.flushed else { return }
+            guard table.isWhole, sequence <= table.flushed else { return }
             while next + 1 < table.runs.count, table.runs[next + 1].sequence <= sequence { next += 1 }
             guard next < table.runs.count, table.runs[next].sequence <= sequence,
                 sequence - table.runs[next].sequence < table.runs[next].count

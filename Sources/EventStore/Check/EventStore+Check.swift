@@ -34,12 +34,13 @@ extension EventStore {
         Threads.run(max(1, threads)) { _ in
             do throws(EventStoreError) {
                 while let check = work.withLock({ $0.tables.popLast() }) {
-                    let found = try check.findings()
+                    var found = CheckFindings()
+                    if let own = try found.attempt(.table("log"), check.findings) { found.append(own) }
                     work.withLock { $0.ofTables.append(found) }
                 }
                 while let (index, range) = work.withLock({ $0.next() }) {
-                    let part = try self.check(range, start, isDeep: isDeep, report)
-                    work.withLock { $0.parts[index] = part }
+                    let parts = try self.reach(range, start, isDeep: isDeep, report)
+                    work.withLock { $0.parts[index] = parts }
                 }
             } catch {
                 work.withLock { $0.failure = $0.failure ?? error }
@@ -47,9 +48,29 @@ extension EventStore {
         }
         let (parts, found, failure) = work.withLock { ($0.parts, $0.ofTables, $0.failure) }
         if let failure { throw failure }
-        var result = try start.joined(slices.indices.compactMap { parts[$0] }, self)
+        var result = try start.joined(slices.indices.flatMap { parts[$0] ?? [] }, self)
         result.findings.append(found)
         return result
+    }
+
+    /// Checks a slice; where pages of LMDB's are damaged, in ever smaller parts, down to the events that no page leads
+    /// to.
+    private func reach(
+        _ range: ClosedRange<UInt64>, _ start: CheckStart, isDeep: Bool, _ report: @Sendable (UInt64) -> Void
+    ) throws(EventStoreError) -> [CheckWork.Part] {
+        do throws(EventStoreError) {
+            return [try check(range, start, isDeep: isDeep, report)]
+        } catch .damaged {
+            guard range.count > 1 else {
+                let part = LogCheck(unreachable: range.lowerBound, start.devices)
+                return [CheckWork.Part(log: part, chains: nil)]
+            }
+            let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
+            return try reach(range.lowerBound...middle, start, isDeep: isDeep, report)
+                + reach(middle + 1...range.upperBound, start, isDeep: isDeep, report)
+        } catch {
+            throw error
+        }
     }
 
     private func check(
@@ -81,7 +102,7 @@ private struct CheckWork: Sendable {
     let slices: [ClosedRange<UInt64>]
     /// The checks of tables that nobody has begun, the longest last.
     var tables: [TableCheck]
-    var parts: [Int: Part] = [:]
+    var parts: [Int: [Part]] = [:]
     var ofTables = CheckFindings()
     var failure: EventStoreError?
     private var taken = 0
@@ -102,7 +123,8 @@ private struct CheckStart: Sendable {
     let flushed: UInt64
     let rewrites: UInt32
     let devices: DeviceTable
-    let keys: KeyTable
+    /// Nil if it cannot be walked to its end.
+    let keys: KeyTable?
     /// What the tables say that are read at once.
     let findings: CheckFindings
 
@@ -111,12 +133,19 @@ private struct CheckStart: Sendable {
         head = reader.view.log.head
         flushed = reader.view.log.meta.flushed
         rewrites = reader.view.log.meta.rewrites
-        devices = try DeviceTable(reader.view)
-        keys = try KeyTable(reader.view)
-        var found = try reader.view.findingsOfUnnamedTable()
-        found.append(try reader.view.findingsOfSnapshots())
-        found.append(devices.findings)
-        found.append(keys.malformed)
+        var found = CheckFindings()
+        devices =
+            try found.attempt(.table(DeviceTable.name)) { () throws(EventStoreError) in
+                try DeviceTable(reader.view)
+            } ?? DeviceTable(unreadableIn: reader.view.log)
+        keys = try found.attempt(.table(KeyTable.name)) { () throws(EventStoreError) in try KeyTable(reader.view) }
+        let unnamed = try found.attempt(.table("")) { () throws(EventStoreError) in
+            try reader.view.findingsOfUnnamedTable()
+        }
+        let snapshots = try found.attempt(.table(Tables.snapshots)) { () throws(EventStoreError) in
+            try reader.view.findingsOfSnapshots()
+        }
+        for part in [unnamed, snapshots, devices.findings, keys?.malformed].compactMap(\.self) { found.append(part) }
         findings = found
     }
 
@@ -148,10 +177,17 @@ private struct CheckStart: Sendable {
             result.findings.append(chains.findings)
         }
         let reader = try store.beginRead()
-        result.findings.append(try reader.view.repeated(identifiers, through: head))
+        let repeated = try result.findings.attempt(.table("log")) { () throws(EventStoreError) in
+            try reader.view.repeated(identifiers, through: head)
+        }
+        var wrongKeys: CheckFindings?
+        if let keys, keysOfLog != keys.sum {
+            wrongKeys = try result.findings.attempt(.table(KeyTable.name)) { () throws(EventStoreError) in
+                try KeyTable.findings(reader.view)
+            }
+        }
+        for part in [repeated, wrongKeys, findings].compactMap(\.self) { result.findings.append(part) }
         result.findings.append(reader.view.findingsOfRecord(lamport: lamport, holdsBindingEvents: isBinding))
-        if keysOfLog != keys.sum { result.findings.append(try KeyTable.findings(reader.view)) }
-        result.findings.append(findings)
         return result
     }
 }

@@ -54,7 +54,7 @@ package struct LogCheck: Sendable {
         runs = DeviceTable.Walk(table, from: range.lowerBound)
         flushed = table.flushed
         identifiers.reserveCapacity(Int(clamping: range.count))
-        if range.lowerBound > 1, let frame = try view.soundFrame(range.lowerBound - 1) {
+        if range.lowerBound > 1, let frame = try view.reachableFrame(range.lowerBound - 1) {
             before = Step(index: frame.operationIndex, count: frame.operationCount)
             clamp = frame.clamp
         }
@@ -77,6 +77,13 @@ package struct LogCheck: Sendable {
         }
         if range.upperBound == table.head, before?.isOpen == true { findings.note(table.head, .operation) }
         (streams, devices, origins) = ([:], [:], Origins())
+    }
+
+    /// A part of one event, to which no page of LMDB's leads any more.
+    init(unreachable sequence: UInt64, _ table: DeviceTable) {
+        runs = DeviceTable.Walk(table, from: sequence)
+        (flushed, events) = (table.flushed, 1)
+        findings.note(sequence, .damaged)
     }
 
     private mutating func visit(unreadable bytes: Span<UInt8>, _ sequence: UInt64) {
@@ -138,7 +145,7 @@ package struct LogCheck: Sendable {
                 return last.number + 1 == frame.deviceSequence && last.lamport < frame.lamport
             }
             // The first event of this part, or one after a fork.
-            guard let named = try view.soundFrame(holder) else { return holder > 0 }
+            guard let named = try view.reachableFrame(holder) else { return holder > 0 }
             guard named.deviceSequence + 1 == frame.deviceSequence, named.lamport < frame.lamport else { return false }
             let other = try origins.device(of: named, in: view)
             return other == nil || other == device
@@ -159,7 +166,7 @@ package struct LogCheck: Sendable {
         if let last, last.sequence >= previous {
             return last.sequence == previous && last.version + 1 == frame.version
         }
-        guard let named = try view.soundFrame(previous) else { return true }
+        guard let named = try view.reachableFrame(previous) else { return true }
         return named.version + 1 == frame.version && (named.create ?? create) == create
     }
 
@@ -173,11 +180,20 @@ package struct LogCheck: Sendable {
                 if view.log.meta.holdsGaps { continue }
                 return false
             }
-            guard let named = try view.soundFrame(holder) else { continue }
+            guard let named = try view.reachableFrame(holder) else { continue }
             guard named.object != .none, named.lamport < frame.lamport else { return false }
             if let create = frame.create, let other = named.create, create != other { return false }
         }
         return true
+    }
+}
+
+extension StoreView {
+    /// The frame under a number; nil if it is not sound, or no page leads to it.
+    fileprivate func reachableFrame(_ sequence: UInt64) throws(EventStoreError) -> Frame? {
+        do throws(EventStoreError) { return try soundFrame(sequence) } catch .damaged { return nil } catch {
+            throw error
+        }
     }
 }
 

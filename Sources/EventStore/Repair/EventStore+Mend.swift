@@ -25,10 +25,10 @@ extension EventStore {
         into path: String, _ manner: MendManner, allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] }
     ) throws(EventStoreError) -> MendReport {
-        let chains = try checkChains(through: beginRead().view.log.head, threads: Threads.processors)
         let reader = try beginRead()
         let head = reader.view.log.head
         guard head > 0 else { throw .damaged("there is no event") }
+        let chains = try checkChains(through: head, threads: Threads.processors)
         let bad = Set(chains.problems.filter { $0.reason != .brokenChain }.map(\.sequence))
         let wanted = try reader.view.wanted(bad)
         var gifts: [UInt64: PortableEvent] = [:]
@@ -51,8 +51,12 @@ extension EventStore {
             var sequence: UInt64 = 0
             while sequence < head {
                 sequence += 1
-                var standing = try reader.view.record(sequence, &origins)
                 let gift = gifts[sequence]
+                if gift == nil, reader.view.isWithinGap(sequence, bad) {
+                    try mended.keep(afterLast: sequence, &writer)
+                    continue
+                }
+                var standing = try reader.view.record(sequence, &origins)
                 if let gift { standing.record = .event(gift) }
                 try mended.take(standing, at: sequence, isHealed: gift != nil, &writer)
             }
@@ -64,6 +68,13 @@ extension EventStore {
 }
 
 extension StoreView {
+    /// Whether neither an event nor any of the next that could name it can be read: then nothing but the events before
+    /// tells whose it was, and looking for that anew for each event of a long gap would take the square of its length.
+    fileprivate func isWithinGap(_ sequence: UInt64, _ bad: Set<UInt64>) -> Bool {
+        guard sequence < log.head else { return false }
+        return (sequence...min(log.head, sequence + 64)).allSatisfy { bad.contains($0) }
+    }
+
     /// The ids that events may have which cannot be read or proven: as their frames say, as they lie there, and as
     /// their neighbours name them.
     fileprivate func wanted(_ bad: Set<UInt64>) throws(EventStoreError) -> [UInt64: [Digest]] {
@@ -73,8 +84,8 @@ extension StoreView {
             if let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum {
                 ids.append(Digest(bytes, at: FrameLayout.idOffset))
             }
-            if let id = try hole(at: sequence)?.id, !ids.contains(id) { ids.append(id) }
-            wanted[sequence] = ids
+            if !isWithinGap(sequence, bad), let id = try hole(at: sequence)?.id, !ids.contains(id) { ids.append(id) }
+            if !ids.isEmpty { wanted[sequence] = ids }
         }
         return wanted
     }

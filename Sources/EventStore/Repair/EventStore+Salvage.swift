@@ -16,7 +16,7 @@ extension EventStore {
     /// Only reads the folder. All generations are searched, and pages that are no longer in use. Where frames of one
     /// number tell of different events, the chain decides: the one that later events name. A blanked frame wins over
     /// one with content, and a stream that was forgotten stays so, whatever old pages still hold. What is missing
-    /// becomes a hole, as `mend` says; `donor` is asked as there. In memory some 100 bytes an event; beside `path` a
+    /// becomes a hole, as `mend` says; `donor` is asked as there. In memory some 150 bytes an event; beside `path` a
     /// copy of the log lies meanwhile.
     package static func salvage(
         _ folder: String, into path: String, model: any StreamModel, _ manner: MendManner,

@@ -23,6 +23,8 @@ struct MendedImport {
     private let manner: MendManner
     /// The forgotten streams whose forgetting the log tells.
     private let told: Set<StreamID>
+    /// Whose event was met last, with its number there and in the damaged log.
+    private var last: (device: DeviceID, number: UInt64, sequence: UInt64)?
 
     init(_ manner: MendManner, told: Set<StreamID>) { (self.manner, self.told) = (manner, told) }
 
@@ -33,6 +35,7 @@ struct MendedImport {
         switch standing.record {
         case .event(let event):
             let header = try? EventHeader(canonical: event.header.span)
+            if let header { last = (header.device, header.deviceSequence, sequence) }
             let isTaken = try header.map { (header) throws(EventStoreError) in
                 try take(event, header, standing.frame?.arrivedAt ?? manner.arrivedAt, &writer)
             }
@@ -50,9 +53,20 @@ struct MendedImport {
         case .hole(var hole):
             // The frame is sound, though nothing proves it: its id names it to those that follow.
             if hole.id == nil { hole.id = standing.frame?.id }
+            last = (hole.device, hole.deviceSequence, sequence)
             try keep(hole, sequence, &writer)
         case nil: try keep(nil, sequence, &writer)
         }
+    }
+
+    /// Keeps the position of an event of which nothing is left, within a long gap: it is taken for one of the device
+    /// whose event was met last.
+    mutating func keep(afterLast sequence: UInt64, _ writer: inout StoreWriter) throws(EventStoreError) {
+        let hole = last.map {
+            EventHole(
+                device: $0.device, deviceSequence: $0.number + (sequence - $0.sequence), id: nil, reason: "missing")
+        }
+        try keep(hole, sequence, &writer)
     }
 
     private mutating func take(

@@ -156,7 +156,10 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 .damaged, "damaged",
                 Sentence(
                     "the diary is damaged: \(detail)",
-                    "일기가 손상되었습니다: \(detail)"))
+                    "일기가 손상되었습니다: \(detail)"),
+                hint: Sentence(
+                    "diarylog verify names what is damaged; diarylog verify --salvage makes a new diary of what is left.",
+                    "diarylog verify가 상한 곳을 알려 주고, diarylog verify --salvage가 남은 것으로 새 일기를 만듭니다."))
         case .damagedEvents(let events):
             Told(
                 .damaged, "damaged-events",

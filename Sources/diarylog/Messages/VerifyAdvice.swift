@@ -11,16 +11,23 @@ package struct VerifyAdvice: Equatable, Sendable {
     var entries: Int
     var isDeep: Bool
     var compactionPays: Bool
+    /// Whether pages of LMDB's are damaged, so that not even all events can be reached.
+    var hasBrokenPages: Bool
 
     init(_ report: VerifyReport) {
         damaged = report.damagedEvents
         tables = Set(report.findings.filter(\.isOfTable).map(Self.table)).sorted()
         (events, entries) = (report.events, report.entries)
         (isDeep, compactionPays) = (report.isDeep, report.figures.compactionPays)
+        hasBrokenPages = report.findings.contains { $0.place == .table("log") }
     }
 
-    init(damaged: [SequenceNumber], tables: [String], isDeep: Bool = true, compactionPays: Bool = false) {
+    init(
+        damaged: [SequenceNumber], tables: [String], isDeep: Bool = true, compactionPays: Bool = false,
+        hasBrokenPages: Bool = false
+    ) {
         (self.damaged, self.tables, self.isDeep, self.compactionPays) = (damaged, tables, isDeep, compactionPays)
+        self.hasBrokenPages = hasBrokenPages
         (events, entries) = (9, 5)
     }
 
@@ -35,6 +42,7 @@ package struct VerifyAdvice: Equatable, Sendable {
 
     /// The command to run next; nil if nothing needs to be done.
     var command: String? {
+        if hasBrokenPages { return "diarylog verify --salvage" }
         if !damaged.isEmpty { return "diarylog verify --repair FROM" }
         if !tables.isEmpty { return "diarylog rebuild" }
         if compactionPays { return "diarylog compact" }
@@ -62,6 +70,11 @@ package struct VerifyAdvice: Equatable, Sendable {
 
     /// What to do about it.
     var hint: Sentence {
+        if hasBrokenPages {
+            return Sentence(
+                "diarylog verify --salvage makes a diary beside this one out of all that lies in its pages; with --repair FROM, of what another copy has, too.",
+                "diarylog verify --salvage가 파일에 남은 것으로 옆에 일기를 만듭니다. --repair FROM을 더하면 다른 사본의 것도 씁니다.")
+        }
         if !damaged.isEmpty {
             return Sentence(
                 "diarylog verify --repair FROM makes a mended diary beside this one; FROM is a backup, another copy or an event export.",
@@ -86,6 +99,6 @@ package struct VerifyAdvice: Equatable, Sendable {
     static let samples = [
         VerifyAdvice(damaged: [], tables: []), VerifyAdvice(damaged: [], tables: [], isDeep: false),
         VerifyAdvice(damaged: [], tables: [], compactionPays: true), VerifyAdvice(damaged: [], tables: ["ids"]),
-        VerifyAdvice(damaged: [1], tables: ["ids"]),
+        VerifyAdvice(damaged: [1], tables: ["ids"]), VerifyAdvice(damaged: [1], tables: ["log"], hasBrokenPages: true),
     ]
 }
