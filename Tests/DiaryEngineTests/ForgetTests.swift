@@ -101,7 +101,7 @@ struct ForgetTests {
 
     @Test("is brought back by no command")
     func absorbing() throws {
-        _ = try scratch.diary.import([ImportedRow(content: plain("가져온 글은 사라진다"), identity: [9])], in: scratch.context)
+        _ = try scratch.diary.import([ImportedRow(content: plain("가져온 글은 사라진다"), identity: [99])], in: scratch.context)
         let imported = try #require(try scratch.diary.search("가져온").first).entry.id
         let past = try scratch.head
         for entry in [id, imported] { _ = try scratch.diary.forget(entry, in: scratch.context) }
@@ -119,7 +119,7 @@ struct ForgetTests {
         _ = try scratch.diary.restore(to: .event(SequenceNumber(past)), in: context)
         _ = try scratch.diary.restore(to: .event(SequenceNumber(past)), entry: id, in: context)
         _ = try scratch.diary.import(
-            [ImportedRow(content: plain("가져온 글은 사라진다"), identity: [9])], in: context)
+            [ImportedRow(content: plain("가져온 글은 사라진다"), identity: [99])], in: context)
         for entry in [id, imported] {
             let now = try #require(try scratch.diary.entry(entry))
             #expect(now.status == .forgotten && now.text.isEmpty && now.isDeleted)

@@ -173,6 +173,30 @@ struct CompactTests {
         #expect(try store.head == 61)
     }
 
+    @Test("a process that reads on an old state is named once it keeps too much from being used again")
+    func slowReader() async throws {
+        async let ended = #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            try readUntilTold(path)
+        }
+        try checkSlowReader()
+        _ = await ended
+    }
+
+    private func checkSlowReader() throws {
+        while try FileSystem.kind(of: path + "/reading") == .missing { usleep(2000) }
+        #expect(try store.slowReader(over: 1 << 30) == nil)
+        let big = Array(repeating: UInt8(7), count: 1 << 18)
+        for number in 0..<8 {
+            try store.append(
+                [Counter.data(Counter.opened, stream(7000 + number), .noStream, big)], in: context(number))
+            try store.catchUp("byvalue", anew: true)
+        }
+        let reader = try store.slowReader(over: 50_000)
+        #expect(reader.map { $0.process != getpid() && $0.bytes > 50_000 } == true, "\(String(describing: reader))")
+        let nothing: [UInt8] = []
+        try FileSystem.write(nothing.span, to: path + "/told")
+    }
+
     @Test("keeps frames that are missing missing")
     func missing() throws {
         try tamper(store, at: 9) { $0 = [] }
@@ -192,4 +216,15 @@ private func compact(_ path: String, killedAfter step: GenerationStep) throws {
     _ = try store.compact { (reached) throws(EventStoreError) in
         if reached == step { raise(SIGKILL) }
     }
+}
+
+/// Reads a store and says so, until told to end; then ends this process at once.
+private func readUntilTold(_ path: String) throws {
+    let store = try EventStore(opening: path, model: CounterStreams())
+    let reader = try store.beginRead()
+    let nothing: [UInt8] = []
+    try FileSystem.write(nothing.span, to: path + "/reading")
+    while try FileSystem.kind(of: path + "/told") == .missing { usleep(2000) }
+    _ = consume reader
+    raise(SIGKILL)
 }

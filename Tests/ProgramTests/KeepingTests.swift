@@ -44,7 +44,7 @@ import Testing
         let outcome = try place.shell(
             """
             "$0" backup "$HOME/safe" --every 1s --jsonl & backup=$!
-            sleep 1.6; "$0" --quiet add two >/dev/null; sleep 2; kill $backup; wait $backup
+            sleep 1.6; "$0" --quiet add two >/dev/null; sleep 2; kill -9 $backup; wait $backup
             """, [try Place.program])
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.count == 2, "\(outcome.text)\(outcome.error)")
@@ -87,5 +87,39 @@ import Testing
         #expect(after < before)
         #expect(try Int64(FileSystem.size(of: place.diary + "/log-000002.mdb")) == after)
         #expect(try place.count() == 300)
+    }
+
+    @Test("forget says first what will go, asks, and leaves no trace; what cannot be promised is said")
+    func forget() throws {
+        let place = try Place()
+        let id = try place.add("숨길 이야기: the unmentionable affair", "--tag", "hush")
+        _ = try place.add("other")
+        _ = try place.run("edit", id, "--text", "숨길 이야기를 고쳤다: the unmentionable affair, again")
+        #expect(try place.run("backup", place.path + "/safe").code == 0)
+        let plan = try place.run("forget", id, "--dry-run")
+        #expect(plan.code == 0 && plan.text.isEmpty)
+        #expect(plan.error.contains("what its 2 events say for ever") && plan.error.contains("/safe"))
+        #expect(try place.run("show", id).text.contains("unmentionable"), "nothing was done")
+        #expect(try place.run("forget", id).code == 2, "nobody is here to ask")
+        #expect(try place.run("forget", "@1", "--yes").code == 2)
+        #expect(try place.run("forget", id + "@v1", "--yes").code == 2)
+        let done = try place.run("forget", id, "--yes")
+        #expect(done.code == 0, "\(done.error)")
+        #expect(
+            done.error.contains("none is left in the diary's files") && done.error.contains("not in the diary's hands"))
+        let traces = try place.shell("grep -rlaE 'unmentionable|숨길 이야기' \"$1\"", ["x", place.diary])
+        #expect(traces.text.isEmpty && traces.code == 1, "\(traces.text)")
+        #expect(try place.shell("grep -rlaE unmentionable \"$1\"", ["x", place.path + "/safe"]).code == 0)
+        #expect(try place.run("list", "--at", "e3").text.contains("[forgotten]"))
+        #expect(try !place.run("list").text.contains("[forgotten]"))
+        let shown = try place.run("show", id)
+        #expect(shown.text.isEmpty && shown.error.contains("was forgotten"))
+        #expect(try place.run("history", id).text.split(separator: "\n").allSatisfy { $0.contains("[forgotten]") })
+        #expect(try place.run("restore", id).error.contains("was forgotten, for ever"))
+        #expect(try place.run("forget", id, "--yes").code == 3)
+        #expect(try place.run("undo").code == 0, "what was done before is still one's own")
+        #expect(try place.run("show", id).text.isEmpty)
+        #expect(try place.run("log").text.contains("entry.forget"))
+        #expect(try place.run("replay", "--check", "--verify").code == 0)
     }
 }

@@ -104,7 +104,8 @@ extension Diary {
             guard let row = try reader.view.stream(id) else { return nil }
             var (events, bytes): (Int, Int) = (0, 0)
             for sequence in try reader.view.events(of: row) {
-                guard let frame = try reader.view.soundFrame(sequence), frame.state == .whole else { continue }
+                guard let frame = try reader.view.soundFrame(sequence), frame.state == .whole, !frame.body.isEmpty
+                else { continue }
                 events += 1
                 bytes += frame.payload.count
             }

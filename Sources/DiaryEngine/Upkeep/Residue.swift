@@ -62,10 +62,12 @@ struct Residue {
     // MARK: What the entry's versions hold
 
     private mutating func gather(_ row: StreamRow, _ view: borrowing StoreView) throws(EventStoreError) {
-        var material: Set<[UInt8]> = [row.state]
+        var material: Set<[UInt8]> = []
         var terms: Set<[UInt8]> = []
         _ = try view.forEachVersion(of: row.object, asOf: view.log.head) { (version) throws(EventStoreError) in
-            if let bytes = try view.frameCopy(version.frame.sequence), version.frame.state == .whole {
+            if let bytes = try view.frameCopy(version.frame.sequence), version.frame.state == .whole,
+                !version.frame.body.isEmpty
+            {
                 material.insert(Array(bytes[version.frame.payload]))
             }
             guard let content = version.state?.content else { return }
@@ -73,7 +75,10 @@ struct Residue {
             terms.formUnion(Self.terms(of: content))
         }
         if let shown = try? EntryRow(row.state) {
-            for text in [shown.state.content.text] + (shown.branches?.alternatives.map(\.text) ?? []) {
+            // The row itself has times and ids too, which stay.
+            material.formUnion(Self.material(of: shown.state.content))
+            terms.formUnion(Self.terms(of: shown.state.content))
+            for text in shown.branches?.alternatives.map(\.text) ?? [] {
                 material.formUnion(CanonicalForms.all(of: text))
                 terms.formUnion(TextUnits(text).terms)
             }
@@ -111,7 +116,7 @@ struct Residue {
             if own.contains(sequence) {
                 // Header and envelope stay; what goes is the payload.
                 guard let frame = try? Frame(bytes, expecting: sequence) else { return true }
-                exclude(bytes.extracting(0..<frame.payload.lowerBound))
+                exclude(frame.body.isEmpty ? bytes : bytes.extracting(0..<frame.payload.lowerBound))
             } else {
                 exclude(bytes)
             }

@@ -43,7 +43,9 @@ extension EventStore {
             guard let row = try reader.view.stream(object) else { return false }
             if model.isForgotten(row) { return false }
             for sequence in try reader.view.events(of: row) {
-                if try reader.view.soundFrame(sequence)?.state == .whole { return true }
+                if let frame = try reader.view.soundFrame(sequence), frame.state == .whole, !frame.body.isEmpty {
+                    return true
+                }
             }
             return false
         } catch {

@@ -55,7 +55,8 @@ private struct Record {
             guard let header = try? EventHeader(canonical: event.header.span) else {
                 throw .damagedEvents([SequenceNumber(sequence)])
             }
-            if header.object == object { event.payload = nil }
+            // An event with an empty body says nothing; the one that says that the stream is forgotten is such.
+            if header.object == object, header.bodyLength > 0 { event.payload = nil }
             isEnd = header.operationIndex + 1 == header.operationCount
             bytes = event.header.count + (event.payload?.count ?? 0)
             record = .event(event)
