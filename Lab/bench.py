@@ -154,9 +154,9 @@ class Place:
         os.remove(file)
         return {name: int.from_bytes(data[8 * i:8 * i + 8], "little") for i, name in enumerate(CALLS)}
 
-    def log(self):
+    def log(self, diary=None):
         """The whole log, as the program exports it; None where there is no diary."""
-        outcome = self.look(["export", "--events"])
+        outcome = self.look(["export", "--events", "--diary", diary or self.diary])
         if outcome.code == 2 and "there is no diary" in outcome.err:
             return None
         return outcome.out if outcome.code == 0 else f"{outcome}".encode()
@@ -167,6 +167,14 @@ class Place:
             return None
         outcome = self.look(["replay", "--check"])
         return None if outcome.code == 0 else f"{outcome}"
+
+    def backup_problem(self, must_be, log):
+        """What is wrong with the backup at `copy`: it must be whole where it is, and be there where that was said."""
+        copy = os.path.join(self.path, "copy")
+        if not os.path.exists(copy):
+            return "the backup that was said to be made is not there" if must_be else None
+        found = self.log(copy)
+        return None if found == log else f"the backup is not the diary: {(found or b'nothing')[:200]}"
 
     def clear(self):
         shutil.rmtree(self.path, ignore_errors=True)

@@ -63,5 +63,5 @@ def run(lab):
         lab.lie("the entries are not those that were written")
     if place.proof():
         lab.lie(f"{place.proof()}")
-    return f"{writes} writes at leaping clocks in {len(ZONES)} zones, {refused} leap seconds refused, {asked} questions " \
-        f"as of a point, {len(set(shown))} different heads"
+    return f"{writes} writes at leaping clocks in {len(ZONES)} zones, {refused} leap seconds refused, " \
+        f"{asked} questions as of a point, {len(set(shown))} different heads"

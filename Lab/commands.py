@@ -28,6 +28,10 @@ COMMANDS = [
     Command("restore", "deleted", ["restore", "DELETED"]),
     Command("import", "lived", ["import", "-"], ROWS.encode()),
     Command("rebuild", "lived", ["rebuild"], changes=False),
+    Command("verify", "lived", ["verify"], changes=False),
+    Command("backup", "lived", ["backup", "copy"], changes=False),
+    Command("compact", "lived", ["compact"], changes=False),
+    Command("forget", "lived", ["forget", "NEWEST", "--yes"]),
     Command("snapshot take", "lived", ["snapshot", "take"], changes=False),
     Command("list", "lived", ["list"], changes=False),
     Command("show", "lived", ["show", "@1"], changes=False),
@@ -58,6 +62,8 @@ def lay_out(place, name):
     for number in range(10):
         run("edit", f"@{number + 2}", "--text", f"day, written anew for the {number}. time; 오늘은 비가 왔다")
     run("delete", "@5", "--yes", "--expect", "v2")
+    with open(os.path.join(place.path, "NEWEST"), "w") as file:
+        file.write(run("list").out.decode().split()[0])
     if name == "exported":
         run("export", "--events", "--output", os.path.join(place.path, "log.events"))
         os.system(f"rm -rf '{place.diary}'")
@@ -108,7 +114,7 @@ class State:
         place.restore(self.name)
 
     def word(self, word):
-        if word != "DELETED":
+        if word not in ("DELETED", "NEWEST"):
             return word
         with open(os.path.join(self.place.path, word)) as file:
             return file.read()

@@ -21,8 +21,10 @@ def records(data):
     while place + HEAD.size <= len(data):
         op, inode, offset, first, second = HEAD.unpack_from(data, place)
         place += HEAD.size
-        found.append((chr(op), inode, offset, data[place:place + first].decode(), data[place + first:place + first + second]))
-        place += first + second
+        path = data[place:place + first].decode()
+        place += first
+        found.append((chr(op), inode, offset, path, data[place:place + second]))
+        place += second
     return found
 
 
@@ -105,14 +107,24 @@ class Disk:
     def inside(self, path):
         return path.startswith(self.root + "/")
 
-    def rename_all(self, names, old, new):
-        """What a rename changes: the name itself and, for a folder, every name below."""
+    def rename_all(self, names, old, new, file):
+        """What a rename changes: the name itself, though the old one may never have lasted, and every name below."""
         moved = [path for path in names if path == old or path.startswith(old + "/")]
         gone = [path for path in names if path == new or path.startswith(new + "/")]
         taken = {new + path[len(old):]: names.pop(path) for path in moved}
         for path in gone:
             names.pop(path, None)
         names.update(taken)
+        names[new] = file
+
+    def exchange_all(self, names, one, other):
+        """Two names, and every name below them, change places."""
+        def below(name):
+            return {path[len(name):]: names.pop(path) for path in
+                    [path for path in names if path == name or path.startswith(name + "/")]}
+        first, second = below(one), below(other)
+        names.update({other + rest: file for rest, file in first.items()})
+        names.update({one + rest: file for rest, file in second.items()})
 
     def change(self, kind, path, other=None, file=None):
         self.apply(self.names, kind, path, other, file)
@@ -124,7 +136,9 @@ class Disk:
         elif kind == "remove":
             names.pop(path, None)
         elif kind == "rename":
-            self.rename_all(names, path, other)
+            self.rename_all(names, path, other, file)
+        elif kind == "exchange":
+            self.exchange_all(names, path, other)
 
     def play(self, record):
         op, inode, offset, path, data = record
@@ -139,7 +153,10 @@ class Disk:
         elif op == "U" and self.inside(path):
             self.change("remove", path)
         elif op == "R" and self.inside(path):
-            self.change("rename", path, data.decode())
+            if path in self.names:
+                self.change("rename", path, data.decode(), self.names[path])
+        elif op == "X" and self.inside(path):
+            self.change("exchange", path, data.decode())
         elif op == "W" and inode in self.files:
             self.files[inode].write(offset, data)
         elif op == "D" and inode in self.files:

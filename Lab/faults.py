@@ -43,6 +43,10 @@ def judge(lab, place, known, outcome, what):
     problem = place.proof()
     if problem:
         lab.lie(f"{what}: needs repair: {problem}")
+    if known.command.arguments[0] == "backup":
+        problem = place.backup_problem(outcome.code == 0, known.before)
+        if problem:
+            lab.lie(f"{what}: {problem}")
     return words
 
 

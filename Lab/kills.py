@@ -35,6 +35,10 @@ def at_every_call(lab):
         problem = place.proof()
         if problem:
             lab.lie(f"{what}: needs repair: {problem}")
+        if command.arguments[0] == "backup":
+            problem = place.backup_problem(bool(outcome.out), known.before)
+            if problem:
+                lab.lie(f"{what}: {problem}")
         again = place.run(["add", "and life goes on"])
         if again.code != 0:
             lab.lie(f"{what}: the next add fails: {again}")

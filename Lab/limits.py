@@ -75,7 +75,8 @@ def full_disks(lab, endings):
         for number in range(14):
             place.look(["add", f"before {number}"])
         lived = place.log()
-        subprocess.run(f"rm -f '{disk}'/diary/*-lock; cp -a '{disk}/diary' '{place.path}/lived'", shell=True, check=True)
+        subprocess.run(f"rm -f '{disk}'/diary/*-lock", shell=True, check=True)
+        shutil.copytree(place.diary, os.path.join(place.path, "lived"))
         for command in [c for c in COMMANDS if c.name in ("add that makes the diary", "add", "add that flushes",
                                                           "add of 300 KB", "edit", "import", "rebuild", "list")]:
             for pages in free_pages:

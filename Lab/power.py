@@ -1,4 +1,4 @@
-"""Power cuts: the commands of a script are recorded; each cut leaves an image, which must hold what was said by then."""
+"""Power cuts: a script of commands is recorded; each cut leaves an image, which must hold what was said by then."""
 
 import hashlib
 import os
@@ -18,6 +18,9 @@ def script(chance):
     for number in range(20):
         commands.append(["add", f"late day {number}"])
     commands += [["rebuild"], ["edit", "@3", "--text", "the last word"]]
+    # Generations: a copy, a new file in place of the old, twice; and life after each.
+    commands += [["backup", "copy"], ["compact"]] + [["add", f"after the first {n}"] for n in range(4)]
+    commands += [["forget"]] + [["add", f"after the second {n}"] for n in range(4)]
     return commands
 
 
@@ -41,6 +44,8 @@ def record(place, commands, drop=None):
     logs, ends = [None], [0]
     for number, command in enumerate(commands):
         words, stdin = arguments(command)
+        if command == ["forget"]:
+            words = ["forget", place.look(["list", "--limit", "1"]).out.decode().split()[0], "--yes"]
         at = f"2026-02-{number // 24 % 28 + 1:02d}T{number % 24:02d}:00:00Z"
         more = {"do": "drop", "cls": drop, "n": 1, "on": 1} if drop else {"do": "record"}
         outcome = place.tampered(words, stdin, at=at, file=journal, **more)
@@ -53,8 +58,11 @@ def record(place, commands, drop=None):
     return records(data), logs, [len(records(data[:end])) for end in ends]
 
 
-def cuts(disk_rule, root, recorded, logs, ends, chance, images):
-    """Yields (image, the logs that it may hold, where): so many images, spread over all records."""
+def cuts(disk_rule, root, recorded, logs, ends, copied, chance, images):
+    """Yields (image, the logs that it may hold, the log of the backup that was said, where), spread over all records.
+
+    `copied` is the number of the command that makes the backup.
+    """
     disk = Disk(root, disk_rule)
     share = images / len(recorded)
     owed = 0.0
@@ -73,12 +81,13 @@ def cuts(disk_rule, root, recorded, logs, ends, chance, images):
         allowed = logs[least:next((i for i, end in enumerate(ends) if number + 1 < end), len(ends) - 1) + 1]
         while owed >= 1:
             owed -= 1
-            yield disk.after_cut(chance), allowed, f"{disk_rule} names, after record {number} ({each[0]})"
+            backup = logs[copied] if copied and least >= copied else None
+            yield disk.after_cut(chance), allowed, backup, f"{disk_rule} names, after record {number} ({each[0]})"
         if each[0] == "D":
             disk.files[each[1]].sync_range(each[2], len(each[4])) if each[1] in disk.files else None
 
 
-def look(place, root, image, allowed):
+def look(place, root, image, allowed, backup):
     """What is wrong with an image; None if nothing."""
     shutil.rmtree(place.path, ignore_errors=True)
     os.makedirs(place.path)
@@ -94,13 +103,14 @@ def look(place, root, image, allowed):
         if log is None:
             return "lost: the diary is gone"
         if any(each is not None and log is not None and each.startswith(log) for each in allowed):
-            return f"lost: {log.count(bytes([10]))} events, and {[(each or b'').count(bytes([10])) for each in allowed]} were said"
+            said = [(each or b"").count(b"\n") for each in allowed]
+            return f"lost: {log.count(bytes([10]))} events are there, and {said} were said"
         return f"corrupt: {log[:300]}"
     if log is not None:
         problem = place.proof()
         if problem:
             return f"corrupt: {problem}"
-    return None
+    return place.backup_problem(True, backup) if backup else None
 
 
 def simulate(lab, place, commands, images, drop=None):
@@ -110,12 +120,14 @@ def simulate(lab, place, commands, images, drop=None):
     for rule in ("ext4", "strict"):
         chance = lab.chance(f"power {rule} {drop}")
         tasks = []
-        for image, allowed, where in cuts(rule, place.path, recorded, logs, ends, chance, images // 2):
+        copied = next((number for number, command in enumerate(commands, 1) if command[0] == "backup"), None)
+        for image, allowed, backup, where in cuts(
+                rule, place.path, recorded, logs, ends, copied, chance, images // 2):
             looked += 1
-            mark = hashlib.sha256(repr((sorted(image.items()), [log and hash(log) for log in allowed])).encode()).digest()
+            mark = hashlib.sha256(repr((sorted(image.items()), allowed)).encode()).digest()
             if mark not in seen:
                 seen.add(mark)
-                tasks.append((image, allowed, where))
+                tasks.append((image, allowed, backup, where))
             if len(tasks) == 200:
                 wrong += examine(lab, place.path, tasks)
                 tasks = []
@@ -124,7 +136,7 @@ def simulate(lab, place, commands, images, drop=None):
 
 
 def examine(lab, root, tasks):
-    found = lab.each(tasks, lambda place, task: (look(place, root, task[0], task[1]), task[2]))
+    found = lab.each(tasks, lambda place, task: (look(place, root, *task[:3]), task[3]))
     return [f"{where}: {problem}" for problem, where in found if problem]
 
 
@@ -133,7 +145,7 @@ def run(lab):
     place = lab.place("recorded")
     commands = script(chance)
     if lab.short:
-        commands = commands[:20] + [["long"]]
+        commands = commands[:20] + [["long"], ["compact"], ["add", "after it"]]
     looked, different, count, wrong = simulate(lab, place, commands, lab.rounds(20000, 160))
     for words in wrong:
         lab.lie(words)
@@ -146,4 +158,5 @@ def run(lab):
         bites.append(f"without {drop} {len(found)} red")
         if not found:
             lab.lie(f"the simulator does not bite: every {drop} was dropped, and no image is wrong")
-    return f"{looked} images of {count} records, {different} different, {len(wrong)} corrupt or lost; " + ", ".join(bites)
+    return f"{looked} images of {count} records, {different} different, {len(wrong)} corrupt or lost; " + \
+        ", ".join(bites)

@@ -98,6 +98,17 @@ struct GenerationTests {
         #expect(try store.problems() == [])
     }
 
+    @Test("that CURRENT and the one before name, and that is lost, is damage and no endless search")
+    func lost() throws {
+        try supersede(1)
+        try FileSystem.write(Array("2\n".utf8).span, to: "\(path)/CURRENT")
+        try FileSystem.removeFile(Layout.generation(2, path))
+        let error = storeError { () throws(EventStoreError) in
+            _ = try EventStore(opening: path, model: model).head
+        }
+        #expect(error == .damaged("\(Layout.generation(2, path)) is missing"))
+    }
+
     @Test("that is named and not there, or names one before it, is damage")
     func wrongNext() throws {
         for next: UInt32 in [1, 9] {

@@ -88,7 +88,12 @@ final class Generation: Sendable {
             }
         }
         guard let newest = numbers.last else { throw .damaged("\(path) holds no log") }
-        return try open(newest, in: path, projections: projections, mapSize: mapSize)
+        let generation = try open(newest, in: path, projections: projections, mapSize: mapSize)
+        // It would send every transaction on, and each of them back to it.
+        if let next = try generation.soundMeta()?.next, next != 0 {
+            throw .damaged("\(Layout.generation(next, path)) is missing")
+        }
+        return generation
     }
 
     /// The meta record; nil if it is damaged, missing, or another file's.
