@@ -113,4 +113,27 @@ import Testing
         #expect(try place.run("verify", "--deep", "--diary", new).code == 0)
         #expect(try FileSystem.read(file) == bytes)
     }
+
+    @Test func `where pages of LMDB's are broken, all that can be reached is checked, and the rest salvaged`() throws {
+        let place = try filled(400)
+        let hash = try place.run("replay").line
+        let file = place.diary + "/log-000001.mdb"
+        var bytes = try FileSystem.read(file)
+        let wanted = Array("entry 30 ".utf8)
+        for page in stride(from: 8192, to: bytes.count, by: 4096) {
+            let own = bytes[page..<page + 4096]
+            guard own.indices.contains(where: { own[$0...].starts(with: wanted) }) else { continue }
+            for index in page..<page + 16 { bytes[index] = 0 }
+        }
+        try FileSystem.write(bytes.span, to: file)
+        let outcome = try place.run("verify")
+        #expect(outcome.code == 5)
+        #expect(outcome.text.contains("finding\te32\tis missing\n"), "\(outcome.text)")
+        #expect(outcome.text.contains("finding\tthe table log\tis not what was written\n"), "\(outcome.text)")
+        #expect(!outcome.text.contains("finding\te300\t"))
+        #expect(outcome.error.contains("diarylog verify --salvage"), "\(outcome.error)")
+        #expect(try place.run("verify", "--json").json()["next"] == .text("diarylog verify --salvage"))
+        #expect(try place.run("verify", "--salvage").code == 0)
+        #expect(try place.run("replay", "--diary", place.diary + "-salvaged").line == hash)
+    }
 }

@@ -65,10 +65,10 @@ extension Diary {
                 }, total)
         }
         let rows = Mutex(RowVerification())
-        let index = TableCheck { () throws(EventStoreError) in
+        let index = TableCheck(of: IndexTables.names) { () throws(EventStoreError) in
             try self.store.beginRead().view.findingsOfIndex(isDeep: isDeep, tell)
         }
-        let list = TableCheck { () throws(EventStoreError) in
+        let list = TableCheck(of: ["streams", "ids"] + SpanProjection().tables) { () throws(EventStoreError) in
             let found = try RowVerification(self.store, isDeep: isDeep, tell)
             rows.withLock { $0 = found }
             return found.findings
@@ -80,12 +80,7 @@ extension Diary {
         let found = check.findings
         (result.findings, result.findingCount) = (found.all, found.count)
         (result.events, result.leaps, result.isDeep) = (check.events, check.leaps, isDeep)
-        result.figures = try bridging { () throws(EventStoreError) in
-            // Where LMDB's own list of free pages is damaged, there are no figures.
-            do throws(EventStoreError) { return try store.figures() } catch .damaged { return StoreFigures() } catch {
-                throw error
-            }
-        }
+        result.figures = try bridging { () throws(EventStoreError) in try store.figures(without: check.broken) }
         return result
     }
 }

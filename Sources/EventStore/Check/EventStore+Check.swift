@@ -6,14 +6,28 @@ package struct StoreCheck: Sendable {
     package var findings = CheckFindings()
     package var events: UInt64 = 0
     package var leaps = ClockLeaps()
+    /// The tables that LMDB cannot be let walk.
+    package var broken: Set<String> = []
 }
 
 /// A check of tables that the program keeps, which may run beside others on a thread of its own.
 package struct TableCheck: Sendable {
+    /// The tables that it walks, by their names in version 1.
+    package var tables: [String]
     package var findings: @Sendable () throws(EventStoreError) -> CheckFindings
 
-    package init(_ findings: @escaping @Sendable () throws(EventStoreError) -> CheckFindings) {
-        self.findings = findings
+    package init(
+        of tables: [String], _ findings: @escaping @Sendable () throws(EventStoreError) -> CheckFindings
+    ) {
+        (self.tables, self.findings) = (tables, findings)
+    }
+
+    /// Whether it walks a table of these, in whatever version and slot.
+    fileprivate func walks(_ broken: Set<String>) -> Bool {
+        broken.contains { name in
+            let plain = name.prefix { $0 != "." && $0 != "~" }
+            return tables.contains(String(plain))
+        }
     }
 }
 
@@ -28,9 +42,12 @@ extension EventStore {
         isDeep: Bool, threads: Int, slice: UInt64 = 1 << 16, _ report: @escaping @Sendable (UInt64) -> Void = { _ in },
         tables: [TableCheck] = []
     ) throws(EventStoreError) -> StoreCheck {
-        let start = try CheckStart(self)
+        var broken = StoreCheck()
+        if let pages = try checkPages(&broken), pages { return broken }
+        let names = broken.broken
+        let start = try CheckStart(self, names)
         let slices = start.slices(of: slice)
-        let work = Mutex(CheckWork(slices: slices, tables: tables))
+        let work = Mutex(CheckWork(slices: slices, tables: tables.filter { !$0.walks(names) }))
         Threads.run(max(1, threads)) { _ in
             do throws(EventStoreError) {
                 while let check = work.withLock({ $0.tables.popLast() }) {
@@ -50,7 +67,47 @@ extension EventStore {
         if let failure { throw failure }
         var result = try start.joined(slices.indices.flatMap { parts[$0] ?? [] }, self)
         result.findings.append(found)
+        result.findings.append(broken.findings)
+        result.broken = names
         return result
+    }
+
+    /// Walks the file's trees without LMDB, before LMDB is let walk them. True if those of the log are broken: then its
+    /// events have been checked as far as these lead to them. Nil if writers are too quick to look beside them.
+    private func checkPages(_ result: inout StoreCheck) throws(EventStoreError) -> Bool? {
+        for _ in 0..<8 {
+            let generation = try freshGeneration()
+            let reader = try beginRead()
+            let (file, number, head) = (
+                Layout.generation(generation.number, path), reader.view.identifier, reader.view.log.head
+            )
+            let walk = try bridging(file) { () throws(SystemError) in try PageCheck(file, transaction: number) }
+            guard var pages = walk else { continue }
+            for name in pages.broken.keys.sorted() { result.findings.note(.table(name), .damaged) }
+            result.broken = Set(pages.broken.keys)
+            guard result.broken.contains("") || result.broken.contains("log") else { return false }
+            var reached: Set<UInt64> = []
+            var findings = CheckFindings()
+            try bridging(file) { () throws(SystemError) in
+                for (name, prefix) in [("log", 0), ("", 1)] {
+                    try pages.forEachRow(of: name) { key, value in
+                        guard key.count == 8 + prefix, prefix == 0 || key[0] == 0 else { return }
+                        let sequence: UInt64 = key.span.bigEndian(at: prefix)
+                        guard sequence > 0, sequence <= head, reached.insert(sequence).inserted else { return }
+                        if (try? Frame(value.span, expecting: sequence)) != nil { return }
+                        findings.note(sequence, EventHole(value.span, at: sequence) == nil ? .damaged : .hole)
+                    }
+                }
+            }
+            for sequence in stride(from: 1, through: head, by: 1) where !reached.contains(sequence) {
+                findings.note(sequence, .missing)
+            }
+            result.findings.append(findings)
+            result.events = head
+            _ = consume reader
+            return true
+        }
+        return nil
     }
 
     /// Checks a slice; where pages of LMDB's are damaged, in ever smaller parts, down to the events that no page leads
@@ -128,24 +185,20 @@ private struct CheckStart: Sendable {
     /// What the tables say that are read at once.
     let findings: CheckFindings
 
-    init(_ store: EventStore) throws(EventStoreError) {
+    init(_ store: EventStore, _ broken: Set<String>) throws(EventStoreError) {
         let reader = try store.beginRead()
         head = reader.view.log.head
         flushed = reader.view.log.meta.flushed
         rewrites = reader.view.log.meta.rewrites
         var found = CheckFindings()
+        let isWalkable = { (table: String) in !broken.contains(table) }
         devices =
-            try found.attempt(.table(DeviceTable.name)) { () throws(EventStoreError) in
-                try DeviceTable(reader.view)
-            } ?? DeviceTable(unreadableIn: reader.view.log)
-        keys = try found.attempt(.table(KeyTable.name)) { () throws(EventStoreError) in try KeyTable(reader.view) }
-        let unnamed = try found.attempt(.table("")) { () throws(EventStoreError) in
-            try reader.view.findingsOfUnnamedTable()
-        }
-        let snapshots = try found.attempt(.table(Tables.snapshots)) { () throws(EventStoreError) in
-            try reader.view.findingsOfSnapshots()
-        }
-        for part in [unnamed, snapshots, devices.findings, keys?.malformed].compactMap(\.self) { found.append(part) }
+            try isWalkable(DeviceTable.name) ? DeviceTable(reader.view) : DeviceTable(unreadableIn: reader.view.log)
+        keys = try isWalkable(KeyTable.name) ? KeyTable(reader.view) : nil
+        found.append(try reader.view.findingsOfUnnamedTable())
+        if isWalkable(Tables.snapshots) { found.append(try reader.view.findingsOfSnapshots()) }
+        found.append(devices.findings)
+        if let keys { found.append(keys.malformed) }
         findings = found
     }
 
@@ -215,8 +268,7 @@ extension StoreView {
         _ identifiers: [UInt64], through head: UInt64
     ) throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
-        let sorted = identifiers.sorted()
-        let suspects = Set(zip(sorted, sorted.dropFirst()).filter { $0 == $1 }.map(\.0))
+        let suspects = Self.repeated(in: identifiers)
         guard !suspects.isEmpty else { return findings }
         var known: Set<Digest> = []
         try forEachFrame(in: 1...head) { (sequence, bytes) throws(EventStoreError) in
@@ -228,5 +280,22 @@ extension StoreView {
             return true
         }
         return findings
+    }
+
+    /// The numbers that occur more than once; they are as good as random, so that they can be their own hashes.
+    private static func repeated(in numbers: [UInt64]) -> Set<UInt64> {
+        var suspects: Set<UInt64> = []
+        var size = 16
+        while size < numbers.count * 2 { size *= 2 }
+        // Zero is an empty place.
+        var table = [UInt64](repeating: 0, count: size)
+        for number in numbers {
+            let number = max(number, 1)
+            var place = Int(truncatingIfNeeded: number) & (size - 1)
+            while table[place] != 0, table[place] != number { place = (place + 1) & (size - 1) }
+            if table[place] == number { suspects.insert(number) }
+            table[place] = number
+        }
+        return suspects
     }
 }

@@ -25,6 +25,8 @@ package struct LogCheck: Sendable {
     private var clamp = Int64.min
     private var streams: [UInt64: (sequence: UInt64, version: UInt64)] = [:]
     private var devices: [DeviceID: Link] = [:]
+    /// The device of the event before, and that event: it lies here until another device's comes.
+    private var current: (device: DeviceID, link: Link)?
     private var runs: DeviceTable.Walk
     /// The last event that the tables must have.
     private let flushed: UInt64
@@ -133,10 +135,12 @@ package struct LogCheck: Sendable {
     private mutating func follows(
         _ frame: Frame, _ device: DeviceID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
-        let last = devices[device]
+        if let current, current.device != device { devices[current.device] = current.link }
+        let last = current?.device == device ? current?.link : devices[device]
         if let last { leaps.note(frame, after: last.wall) }
-        devices[device] = Link(
+        let link = Link(
             sequence: frame.sequence, number: frame.deviceSequence, lamport: frame.lamport, wall: frame.wall)
+        current = (device, link)
         switch frame.previous {
         case .none: return frame.deviceSequence == 1
         case .offset: return true

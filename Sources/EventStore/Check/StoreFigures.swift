@@ -54,12 +54,13 @@ public struct StoreFigures: Sendable {
 }
 
 extension EventStore {
-    /// What the file takes now. Costs a walk over the list of free pages.
-    package func figures() throws(EventStoreError) -> StoreFigures {
+    /// What the file takes now; of the tables in `broken`, which LMDB cannot be let walk, nothing is said. Costs a walk
+    /// over the list of free pages.
+    package func figures(without broken: Set<String> = []) throws(EventStoreError) -> StoreFigures {
         let generation = try freshGeneration()
         let readers = try bridging { () throws(LMDBError) in try generation.environment.readers() }
         let newest = generation.environment.information.lastTransaction
-        var figures = try StoreFigures(beginRead().view)
+        var figures = try StoreFigures(beginRead().view, without: broken)
         figures.path = Layout.generation(generation.number, path)
         figures.bytes = try bridging(figures.path) { () throws(SystemError) in
             UInt64(try FileSystem.size(of: figures.path))
@@ -76,17 +77,18 @@ extension EventStore {
 }
 
 extension StoreFigures {
-    fileprivate init(_ view: borrowing StoreView) throws(EventStoreError) {
+    fileprivate init(_ view: borrowing StoreView, without broken: Set<String>) throws(EventStoreError) {
         let unnamed = try view.size(of: .main)
         pageSize = unnamed.pageSize
         tables = [Table(name: "", rows: UInt64(unnamed.rows), bytes: UInt64(unnamed.pages * pageSize))]
-        for (key, size) in try view.unnamedRows() {
+        for (key, size) in try broken.contains("") ? [] : view.unnamedRows() {
             guard let size else { continue }
             tables.append(
                 Table(
                     name: String(decoding: key, as: UTF8.self), rows: size.rows,
                     bytes: size.pages.multipliedReportingOverflow(by: UInt64(pageSize)).partialValue))
         }
+        if broken.contains(PageCheck.freeList) { return }
         var cursor = try view.cursor(in: .free)
         var isHere = try cursor.first()
         while isHere {

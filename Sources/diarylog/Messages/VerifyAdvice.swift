@@ -19,7 +19,9 @@ package struct VerifyAdvice: Equatable, Sendable {
         tables = Set(report.findings.filter(\.isOfTable).map(Self.table)).sorted()
         (events, entries) = (report.events, report.entries)
         (isDeep, compactionPays) = (report.isDeep, report.figures.compactionPays)
-        hasBrokenPages = report.findings.contains { $0.place == .table("log") }
+        hasBrokenPages = report.findings.contains { finding in
+            if case .table = finding.place { finding.reason == .damaged } else { false }
+        }
     }
 
     init(
