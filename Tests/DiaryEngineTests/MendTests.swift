@@ -155,14 +155,14 @@ import Testing
         }
     }
 
-    /// Zeroes the header of every branch page and flips a bit in every leaf's; zeroes one sector in a hundred pages.
+    /// Zeroes the header of every branch page and flips a bit in every leaf's; zeroes a sector in one page of 300.
     private func breakTrees(_ bytes: inout [UInt8], _ chance: inout Chance) {
         for page in stride(from: 8192, to: bytes.count - 4095, by: 4096) {
             let flags = bytes[page + 10]
             if flags & 1 != 0 { for index in 0..<512 { bytes[page + index] = 0 } }
             if flags & 2 != 0 {
                 bytes[page + 8 + chance.below(8)] ^= UInt8(1 << chance.below(8))
-                if chance.isLucky(oneIn: 100) {
+                if chance.isLucky(oneIn: 300) {
                     let sector = page + 512 * chance.below(8)
                     for index in 0..<512 { bytes[sector + index] = 0 }
                 }

@@ -186,7 +186,10 @@ package struct LogCheck: Sendable {
             }
             guard let named = try view.reachableFrame(holder) else { continue }
             guard named.object != .none, named.lamport < frame.lamport else { return false }
-            if let create = frame.create, let other = named.create, create != other { return false }
+            // Beside a hole, events of one stream may each have to say which it is.
+            if !view.log.meta.holdsGaps, let create = frame.create, let other = named.create, create != other {
+                return false
+            }
         }
         return true
     }
