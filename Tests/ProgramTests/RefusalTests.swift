@@ -41,16 +41,18 @@ import Testing
         #expect(try FileSystem.kind(of: place.path + "/other") == .missing)
     }
 
-    @Test("little memory is said in words, however little it is")
+    @Test("little memory is said in words, where there is room for the program at all")
     func memory() throws {
         let place = try Place()
         _ = try place.add("first")
-        for limit in stride(from: 40_000, through: 400_000, by: 15_000) {
+        for limit in stride(from: 55_000, through: 400_000, by: 15_000) {
+            // Below some size there is no room for the program itself.
+            let starts = "ulimit -c 0; ulimit -v \(limit); exec \"$0\" --version"
+            guard try place.shell(starts, [try Place.program]).code == 0 else { continue }
             for command in ["list", "add x", "search first"] {
                 let script = "ulimit -c 0; ulimit -v \(limit); exec \"$0\" \(command)"
                 let outcome = try place.shell(script, [try Place.program])
-                // Below some size the loader itself finds no room for the libraries: 127.
-                #expect([0, 6, 127].contains(outcome.code), "\(limit): \(outcome.code) \(outcome.error)")
+                #expect([0, 6].contains(outcome.code), "\(limit): \(outcome.code) \(outcome.error)")
                 #expect(!outcome.error.contains("Fatal error") && !outcome.error.contains("Backtrace"))
             }
         }
@@ -125,7 +127,7 @@ import Testing
         #expect(try place.run("show", "\(id)@v0").code == 1)
         for version in (1...20) where version < 7 || version > 8 {
             let whole = try place.run("show", "\(id)@v\(version)")
-            #expect(whole.code == 0 && !whole.output.isEmpty, "v\(version): \(whole.error)")
+            #expect([0, 5].contains(whole.code) && !whole.output.isEmpty, "v\(version): \(whole.error)")
         }
     }
 }

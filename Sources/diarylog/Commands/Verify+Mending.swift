@@ -59,7 +59,7 @@ extension Verify {
             }
             (salvaged, report) = (found, found.mended)
         } else {
-            let diary = try session.open()
+            let diary = try session.open(tellingDamage: false)
             report = try bridging { () throws(DiaryError) in try diary.mend(into: path, in: context, donor: give) }
         }
         if session.isJSON {

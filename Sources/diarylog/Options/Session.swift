@@ -55,12 +55,13 @@ struct Session {
 
     // MARK: The diary
 
-    /// Opens a diary that exists; never creates one.
-    func open() throws(Problem) -> Diary {
+    /// Opens a diary that exists; never creates one. Damage that the command meets in it is told at its end, unless the
+    /// command is about nothing else.
+    func open(tellingDamage: Bool = true) throws(Problem) -> Diary {
         let path = try path()
         return try bridging { () throws(DiaryError) in
             let diary = try Diary(at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork)
-            opened.note(diary, metaIsDerived: try diary.metaIsDerived())
+            if tellingDamage { opened.note(diary, metaIsDerived: try diary.metaIsDerived()) }
             return diary
         }
     }
