@@ -120,6 +120,21 @@ struct DoubtTests {
         #expect(try damage { _ = try scratch.diary.list() }.isNone)
     }
 
+    @Test("an index without its manifest, or without a page, finds nothing less: the texts are read")
+    func missingIndex() throws {
+        let reader = try scratch.diary.store.beginRead()
+        let tables = try #require(reader.view.log.tables(of: SearchProjection.name))
+        _ = consume reader
+        let whole = try scratch.diary.search("other").map(\.entry)
+        #expect(whole.count == 20)
+        for (table, key) in [(tables[1], TableKey.ordinal(0)), (tables[0], [0, 0, 0, 0])] {
+            try scratch.remove(key, from: { _ in table })
+            try expect(["search"], whole) { try scratch.diary.search("other").map(\.entry) }
+            // Counting a term needs no documents.
+            #expect(try scratch.diary.count(SearchRequest("other")).count == 20)
+        }
+    }
+
     @Test("a rebuild makes every table anew, byte for byte")
     func rebuild() throws {
         let tables: [(Tables) -> Table] = [\.streams, \.ids, \.devices, \.keys]

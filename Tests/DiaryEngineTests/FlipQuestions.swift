@@ -39,7 +39,7 @@ extension FlippedDiary {
         var deleted = ListRequest()
         deleted.deleted = true
         requests.append(("list deleted", deleted))
-        for event in [40, 120, 170] as [UInt64] {
+        for event in [head / 4, middle, head - 3] {
             var past = ListRequest()
             past.point = .event(SequenceNumber(event))
             requests.append(("list at e\(event)", past))
@@ -49,8 +49,8 @@ extension FlippedDiary {
         var days = ListRequest()
         days.filter = .dates(8 * 86_400...12 * 86_400)
         requests.append(("list of days", days))
-        days.point = .event(120)
-        requests.append(("list of days at e120", days))
+        days.point = .event(SequenceNumber(middle))
+        requests.append(("list of days at e\(middle)", days))
         return requests.map { name, request in
             FlipQuestion(name: name) { scratch in
                 let page = try scratch.diary.list(request)
@@ -75,8 +75,13 @@ extension FlippedDiary {
 
     private func searches() -> [FlipQuestion] {
         var questions: [FlipQuestion] = []
+        let points = [middle, head - 3].map { DiaryPoint.event(SequenceNumber($0)) }
+        let manners: [(String, (inout SearchRequest) -> Void)] = [
+            ("newest", { _ in }), ("best", { $0.sort = .relevance }), ("ever", { $0.allVersions = true }),
+            ("at the middle", { $0.point = points[0] }), ("in the tail", { $0.point = points[1] }),
+        ]
         for query in ["snow", "비가", "날씨 -sea", "tail", "\"snow cold\"", "wal", "rain 한강"] {
-            for (name, change) in Self.manners {
+            for (name, change) in manners {
                 questions.append(
                     FlipQuestion(name: "search \(name) \(query)") { scratch in
                         var request = try SearchRequest(query, isTyping: query == "wal")
@@ -98,20 +103,16 @@ extension FlippedDiary {
         return questions
     }
 
-    private static let manners: [(String, @Sendable (inout SearchRequest) -> Void)] = [
-        ("newest", { _ in }), ("best", { $0.sort = .relevance }), ("ever", { $0.allVersions = true }),
-        ("at e120", { $0.point = .event(120) }),
-    ]
-
     private func entry(_ id: EntryID) -> [FlipQuestion] {
         let name = id.hexadecimal.prefix(6)
+        let then = DiaryPoint.event(SequenceNumber(middle))
         return [
             FlipQuestion(name: "show \(name)") { try $0.diary.entry(id).map(told) ?? "none" },
             FlipQuestion(name: "show \(name) by prefix") {
                 try $0.diary.entries(withPrefix: String(id.hexadecimal.prefix(12))).map(told).joined(separator: "\n")
             },
-            FlipQuestion(name: "show \(name) at e120") {
-                try $0.diary.entry(id, at: .event(120)).map(told) ?? "none"
+            FlipQuestion(name: "show \(name) at e\(middle)") {
+                try $0.diary.entry(id, at: then).map(told) ?? "none"
             },
             FlipQuestion(name: "versions of \(name)") { scratch in
                 try (1...3).map { try scratch.diary.version(EntryVersion($0), of: id).map(told) ?? "none" }
@@ -136,10 +137,11 @@ extension FlippedDiary {
     }
 
     private func wholes() -> [FlipQuestion] {
-        [
+        let then = DiaryPoint.event(SequenceNumber(middle))
+        return [
             FlipQuestion(name: "log") { try told($0.diary.log()) },
             FlipQuestion(name: "totals") { scratch in
-                try [DiaryPoint.head, .event(120)].map { "\(try scratch.diary.totals(at: $0))" }.joined(separator: "\n")
+                try [DiaryPoint.head, then].map { "\(try scratch.diary.totals(at: $0))" }.joined(separator: "\n")
             },
             FlipQuestion(name: "statistics") { scratch in
                 let statistics = try scratch.diary.statistics(today: 30)
@@ -147,7 +149,7 @@ extension FlippedDiary {
             },
             FlipQuestion(name: "diff") { scratch in
                 let head = try scratch.diary.resolve(.head)
-                let diff = try scratch.diary.diff(from: .event(120), to: .event(head))
+                let diff = try scratch.diary.diff(from: then, to: .event(head))
                 return diff.items.map { item in
                     "\(item.id) \(item.change) \(item.before.map(told) ?? "-") \(item.after.map(told) ?? "-")"
                 }.joined(separator: "\n")

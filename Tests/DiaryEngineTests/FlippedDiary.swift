@@ -14,8 +14,6 @@ struct StoredRow {
     var table: String
     var key: [UInt8]
     var value: [UInt8]
-
-    static let head = "tail"
 }
 
 /// A flipped byte: in the value, or in the key, where `place` is beyond the value.
@@ -47,6 +45,8 @@ final class FlippedDiary {
     /// The entry that was added under the key "one".
     private(set) var keyed = plain("keyed", day: 3)
     let rows: [StoredRow]
+    /// Its newest event, one of nine in the tail.
+    let head: UInt64
     private let files: [(name: String, bytes: [UInt8])]
 
     init(_ chance: inout Chance) throws {
@@ -75,12 +75,16 @@ final class FlippedDiary {
         self.scratch = scratch
         self.ids = ids
         rows = try scratch.storedRows()
+        head = try scratch.head
         let name = "log-000001.mdb"
         files = [
             (name, try FileSystem.read(scratch.path + "/" + name)),
             ("CURRENT", try FileSystem.read(scratch.path + "/CURRENT")), ("lock", []),
         ]
     }
+
+    /// An event half way, after which much has changed.
+    var middle: UInt64 { head / 2 }
 
     /// Entries, edits, deletions and changes of date, until there are so many entries.
     private static func write(_ count: Int, in scratch: Scratch, _ ids: inout [EntryID], _ chance: inout Chance) throws

@@ -97,6 +97,7 @@ extension StoreWriter {
         log.meta.lamport = max(log.meta.lamport, meta.lamport)
         log.meta.holdsBindingEvents = log.meta.holdsBindingEvents || meta.holdsBindingEvents
         log.meta.holdsGaps = log.meta.holdsGaps || meta.holdsGaps
+        log.meta.holdsDamage = log.meta.holdsDamage || meta.holdsDamage
         metaIsDirty = true
     }
 
@@ -106,6 +107,6 @@ extension StoreWriter {
         if let frame { return try flush(frame, sequence) }
         try apply(nil, at: sequence)
         log.meta.flushed = sequence
-        metaIsDirty = true
+        try noteUnreadable(sequence)
     }
 }

@@ -27,7 +27,10 @@ package struct DocumentReader {
         let wanted = DocumentPage.page(of: document)
         if number != wanted {
             let key = DocumentPage.key(wanted)
-            guard let bytes = try view.bytes(for: key, in: index.tables.documents) else { return nil }
+            guard let bytes = try view.bytes(for: key, in: index.tables.documents) else {
+                if document > index.documents { return nil }
+                throw .damaged("a page of the search index is missing")
+            }
             guard page.take(bytes, key: key) else { throw .damaged("a page of the search index") }
             number = wanted
         }

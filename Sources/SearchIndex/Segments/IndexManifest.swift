@@ -161,7 +161,10 @@ extension IndexManifest.Segment {
 extension StoreView {
     /// The manifest; empty for an index that nothing was written to. Throws `damaged`.
     func manifest(in tables: IndexTables) throws(EventStoreError) -> IndexManifest {
-        guard let bytes = try bytes(for: IndexManifest.key, in: tables.leaves) else { return IndexManifest() }
+        guard let bytes = try bytes(for: IndexManifest.key, in: tables.leaves) else {
+            if try size(of: tables.leaves).rows > 0 { throw .damaged("the manifest of the search index is missing") }
+            return IndexManifest()
+        }
         do { return try IndexManifest(bytes) } catch { throw .damaged("the manifest of the search index") }
     }
 
