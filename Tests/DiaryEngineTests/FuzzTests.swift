@@ -1,0 +1,34 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import TestSupport
+import Testing
+
+/// Bodies and rows that no diary writes are refused or read.
+@Suite("Forged bodies and rows")
+struct FuzzTests {
+    @Test("the bodies of events, and the rows of entries")
+    func bodies() throws {
+        var chance = Chance(for: "bodies")
+        let contents = (0..<60).map { _ in chance.content() }
+        forge("contents", contents.map { ContentCodec.encode($0) }, times: runs(debug: 4000)) { bytes in
+            let content = try ContentCodec.decode(bytes.span)
+            #expect(try ContentCodec.decode(ContentCodec.encode(content).span) == content)
+        }
+        let changes = zip(contents, contents.dropFirst()).map { old, new in
+            EntryEventCodec.body(
+                of: .changed(old.changes(to: new)), after: EntryState(content: new), salt: Array(0..<16),
+                keyframe: old.isStarred)
+        }
+        forge("changes", changes, times: runs(debug: 4000)) { bytes in
+            _ = try EntryEventCodec.decode(kind: EntryEventCodec.Kind.change, body: bytes.span)
+        }
+        let rows = contents.map {
+            EntryRow(
+                born: 7, createdAt: 1, createdOffset: 0, modifiedAt: 2, modifiedOffset: 0, words: 3, createdBy: 7,
+                lamport: 9, state: EntryState(content: $0)
+            ).bytes
+        }
+        forge("rows", rows, times: runs(debug: 4000)) { bytes in _ = try EntryRow(bytes) }
+    }
+}

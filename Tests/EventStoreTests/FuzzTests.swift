@@ -1,0 +1,42 @@
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+/// Records of a store that nobody would write are refused or read, and never end the program.
+@Suite("Forged records of a store")
+struct FuzzTests {
+    private let times = runs(debug: 3000)
+
+    @Test("headers, the meta record, the beginning of a device, rows")
+    func records() throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: 5)
+        for _ in 0..<60 { try trial.step() }
+        let events = try trial.store.portable()
+        forge("event headers", events.map(\.event.header), times: times) { bytes in
+            let header = try EventHeader(canonical: bytes.span)
+            #expect(try EventHeader(canonical: header.canonicalBytes.span) == header)
+        }
+        let meta = try trial.store.beginRead().view.log.meta.bytes
+        forge("meta records", [meta], times: times) { bytes in _ = try Meta(bytes.span) }
+        let begins = [DeviceBegin(tips: [.zero], secret: Array(0..<32)), DeviceBegin(tips: [], secret: nil)]
+        forge("beginnings of devices", begins.map(\.bytes), times: times) { bytes in
+            _ = try DeviceBegin(bytes.span)
+        }
+        let frames = try trial.store.frames()
+        forge("frames", frames, times: times) { bytes in
+            var bytes = bytes
+            guard bytes.count > FrameLayout.minimum else { throw Absent() }
+            // The length and the checksum are right, so that what lies within is read.
+            for index in 0..<4 { bytes[4 + index] = UInt8(truncatingIfNeeded: bytes.count >> (8 * index)) }
+            let sequence: UInt64 = bytes.span.littleEndian(at: 8)
+            let sum = FrameLayout.checksum(of: bytes.span, sequence: sequence)
+            for index in 0..<4 { bytes[36 + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index))) }
+            let frame = try Frame(bytes.span, expecting: sequence)
+            _ = frame.parents(in: bytes.span)
+            _ = frame.key
+            _ = frame.storedPayloadHash
+        }
+    }
+}
