@@ -23,7 +23,7 @@ def limited(which, value):
 def limits(lab):
     """(words, what to do in the child before the program begins)."""
     step = 4 if lab.short else 1
-    for size in list(range(40 << 20, 140 << 20, (4 << 20) * step)) + list(range(140 << 20, 1 << 30, (64 << 20) * step)):
+    for size in list(range(80 << 20, 140 << 20, (4 << 20) * step)) + list(range(140 << 20, 1 << 30, (64 << 20) * step)):
         yield f"memory {size >> 20} MiB", limited(resource.RLIMIT_AS, size)
     for number in range(3, 16, step):
         yield f"{number} descriptors", limited(resource.RLIMIT_NOFILE, number)
@@ -35,8 +35,9 @@ def with_limits(lab, endings):
     commands = [command for command in COMMANDS if not lab.short or command.name in
                 ("add that makes the diary", "add", "add that flushes", "add of 300 KB", "list")]
     tasks = [(command, limit) for command in commands for limit in limits(lab)]
-    if lab.short:
-        tasks = lab.chance("limits").sample(tasks, 60)
+    if lab.short or lab.scale < 1:
+        most = 60 if lab.short else max(60, int(len(tasks) * lab.scale))
+        tasks = lab.chance("limits").sample(tasks, min(most, len(tasks)))
 
     def one(place, task):
         command, (words, before) = task
@@ -70,7 +71,7 @@ def full_disks(lab, endings):
         return 0
     rounds = 0
     try:
-        free_pages = range(0, 90, 16 if lab.short else 1)
+        free_pages = range(0, 90, 16 if lab.short else max(1, int(1 / lab.scale)))
         place.diary = os.path.join(disk, "diary")
         for number in range(14):
             place.look(["add", f"before {number}"])

@@ -88,12 +88,15 @@ extension Diary {
             if isClean { throw .store(error) }
             throw .residue
         }
-        return try bridging { () throws(EventStoreError) in
+        do throws(EventStoreError) {
             let reader = try store.beginRead()
             return Forgetting(
                 plan: plan, file: file, runsLeft: try residue.runsLeft(in: store),
                 termsLeft: try residue.termsLeft(in: reader.view),
                 processes: Processes.mapping(old.name, old.identity))
+        } catch {
+            // The new file is in use already: nobody may read that nothing was written.
+            throw .store(.unsure("\(error)"))
         }
     }
 
