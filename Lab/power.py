@@ -76,7 +76,8 @@ def cuts(disk_rule, root, recorded, logs, ends, copied, chance, images):
         if each[0] == "S":
             done = next(index for index, end in enumerate(ends) if number < end)
         owed += share
-        finished = max(index for index, end in enumerate(ends) if end <= number + 1)
+        # A write through O_DSYNC has not returned yet, even if it is a command's last record.
+        finished = max(index for index, end in enumerate(ends) if end <= number + (each[0] != "D"))
         least = max(done, finished)
         allowed = logs[least:next((i for i, end in enumerate(ends) if number + 1 < end), len(ends) - 1) + 1]
         while owed >= 1:
