@@ -19,7 +19,7 @@ DEBUG = os.path.join(ROOT, ".build/debug/diarylog")
 STATIC = os.path.join(ROOT, ".build-static/release/diarylog")
 CALLS = ["open", "write", "pwrite", "writev", "pwritev", "fsync", "fdatasync", "msync", "ftruncate", "rename", "link",
          "unlink", "mkdir", "mmap", "fcntl", "getrandom", "fallocate"]
-DEATH = "the program was stopped by damaged data or a mistake"
+DEATH = "the program was stopped by damaged data"
 PATIENCE = 60
 
 

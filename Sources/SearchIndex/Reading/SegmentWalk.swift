@@ -168,7 +168,10 @@ struct SegmentWalk {
         let found: Found = try { () throws(EventStoreError) in
             var cursor = try view.cursor(in: tables.leaves)
             let isHere = try cursor.seekAtOrBefore(key.span)
-            guard isHere, cursor.key.bigEndian(at: 0) as UInt32 == segment.id else { return .nothing }
+            guard isHere else { return .nothing }
+            // Every key begins with the number of a segment.
+            guard cursor.key.count >= 4 else { return .damaged }
+            guard cursor.key.bigEndian(at: 0) as UInt32 == segment.id else { return .nothing }
             return take(term, cursor.key, cursor.value)
         }()
         if found == .damaged { throw .damaged("a leaf of the search index") }

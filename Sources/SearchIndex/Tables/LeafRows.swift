@@ -14,7 +14,7 @@ enum LeafRow {
 
     /// A copy of a leaf, which outlives the bytes it was read from; nil if they are not what was written.
     static func copy(_ key: Span<UInt8>, _ value: Span<UInt8>) -> Leaf? {
-        guard let terms = SealedValue.open(value, under: key) else { return nil }
+        guard key.count >= 4, let terms = SealedValue.open(value, under: key) else { return nil }
         return Leaf(key: [UInt8](copying: key.extracting(4..<key.count)), bytes: [UInt8](copying: terms))
     }
 }

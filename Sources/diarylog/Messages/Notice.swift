@@ -174,8 +174,8 @@ package enum Notice: Equatable, Sendable {
         case .upkeep(let notice): notice.sentence
         case .crashed:
             Sentence(
-                "error: the program was stopped by damaged data or a mistake of its own; the diary is as it was. hint: diarylog export --events saves what can still be read, diarylog replay --check looks for damage.",
-                "오류: 손상된 자료나 프로그램의 잘못으로 멈췄습니다. 일기는 그대로입니다. 도움말: diarylog export --events로 읽을 수 있는 것을 내보내고, diarylog replay --check로 손상을 찾습니다."
+                "error: the program was stopped by damaged data, too little memory or a mistake of its own; the diary is as it was. hint: diarylog export --events saves what can still be read, diarylog replay --check looks for damage.",
+                "오류: 손상된 자료나 모자란 메모리, 또는 프로그램의 잘못으로 멈췄습니다. 일기는 그대로입니다. 도움말: diarylog export --events로 읽을 수 있는 것을 내보내고, diarylog replay --check로 손상을 찾습니다."
             )
         }
     }
