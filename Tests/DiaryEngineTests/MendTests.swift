@@ -44,7 +44,8 @@ import Testing
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) {
             (wanted) throws(EventStoreError) in (try? backup.events(withIDs: wanted)) ?? [:]
         }
-        #expect(report.healed.map(\.rawValue) == Set(damaged).sorted())
+        // An event that refers to a damaged one may be healed, too, since nothing here proves it.
+        #expect(Set(report.healed.map(\.rawValue)).isSuperset(of: damaged))
         #expect(report.holes == [] && report.lost == [] && report.events == UInt64(events.count))
         #expect(try stateHash(at: scratch.folder("mended")) == hash)
         #expect(try ids(Diary(at: scratch.folder("mended"))) == events)
@@ -58,7 +59,8 @@ import Testing
         let scratch = try Scratch.lived(&chance, events: 150)
         let events = try scratch.events().map(\.id)
         let damaged = Set((0..<6).map { _ in UInt64(2 + chance.below(events.count - 1)) })
-        for sequence in damaged { try scratch.flip(sequence, at: 100) }
+        // In the checksum: an identifier that is damaged itself would cost the proof of the events that refer to it.
+        for sequence in damaged { try scratch.flip(sequence, at: 37) }
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context)
         #expect(Set(report.holes.map(\.rawValue)) == damaged && report.lost == [])
         let mended = try Diary(at: scratch.folder("mended"))
