@@ -52,6 +52,24 @@ import Testing
         #expect(try FileSystem.read(file(of: scratch)) == before)
     }
 
+    @Test func `events in a row that lost their ids are found in a copy, each by the one after it`() throws {
+        var chance = Chance(for: "mending neighbours")
+        let scratch = try Scratch.lived(&chance, events: 60)
+        try scratch.flushTail()
+        try copyFiles(of: scratch, to: scratch.folder("backup"))
+        let (hash, events) = (try scratch.stateHash, try ids(scratch.diary))
+        // Byte 50 lies in the id; the last of them keeps its own.
+        for sequence in [UInt64(20), 21, 22] { try scratch.flip(sequence, at: 50) }
+        try scratch.flip(23, at: 37)
+        let backup = try Diary(at: scratch.folder("backup"))
+        let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) {
+            (wanted) throws(EventStoreError) in (try? backup.events(withIDs: wanted)) ?? [:]
+        }
+        #expect(report.holes == [] && report.lost == [] && Set(report.healed).isSuperset(of: [20, 21, 22, 23]))
+        #expect(try stateHash(at: scratch.folder("mended")) == hash)
+        #expect(try ids(Diary(at: scratch.folder("mended"))) == events)
+    }
+
     @Test func `without a copy what is damaged becomes a hole, and all other events are kept under their numbers`()
         throws
     {

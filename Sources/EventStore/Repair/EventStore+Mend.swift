@@ -30,15 +30,23 @@ extension EventStore {
         guard head > 0 else { throw .damaged("there is no event") }
         let chains = try checkChains(through: head, threads: Threads.processors)
         let bad = Set(chains.problems.filter { $0.reason != .brokenChain }.map(\.sequence))
-        let wanted = try reader.view.wanted(bad)
+        var wanted = try reader.view.wanted(bad)
         var gifts: [UInt64: PortableEvent] = [:]
-        if !wanted.isEmpty {
+        while !wanted.isEmpty {
             let brought = try donor(Set(wanted.values.flatMap(\.self)))
+            var next: [UInt64: [Digest]] = [:]
             for (sequence, ids) in wanted {
-                gifts[sequence] = ids.lazy.compactMap { brought[$0] }.first { event in
+                let gift = ids.lazy.compactMap { brought[$0] }.first { event in
                     ids.contains(EventHeader.id(ofCanonical: event.header)) && (try? event.proven()) != nil
                 }
+                gifts[sequence] = gift
+                // What was brought names the event before it, whose own frame may have lost its id.
+                guard let gift, sequence > 1, bad.contains(sequence - 1),
+                    let header = try? EventHeader(canonical: gift.header.span)
+                else { continue }
+                next[sequence - 1] = [header.previous]
             }
+            wanted = next.filter { gifts[$0.key] == nil }
         }
         let forgetting = try reader.view.forgettings(manner, gifts, unproven: bad)
         var manner = manner
