@@ -1,5 +1,6 @@
 /// Running the built program in a folder of its own, and what came of it.
 
+import Glibc
 import Host
 import Interchange
 import TestSupport
@@ -78,6 +79,17 @@ final class Place: Sendable {
             code: code, output: try FileSystem.read(box + "/out"),
             error: String(decoding: try FileSystem.read(box + "/err"), as: UTF8.self))
     }
+
+    /// A disk of a megabyte in memory, which only root can mount; nil, said aloud, where it cannot be.
+    func mountSmallDisk() throws -> String? {
+        let disk = path + "/disk"
+        try FileSystem.makeDirectory(disk)
+        if geteuid() == 0, try shell("mount -t tmpfs -o size=1m none \"$0\"", [disk]).code == 0 { return disk }
+        print("skipped: no small disk can be mounted here")
+        return nil
+    }
+
+    func unmount(_ disk: String) { _ = try? shell("umount -l \"$0\"", [disk]) }
 
     /// Adds an entry and gives its id.
     func add(_ text: String, _ more: String...) throws -> String {

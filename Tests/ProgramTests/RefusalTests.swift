@@ -61,13 +61,8 @@ import Testing
     @Test("the lock file on a full disk is exit 6, not a signal")
     func lockFile() throws {
         let place = try Place()
-        let disk = place.path + "/disk"
-        try FileSystem.makeDirectory(disk)
-        guard geteuid() == 0, try place.shell("mount -t tmpfs -o size=1m none \"$0\"", [disk]).code == 0 else {
-            print("skipped: no small disk can be mounted here")
-            return
-        }
-        defer { _ = try? place.shell("umount -l \"$0\"", [disk]) }
+        guard let disk = try place.mountSmallDisk() else { return }
+        defer { place.unmount(disk) }
         let diary = disk + "/diary"
         #expect(try place.run("add", "first", "--diary", diary).code == 0)
         let script = "rm \"$0\"/diary/*-lock; cat /dev/zero >\"$0\"/rest 2>/dev/null; true"

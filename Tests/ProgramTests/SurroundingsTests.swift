@@ -88,13 +88,8 @@ import Testing
     @Test("a full disk is exit 6, says so, and loses nothing")
     func fullDisk() throws {
         let place = try Place()
-        let disk = place.path + "/disk"
-        try FileSystem.makeDirectory(disk)
-        guard geteuid() == 0, try place.shell("mount -t tmpfs -o size=1m none \"$0\"", [disk]).code == 0 else {
-            print("skipped: no small disk can be mounted here")
-            return
-        }
-        defer { _ = try? place.shell("umount -l \"$0\"", [disk]) }
+        guard let disk = try place.mountSmallDisk() else { return }
+        defer { place.unmount(disk) }
         let diary = disk + "/diary"
         #expect(try place.run("add", "first", "--diary", diary).code == 0)
         let large = [UInt8](repeating: UInt8(ascii: "a"), count: 2 << 20)

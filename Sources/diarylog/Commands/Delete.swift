@@ -44,9 +44,7 @@ struct Delete: ChangingCommand {
 
     private func ask(_ entries: [Entry], _ session: Session) throws(Problem) {
         let titles = entries.map { OnScreen.safe(OnScreen.title($0, session)) }.joined(separator: ", ")
-        Speech.say(session.text(Notice.askDelete(titles).sentence))
-        let answer = StandardInput.readLine().map { String(decoding: $0, as: UTF8.self).lowercased() }
-        guard ["y", "yes", "예", "네", "ㅇ"].contains(answer ?? "") else { throw .entry(.declined) }
+        try session.ask(.askDelete(titles))
     }
 }
 

@@ -46,11 +46,7 @@ struct Forget: DiaryCommand {
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
-        if !yes {
-            Speech.say(session.text(Notice.upkeep(.askForget(id: name)).sentence))
-            let answer = StandardInput.readLine().map { String(decoding: $0, as: UTF8.self).lowercased() }
-            guard ["y", "yes", "예", "네", "ㅇ"].contains(answer ?? "") else { throw .entry(.declined) }
-        }
+        if !yes { try session.ask(.upkeep(.askForget(id: name))) }
         let context = try session.context()
         let done = try bridging { () throws(DiaryError) in try diary.forget(id, in: context) }
         guard let done else { throw .entry(.unknown(entry)) }
