@@ -121,6 +121,16 @@ import Testing
         }
     }
 
+    @Test func `a creation that cannot be read is named alone, and no row of another entry with it`() throws {
+        let scratch = try Scratch()
+        for number in 0..<30 { try scratch.add("entry \(number)", day: Int64(number)) }
+        try scratch.flushTail()
+        try scratch.flip(8, at: 37)
+        let findings = try check(scratch).findings
+        #expect(findings.filter { $0.reason != .damaged } == [])
+        #expect(findings.contains(CheckFinding(.event(8), .damaged)))
+    }
+
     @Test func `an event that says what its entry cannot follow is named`() throws {
         let scratch = try Scratch()
         let entry = try scratch.add("a")

@@ -69,7 +69,8 @@ extension Diary {
         to head: UInt64, _ manner: ReplayManner, _ tell: (UInt64) -> Void
     ) throws(DiaryError) -> ReplayReport {
         try read(.event(SequenceNumber(head))) { (view, sequence) throws(EventStoreError) in
-            var fold = ReplayFold(keepingSpans: manner.isCheck, checkingTexts: manner.isCheck)
+            var fold = ReplayFold(
+                keepingSpans: manner.isCheck, checkingTexts: manner.isCheck, keepingOrdinals: manner.isCheck)
             var report = ReplayReport()
             if manner.isCheck {
                 try fold.advance(to: view.log.meta.flushed, view) { _ in tell(8192) }

@@ -19,7 +19,8 @@ struct ListCheck {
         }
         for kind in SpanKind.allCases {
             let blocks = try check.readBlocks(of: kind, tables, view)
-            check.compare(blocks, with: fold.spans[kind.rawValue].sorted(by: EntrySpan.precedes), kind)
+            let expected = fold.spans[kind.rawValue].sorted(by: EntrySpan.precedes)
+            check.compare(blocks, with: expected, besides: fold.untold, kind)
             try check.compareGroups(of: kind, blocks, tables, view)
         }
         return check.findings
@@ -45,7 +46,9 @@ struct ListCheck {
 
     /// Compares the spans one after the other. Where a block is damaged, what lies between its neighbours is not
     /// compared.
-    private mutating func compare(_ blocks: Blocks, with expected: [EntrySpan], _ kind: SpanKind) {
+    private mutating func compare(
+        _ blocks: Blocks, with expected: [EntrySpan], besides untold: Set<UInt32>, _ kind: SpanKind
+    ) {
         var next = 0
         var isAfterDamage = false
         for (key, block) in blocks {
@@ -55,7 +58,7 @@ struct ListCheck {
             }
             let own = place(kind.blocks, key)
             if key != block.key || !block.hasTrueBounds { findings.note(own, .differs) }
-            for span in block.spans {
+            for span in block.spans where !untold.contains(span.ordinal) {
                 while next < expected.count, EntrySpan.precedes(expected[next], span) {
                     if !isAfterDamage { findings.note(place(kind.blocks, SpanBlock.key(expected[next])), .missing) }
                     next += 1

@@ -11,6 +11,7 @@ internal import Host
 package struct ReplayFold {
     /// What an entry's row has besides its content; it holds no references, so reading it counts none.
     struct Facts: BitwiseCopyable {
+        var ordinal: UInt32
         var object: EntryID
         var create: UInt64
         var head: UInt64
@@ -29,8 +30,11 @@ package struct ReplayFold {
         var date: Int64
     }
 
-    /// The facts of the entry with ordinal n, at index n - 1.
+    /// The facts of each entry, in the order in which they began here.
     private(set) var facts: [Facts] = []
+    /// The ordinals of entries whose creation cannot be read, as their rows say: of these the log tells nothing.
+    private(set) var untold: Set<UInt32> = []
+    private var lastOrdinal: UInt32 = 0
     private var contents: [ContentBytes] = []
     /// The branches of the entries that have some, by index.
     private var branches: [Int: EntryBranches] = [:]
@@ -40,6 +44,7 @@ package struct ReplayFold {
     package private(set) var living = 0
     package private(set) var position: UInt64 = 0
     private let keepsSpans: Bool
+    private let keepsOrdinals: Bool
     private let checksTexts: Bool
     /// For each event, one plus the index of the entry that it began; 0 if it began none.
     private var places: [UInt32] = []
@@ -51,8 +56,10 @@ package struct ReplayFold {
     /// How many entries there are, deleted ones included.
     package var count: Int { facts.count }
 
-    /// `checkingTexts` compares each text with its eight check bytes, which doubles the cost.
-    package init(keepingSpans: Bool = false, checkingTexts: Bool = false) {
+    /// `checkingTexts` compares each text with its eight check bytes, which doubles the cost. `keepingOrdinals` leaves
+    /// the ordinals of entries whose creation cannot be read to their rows, to compare the others with theirs.
+    package init(keepingSpans: Bool = false, checkingTexts: Bool = false, keepingOrdinals: Bool = false) {
+        keepsOrdinals = keepingOrdinals
         keepsSpans = keepingSpans
         checksTexts = checkingTexts
     }
@@ -72,9 +79,11 @@ package struct ReplayFold {
                 let head = try view.soundFrame(list.heads[index]), head.marks.isStraight
             else { return false }
             while places.count <= Int(list.creates[index]) { places.append(0) }
+            lastOrdinal += 1
             facts.append(
                 Facts(
-                    object: entry.object, create: list.creates[index], head: list.heads[index], headID: head.id,
+                    ordinal: lastOrdinal, object: entry.object, create: list.creates[index], head: list.heads[index],
+                    headID: head.id,
                     version: entry.version, born: 0, createdBy: 0, lamport: 0, createdAt: 0, modifiedAt: 0,
                     createdOffset: 0, modifiedOffset: 0,
                     isDeleted: entry.isDeleted, date: entry.content.date))
@@ -106,6 +115,7 @@ package struct ReplayFold {
                 try apply(frame, bytes, model, view)
             } else {
                 damaged.append(number)
+                if keepsOrdinals, let row = try view.storedRow(createdAt: number) { untold.insert(row.ordinal) }
             }
             if number & 8191 == 0 { report(number) }
             return true
@@ -138,10 +148,11 @@ package struct ReplayFold {
                 return damaged.append(frame.sequence)
             }
             guard isUnderstood else { return }
+            let known = untold.isEmpty ? nil : try view.storedOrdinal(of: object)
             if let lifted {
-                return begin(object, EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset))
+                return begin(object, EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset), known)
             }
-            return begin(object, EventView(frame: frame, bytes: bytes, body: stored, offset: offset))
+            return begin(object, EventView(frame: frame, bytes: bytes, body: stored, offset: offset), known)
         }
         let head = EventReference(sequence: facts[index].head, id: facts[index].headID)
         facts[index].head = frame.sequence
@@ -199,15 +210,24 @@ package struct ReplayFold {
         return turn
     }
 
+    /// The ordinal of an entry that begins: the one that its row has kept, if its creation was lost since; else the
+    /// next that no such row has.
+    private mutating func ordinal(known: UInt32?) -> UInt32 {
+        if let known, untold.remove(known) != nil { return known }
+        repeat { lastOrdinal += 1 } while untold.contains(lastOrdinal)
+        return lastOrdinal
+    }
+
     /// Begins an entry with its creation or, if that is lost, with its first keyframe.
-    private mutating func begin(_ object: EntryID, _ event: borrowing EventView) {
+    private mutating func begin(_ object: EntryID, _ event: borrowing EventView, _ known: UInt32?) {
         let (frame, offset) = (event.frame, event.offset)
         guard case .offset = frame.object, let (content, isDeleted) = beginning(event) else { return refuse(frame) }
         let sequence = frame.sequence
         while places.count <= Int(sequence) { places.append(0) }
         facts.append(
             Facts(
-                object: object, create: sequence, head: sequence, headID: frame.id, version: frame.version,
+                ordinal: ordinal(known: known), object: object, create: sequence, head: sequence, headID: frame.id,
+                version: frame.version,
                 born: sequence, createdBy: sequence, lamport: frame.lamport, createdAt: frame.wall,
                 modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset, isDeleted: isDeleted,
                 date: content.date))
@@ -276,7 +296,7 @@ package struct ReplayFold {
         open[index] = spans[kind].count
         spans[kind].append(
             EntrySpan(
-                date: facts.date, lamport: facts.lamport, ordinal: UInt32(truncatingIfNeeded: index + 1),
+                date: facts.date, lamport: facts.lamport, ordinal: facts.ordinal,
                 born: facts.born))
     }
 
@@ -309,7 +329,7 @@ package struct ReplayFold {
         row.writeHead(to: &writer)
         content.write(to: &writer)
         return StreamRow(
-            ordinal: UInt32(truncatingIfNeeded: index + 1), head: facts.head, create: facts.create,
+            ordinal: facts.ordinal, head: facts.head, create: facts.create,
             version: facts.version, isReadOnly: facts.isReadOnly, object: facts.object, headID: facts.headID,
             state: writer.bytes)
     }

@@ -95,7 +95,7 @@ private struct RowVerification: Sendable {
     init(_ store: EventStore, isDeep: Bool, _ tell: (UInt64) -> Void) throws(EventStoreError) {
         let reader = try store.beginRead()
         let flushed = reader.view.log.meta.flushed
-        var fold = ReplayFold(keepingSpans: true, checkingTexts: isDeep)
+        var fold = ReplayFold(keepingSpans: true, checkingTexts: isDeep, keepingOrdinals: true)
         try fold.advance(to: flushed, reader.view) { _ in tell(8192) }
         findings = try ProjectionCheck.findings(of: reader.view, from: fold)
         report.search = SearchCheck.comparison(in: reader.view)
