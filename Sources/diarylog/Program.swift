@@ -66,11 +66,11 @@ struct Program {
     private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws(Problem) {
         let words = commandFirst(call.words)
         if let name = words.first, !name.hasPrefix("-"), !Diarylog.names.contains(name) {
-            throw .usage(.unknownCommand(name, near: Diarylog.names.filter { isNear($0, name) }))
+            throw .usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: Diarylog.names)))
         }
         let command: any ParsableCommand
         do {
-            command = try alone(words) ?? Diarylog.parseAsRoot(words)
+            command = try alone(words) ?? Standing.asked(words) ?? Diarylog.parseAsRoot(words)
         } catch {
             guard Diarylog.exitCode(for: error) == .success else {
                 throw .usage(.arguments(ParserWords.sentence(Diarylog.message(for: error))))
@@ -127,16 +127,6 @@ struct Program {
         } catch {
             throw error.isClosedPipe ? .closedPipe : .place(.output(error.reason, isChanged: false))
         }
-    }
-
-    /// Whether two words are near: one letter more, fewer or different, or the same letters in another order.
-    private static func isNear(_ name: String, _ typed: String) -> Bool {
-        let (one, other) = (Array(name), Array(typed))
-        if one.sorted() == other.sorted() { return true }
-        let start = zip(one, other).prefix { $0 == $1 }.count
-        let end = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
-        let longest = max(one.count, other.count)
-        return abs(one.count - other.count) <= 1 && min(start + end, min(one.count, other.count)) >= longest - 1
     }
 
     /// Moves global options from before the command to after it, where the parser looks for them.

@@ -13,14 +13,13 @@ import diarylog
         for name in Overview.commands {
             #expect(parser.contains("\n  \(name) "), "\(name)")
             #expect(try place.run("help", name).text.contains("USAGE: diarylog \(name) "))
-            #expect(try place.run(name, "--help").text == place.run("help", name).text)
+            #expect(try place.run("help", name).text.hasSuffix(place.run(name, "--help").text))
         }
         let page = try place.run("man").text
         #expect(page.split(separator: "\n").filter { $0.hasPrefix(".SS ") }.count == Overview.commands.count)
         for sentence in Overview.sentences { #expect(sentence.en != sentence.ko) }
         #expect(try place.run("help").text.hasPrefix("diarylog: a diary that forgets nothing unless you say so.\n"))
         #expect(try place.run("help", "--lang", "ko").text.contains("되돌린 것을 다시 합니다"))
-        #expect(try place.run("help").text == place.run([]).text)
     }
 
     @Test("the manual page is roff without a complaint, and has every command")
@@ -74,5 +73,57 @@ import diarylog
             #expect(try Place().run(typed).error.contains("Did you mean \(meant)?"))
         }
         #expect(try Place().run("frobnicate").error.contains("diarylog help shows the commands."))
+    }
+
+    @Test("a word that people use elsewhere finds the command", arguments: MeantCommand.senses.map(\.command))
+    func sense(command: String) throws {
+        let place = try Place()
+        #expect(Overview.commands.contains(command))
+        let words = try #require(MeantCommand.senses.first { $0.command == command }).words
+        for word in words {
+            // Once a word is a command itself, it no longer needs a sense.
+            #expect(!Overview.commands.contains(word), "\(word)")
+        }
+        let outcome = try place.run(try #require(words.first))
+        #expect(outcome.code == 2)
+        #expect(outcome.error.contains("Did you mean") && outcome.error.contains(command), "\(outcome.error)")
+    }
+
+    @Test("help topics say something in both languages, and their examples run", arguments: HelpTopic.allCases)
+    func topics(topic: HelpTopic) throws {
+        let place = try Place()
+        for text in ["첫 눈이 왔다", "coffee and rain"] { _ = try place.add(text) }
+        for language in ["en", "ko"] {
+            let text = try place.run("help", topic.rawValue, "--lang", language).text
+            let examples = text.split(separator: "\n").filter { $0.hasPrefix("  diarylog ") }
+            #expect(examples.count >= 2)
+            for example in examples {
+                let outcome = try place.shell(
+                    "diarylog() { \"$0\" \"$@\"; }; \(example) 2>&1", [try Place.program])
+                #expect([0, 1].contains(outcome.code), "\(example): \(outcome.text)")
+            }
+            let long = text.split(separator: "\n").filter { $0.count > 118 }
+            #expect(long.isEmpty, "\(long)")
+        }
+        #expect(topic.sentence.en != topic.sentence.ko)
+    }
+
+    @Test("alone it fits 24 lines, and says where one stands", arguments: ["en", "ko"])
+    func alone(language: String) throws {
+        let place = try Place()
+        let before = try place.run("--lang", language)
+        #expect(before.code == 0)
+        #expect(before.text.contains(language == "en" ? "There is no diary yet" : "아직 일기가 없습니다"))
+        _ = try place.add("첫 눈", "--date", "2026-01-05")
+        _ = try place.add("커피", "--date", "2026-02-05")
+        let after = try place.run("--lang", language)
+        #expect(after.text.contains(language == "en" ? ": 2 entries." : ": 일기 2편."))
+        #expect(after.text.contains("커피") && !after.text.contains("첫 눈"))
+        for outcome in [before, after] {
+            let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count <= 24)
+            #expect(lines.allSatisfy { $0.count <= 80 })
+        }
+        for sentence in Greeting.sentences { #expect(sentence.en != sentence.ko) }
     }
 }

@@ -3,9 +3,9 @@ internal import ArgumentParser
 /// Shows help on a command, or on a topic.
 struct Help: DiaryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show help on a command, or on a topic: json.")
+        abstract: "Show help on a command, or on a topic: \(HelpTopic.names).")
 
-    @Argument(help: "A command, or json.")
+    @Argument(help: "A command or a topic.")
     var topic: String?
 
     @OptionGroup var global: GlobalOptions
@@ -13,9 +13,12 @@ struct Help: DiaryCommand {
     func carryOut(in session: Session) throws(Problem) {
         guard let topic else { return try session.page(Overview.text(session.language)) }
         if topic == "json" { return try session.page(JSONTopic.text(session.language)) }
-        guard let command = Diarylog.commands.first(where: { Diarylog.name(of: $0) == topic }) else {
-            throw .usage(.unknownTopic(topic))
-        }
-        try session.page(Diarylog.helpMessage(for: command) + "\n")
+        let told = HelpTopic(rawValue: topic).map { session.text($0.sentence) }
+        let command = Diarylog.commands.first { Diarylog.name(of: $0) == topic }
+        let usage = command.map { Diarylog.helpMessage(for: $0) }
+        // A topic may be a command as well: then its examples come first, and its options after them.
+        let parts = [told, usage].compactMap { $0 }
+        if parts.isEmpty { throw .usage(.unknownTopic(topic)) }
+        try session.page(parts.joined(separator: "\n\n") + "\n")
     }
 }

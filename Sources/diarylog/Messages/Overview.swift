@@ -49,7 +49,7 @@ package enum Overview {
                 ("config", Sentence("the settings in force", "지금 쓰는 설정")),
                 ("completions", Sentence("completions for your shell", "셸 자동 완성")),
                 ("man", Sentence("the manual page", "설명서 한 장")),
-                ("help", Sentence("help on a command, or on json", "명령이나 json에 대한 도움말")),
+                ("help", Sentence("help on a command, or on a topic", "명령이나 주제에 대한 도움말")),
             ]
         ),
     ]
@@ -61,10 +61,12 @@ package enum Overview {
         """
         --at WHEN answers as of then: diarylog list --at yesterday.
         diarylog help COMMAND says more on each; --lang ko speaks Korean.
+        Topics: \(HelpTopic.names).
         """,
         """
         --at 시점은 그때의 답을 줍니다: diarylog list --at 어제.
         diarylog help 명령에서 더 볼 수 있습니다. --lang en은 영어로 말합니다.
+        주제: \(HelpTopic.names).
         """)
 
     static func text(_ language: Language) -> String {

@@ -16,6 +16,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case unreadableVersion(String)
     case unreadableCursor
     case unreadableLimit
+    case limitNeedsList
     case beyondHead(asked: UInt64, head: UInt64)
     case momentOnChange
     case against(String, String)
@@ -45,7 +46,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
         [
             .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
             .unreadableDate("x"), .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
-            .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit,
+            .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit, .limitNeedsList,
             .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .intoNeedsMending, .needsYes,
             .numberNeedsExpect,
             .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
@@ -96,6 +97,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
                 "“\(text)”은(는) 버전도 사건의 식별자도 아닙니다")
         case .unreadableCursor: Sentence("--after is not a cursor of ours", "--after 값이 목록의 이어보기 표시가 아닙니다")
         case .unreadableLimit: Sentence("--limit wants a number from 1", "--limit에는 1 이상의 수를 씁니다")
+        case .limitNeedsList: Sentence("--limit is for --list", "--limit은 --list와 함께 씁니다")
         case .beyondHead(let asked, let head):
             Sentence(
                 "event e\(asked) has not happened yet: the newest is e\(head)",
@@ -175,7 +177,10 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence(
                 "Write e12, an event of it, or four digits or more of its id.",
                 "e12처럼 그 안의 사건이나, 작업 식별자의 네 자리 이상을 쓰세요.")
-        case .unknownTopic: Sentence("There is help on each command, and on json.", "명령마다 도움말이 있고, json에도 있습니다.")
+        case .unknownTopic:
+            Sentence(
+                "There is help on each command, and on \(HelpTopic.names).",
+                "명령마다 도움말이 있고, 주제로는 \(HelpTopic.names)이 있습니다.")
         case .unknownProjection:
             Sentence("diarylog rebuild --list shows them.", "diarylog rebuild --list로 볼 수 있습니다.")
         case .query(let problem, let query): QueryWords.hint(problem, query)

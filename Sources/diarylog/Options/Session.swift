@@ -83,7 +83,8 @@ struct Session {
         return try open()
     }
 
-    private func isVacant(_ path: String, after problem: Problem) -> Bool {
+    /// Whether the path has no diary, but could have one.
+    func isVacant(_ path: String, after problem: Problem) -> Bool {
         switch problem {
         case .place(.missing): true
         case .place(.notADiary): (try? FileSystem.isEmptyDirectory(path)) == true

@@ -1,0 +1,228 @@
+internal import DiaryModel
+
+/// What `help` tells besides the commands: topics, each with its examples first.
+///
+/// Lines that begin with two spaces and `diarylog` are examples, and a test runs them.
+package enum HelpTopic: String, CaseIterable {
+    case dates
+    case query
+    case undo
+    case exitCodes = "exit-codes"
+    case options
+
+    /// Their names and json's, as a sentence lists them.
+    static var names: String { (allCases.map(\.rawValue) + ["json"]).joined(separator: ", ") }
+
+    package var sentence: Sentence {
+        switch self {
+        case .dates: Self.datesText
+        case .query: Self.queryText
+        case .undo: Self.undoText
+        case .exitCodes: Self.exitCodesText
+        case .options: Self.optionsText
+        }
+    }
+
+    private static let datesText = Sentence(
+        """
+        Dates and moments
+
+          diarylog add 'yesterday 3pm: tea with Mina'
+          diarylog add 'Planted the persimmon' --date 2026-03-01
+          diarylog list --on yesterday
+          diarylog list --from 2026-01-01 --to today
+          diarylog list --at '2 hours ago'
+          diarylog list --at e2
+
+        An entry's date is what your clock showed where you wrote. It stands before a colon at the beginning of the
+        text, or after --date:
+
+          2026-11-01   2026-11-01T15:00   Nov 1   1 Nov 2026   2026. 11. 1.   11월 1일
+          today   yesterday   the day before yesterday   3 days ago   friday   last friday   어제   그제   3일 전
+          3pm   15:00   noon   midnight   오후 3시   정오   alone, or after a day: yesterday 3pm
+
+        --at asks for the diary as of a moment of its past. A day means its end, e12 means after event 12, and a
+        moment that has not come is refused. --on, --from and --to ask for dates of entries.
+        """,
+        """
+        날짜와 시점
+
+          diarylog add '어제 오후 3시: 미나와 차를 마셨다'
+          diarylog add '감나무를 심었다' --date 2026-03-01
+          diarylog list --on 어제
+          diarylog list --from 2026-01-01 --to 오늘
+          diarylog list --at '2시간 전'
+          diarylog list --at e2
+
+        일기의 날짜는 쓴 곳의 시계가 보인 때입니다. 글 맨 앞에 쌍점과 함께 쓰거나 --date 뒤에 씁니다.
+
+          2026-11-01   2026-11-01T15:00   2026. 11. 1.   11월 1일   Nov 1   1 Nov 2026
+          오늘   어제   그제   3일 전   금요일   지난주 금요일   yesterday   friday   3 days ago
+          오후 3시   오후 3시 반   15:00   정오   자정   3pm   noon   혼자 쓰거나 날 뒤에: 어제 오후 3시
+
+        --at은 지나간 어느 시점의 일기를 보여 줍니다. 날짜는 그날의 끝, e12는 12번 사건 다음을 뜻하며, 아직 오지
+        않은 시점은 받지 않습니다. --on, --from, --to는 일기의 날짜를 고릅니다.
+        """)
+
+    private static let queryText = Sentence(
+        """
+        Searching
+
+          diarylog search 눈
+          diarylog search coffee rain
+          diarylog search '"first snow"'
+          diarylog search 'coffee OR tea -sugar'
+          diarylog search 'begin*'
+          diarylog search 'tag:family after:2026-01-01'
+          diarylog search 'title:snow star:yes'
+          diarylog search ㅅㅁ
+
+        Words side by side must all be there; OR finds one of both; - leaves out; quotes hold words together; * stands
+        for the rest of a word; ( ) group. A word finds its forms (snow: snowed; 눈: 눈이), a half-typed syllable what
+        it may become, and first consonants (ㅅㅁ) the words that begin so.
+
+        Fields: title: tag: date: before: after: star: is:  (제목: 태그: 날짜: 이전: 이후: 별: 상태:)
+
+        --at asks as of then, --all-versions in what was once written, --sort relevance puts the best first, --count
+        only counts, --contains finds any piece of text.
+        """,
+        """
+        찾기
+
+          diarylog search 눈
+          diarylog search 커피 비
+          diarylog search '"첫 눈"'
+          diarylog search '커피 OR 홍차 -설탕'
+          diarylog search '감나*'
+          diarylog search '태그:가족 이후:2026-01-01'
+          diarylog search '제목:눈 별:예'
+          diarylog search ㅅㅁ
+
+        나란히 쓴 낱말은 모두 있어야 합니다. OR는 둘 가운데 하나, -는 없는 것, 따옴표는 이어진 말, *는 낱말의 나머지,
+        ( )는 묶음입니다. 낱말은 조사가 붙은 꼴도 찾고(눈: 눈이), 덜 친 글자는 될 수 있는 글자를, 첫소리(ㅅㅁ)는
+        그렇게 시작하는 말을 찾습니다.
+
+        칸: 제목: 태그: 날짜: 이전: 이후: 별: 상태:  (title: tag: date: before: after: star: is:)
+
+        --at은 그때의 일기에서, --all-versions는 한때 쓴 모든 것에서 찾습니다. --sort relevance는 가장 맞는 것부터,
+        --count는 수만, --contains는 글자 그대로의 조각을 찾습니다.
+        """)
+
+    private static let undoText = Sentence(
+        """
+        Taking back
+
+          diarylog undo
+          diarylog undo --list
+          diarylog redo
+          diarylog log --operations
+          diarylog list --at yesterday
+          diarylog restore --to '1 hour ago'
+
+        undo takes the last command back, and once more the one before it; redo takes the undo back. What one command
+        wrote goes together, an import of a thousand entries too. Each is a change of its own, so nothing is ever lost
+        by it. undo ENTRY takes back the last change of that entry; undo --operation e12 any one. An entry that was
+        changed since is not overwritten: you are told, and --force or --skip-changed decides.
+
+        restore ENTRY brings a deleted entry back, restore ENTRY@v3 its third version, restore --to WHEN the whole diary
+        as it was then. Only forget is for ever.
+        """,
+        """
+        되돌리기
+
+          diarylog undo
+          diarylog undo --list
+          diarylog redo
+          diarylog log --operations
+          diarylog list --at 어제
+          diarylog restore --to '1시간 전'
+
+        undo는 마지막 명령을 되돌리고, 한 번 더 하면 그 앞의 것을 되돌립니다. redo는 되돌린 것을 다시 합니다. 한
+        명령이 쓴 것은 천 편을 가져온 것이라도 함께 되돌립니다. 되돌리기도 하나의 변경이라 아무것도 잃지 않습니다.
+        undo 일기는 그 일기의 마지막 변경을, undo --operation e12는 어느 작업이든 되돌립니다. 그 뒤에 바뀐 일기는
+        덮어쓰지 않고 알리며, --force나 --skip-changed로 정합니다.
+
+        restore 일기는 지운 일기를, restore 일기@v3은 셋째 버전을, restore --to 시점은 그때의 일기장 전체를 되살립니다.
+        forget만은 영영 되돌릴 수 없습니다.
+        """)
+
+    private static let exitCodesText = Sentence(
+        """
+        Exit codes
+
+          diarylog list && echo done
+          diarylog search 눈 || echo nothing
+
+            0   done; also an empty list, and an edit that changes nothing
+            1   nothing found by search, an unknown id, nothing to undo
+            2   a mistake in what was typed, a date, a filter or a row; no diary there
+            3   a conflict: changed since, or a key already used; nothing was written
+            4   busy: another program holds the diary
+            5   damage was found; what could be read was printed
+            6   storage: a full or read-only disk, no permission, a limit
+          130   interrupted
+
+        Results go to standard output, everything else to standard error. With --json an error is an object with a code
+        that never changes.
+        """,
+        """
+        끝냄 값
+
+          diarylog list && echo 끝
+          diarylog search 눈 || echo 없음
+
+            0   했습니다. 빈 목록과 바뀐 것 없는 고치기도 그렇습니다
+            1   찾은 것이 없거나, 모르는 id이거나, 되돌릴 것이 없습니다
+            2   명령이나 날짜, 필터, 줄에 잘못이 있거나, 그곳에 일기가 없습니다
+            3   그사이 바뀌었거나 이미 쓴 키입니다. 아무것도 쓰지 않았습니다
+            4   다른 프로그램이 일기를 쓰고 있습니다
+            5   손상을 찾았습니다. 읽을 수 있는 것은 보였습니다
+            6   디스크가 찼거나 읽기 전용이거나, 권한이나 한도가 모자랍니다
+          130   멈추게 했습니다
+
+        결과는 표준 출력으로, 나머지는 모두 표준 오류로 나갑니다. --json이면 오류도 바뀌지 않는 code가 있는
+        객체입니다.
+        """)
+
+    private static let optionsText = Sentence(
+        """
+        Options of every command
+
+          diarylog list --at yesterday --json
+          diarylog list --lang ko --date-style numeric
+          diarylog list --tz Asia/Seoul
+
+          --diary PATH          the diary's folder; else $DIARYLOG_DIARY, else the settings', else the usual place
+          --at WHEN             answer as of then; only of commands that read
+          --json, --jsonl       one JSON document, or one object a line
+          --quiet               results and errors alone
+          --color WHEN          auto, always or never
+          --no-pager            never open a pager
+          --lang LANGUAGE       ko or en
+          --tz ZONE             the time zone, as Asia/Seoul
+          --date-style STYLE    long or numeric
+          --help                what the command takes
+
+        They may stand before the command or after it.
+        """,
+        """
+        모든 명령의 옵션
+
+          diarylog list --at 어제 --json
+          diarylog list --lang en --date-style numeric
+          diarylog list --tz Asia/Seoul
+
+          --diary 경로          일기의 폴더. 없으면 $DIARYLOG_DIARY, 설정, 늘 쓰는 곳의 차례입니다
+          --at 시점             그때의 답. 읽는 명령에만 씁니다
+          --json, --jsonl       JSON 하나, 또는 한 줄에 객체 하나
+          --quiet               결과와 오류만
+          --color 때            auto, always, never
+          --no-pager            페이저를 열지 않습니다
+          --lang 언어           ko나 en
+          --tz 시간대           Asia/Seoul처럼
+          --date-style 꼴       long이나 numeric
+          --help                명령이 받는 것
+
+        명령의 앞에도 뒤에도 쓸 수 있습니다.
+        """)
+}
