@@ -55,6 +55,26 @@ import Testing
         #expect(try run("undo", "--quiet").isEmpty)
     }
 
+    @Test("--list shows what undo and redo would take, and changes nothing")
+    func listing() throws {
+        let place = try Place()
+        let id = try place.add("첫 눈")
+        _ = try place.run("edit", id, "--text", "첫 눈이 왔다")
+        _ = try place.run("delete", id, "--yes")
+        _ = try place.run("undo")
+        let rows = try place.run("undo", "--list").text.split(separator: "\n").map { $0.split(separator: "\t") }
+        #expect(rows.map { $0[0] } == ["e3", "e2"])
+        #expect(rows.map { $0[2] } == ["edit", "add"])
+        #expect(rows.map { $0[3] } == ["첫 눈이 왔다", "첫 눈"])
+        #expect(try place.run("undo", "--list", "--limit", "1").text.split(separator: "\n").count == 1)
+        let redo = try place.run("redo", "--list", "--json").json()["operations"]
+        guard case .array(let operations)? = redo else { return #expect(Bool(false), "\(redo as Any)") }
+        #expect(operations.count == 1)
+        #expect(try place.run("log").text.split(separator: "\n").count == 5)
+        #expect(try place.run("undo", "--limit", "1").code == 2)
+        #expect(try place.run("undo", id, "--list").code == 2)
+    }
+
     @Test("undo ENTRY takes back that entry's last change alone, and undo takes that back")
     func entry() throws {
         let place = try Place()

@@ -59,20 +59,35 @@ extension Diary {
     }
 
     /// The operation that `undo` would take back next; nil if there is none.
-    public func nextUndo() throws(DiaryError) -> LoggedOperation? {
-        try read(.head) { (view, _) throws(EventStoreError) in
-            var origins = Origins()
-            guard let record = try view.undoTop() else { return nil }
-            return try view.logged(record, &origins)
-        }
-    }
+    public func nextUndo() throws(DiaryError) -> LoggedOperation? { try undoStack(limit: 1).first }
 
     /// The undo that `redo` would take back next; nil if there is none.
-    public func nextRedo() throws(DiaryError) -> LoggedOperation? {
+    public func nextRedo() throws(DiaryError) -> LoggedOperation? { try redoStack(limit: 1).first }
+
+    /// The operations that `undo` would take back one after the other, the next one first.
+    ///
+    /// Walks the log backwards until it has so many: one read or two for each operation on the way.
+    public func undoStack(limit: Int) throws(DiaryError) -> [LoggedOperation] {
+        try logged { (view) throws(EventStoreError) in try view.undoStack(limit: limit) }
+    }
+
+    /// The undos that `redo` would take back one after the other, the next one first.
+    ///
+    /// Costs what `undoStack` costs, and ends at the newest change that is neither an undo nor a redo.
+    public func redoStack(limit: Int) throws(DiaryError) -> [LoggedOperation] {
+        try logged { (view) throws(EventStoreError) in try view.redoStack(limit: limit) }
+    }
+
+    private func logged(
+        _ stack: (borrowing StoreView) throws(EventStoreError) -> [OperationRecord]
+    ) throws(DiaryError) -> [LoggedOperation] {
         try read(.head) { (view, _) throws(EventStoreError) in
             var origins = Origins()
-            guard let record = try view.redoTop() else { return nil }
-            return try view.logged(record, &origins)
+            var operations: [LoggedOperation] = []
+            for record in try stack(view) {
+                if let operation = try view.logged(record, &origins) { operations.append(operation) }
+            }
+            return operations
         }
     }
 }

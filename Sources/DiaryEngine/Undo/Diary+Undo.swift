@@ -49,7 +49,7 @@ extension Diary {
     {
         let context = context ?? newContext()
         return try undoing(context, manner) { (writer) throws(EventStoreError) in
-            try writer.view.undoTop().map { (target) in
+            try writer.view.undoStack(limit: 1).first.map { (target) in
                 UndoPlan(
                     operation: EventHeader.Operation(
                         command: CommandCode.undo.rawValue, acts: .undo, target: target.id),
@@ -65,7 +65,7 @@ extension Diary {
     {
         let context = context ?? newContext()
         return try undoing(context, manner) { (writer) throws(EventStoreError) in
-            try writer.view.redoTop().map { (target) in
+            try writer.view.redoStack(limit: 1).first.map { (target) in
                 UndoPlan(
                     operation: EventHeader.Operation(
                         command: CommandCode.redo.rawValue, acts: .redo, target: target.id),

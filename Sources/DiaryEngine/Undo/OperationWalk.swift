@@ -30,12 +30,12 @@ extension StoreView {
             last: head.sequence + UInt64(head.operationCount) - 1)
     }
 
-    /// The top of the undo stack: the newest `do` or `redo` of this store's lineage that nothing has taken back.
+    /// The undo stack, its top first: each `do` and `redo` of this store's lineage that nothing has taken back.
     ///
     /// Walks the log backwards, past as many operations as have been undone. `UndoStacks` computes the same forwards.
-    func undoTop() throws(EventStoreError) -> OperationRecord? {
+    func undoStack(limit: Int) throws(EventStoreError) -> [OperationRecord] {
         var taken: Set<Digest> = []
-        return try newestOperation() { operation in
+        return try newestOperations(limit) { operation in
             switch operation.note.acts {
             case .do, .redo: return taken.contains(operation.id) ? .pass : .found
             case .undo:
@@ -45,10 +45,10 @@ extension StoreView {
         }
     }
 
-    /// The top of the redo stack: the newest undo that was not redone and has no `do` after it.
-    func redoTop() throws(EventStoreError) -> OperationRecord? {
+    /// The redo stack, its top first: each undo that was not redone and has no `do` after it.
+    func redoStack(limit: Int) throws(EventStoreError) -> [OperationRecord] {
         var taken: Set<Digest> = []
-        return try newestOperation() { operation in
+        return try newestOperations(limit) { operation in
             switch operation.note.acts {
             case .do: return .stop
             case .undo: return taken.contains(operation.id) ? .pass : .found
@@ -59,14 +59,15 @@ extension StoreView {
         }
     }
 
-    /// The newest operation that `judge` finds; skips those of other lineages and those that no person asked for.
-    private func newestOperation(
-        _ judge: (OperationRecord) -> WalkVerdict
-    ) throws(EventStoreError) -> OperationRecord? {
+    /// The newest operations that `judge` finds; skips those of other lineages and those that no person asked for.
+    private func newestOperations(
+        _ limit: Int, _ judge: (OperationRecord) -> WalkVerdict
+    ) throws(EventStoreError) -> [OperationRecord] {
         let lineage = try ownLineage()
         var origins = Origins()
+        var found: [OperationRecord] = []
         var sequence = log.head
-        while sequence > 0 {
+        while sequence > 0, found.count < limit {
             guard let operation = try operation(containing: sequence) else {
                 sequence -= 1
                 continue
@@ -77,12 +78,12 @@ extension StoreView {
                 lineage.contains(device, frame.deviceSequence)
             else { continue }
             switch judge(operation) {
-            case .found: return operation
+            case .found: found.append(operation)
             case .pass: continue
-            case .stop: return nil
+            case .stop: return found
             }
         }
-        return nil
+        return found
     }
 
     /// The operations that stand on an entry, folded from its creation to `head`, and all that touched it, by id.

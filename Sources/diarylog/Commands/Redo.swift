@@ -7,6 +7,12 @@ struct Redo: ChangingCommand {
         abstract: "Bring back what undo took; once more, the one before it.",
         discussion: "After any other change there is nothing to bring back.")
 
+    @Flag(help: "Only list what redo would bring back, the next one first.")
+    var list = false
+
+    @Option(help: ArgumentHelp("With --list: at most this many.", valueName: "n"))
+    var limit: Int?
+
     @OptionGroup var manner: MannerOptions
 
     @OptionGroup var global: GlobalOptions
@@ -14,6 +20,10 @@ struct Redo: ChangingCommand {
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         let diary = try session.open()
+        if let limit = try session.listLimit(limit, isListed: list) {
+            return try session.list(
+                try bridging { () throws(DiaryError) in try diary.redoStack(limit: limit) }, in: diary)
+        }
         let manner = try manner.manner(session, in: diary)
         let context = try session.context()
         let outcome = try bridging { () throws(DiaryError) in try diary.redo(manner, in: context) }

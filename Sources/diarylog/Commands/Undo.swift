@@ -16,6 +16,12 @@ struct Undo: ChangingCommand {
     @Option(help: ArgumentHelp("This operation, by its id or an event of it (e12).", valueName: "op"))
     var operation: String?
 
+    @Flag(help: "Only list what undo would take back, the next one first.")
+    var list = false
+
+    @Option(help: ArgumentHelp("With --list: at most this many.", valueName: "n"))
+    var limit: Int?
+
     @OptionGroup var manner: MannerOptions
 
     @OptionGroup var global: GlobalOptions
@@ -23,7 +29,13 @@ struct Undo: ChangingCommand {
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         if entry != nil, operation != nil { throw .usage(.against("ENTRY", "--operation")) }
+        if list, entry != nil { throw .usage(.against("ENTRY", "--list")) }
+        if list, operation != nil { throw .usage(.against("--operation", "--list")) }
         let diary = try session.open()
+        if let limit = try session.listLimit(limit, isListed: list) {
+            return try session.list(
+                try bridging { () throws(DiaryError) in try diary.undoStack(limit: limit) }, in: diary)
+        }
         let manner = try manner.manner(session, in: diary)
         let context = try session.context()
         if let entry {

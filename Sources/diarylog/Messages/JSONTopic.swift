@@ -50,8 +50,8 @@ package enum JSONTopic {
                 {"operations":[{"id","command","recordedAt","undoes","events":{"first","last","count"},"device","entry"}]}
                 """,
             meaning: Sentence(
-                "Events, newest first, or with --operations what one command wrote together.",
-                "사건, 새로운 것부터. --operations는 한 명령이 함께 쓴 것끼리 보여 줍니다.")),
+                "Events, newest first, or with --operations what one command wrote together. undo --list and redo --list: operations too.",
+                "사건, 새로운 것부터. --operations는 한 명령이 함께 쓴 것끼리 보여 줍니다. undo --list와 redo --list도 operations입니다.")),
         Subject(
             name: "undo, redo, restore --to",
             fields: #"{"operation","events","entry","entries":[id],"unchanged","undoes"}"#,
