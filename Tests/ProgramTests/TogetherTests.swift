@@ -46,4 +46,23 @@ import Testing
         }
         #expect(ids.count == 3)
     }
+
+    @Test("a watched list comes again when another process has written, and ends with its reader")
+    func watched() throws {
+        let place = try Place()
+        _ = try place.add("first")
+        let outcome = try place.shell(
+            """
+            "$0" list --watch >"$BOX/seen" 2>"$BOX/said" & watcher=$!
+            seen() { for _ in {1..200}; do grep -q "$1" "$BOX/seen" && return; sleep 0.05; done; return 1; }
+            seen first && "$0" add second >/dev/null && seen second && echo came
+            kill $watcher; wait $watcher; cat "$BOX/said"
+            ( "$0" list --watch | head -n 1 >/dev/null ) & reader=$!
+            sleep 0.2; "$0" add third >/dev/null; "$0" add fourth >/dev/null
+            for _ in {1..200}; do kill -0 $reader 2>/dev/null || { echo ended; break; }; sleep 0.05; done
+            """, [try Place.program])
+        #expect(outcome.text == "came\nended\n", "\(outcome.error)")
+        #expect(try place.run("list", "--watch", "--json").code == 2)
+        #expect(try place.run("list", "--watch", "--at", "e1").code == 2)
+    }
 }

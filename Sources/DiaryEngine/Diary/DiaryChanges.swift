@@ -43,4 +43,13 @@ extension Diary {
     public func changes(since event: SequenceNumber? = nil) -> DiaryChanges {
         DiaryChanges(changes: store.changes(since: event))
     }
+
+    /// Blocks the calling thread until there are events after this one, by whatever process; returns at once if there
+    /// are already. Tasks iterate over `changes` instead.
+    public func waitForChange(since event: SequenceNumber) throws(DiaryError) -> DiaryChange {
+        try bridging { () throws(EventStoreError) in
+            let change = try store.waitForChange(since: event)
+            return DiaryChange(head: change.head, entries: change.streams)
+        }
+    }
 }

@@ -76,7 +76,8 @@ extension EventStore {
         return StoreChanges(store: self, start: event?.rawValue ?? now?.head ?? 0, rewrites: now?.meta.rewrites)
     }
 
-    fileprivate func change(
+    /// What has come since an event, and how often the log was rewritten.
+    func change(
         since last: UInt64, _ before: UInt32?
     ) throws(EventStoreError) -> (change: StoreChange?, rewrites: UInt32) {
         try beginRead().view.change(since: last, before)

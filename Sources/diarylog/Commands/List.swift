@@ -28,6 +28,9 @@ struct List: DiaryCommand {
     @Flag(help: "With text and body, in JSON.")
     var full = false
 
+    @Flag(help: "Show it anew whenever the diary has changed.")
+    var watch = false
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
@@ -42,6 +45,7 @@ struct List: DiaryCommand {
             guard let cursor = ListCursor(text: after) else { throw .usage(.unreadableCursor) }
             request.after = cursor
         }
+        if watch { return try watching(session, request) }
         let diary = try session.open()
         let end: ListEnd
         if session.options.jsonl {

@@ -1,0 +1,44 @@
+internal import DiaryEngine
+internal import EventStore
+internal import Host
+
+// `list --watch`: the list again after every commit, by whatever process.
+
+extension List {
+    /// Shows the list, and shows it anew whenever the diary has changed; ends when it is interrupted, or when nobody
+    /// reads what it writes.
+    ///
+    /// On a terminal the screen is cleared and the newest entries that fit are shown. In a pipe the whole list comes
+    /// each time, and an empty line ends it.
+    func watching(_ session: Session, _ request: ListRequest) throws(Problem) {
+        if session.isJSON { throw .usage(.against("--watch", "--json")) }
+        if request.point != .head { throw .usage(.against("--watch", "--at")) }
+        let diary = try session.open()
+        while true {
+            let end = session.isTerminal ? try screen(diary, request, session) : try piped(diary, request, session)
+            try session.flush()
+            _ = try bridging { () throws(DiaryError) in try diary.waitForChange(since: SequenceNumber(end.at)) }
+        }
+    }
+
+    private func screen(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+        let width = Terminal.width(of: .output) ?? 80
+        // The last line stays empty: the cursor is there.
+        let room = max((Terminal.height(of: .output) ?? 24) - 1, 1)
+        var text = ""
+        let end = try session.pages(diary, request, limit: min(limit ?? room, room)) { (page, _) throws(Problem) in
+            for entry in page { text += EntryLine.onTerminal(entry, session, width: width) }
+        }
+        if text.isEmpty { text = session.text(.empty) + "\n" }
+        try session.write("\u{1B}[H\u{1B}[2J" + text)
+        return end
+    }
+
+    private func piped(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+        let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+            for entry in page { try session.write(EntryLine.plain(entry, session)) }
+        }
+        try session.write("\n")
+        return end
+    }
+}
