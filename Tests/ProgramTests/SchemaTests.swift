@@ -29,7 +29,7 @@ import Testing
             ("search", ["search", "one"]), ("search", ["search", "ㄱ", "--full", "--all-versions"]),
             ("search --count", ["search", "one", "--count"]),
             ("entry", ["share", id]), ("log", ["log"]), ("log", ["log", id]),
-            ("log --operations", ["log", "--operations"]), ("log --operations", ["undo", "--list"]),
+            ("log --operations", ["log", "--operations"]),
             ("log --operations", ["log", id, "--operations"]),
             ("history", ["history", id]), ("diff", ["diff", id]), ("diff", ["diff", "e1"]),
             ("diff", ["diff", "\(id)@v1", "\(id)@v2"]), ("blame", ["blame", id]), ("stats", ["stats"]),
@@ -59,6 +59,7 @@ import Testing
             ("receipt", ["add", "three"]), ("receipt", ["add", "k", "--key", "k"]),
             ("receipt", ["add", "k", "--key", "k"]),
             ("receipt", ["edit", id, "--text", "x"]), ("receipt", ["edit", id, "--text", "x"]),
+            ("log --operations", ["undo", "--list"]), ("log --operations", ["redo", "--list"]),
             ("receipt", ["undo"]), ("receipt", ["redo"]), ("receipt", ["undo", id]),
             ("receipt", ["undo", "--operation", "e3"]),
             ("receipt", ["delete", id, "--yes"]), ("receipt", ["restore", id]), ("receipt", ["restore", "\(id)@v1"]),
@@ -81,7 +82,7 @@ import Testing
         let (place, id) = try diary()
         for (definition, arguments) in [
             ("entry.short", ["list"]), ("entry", ["list", "--full"]), ("event", ["log"]),
-            ("operation", ["log", "--operations"]), ("version", ["history", id]), ("difference", ["diff", "e1"]),
+            ("operation", ["log", "--operations"]), ("operation", ["undo", "--list"]), ("version", ["history", id]), ("difference", ["diff", "e1"]),
             ("line", ["blame", id]),
         ] {
             let lines = try place.run(arguments + ["--jsonl"]).text.split(separator: "\n")

@@ -21,6 +21,7 @@ extension Session {
         if isJSON {
             if options.jsonl {
                 for operation in operations { try write(operation.json) }
+                try writeEnd(of: diary, at: .head)
             } else {
                 try write(["operations": .array(operations.map(\.json))])
             }
