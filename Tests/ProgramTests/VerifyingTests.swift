@@ -136,4 +136,43 @@ import Testing
         #expect(try place.run("verify", "--salvage").code == 0)
         #expect(try place.run("replay", "--diary", place.diary + "-salvaged").line == hash)
     }
+
+    @Test func `a salvage tells how far it is, and takes away what a killed one left`() throws {
+        let place = try filled(1200)
+        let new = place.diary + "-salvaged"
+        let left = place.path + "/.diary-salvaged.salvaging-dead01"
+        try FileSystem.makeDirectory(left + "/log", withParents: true)
+        try FileSystem.write([1].span, to: left + "/lock")
+        let outcome = try place.shell(
+            "script -qec \"$0 verify --salvage\" /dev/null", [try Place.program], environment: ["SHELL": "/bin/sh"])
+        #expect(outcome.code == 0, "\(outcome.text)")
+        #expect(outcome.text.contains(" of 2402 events ("), "\(outcome.text)")
+        #expect(try FileSystem.kind(of: new) == .directory)
+        #expect(try FileSystem.kind(of: left) == .missing)
+        let beside = try FileSystem.contents(of: place.path).filter { $0.contains("salvaging") }
+        #expect(beside == [])
+    }
+
+    @Test func `a reader that stands still is named with its process, and so is one that was killed`() throws {
+        let place = try filled(600)
+        // It is stopped while it reads, or else the next one is.
+        let outcome = try place.shell(
+            """
+            readers() { "$0" verify 2>>"$BOX/words" | grep "^reader" | sed "s/$child/CHILD/"; }
+            for n in {1..60}; do
+                "$0" verify --deep >>"$BOX/words" 2>&1 & child=$!
+                sleep 0.$((n % 10))1; kill -STOP $child
+                test -n "$(readers "$0")" && break
+                kill -KILL $child; wait $child 2>>"$BOX/words"
+            done
+            readers "$0"
+            for n in {1..100}; do "$0" add "$n" >>"$BOX/words" 2>&1; done
+            readers "$0"
+            kill -KILL $child; wait $child 2>>"$BOX/words"
+            readers "$0"
+            readers "$0"
+            """, [try Place.program])
+        #expect(
+            outcome.text == "reader\tCHILD\t0\nreader\tCHILD\t100\tslow\nreader\tCHILD\tdead\n", "\(outcome.error)")
+    }
 }

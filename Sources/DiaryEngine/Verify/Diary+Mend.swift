@@ -9,14 +9,15 @@ extension Diary {
     /// `donor` is asked for the events that this diary cannot read, by their ids, and returns those it has; each is
     /// believed only if it hashes to its id. `events(withIDs:)` of another copy is such a donor. What nobody has
     /// becomes a hole. What was forgotten stays forgotten. All tables are made anew. Costs about what
-    /// `create(at:fromEvents:)` costs, and two passes over the log.
+    /// `create(at:fromEvents:)` costs, and two passes over the log. `report` is called every 1,024 events.
     public func mend(
         into path: String, in context: WriteContext? = nil, allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] }
+        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        report: MendProgress = { _, _ in }
     ) throws(DiaryError) -> MendReport {
         let manner = Self.manner(context ?? newContext())
         return try bridging { () throws(EventStoreError) in
-            try store.mend(into: path, manner, allowingNetwork: allowingNetwork, donor: donor)
+            try store.mend(into: path, manner, allowingNetwork: allowingNetwork, donor: donor, report: report)
         }
     }
 
@@ -24,17 +25,17 @@ extension Diary {
     /// more. The folder is only read.
     ///
     /// Pages that are no longer in use are searched as well, and the hash chain decides between two events of one
-    /// number; what was forgotten stays forgotten. `report` is called with the number of bytes that were searched since
-    /// its last call; `donor` as in `mend`.
+    /// number; what was forgotten stays forgotten. `report` hears of twice the events, since each is laid out and then
+    /// mended; `donor` as in `mend`.
     public static func salvage(
         _ folder: String, into path: String, in context: WriteContext, allowingNetwork: Bool = false,
-        _ report: (_ bytes: UInt64) -> Void = { _ in },
-        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] }
+        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        report: MendProgress = { _, _ in }
     ) throws(DiaryError) -> SalvageReport {
         try bridging { () throws(EventStoreError) in
             try EventStore.salvage(
-                folder, into: path, model: DiaryStreams(), manner(context), allowingNetwork: allowingNetwork, report,
-                donor: donor)
+                folder, into: path, model: DiaryStreams(), manner(context), allowingNetwork: allowingNetwork,
+                donor: donor, report: report)
         }
     }
 

@@ -14,16 +14,20 @@ package struct MendManner: Sendable {
     }
 }
 
+/// Hears how far a mending has come.
+public typealias MendProgress = (_ done: UInt64, _ total: UInt64) -> Void
+
 extension EventStore {
     /// Makes a store at a path from this one's log, as far as that can be read and proven; this one is only read.
     ///
     /// `donor` is asked for the events that cannot be had here, by their ids, and what it returns is believed only if
     /// it hashes to such an id. What nobody has becomes a hole, which keeps its position. What was forgotten stays
     /// forgotten: a blanked event, or an event that forgets, wins over content from elsewhere. Everything that follows
-    /// from the log is made anew. Costs about what importing the log costs.
+    /// from the log is made anew. Costs about what importing the log costs. `report` is called every 1,024 events.
     package func mend(
         into path: String, _ manner: MendManner, allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] }
+        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> MendReport {
         let reader = try beginRead()
         let head = reader.view.log.head
@@ -59,6 +63,7 @@ extension EventStore {
             var sequence: UInt64 = 0
             while sequence < head {
                 sequence += 1
+                if sequence & 1023 == 0 { report(sequence, head) }
                 let gift = gifts[sequence]
                 if gift == nil, reader.view.isWithinGap(sequence, bad) {
                     try mended.keep(afterLast: sequence, &writer)

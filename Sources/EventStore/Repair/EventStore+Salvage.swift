@@ -16,33 +16,45 @@ extension EventStore {
     /// Only reads the folder. All generations are searched, and pages that are no longer in use. Where frames of one
     /// number tell of different events, the chain decides: the one that later events name. A blanked frame wins over
     /// one with content, and a stream that was forgotten stays so, whatever old pages still hold. What is missing
-    /// becomes a hole, as `mend` says; `donor` is asked as there. In memory some 150 bytes an event; beside `path` a
-    /// copy of the log lies meanwhile.
+    /// becomes a hole, as `mend` says; `donor` is asked as there, and `report` is called as there, with twice the
+    /// events: each is laid out and then mended. In memory some 150 bytes an event. Beside `path` a copy of the log
+    /// lies meanwhile; one that a killed salvage left there is removed by the next.
     package static func salvage(
         _ folder: String, into path: String, model: any StreamModel, _ manner: MendManner,
-        allowingNetwork: Bool = false, _ report: (_ bytes: UInt64) -> Void = { _ in },
-        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] }
+        allowingNetwork: Bool = false,
+        donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> SalvageReport {
         let files = Layout.generations(in: folder).map { Layout.generation($0, folder) }
         guard !files.isEmpty else { throw .notAStore(path: folder) }
-        let scan = try bridging(folder) { () throws(SystemError) in try FrameScan(files, report) }
+        let scan = try bridging(folder) { () throws(SystemError) in try FrameScan(files) }
         guard !scan.found.isEmpty else { throw .damaged("no event is left in \(folder)") }
         let (parent, name) = Layout.split(path)
-        let scratch = try bridging(parent) { () throws(SystemError) in
-            try FileSystem.makeTemporaryDirectory(in: parent, prefix: ".\(name).salvaging-")
+        try bridging(parent) { () throws(SystemError) in
+            try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
         }
-        defer { try? FileSystem.removeTree(scratch) }
+        let prefix = ".\(name).salvaging-"
+        sweep(parent, prefix)
+        // Locked until the end: nobody sweeps it meanwhile.
+        let (scratch, lockFile) = try claimScratch(in: parent, prefix)
+        defer {
+            try? FileSystem.removeTree(scratch)
+            try? lockFile.unlock(byte: 0)
+        }
+        let found = UInt64(scan.found.count)
         let raw = scratch + "/log"
         try EventStore.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) {
             (writer) throws(EventStoreError) in
-            try writer.lay(scan)
+            try writer.lay(scan) { report($0, found * 2) }
         }
         var manner = manner
         let store = try EventStore(opening: raw, model: model, allowingNetwork: allowingNetwork)
         try store.write { (writer) throws(EventStoreError) in try writer.decide(scan) }
         manner.forgotten.formUnion(try store.forgottenStreams(scan, manner))
-        var result = SalvageReport(found: UInt64(scan.found.count), copies: UInt64(scan.copies))
-        result.mended = try store.mend(into: path, manner, allowingNetwork: allowingNetwork, donor: donor)
+        var result = SalvageReport(found: found, copies: UInt64(scan.copies))
+        result.mended = try store.mend(into: path, manner, allowingNetwork: allowingNetwork, donor: donor) {
+            report(found + found * $0 / $1, found * 2)
+        }
         return result
     }
 
@@ -85,8 +97,11 @@ extension FrameScan {
 
 extension StoreWriter {
     /// Lays the likeliest copy of each number into the log, byte for byte. Nothing follows from them.
-    fileprivate mutating func lay(_ scan: FrameScan) throws(EventStoreError) {
-        for sequence in scan.found.keys.sorted() {
+    fileprivate mutating func lay(
+        _ scan: FrameScan, _ report: (_ events: UInt64) -> Void
+    ) throws(EventStoreError) {
+        for (index, sequence) in scan.found.keys.sorted().enumerated() {
+            if index & 1023 == 0 { report(UInt64(index)) }
             guard let copy = scan.candidates(sequence).first else { continue }
             let bytes = try scan.read(copy)
             let key = TableKey.sequence(sequence)

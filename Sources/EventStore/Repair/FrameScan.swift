@@ -41,12 +41,12 @@ struct FrameScan {
     /// The longest frame: its body, its header, its envelope.
     private static let longest = EventLimits.body + 4 << 20
 
-    /// Searches files. `report` is called with the number of bytes searched since its last call.
-    init(_ paths: [String], _ report: (UInt64) -> Void = { _ in }) throws(SystemError) {
+    /// Searches files.
+    init(_ paths: [String]) throws(SystemError) {
         var files: [FileReader] = []
         for path in paths { files.append(try FileReader(path)) }
         self.files = files
-        for index in files.indices { try search(index, report) }
+        for index in files.indices { try search(index) }
     }
 
     /// The bytes of what was found.
@@ -54,7 +54,7 @@ struct FrameScan {
         try files[found.file].read(at: found.place, count: found.length)
     }
 
-    private mutating func search(_ file: Int, _ report: (UInt64) -> Void) throws(SystemError) {
+    private mutating func search(_ file: Int) throws(SystemError) {
         let reader = files[file]
         // No log has more events than there is room for frames; a number beyond that is none of ours.
         let limit = UInt64(reader.size / FrameLayout.minimum + 1) * 16
@@ -74,7 +74,6 @@ struct FrameScan {
                 let length = try take(bytes, next, start, file, limit)
                 offset = next + max(1, length)
             }
-            report(UInt64(max(0, start + offset - place)))
             place = max(start + offset, place + 1)
         }
     }

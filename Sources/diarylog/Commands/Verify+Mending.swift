@@ -51,17 +51,21 @@ extension Verify {
             (wanted) throws(EventStoreError) in
             try donor?.events(withIDs: wanted) ?? [:]
         }
+        var progress = ProgressReport(session)
         var salvaged: SalvageReport?
         let report: MendReport
         if salvage {
             let found = try bridging { () throws(DiaryError) in
-                try Diary.salvage(old, into: path, in: context, donor: give)
+                try Diary.salvage(old, into: path, in: context, donor: give) { progress.tell($0, of: $1) }
             }
             (salvaged, report) = (found, found.mended)
         } else {
             let diary = try session.open(tellingDamage: false)
-            report = try bridging { () throws(DiaryError) in try diary.mend(into: path, in: context, donor: give) }
+            report = try bridging { () throws(DiaryError) in
+                try diary.mend(into: path, in: context, donor: give) { progress.tell($0, of: $1) }
+            }
         }
+        progress.end()
         if session.isJSON {
             try session.write(Self.json(path, report, salvaged))
         } else {
