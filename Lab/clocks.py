@@ -2,6 +2,8 @@
 
 import json
 
+from commands import COMMANDS, state
+
 ZONES = ["UTC", "Asia/Seoul", "America/New_York", "Europe/Dublin", "Pacific/Apia", "Asia/Kathmandu",
          "Australia/Lord_Howe", "Africa/Casablanca", "America/St_Johns", "Pacific/Kiritimati"]
 EDGES = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z",
@@ -18,7 +20,33 @@ def instant(chance):
         f"{chance.randint(0, 23):02d}:{chance.randint(0, 59):02d}:{chance.randint(0, 59):02d}Z"
 
 
+def every_command(lab):
+    """Runs each command in the first second, the last one, and around 1970: it must do what it does in 2026."""
+    tasks = [(command, now, zone) for command in COMMANDS for now in EDGES[:4]
+             for zone in ("UTC", "Asia/Seoul", "America/St_Johns")]
+    if lab.short:
+        tasks = lab.chance("edges").sample(tasks, 24)
+
+    def one(place, task):
+        command, now, zone = task
+        known = state(place, command)
+        place.restore(known.name)
+        outcome = place.run(known.arguments, command.stdin, more={"DIARYLOG_NOW": now, "TZ": zone})
+        what = f"{command.name} at {now} in {zone}"
+        if outcome.code != 0 or outcome.died or outcome.hung:
+            return lab.lie(f"{what}: {outcome}")
+        changed = place.log() != known.before
+        if changed != command.changes:
+            lab.lie(f"{what}: the log {'is another' if changed else 'is the same'}")
+        if place.proof():
+            lab.lie(f"{what}: {place.proof()}")
+
+    lab.each(tasks, one)
+    return len(tasks)
+
+
 def run(lab):
+    edges = every_command(lab)
     chance = lab.chance("clocks")
     place = lab.place("clocks")
     writes, refused, asked = lab.rounds(600, 60), 0, 0
@@ -63,5 +91,5 @@ def run(lab):
         lab.lie("the entries are not those that were written")
     if place.proof():
         lab.lie(f"{place.proof()}")
-    return f"{writes} writes at leaping clocks in {len(ZONES)} zones, {refused} leap seconds refused, " \
-        f"{asked} questions as of a point, {len(set(shown))} different heads"
+    return f"{edges} runs of {len(COMMANDS)} commands in the years 1, 1969, 1970 and 9999; {writes} writes at leaping clocks in " \
+        f"{len(ZONES)} zones, {refused} leap seconds refused, {asked} questions as of a point, {len(set(shown))} different heads"

@@ -2,6 +2,9 @@
 
 import json
 import os
+import shutil
+
+from pages import SIZE, Pages
 
 
 class Command:
@@ -9,6 +12,7 @@ class Command:
 
     def __init__(self, name, diary, arguments, stdin=b"", changes=True):
         self.name, self.diary, self.arguments, self.stdin, self.changes = name, diary, arguments, stdin, changes
+        self.mends = "--into" in arguments
 
 
 LARGE = ("a long day, written down at length " * 9000).encode()
@@ -40,6 +44,10 @@ COMMANDS = [
     Command("log", "lived", ["log"], changes=False),
     Command("export to a file", "lived", ["export", "--events", "--output", "out.events"], changes=False),
     Command("replay --check", "lived", ["replay", "--check"], changes=False),
+    # A mended diary is made where none is; the damaged one beside it must stay as it is.
+    Command("repair", "damaged", ["verify", "--diary", "damaged", "--repair", "donor", "--into", "DIARY"]),
+    Command("salvage", "broken", ["verify", "--diary", "damaged", "--salvage", "--repair", "donor.events", "--into",
+                                  "DIARY"]),
 ]
 
 
@@ -69,6 +77,11 @@ def lay_out(place, name):
         os.system(f"rm -rf '{place.diary}'")
     elif name == "full":
         fill_tail(place, run)
+    elif name in ("damaged", "broken"):
+        run("export", "--events", "--output", os.path.join(place.path, "donor.events"))
+        shutil.copytree(place.diary, os.path.join(place.path, "donor"))
+        os.rename(place.diary, os.path.join(place.path, "damaged"))
+        damage(os.path.join(place.path, "damaged/log-000001.mdb"), trees=name == "broken")
     elif name == "undone":
         run("undo")
     elif name == "deleted":
@@ -76,6 +89,21 @@ def lay_out(place, name):
         run("delete", entry, "--yes")
         with open(os.path.join(place.path, "DELETED"), "w") as file:
             file.write(entry)
+
+
+def damage(file, trees):
+    """Flips a bit in three events; with `trees`, takes the root of the log's tree away as well."""
+    with open(file, "r+b") as opened:
+        data = bytearray(opened.read())
+        pages = Pages(bytes(data))
+        events = [(at, size) for _, at, size in pages.values["log"] if size > 100]
+        for at, size in events[3::7][:3]:
+            data[at + size // 2] ^= 4
+        if trees:
+            root = next(page for page, table in pages.of.items() if table == "log: branches")
+            data[root * SIZE + 10:root * SIZE + 24] = bytes(14)
+        opened.seek(0)
+        opened.write(data)
 
 
 def fill_tail(place, run):
@@ -101,6 +129,7 @@ class State:
             place.save(self.name)
         place.restore(self.name)
         self.before = place.log()
+        self.donated = place.donated() if command.mends else None
         self.arguments = [self.word(word) for word in command.arguments]
         outcome = place.run(self.arguments, command.stdin)
         if outcome.code != 0:
@@ -114,6 +143,8 @@ class State:
         place.restore(self.name)
 
     def word(self, word):
+        if word == "DIARY":
+            return self.place.diary
         if word not in ("DELETED", "NEWEST"):
             return word
         with open(os.path.join(self.place.path, word)) as file:

@@ -84,10 +84,54 @@ def run(lab):
         lab.lie(f"doubled: {text}")
     if place.proof():
         lab.lie(f"needs repair: {place.proof()}")
-    # A reader that was killed holds its slot until the next opening looks: the first run after it heals.
-    started = time.monotonic()
-    place.run(["list"])
-    heal = time.monotonic() - started
-    size = os.path.getsize(file)
     return f"{seconds} s, {len(said)} entries acknowledged, {reads[0]} whole reads, {len(lost)} lost, " \
-        f"{len(doubled)} doubled; the file has {size >> 10} KiB; the next command took {heal * 1000:.0f} ms"
+        f"{len(doubled)} doubled; {standing(lab, place, file)}"
+
+
+def standing(lab, place, file):
+    """A reader that stands still: how the file grows meanwhile, and what it costs to get over its death."""
+    adds = lab.rounds(100, 20)
+
+    def growth(text):
+        """Bytes by which the file grows with each add, and the median time of one."""
+        size, times = os.path.getsize(file), []
+        for number in range(adds):
+            outcome = place.run(["add", f"{text} {number}"], more={"DIARYLOG_SEED": f"{text} {number}"})
+            times.append(outcome.seconds)
+            if outcome.code != 0:
+                lab.lie(f"an add beside a standing reader: {outcome}")
+        return (os.path.getsize(file) - size) / adds, sorted(times)[adds // 2]
+
+    rows = "".join(json.dumps({"text": f"to be read {n}", "date": "2025-01-01"}) + "\n" for n in range(2000))
+    place.run(["import", "-"], rows.encode())
+    before, usual = growth("alone")
+    reader = stopped(place)
+    if not reader:
+        return lab.lie("no reader could be stopped while it reads, or verify does not name it")
+    beside, _ = growth("beside")
+    if f"reader\t{reader.pid}\t{adds}" not in place.look(["verify"]).out.decode():
+        lab.lie(f"verify does not say that the reader {reader.pid} is {adds} commits behind")
+    reader.kill()
+    reader.wait()
+    # A reader that was killed holds its place until the next opening looks: the first run after it heals.
+    first = place.run(["add", "the first after it"])
+    after, _ = growth("after")
+    if first.code != 0 or f"reader\t{reader.pid}" in place.look(["verify"]).out.decode():
+        lab.lie(f"a dead reader is not forgotten: {first}")
+    return f"the file grows by {before / 1024:.1f} KiB an add, beside a standing reader by {beside / 1024:.1f}, after " \
+        f"its death by {after / 1024:.1f}; an add takes {usual * 1000:.0f} ms, the first after its death " \
+        f"{first.seconds * 1000:.0f}"
+
+
+def stopped(place):
+    """A process that was stopped while it reads, which `verify` then names; None if that never comes about."""
+    for attempt in range(40):
+        reader = subprocess.Popen([place.lab.program, "verify", "--deep"], env=place.environment({}),
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.1 + 0.02 * attempt)
+        reader.send_signal(signal.SIGSTOP)
+        if f"reader\t{reader.pid}\t0" in place.look(["verify"]).out.decode():
+            return reader
+        reader.kill()
+        reader.wait()
+    return None

@@ -2,6 +2,7 @@
 
 import collections
 import errno
+import re
 
 from bench import CALLS
 from commands import COMMANDS, state
@@ -11,7 +12,8 @@ CODES = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC}
 
 def judge(lab, place, known, outcome, what):
     """Holds a faulted run against what it said. The diary must be the one before or the one after."""
-    words = outcome.err.replace(place.path, "PLACE").strip().split("\n")[-1 if outcome.code == 0 else 0]
+    words = re.sub(r"(creating|salvaging)-\w{6}", r"\1-…", outcome.err)
+    words = words.replace(place.path, "PLACE").strip().split("\n")[-1 if outcome.code == 0 else 0]
     if outcome.hung:
         lab.lie(f"{what}: hangs")
     # Where the language's runtime finds no room, it says so and stops; the diary must be whole all the same.
@@ -44,6 +46,8 @@ def judge(lab, place, known, outcome, what):
     problem = place.proof()
     if problem:
         lab.lie(f"{what}: needs repair: {problem}")
+    if known.command.mends and place.donated() != known.donated:
+        lab.lie(f"{what}: the damaged diary, or the donor, was written into")
     if known.command.arguments[0] == "backup":
         problem = place.backup_problem(outcome.code == 0, known.before)
         if problem:

@@ -1,6 +1,7 @@
 """Flipped bits and zeroed sectors: what each command answers when one value, or one page of LMDB's, is damaged."""
 
 import collections
+import json
 import os
 
 from commands import Command, state
@@ -56,6 +57,8 @@ def run(lab):
         return lives[place.path]
 
     _, data = prepared(place)
+    hidden = hidden_commits(place, data)
+    versions = other_versions(lab)
     tasks = list(targets(chance, Pages(data), lab.rounds(120, 2)))
 
     def one(place, task):
@@ -70,14 +73,14 @@ def run(lab):
             return what, []
         endings = []
         for question, answer in zip(QUESTIONS, truth):
-            with open(os.path.join(place.diary, "log-000001.mdb"), "r+b") as file:
-                file.write(damaged)
-                file.truncate(len(damaged))
+            write(place, damaged)
             outcome = place.look(question)
             told = outcome.code != 0
             same = answer_of(question, outcome.out) == answer_of(question, answer)
             ending = "hang" if outcome.hung else "death" if outcome.died else \
                 "right" if same and not told else "right and told" if same else "told" if told else "silent"
+            if question[0] == "replay":
+                endings.append((kind_of(question), "seen by replay --check" if told else "unseen by replay --check", ""))
             endings.append((kind_of(question), ending, f"{what} at {offset} mask {mask}: {question} {outcome}"))
         return what, endings
 
@@ -95,9 +98,74 @@ def run(lab):
     for what, endings in tally.items():
         for ending in ("silent", "death", "hang"):
             total[("LMDB's" if what == "LMDB's bytes" else "ours", ending)] += endings[ending]
+    ours = [what for what in tally if what != "LMDB's bytes" and not what.startswith("free")]
+    seen = sum(tally[what]["seen by replay --check"] for what in ours)
+    unseen = sum(tally[what]["unseen by replay --check"] for what in ours)
     return f"{len(tasks)} places damaged, {len(QUESTIONS)} questions each; " + ", ".join(
         f"{whose} {ending} {total[(whose, ending)]}" for whose in ("ours", "LMDB's")
-        for ending in ("silent", "death", "hang"))
+        for ending in ("silent", "death", "hang")) + \
+        f"; replay --check sees {seen} of {seen + unseen} in our tables; {hidden}; {versions}"
+
+
+def write(place, damaged):
+    with open(os.path.join(place.diary, "log-000001.mdb"), "r+b") as file:
+        file.write(damaged)
+        file.truncate(len(damaged))
+
+
+def hidden_commits(place, data):
+    """Flips each bit of the two numbers of transactions in LMDB's meta pages; the last commit brought an entry."""
+    write(place, data)
+    place.look(["add", "the entry of the last commit"])
+    truth = place.look(["export", "--events"]).out
+    with open(os.path.join(place.diary, "log-000001.mdb"), "rb") as file:
+        data = file.read()
+    endings = collections.Counter()
+    for page in (0, 1):
+        for bit in range(64):
+            damaged = bytearray(data)
+            damaged[page * SIZE + 144 + bit // 8] ^= 1 << bit % 8
+            write(place, damaged)
+            outcome = place.look(["export", "--events"])
+            hides = outcome.code == 0 and outcome.out != truth and truth.startswith(outcome.out)
+            endings["right" if outcome.code == 0 and outcome.out == truth else "silent" if hides else "told"] += 1
+    return f"of 128 flips in the numbers of LMDB's commits {endings['silent']} hide the last commit and nothing " \
+        f"tells, {endings['told']} are told"
+
+
+def other_versions(lab):
+    """Damages one event of an entry at a time, and asks for all other versions of that entry."""
+    place, chance = lab.place("versions"), lab.chance("versions")
+    place.clear()
+    entry = place.look(["add", "the first of many lines, which stays\nand one that is rewritten"]).out.decode().strip()
+    for number in range(8):
+        place.look(["edit", entry, "--text", f"the first of many lines, which stays\nrewritten {number}\n" * (number + 1)])
+    for number in range(40):
+        place.look(["add", f"another day {number}"])
+    with open(os.path.join(place.diary, "log-000001.mdb"), "rb") as file:
+        data = file.read()
+    lines = [json.loads(line) for line in place.look(["export", "--events"]).out.splitlines()]
+    events = {line["version"]: line["seq"] for line in lines if line["entry"] == entry}
+    texts = {version: place.look(["show", f"{entry}@v{version}"]).out for version in events}
+    frames = {int.from_bytes(key, "big"): (at, size) for key, at, size in Pages(data).values["log"]}
+    readable, told = 0, 0
+    for version, sequence in events.items():
+        at, size = frames[sequence]
+        for _ in range(lab.rounds(8, 1)):
+            damaged = bytearray(data)
+            damaged[at + chance.randrange(size)] ^= 1 << chance.randrange(8)
+            write(place, damaged)
+            for other in events:
+                outcome = place.look(["show", f"{entry}@v{other}"])
+                if other == version and (outcome.code == 0 or outcome.died):
+                    lab.lie(f"version {version} is damaged, and not told: {outcome}")
+                elif other != version and outcome.out == texts[other]:
+                    readable += 1
+                elif other != version:
+                    told += outcome.code == 5
+                    if outcome.code != 5:
+                        lab.lie(f"version {other} is another, and not told, where {version} is damaged: {outcome}")
+    return f"other versions of a damaged entry readable {readable} of {readable + told}"
 
 
 def answer_of(question, out):

@@ -1,7 +1,6 @@
 """kill -9: at every call to the system that a command makes, and at random moments of many writers."""
 
 import json
-import os
 import signal
 import subprocess
 import threading
@@ -39,12 +38,20 @@ def at_every_call(lab):
             problem = place.backup_problem(bool(outcome.out), known.before)
             if problem:
                 lab.lie(f"{what}: {problem}")
-        again = place.run(["add", "and life goes on"])
+        if command.mends:
+            if place.donated() != known.donated:
+                lab.lie(f"{what}: the damaged diary, or the donor, was written into")
+            if now is None:
+                again = place.look(known.arguments)
+                if again.code != 0 or place.log() != known.after:
+                    lab.lie(f"{what}: the same again does not mend it: {again}")
+                if place.scratch():
+                    lab.lie(f"{what}: {place.scratch()} is left behind")
+        again = place.look(["add", "and life goes on"])
         if again.code != 0:
             lab.lie(f"{what}: the next add fails: {again}")
-        left = [name for name in os.listdir(os.path.dirname(place.diary)) if "creating" in name]
-        if left and command.name != "init from events":
-            lab.lie(f"{what}: {left} is left behind")
+        if place.scratch() and command.diary == "none":
+            lab.lie(f"{what}: {place.scratch()} is left behind")
 
     lab.each(tasks, one)
     return f"{len(tasks)} kills at calls of {len(COMMANDS)} commands"

@@ -17,6 +17,7 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TREE = os.path.join(ROOT, ".build-mutants")
 STORE, ENGINE, MODEL = "Sources/EventStore/", "Sources/DiaryEngine/", "Sources/DiaryModel/"
 
 # (name, file, what stands there, what stands there instead, "lab TECHNIQUE" or a filter of tests)
@@ -146,16 +147,86 @@ def build(tree, killers):
     return None if result.returncode == 0 else result.stdout
 
 
-def killed_by(tree, killers, seed):
+def killed_by(tree, killers, seed, patience=240):
     """The first killer that fails; None if all pass."""
     for killer in killers:
         if killer.startswith("lab "):
-            result = sh(f"python3 -B Lab/lab.py {killer[4:]} --short --seed {seed}", tree, 240)
+            result = sh(f"python3 -B Lab/lab.py {killer[4:]} --short --seed {seed}", tree, patience)
         else:
-            result = sh(f"swift test --disable-xctest --skip-build --filter '{killer}'", tree, 180)
+            result = sh(f"swift test --disable-xctest --skip-build --filter '{killer}'", tree, patience)
         if result.returncode != 0:
             return killer
     return None
+
+
+class Tally:
+    """What became of the mutants that were tried, by name."""
+
+    def __init__(self):
+        self.killed, self.lived, self.unfit = [], [], []
+
+    @property
+    def is_enough(self):
+        """Whether at least 95 % were killed, and every one of them could be tried."""
+        tried = len(self.killed) + len(self.lived)
+        return tried > 0 and len(self.killed) >= 0.95 * tried and not self.unfit
+
+    def __repr__(self):
+        return f"{len(self.killed)} of {len(self.killed) + len(self.lived)} killed, {len(self.unfit)} unfit, " \
+            f"of {len(MUTANTS)} known"
+
+
+def attempt(mutant, tree, seed, tally):
+    """Puts one mutant into the tree, and notes what kills it."""
+    name, file, old, new, by = mutant
+    started = time.monotonic()
+    path = os.path.join(tree, file)
+    with open(path) as source:
+        whole = source.read()
+    if whole.count(old) < 1:
+        tally.unfit.append(name)
+        return print(f"  unfit   {name}: what it changes does not stand in {file}", flush=True)
+    killers = split(by)
+    with open(path, "w") as source:
+        source.write(whole.replace(old, new, 1))
+    refused = build(tree, killers)
+    if refused:
+        tally.unfit.append(name)
+        words = [line for line in refused.splitlines() if "error:" in line][:2]
+        print(f"  unfit   {name}: it does not compile: {words}", flush=True)
+    else:
+        killer = killed_by(tree, killers, seed)
+        (tally.killed if killer else tally.lived).append(name)
+        print(f"  {'killed ' if killer else 'LIVES  '} {name}{' by ' + killer if killer else ''} "
+              f"({time.monotonic() - started:.0f} s)", flush=True)
+    with open(path, "w") as source:
+        source.write(whole)
+
+
+def attempt_all(chosen, tree, seed):
+    copy(tree)
+    # What fails without a mutant, too, would kill every one of them.
+    killers = sorted({killer for mutant in chosen for killer in split(mutant[4])})
+    tests = [killer for killer in killers if not killer.startswith("lab ")]
+    killers = (["|".join(tests)] if tests else []) + [killer for killer in killers if killer not in tests]
+    words = build(tree, killers) or killed_by(tree, killers, seed, patience=900)
+    if words:
+        sys.exit(f"error: without a mutant this fails, too: {words[-2000:]}")
+    tally = Tally()
+    for mutant in chosen:
+        attempt(mutant, tree, seed, tally)
+    return tally
+
+
+def run(lab):
+    """The technique of the lab: all mutants at scale 1, some of them at less."""
+    most = min(len(MUTANTS), lab.rounds(len(MUTANTS), 2))
+    tally = attempt_all(lab.chance("mutants").sample(MUTANTS, most), TREE, lab.seed)
+    for name in tally.lived:
+        lab.lie(f"a mutant lives: {name}")
+    for name in tally.unfit:
+        lab.lie(f"a mutant that fits no more: {name}")
+    return f"{tally}"
 
 
 def main():
@@ -163,39 +234,13 @@ def main():
     parser.add_argument("--most", type=int, default=5)
     parser.add_argument("--only")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
-    parser.add_argument("--tree", default=os.path.join(ROOT, ".build-mutants"))
+    parser.add_argument("--tree", default=TREE)
     asked = parser.parse_args()
     chosen = [mutant for mutant in MUTANTS if asked.only in (None, mutant[0])]
     chosen = random.Random(asked.seed).sample(chosen, min(asked.most, len(chosen)))
-    copy(asked.tree)
-    killed, lived, unfit = [], [], []
-    for name, file, old, new, by in chosen:
-        started = time.monotonic()
-        path = os.path.join(asked.tree, file)
-        with open(path) as source:
-            whole = source.read()
-        if whole.count(old) < 1:
-            unfit.append(name)
-            print(f"  unfit   {name}: what it changes does not stand in {file}", flush=True)
-            continue
-        killers = ["lab " + part[4:] if part.startswith("lab ") else part for part in split(by)]
-        with open(path, "w") as source:
-            source.write(whole.replace(old, new, 1))
-        refused = build(asked.tree, killers)
-        if refused:
-            unfit.append(name)
-            words = [line for line in refused.splitlines() if "error:" in line][:2]
-            print(f"  unfit   {name}: it does not compile: {words}", flush=True)
-        else:
-            killer = killed_by(asked.tree, killers, asked.seed)
-            (killed if killer else lived).append(name)
-            print(f"  {'killed ' if killer else 'LIVES  '} {name}{' by ' + killer if killer else ''} "
-                  f"({time.monotonic() - started:.0f} s)", flush=True)
-        with open(path, "w") as source:
-            source.write(whole)
-    tried = len(killed) + len(lived)
-    print(f"mutants: {len(killed)} of {tried} killed, {len(unfit)} unfit, of {len(MUTANTS)} known; seed {asked.seed}")
-    return 0 if tried and len(killed) >= 0.95 * tried and not unfit else 1
+    tally = attempt_all(chosen, asked.tree, asked.seed)
+    print(f"mutants: {tally}; seed {asked.seed}")
+    return 0 if tally.is_enough else 1
 
 
 def split(by):
