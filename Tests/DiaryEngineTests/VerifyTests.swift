@@ -88,6 +88,14 @@ import Testing
         }
     }
 
+    @Test func `the row that says which parts the search index has is missed`() throws {
+        var chance = Chance(for: "no manifest")
+        let scratch = try filled(&chance)
+        let first = try #require(try scratch.rows(named: "search").first)
+        try scratch.write([(first.key, nil)], to: "search")
+        #expect(try check(scratch).findings == [CheckFinding(.row(table: "search", key: first.key), .missing)])
+    }
+
     @Test func `a row that is gone, and one too many, are named in every table`() throws {
         var chance = Chance(for: "rows gone and too many")
         let scratch = try filled(&chance)

@@ -66,12 +66,14 @@ extension EventStore {
             UInt64(try FileSystem.size(of: figures.path))
         }
         figures.pages = UInt64(generation.environment.information.lastPage + 1)
-        figures.deadReaders = generation.environment.deadReaders
-        figures.readers = readers.filter { !$0.isOwn }.compactMap { reader in
-            reader.transaction.map {
-                StoreFigures.Reader(process: reader.process, commitsBehind: max(0, newest - $0))
-            }
+        figures.deadReaders = Set(generation.environment.deadReaders).sorted()
+        // Each of a process's threads may read; the one that is farthest behind holds the pages.
+        var behind: [Int32: Int] = [:]
+        for reader in readers where !reader.isOwn {
+            guard let transaction = reader.transaction else { continue }
+            behind[reader.process] = max(behind[reader.process] ?? 0, newest - transaction)
         }
+        figures.readers = behind.keys.sorted().map { StoreFigures.Reader(process: $0, commitsBehind: behind[$0] ?? 0) }
         return figures
     }
 }

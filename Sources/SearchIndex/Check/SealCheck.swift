@@ -49,9 +49,12 @@ package struct SealCheck {
         do throws(EventStoreError) {
             manifest = try view.manifest(in: tables)
         } catch {
-            // Its checksum has been named already.
-            if case .damaged = error { return }
-            throw error
+            guard case .damaged = error else { throw error }
+            // If it is there, its checksum has been named already.
+            if try view.bytes(for: IndexManifest.key, in: tables.leaves) == nil {
+                findings.note(.row(table: IndexTables.names[0], key: IndexManifest.key), .missing)
+            }
+            return
         }
         leaves[0] = nil
         for (index, segment) in manifest.segments.enumerated() {

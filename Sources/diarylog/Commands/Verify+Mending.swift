@@ -66,6 +66,7 @@ extension Verify {
             }
         }
         progress.end()
+        session.opened.noteNew()
         if session.isJSON {
             try session.write(Self.json(path, report, salvaged))
         } else {
