@@ -3,7 +3,7 @@ SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 SIZE ?= 100000
-# How long make torture takes: 1 is half an hour, 10 some hours.
+# How long make torture takes: 1 is some two hours, half of it mutants; 0.1 a quarter of an hour.
 TORTURE ?= 1
 STATIC := .build-static
 # One set of flags for one scratch path: other flags in the same path would rebuild everything.
@@ -16,7 +16,7 @@ PROGRAM := $(STATIC)/release/diarylog
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
 	@echo "make test      lint, floors, all tests"
-	@echo "make torture   the lab: kills, power cuts, faults, damage; TORTURE=10 for hours"
+	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
 	@echo "make install   install the program under PREFIX (default /usr/local)"
 	@echo "make docs      the API's documentation, into docs-out"
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"

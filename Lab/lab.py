@@ -35,7 +35,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("technique", nargs="+", help="all, list, or some of: " + ", ".join(TECHNIQUES))
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
-    parser.add_argument("--scale", type=float, default=1.0, help="1 is some minutes, 10 an hour")
+    parser.add_argument("--scale", type=float, default=1.0, help="1 is two hours for all, mutants included")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--short", action="store_true", help="the form that make test runs: some seconds each")
     parser.add_argument("--words", action="store_true", help="faults, limits: print how the runs ended")

@@ -125,7 +125,7 @@ def simulate(lab, place, commands, images, drop=None):
         for image, allowed, backup, where in cuts(
                 rule, place.path, recorded, logs, ends, copied, chance, images // 2):
             looked += 1
-            mark = hashlib.sha256(repr((sorted(image.items()), allowed)).encode()).digest()
+            mark = mark_of(image, allowed)
             if mark not in seen:
                 seen.add(mark)
                 tasks.append((image, allowed, backup, where))
@@ -134,6 +134,17 @@ def simulate(lab, place, commands, images, drop=None):
                 tasks = []
         wrong += examine(lab, place.path, tasks)
     return looked, len(seen), len(recorded), wrong
+
+
+def mark_of(image, allowed):
+    """What tells an image, with the logs that it may hold, from others."""
+    digest = hashlib.sha256()
+    for path, content in sorted(image.items()):
+        digest.update(f"{path} {None if content is None else len(content)} ".encode())
+        digest.update(content or b"")
+    # The logs that may be held are the same objects for all images.
+    digest.update(repr([id(log) for log in allowed]).encode())
+    return digest.digest()
 
 
 def examine(lab, root, tasks):
