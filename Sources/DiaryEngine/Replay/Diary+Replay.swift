@@ -66,7 +66,7 @@ extension Diary {
     }
 
     private func folded(
-        to head: UInt64, _ manner: ReplayManner, _ tell: (UInt64) -> Void
+        to head: UInt64, _ manner: ReplayManner, _ tell: @Sendable (UInt64) -> Void
     ) throws(DiaryError) -> ReplayReport {
         try read(.event(SequenceNumber(head))) { (view, sequence) throws(EventStoreError) in
             var fold = ReplayFold(
@@ -79,7 +79,7 @@ extension Diary {
                 report.differences = found.all.filter(\.isOfTable).map(\.difference)
                 let comparison = SearchCheck.comparison(in: view)
                 if comparison == .compared {
-                    report.differences? += try SearchCheck.differences(of: view) { _ in tell(8192) }
+                    report.differences? += try SearchCheck.differences(of: store, in: view) { _ in tell(8192) }
                 }
                 report.search = comparison
                 if sequence < view.log.meta.flushed { fold = ReplayFold() }

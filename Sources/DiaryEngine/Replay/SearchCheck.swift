@@ -1,5 +1,7 @@
 internal import EventStore
+internal import Host
 internal import SearchIndex
+internal import Synchronization
 
 /// Whether a replay compared the search index with the log.
 public enum SearchComparison: Equatable, Sendable {
@@ -13,7 +15,8 @@ public enum SearchComparison: Equatable, Sendable {
 
 /// Compares the search index with the log: every term of every version of every entry, and what is known beside them.
 ///
-/// Costs about what `rebuild search` costs, some 30 µs an event. `IndexCheck` says what it holds in memory.
+/// The entries are shared out to all cores. Costs about what `rebuild search` costs, some 15 µs of a core an event of
+/// 200 bytes. `IndexCheck` says what it holds in memory.
 enum SearchCheck {
     /// Whether there is an index that can be compared.
     static func comparison(in view: borrowing StoreView) -> SearchComparison {
@@ -26,18 +29,59 @@ enum SearchCheck {
     ///
     /// Events that cannot be read change nothing, as in an index that is built anew.
     static func differences(
-        of view: borrowing StoreView, _ report: (UInt64) -> Void
+        of store: EventStore, in view: borrowing StoreView, threads: Int = Threads.processors,
+        _ report: @Sendable (UInt64) -> Void
     ) throws(EventStoreError) -> [String] {
         guard let tables = view.log.tables(of: SearchProjection.name) else { return [] }
         var check = try IndexCheck(IndexTables(tables), in: view)
-        var states = StreamStates(after: 0)
-        while states.position < view.log.meta.flushed {
+        let empty = check.share
+        let (last, rewrites) = (view.log.meta.flushed, view.log.meta.rewrites)
+        let generation = view.log.meta.generation
+        let shares = Mutex([IndexShare?](repeating: nil, count: max(1, threads)))
+        if threads > 1 {
+            Threads.run(threads) { number in
+                do throws(EventStoreError) {
+                    let reader = try store.beginRead()
+                    // Events never change, unless the log was rewritten since; then only `view` tells of them.
+                    guard reader.view.log.meta.rewrites == rewrites, reader.view.log.meta.generation == generation
+                    else { return }
+                    let streams = StreamShare(number, of: threads)
+                    let share = try told(empty, of: streams, through: last, reader.view) { position in
+                        if number == 0 { report(position) }
+                    }
+                    shares.withLock { $0[number] = share }
+                } catch {
+                    // What went wrong, `view` meets as well.
+                }
+            }
+        }
+        var all: [IndexShare] = []
+        for (number, share) in shares.withLock({ $0 }).enumerated() {
+            if let share {
+                all.append(share)
+            } else {
+                let own = threads > 1 ? StreamShare(number, of: threads) : nil
+                all.append(try told(empty, of: own, through: last, view, report))
+            }
+        }
+        return try check.finish(all, in: view).map { "search: " + $0 }
+    }
+
+    /// A share that was told of its entries, from the first event on.
+    private static func told(
+        _ empty: IndexShare, of streams: StreamShare?, through last: UInt64, _ view: borrowing StoreView,
+        _ report: (UInt64) -> Void
+    ) throws(EventStoreError) -> IndexShare {
+        var share = empty
+        var states = StreamStates(after: 0, share: streams)
+        while states.position < last {
             if case .event(let event) = try states.next(in: view), let change = try? IndexedChange(event) {
-                try check.put(
+                try share.put(
                     event.ordinal, change.after, replacing: change.before, event: event.sequence.rawValue, in: view)
             }
             if states.position & 8191 == 0 { report(states.position) }
         }
-        return try check.finish(in: view).map { "search: " + $0 }
+        share.finish()
+        return share
     }
 }

@@ -5,22 +5,21 @@ internal import TextSearch
 /// Compares an index with what the documents' events make of it, term by term and document by document, and writes
 /// nothing.
 ///
-/// First it reads all leaves and sums what they say (`TermSums`). Then it is told of the documents as an `IndexWriter`
-/// is, drafts the same index from nothing, and subtracts. Costs about what building the index anew costs, less the
-/// writing. In memory it holds some 70 bytes a term, some 25 bytes a document, and the draft's postings.
+/// First it reads all leaves and sums what they say (`TermSums`). Then its shares are told of the documents as an
+/// `IndexWriter` is, draft the same index from nothing, and subtract. Costs about what building the index anew costs,
+/// less the writing. In memory it holds some 70 bytes a term for each share, some 25 bytes a document, some 60 bytes a
+/// change, and the drafts' postings.
 package struct IndexCheck {
     private let tables: IndexTables
     /// Nil if it is damaged: then terms are not compared.
     private let manifest: IndexManifest?
+    /// What the shares drafted.
     private var draft = IndexDraft(after: nil)
     private var sums: TermSums
     private var differences = IndexDifferences()
     /// The stretches of events that segments tell of, those of a merge in progress as one; nil if these, or leaves, are
     /// damaged: then terms are not compared.
     private var stretches: [ClosedRange<UInt64>]?
-    /// The stretch of the events that come now.
-    private var stretch = 0
-    private var changePages = 0
 
     /// Reads all leaves of an index.
     package init(_ tables: IndexTables, in view: borrowing StoreView) throws(EventStoreError) {
@@ -46,33 +45,23 @@ package struct IndexCheck {
         (self.stretches, sums) = (stretches, reading.sums)
     }
 
-    /// Notes what a document says after an event, in the order in which an index is told of it.
-    package mutating func put(
-        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
-        in view: borrowing StoreView
-    ) throws(EventStoreError) {
-        while let stretches, stretch < stretches.count, stretches[stretch].upperBound < event {
-            subtractPostings()
-            stretch += 1
+    /// A share of the documents, which has not been told of any yet.
+    package var share: IndexShare { IndexShare(stretches, sums.emptied) }
+
+    /// What differs, in words, given the shares that together were told of all documents.
+    package mutating func finish(
+        _ shares: [IndexShare], in view: borrowing StoreView
+    ) throws(EventStoreError) -> [String] {
+        for share in shares {
+            draft.add(share.draft)
+            sums.add(share.sums)
         }
-        let size = draft.builder.size
-        try draft.put(document, after, replacing: before, event: event, view)
-        if draft.builder.size > size, let stretches,
-            stretch == stretches.count || event < stretches[stretch].lowerBound
-        {
+        for event in shares.flatMap(\.untold).sorted() {
             differences.note(.segment, "no segment tells of event \(event)")
         }
-        if draft.isFull { subtractPostings() }
-        try compareChanges(last: false, view)
-    }
-
-    /// What differs, in words.
-    package mutating func finish(in view: borrowing StoreView) throws(EventStoreError) -> [String] {
-        subtractPostings()
         compareTerms()
         compareManifest()
-        try compareChanges(last: true, view)
-        try compareCount(changePages, of: tables.changes, .change, view)
+        try compareChanges(view)
         try compare(draft.documents.records, in: tables.documents, .record, view) { page, place in
             "the record of document \(page * DocumentPage.capacity + place) differs"
         }
@@ -84,11 +73,6 @@ package struct IndexCheck {
             return "the newest date of documents \(first) to \(first + DatePage.stretch - 1) differs"
         }
         return differences.sentences
-    }
-
-    private mutating func subtractPostings() {
-        let (builder, _) = draft.takePostings()
-        if stretches != nil { sums.subtract(builder, from: stretch) }
     }
 
     private mutating func compareTerms() {
@@ -118,10 +102,12 @@ package struct IndexCheck {
 }
 
 extension IndexCheck {
-    /// Compares the pages of changes that are drafted to their ends.
-    private mutating func compareChanges(last: Bool, _ view: borrowing StoreView) throws(EventStoreError) {
-        for page in draft.documents.takeChanges(last: last) {
-            changePages += 1
+    /// Compares the pages of changes.
+    private mutating func compareChanges(_ view: borrowing StoreView) throws(EventStoreError) {
+        var pages: [ChangePage] = []
+        for change in draft.documents.drafted.sorted(by: { $0.event < $1.event }) { pages.append(change) }
+        try compareCount(pages.count, of: tables.changes, .change, view)
+        for page in pages {
             let key = ChangePage.key(page.first)
             let expected = page.value(key: key)
             guard let found = try view.bytes(for: key, in: tables.changes) else {

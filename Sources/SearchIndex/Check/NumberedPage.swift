@@ -13,19 +13,40 @@ protocol NumberedPage {
 
     /// Whether another page says the same of a place.
     func agrees(with other: Self, at place: UInt32) -> Bool
+
+    /// The page with what another one says of other documents.
+    func adding(_ other: Self) -> Self
 }
 
 extension DocumentPage: NumberedPage {
     func agrees(with other: DocumentPage, at place: UInt32) -> Bool { self[place] == other[place] }
+
+    func adding(_ other: DocumentPage) -> DocumentPage {
+        var page = self
+        for place in 0..<Self.capacity { if let record = other[place] { page[place] = record } }
+        return page
+    }
 }
 
 extension BriefPage: NumberedPage {
     func agrees(with other: BriefPage, at place: UInt32) -> Bool { self[place] == other[place] }
+
+    func adding(_ other: BriefPage) -> BriefPage {
+        var page = self
+        for place in 0..<Self.capacity where other[place].flags.contains(.exists) { page[place] = other[place] }
+        return page
+    }
 }
 
 extension DatePage: NumberedPage {
     func agrees(with other: DatePage, at place: UInt32) -> Bool {
         let index = Int(place)
         return (index < dates.count ? dates[index] : .min) == (index < other.dates.count ? other.dates[index] : .min)
+    }
+
+    func adding(_ other: DatePage) -> DatePage {
+        var page = self
+        for (index, date) in other.dates.enumerated() { _ = page.note(date, of: UInt32(index) * Self.stretch) }
+        return page
     }
 }

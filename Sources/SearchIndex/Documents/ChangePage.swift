@@ -88,6 +88,14 @@ struct ChangePage {
     }
 }
 
+extension [ChangePage] {
+    /// Puts a change into the last page, or into a new one if that is full.
+    mutating func append(_ change: DocumentChange) {
+        if last?.isFull ?? true { append(ChangePage(first: change.event)) }
+        self[count - 1].append(change)
+    }
+}
+
 /// What a document was before an event changed it.
 struct DocumentChange: Equatable {
     var event: UInt64

@@ -14,6 +14,8 @@ struct DocumentWriter {
     private var changedDates: Set<UInt32> = []
     /// The pages of changes that this transaction continues and begins.
     private var changes: [ChangePage] = []
+    /// The changes, where nothing is written.
+    private(set) var drafted: [DocumentChange] = []
     /// The layouts that this transaction has made, by the events that did, as long as documents have them.
     private var layouts: [UInt64: TokenLayout] = [:]
     /// Whether a page is damaged: then nothing more may be written.
@@ -54,18 +56,22 @@ struct DocumentWriter {
 
     /// Notes what a document was before a change, which comes behind all changes noted before.
     mutating func note(_ change: DocumentChange, _ view: borrowing StoreView) throws(EventStoreError) {
-        if changes.isEmpty, let last = try lastPage(view) { changes.append(last) }
-        if changes.last?.isFull ?? true { changes.append(ChangePage(first: change.event)) }
-        changes[changes.count - 1].append(change)
+        if tables == nil {
+            drafted.append(change)
+        } else {
+            if changes.isEmpty, let last = try lastPage(view) { changes.append(last) }
+            changes.append(change)
+        }
         if let before = change.layoutBefore { layouts[before] = nil }
         if let layout = change.layout { layouts[change.event] = layout }
     }
 
-    /// Takes the pages of changes that no further change is put into; with `last`, the one that is being filled too.
-    mutating func takeChanges(last: Bool) -> [ChangePage] {
-        let taken = Array(last ? changes[...] : changes.dropLast())
-        changes.removeFirst(taken.count)
-        return taken
+    /// Takes over what another one drafted of other documents.
+    mutating func add(_ other: DocumentWriter) {
+        drafted += other.drafted
+        records.merge(other.records) { $0.adding($1) }
+        briefs.merge(other.briefs) { $0.adding($1) }
+        dates.merge(other.dates) { $0.adding($1) }
     }
 
     /// The layout that a record points to.

@@ -52,6 +52,19 @@ struct IndexDraft {
         }
     }
 
+    /// Takes over what another one drafted of other documents; both begin with the first document, and have no postings
+    /// in hand.
+    mutating func add(_ other: IndexDraft) {
+        documents.add(other.documents)
+        guard let theirs = other.manifest else { return }
+        var own = manifest ?? IndexManifest()
+        own.documents = max(own.documents, theirs.documents)
+        own.living += theirs.living
+        own.units += theirs.units
+        if theirs.hadConflicts { own.hadConflicts = true }
+        manifest = own
+    }
+
     /// Takes the postings in hand, and the events that brought them.
     mutating func takePostings() -> (builder: SegmentBuilder, events: ClosedRange<UInt64>) {
         defer {

@@ -2,7 +2,7 @@
 ///
 /// A document is added with all its terms when it is made; a change adds signs only for those terms that came, went or
 /// stand elsewhere. Costs some 40 ns a unit of text, and twelve bytes for each occurrence.
-package struct SegmentBuilder {
+package struct SegmentBuilder: Sendable {
     /// A document as the index sees it, with the version from which on it is so.
     private struct Change {
         var document: UInt32

@@ -6,7 +6,10 @@
 ///
 /// What a history has forgotten is compared with nothing: only signs after that count, so the newest segments must be
 /// added first, and all of them before anything is subtracted.
-package struct TermSums {
+///
+/// What is subtracted may be shared out by documents: each share is subtracted from an empty copy, on a thread of its
+/// own, and the copies are added in the end.
+package struct TermSums: Sendable {
     private var terms = TermTable()
     /// By the number of the term.
     private var sums: [UInt64] = []
@@ -14,9 +17,33 @@ package struct TermSums {
     private var segments: [UInt64]
     /// Up to which version the history of a term in a document is forgotten: by the term's number × 2³² + document.
     private(set) var forgotten: [UInt64: UInt32] = [:]
+    /// In an empty copy, how many terms it has from the sums that it was made of.
+    private var common = 0
 
     /// No signs, of so many segments.
     package init(segments: Int) { self.segments = [UInt64](repeating: 0, count: segments) }
+
+    /// Zero for all terms and segments, with the same terms and what their histories have forgotten.
+    package var emptied: TermSums {
+        var copy = self
+        copy.common = sums.count
+        copy.terms.clearNets()
+        copy.sums = [UInt64](repeating: 0, count: sums.count)
+        copy.segments = [UInt64](repeating: 0, count: segments.count)
+        return copy
+    }
+
+    /// Adds what was subtracted from an empty copy of these sums.
+    package mutating func add(_ share: TermSums) {
+        for id in share.sums.indices {
+            // Terms that the copy met by itself have other numbers here.
+            let own = id < share.common ? id : terms.id(of: share.terms.bytes(id).span)
+            if own == sums.count { sums.append(0) }
+            sums[own] &+= share.sums[id]
+            terms.addNet(own, Int32(truncatingIfNeeded: share.terms.net(id)))
+        }
+        for segment in segments.indices { segments[segment] &+= share.segments[segment] }
+    }
 
     /// Subtracts what a builder holds, as signs of a segment.
     package mutating func subtract(_ builder: SegmentBuilder, from segment: Int) {

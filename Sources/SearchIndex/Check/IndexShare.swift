@@ -1,0 +1,48 @@
+package import EventStore
+internal import TextSearch
+
+/// What some documents make of an index, for a check that is shared out by documents: each thread is told of those of
+/// its share, in the order of their events, and `IndexCheck` puts the shares together.
+package struct IndexShare: Sendable {
+    private(set) var draft = IndexDraft(after: nil)
+    /// What the postings drafted so far subtract from the index's sums.
+    private(set) var sums: TermSums
+    /// Events that brought postings, and that no segment tells of.
+    private(set) var untold: [UInt64] = []
+    /// The stretches of events that segments tell of; nil if terms are not compared.
+    private let stretches: [ClosedRange<UInt64>]?
+    /// The stretch of the events that come now.
+    private var stretch = 0
+
+    init(_ stretches: [ClosedRange<UInt64>]?, _ sums: TermSums) {
+        self.stretches = stretches
+        self.sums = sums
+    }
+
+    /// Notes what a document says after an event, in the order in which an index is told of it.
+    package mutating func put(
+        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
+        in view: borrowing StoreView
+    ) throws(EventStoreError) {
+        while let stretches, stretch < stretches.count, stretches[stretch].upperBound < event {
+            subtractPostings()
+            stretch += 1
+        }
+        let size = draft.builder.size
+        try draft.put(document, after, replacing: before, event: event, view)
+        if draft.builder.size > size, let stretches,
+            stretch == stretches.count || event < stretches[stretch].lowerBound
+        {
+            untold.append(event)
+        }
+        if draft.isFull { subtractPostings() }
+    }
+
+    /// Called once the share has been told of all its documents.
+    package mutating func finish() { subtractPostings() }
+
+    private mutating func subtractPostings() {
+        let (builder, _) = draft.takePostings()
+        if stretches != nil { sums.subtract(builder, from: stretch) }
+    }
+}
