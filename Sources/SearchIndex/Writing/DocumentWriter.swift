@@ -38,17 +38,16 @@ struct DocumentWriter {
     mutating func put(
         _ record: DocumentRecord, length: UInt8, of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) {
+        // The pages are changed where they lie: one that is held here as well would be copied first.
         let number = DocumentPage.page(of: document)
-        var page = try recordPage(number, view)
-        page[document] = record
-        records[number] = page
+        if records[number] == nil { _ = try recordPage(number, view) }
+        records[number]?[document] = record
         changedRecords.insert(number)
         let place = document / BriefPage.capacity
         let brief = DocumentBrief(length: length, flags: record.flags.union(.exists))
-        var known = try briefPage(place, view)
-        if known[document] != brief {
-            known[document] = brief
-            briefs[place] = known
+        if try briefPage(place, view)[document] != brief {
+            if briefs[place] == nil { briefs[place] = try briefPage(place, view) }
+            briefs[place]?[document] = brief
             changedBriefs.insert(place)
         }
         try note(DocumentPage.clamped(record.date), of: document, view)
