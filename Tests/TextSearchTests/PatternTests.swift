@@ -82,6 +82,17 @@ import Testing
         #expect(exact("나", "\u{1102}\u{1161}\u{11AF}") == false)
         #expect(exact("A", "a") == false)
         #expect(ExactText("") == nil)
+        let folded = { (wanted: String, text: String) in
+            ExactText(wanted, foldingCase: true)?.matches(Array(text.utf8).span)
+        }
+        for (wanted, text) in [
+            ("walk", "A WALK"), ("WALK", "walk"), ("été", "E\u{301}TE\u{301}"), ("ss", "Straße"), ("ος", "ΟΔΟΣ"),
+            ("날 w", "오늘 날 W"), ("ⅷ", "Ⅷ"),
+        ] {
+            #expect(folded(wanted, text) == true, "\(wanted) in \(text)")
+        }
+        #expect(folded("ete", "été") == false && folded("walks", "WALK") == false)
+        #expect(ExactText.hasCapital("aB") && ExactText.hasCapital("É") && !ExactText.hasCapital("ab날 é1"))
         let text = "x cafe\u{301} \u{1102}\u{1161}"
         let ranges = try #require(ExactText("\u{E9} 나")).ranges(in: Array(text.utf8))
         #expect(ranges.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) } == ["e\u{301} \u{1102}\u{1161}"])

@@ -29,11 +29,16 @@ public struct SearchRequest: Sendable {
     public var isTyping = false
 
     package var query: Query
+    /// Texts that must stand in an entry besides, exactly as they are.
+    package private(set) var exact: [ExactText] = []
 
     package enum Query: Equatable, Sendable {
         case words(SearchQuery, fields: [String: EntryFilter])
-        case exact(ExactText)
+        case everything
     }
+
+    /// Finds every entry; narrow it by `filter` or `narrow`.
+    public init() { query = .everything }
 
     /// Parses a query by the grammar of Docs/Search.md; `day` parses a day and returns its civil seconds.
     ///
@@ -55,9 +60,21 @@ public struct SearchRequest: Sendable {
 
     /// Finds exactly these characters, anywhere in a text; nil if there are none.
     public init?(containing text: String) {
-        guard let exact = ExactText(text) else { return nil }
-        query = .exact(exact)
+        self.init()
+        guard narrow(toTextsContaining: text) else { return nil }
     }
+
+    /// Asks for exactly these characters besides, anywhere in a text; false if there are none.
+    ///
+    /// With `foldingCase`, capitals and small letters are the same.
+    public mutating func narrow(toTextsContaining text: String, foldingCase: Bool = false) -> Bool {
+        guard let text = ExactText(text, foldingCase: foldingCase) else { return false }
+        exact.append(text)
+        return true
+    }
+
+    /// Whether a text has a capital letter: who types one mostly means it.
+    public static func hasCapital(_ text: String) -> Bool { ExactText.hasCapital(text) }
 
     static func key(_ field: QueryField, _ value: String) -> String { "\(field.rawValue):\(value)" }
 
@@ -170,4 +187,11 @@ public struct SearchCount: Equatable, Sendable {
     public var count: Int
     /// Whether all of them were counted.
     public var isExact: Bool
+
+    /// A count as of an event.
+    public init(at: SequenceNumber, count: Int, isExact: Bool) {
+        self.at = at
+        self.count = count
+        self.isExact = isExact
+    }
 }

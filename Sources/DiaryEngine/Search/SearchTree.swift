@@ -148,15 +148,17 @@ extension SearchRequest {
     /// The request as trees: as typed, and with what half-typed words may become; nil if there are none.
     var trees: (asked: SearchTree, wide: SearchTree?) {
         switch query {
-        case .exact(let exact): return (filtered(.exact(exact)), nil)
+        case .everything: return (narrowed(nil), nil)
         case .words(let words, let fields):
             let wide = words.widened(isTyping: isTyping)
-            return (filtered(SearchTree(words, fields)), wide.map { filtered(SearchTree($0, fields)) })
+            return (narrowed(SearchTree(words, fields)), wide.map { narrowed(SearchTree($0, fields)) })
         }
     }
 
-    private func filtered(_ tree: SearchTree) -> SearchTree {
-        filter == .everything ? tree : .all([tree, .filter(filter)])
+    private func narrowed(_ tree: SearchTree?) -> SearchTree {
+        var parts = (tree.map { [$0] } ?? []) + exact.map { .exact($0) }
+        if parts.isEmpty || filter != .everything { parts.append(.filter(filter)) }
+        return parts.count == 1 ? parts[0] : .all(parts)
     }
 }
 

@@ -19,6 +19,19 @@ package enum DateStyle: String, Sendable, CaseIterable {
         }
     }
 
+    /// The day with its day of the week, where the language says it.
+    ///
+    /// "Saturday, November 21, 2026", "Sat 11/21/2026", "2026년 11월 21일 토요일", "2026. 11. 21. (토)".
+    package static func textWithWeekday(_ civil: CivilTime, style: DateStyle, language: Language) -> String {
+        let (day, name) = (text(civil, style: style, language: language), weekdayName(civil, language: language))
+        return switch (style, language) {
+        case (.long, .ko): "\(day) \(name)"
+        case (.long, .en): "\(name), \(day)"
+        case (.numeric, .ko): "\(day) (\(name.prefix(1)))"
+        case (.numeric, .en): "\(name.prefix(3)) \(day)"
+        }
+    }
+
     /// The time of day, to the minute.
     package static func timeText(_ civil: CivilTime, language: Language) -> String {
         let clock = "\((civil.hour + 11) % 12 + 1):\(padded(civil.minute, 2))"
