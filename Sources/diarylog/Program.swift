@@ -64,7 +64,7 @@ struct Program {
     }
 
     private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws(Problem) {
-        let words = commandFirst(call.words)
+        let words = counting(commandFirst(call.words))
         if let name = words.first, !name.hasPrefix("-"), !Diarylog.names.contains(name) {
             throw .usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: Diarylog.names)))
         }
@@ -127,6 +127,17 @@ struct Program {
         } catch {
             throw error.isClosedPipe ? .closedPipe : .place(.output(error.reason, isChanged: false))
         }
+    }
+
+    /// Reads the first `-3` of a list or a log as how many are wanted.
+    private static func counting(_ words: [String]) -> [String] {
+        guard let name = words.first, ["list", "log"].contains(name) else { return words }
+        let index = words.prefix { $0 != "--" }.firstIndex { word in
+            word.utf8.count > 1 && word.hasPrefix("-")
+                && word.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+        }
+        guard let index else { return words }
+        return words[..<index] + ["--limit", String(words[index].dropFirst())] + words[(index + 1)...]
     }
 
     /// Moves global options from before the command to after it, where the parser looks for them.

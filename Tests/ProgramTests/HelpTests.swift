@@ -48,18 +48,18 @@ import diarylog
     @Test(
         "the parser's mistakes are told in Korean",
         arguments: [
-            (["list", "--limti", "3"], "모르는 옵션입니다: '--limti'. '--limit'을(를) 말한 것인가요?"),
+            (["list", "--limti", "3"], "모르는 옵션입니다: '--limti'. '--limit'을 말한 것인가요?"),
             (["list", "--frobnicate"], "모르는 옵션입니다: '--frobnicate'"),
             (["list", "--limit"], "값이 빠졌습니다: '--limit <n>'"),
-            (["list", "--limit", "x"], "값 'x'은(는) '--limit <n>'에 쓸 수 없습니다"),
+            (["list", "--limit", "x"], "값 'x'는 '--limit <n>'에 쓸 수 없습니다"),
             (
                 ["list", "--color", "blue"],
-                "값 'blue'은(는) '--color <color>'에 쓸 수 없습니다. 쓸 수 있는 값: 'auto', 'always', 'never'"
+                "값 'blue'는 '--color <color>'에 쓸 수 없습니다. 쓸 수 있는 값: 'auto', 'always', 'never'"
             ),
-            (["list", "--json=1"], "옵션 '--json'에는 값을 쓰지 않는데 '1'이(가) 있습니다"),
-            (["show"], "필요한 인자가 없습니다: '<entry>'"), (["show", "a", "b"], "뜻밖의 인자입니다: 'b'"),
-            (["show", "a", "b", "c"], "뜻밖의 인자가 2개 있습니다: 'b', 'c'"),
-            (["lsit"], "lsit(이)라는 명령은 없습니다"),
+            (["list", "--json=1"], "옵션 '--json'에는 값을 쓰지 않는데 '1'이 있습니다"),
+            (["share"], "필요한 인자가 없습니다: '<entry>'"), (["share", "a", "b"], "뜻밖의 인자입니다: 'b'"),
+            (["share", "a", "b", "c"], "뜻밖의 인자가 2개 있습니다: 'b', 'c'"),
+            (["lsit"], "lsit이라는 명령은 없습니다"),
         ])
     func mistakes(arguments: [String], sentence: String) throws {
         let outcome = try Place().run(arguments + ["--lang", "ko"])

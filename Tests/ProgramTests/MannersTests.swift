@@ -5,17 +5,9 @@ import Interchange
 import Testing
 
 @Suite struct MannersTests {
-    /// Runs the program on a terminal of 80 columns and 24 lines; nil where none can be had here.
     private func onTerminal(
         _ place: Place, _ arguments: String, environment: [String: String] = [:]
-    ) throws -> Outcome? {
-        guard try FileSystem.kind(of: "/usr/bin/script") == .file else {
-            print("skipped: no script(1) to make a terminal with")
-            return nil
-        }
-        let line = "script -qec \"stty rows 24 cols 80; '\(try Place.program)' \(arguments)\" /dev/null"
-        return try place.shell(line, [], environment: ["TERM": "xterm"].merging(environment) { $1 })
-    }
+    ) throws -> Outcome? { try place.onTerminal(arguments, environment: environment) }
 
     @Test("text never gives orders to a terminal, whatever shows it")
     func safe() throws {

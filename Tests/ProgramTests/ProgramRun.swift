@@ -16,6 +16,9 @@ struct Outcome {
     /// The output without its last line end.
     var line: String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
 
+    /// The lines that a terminal got.
+    var rows: [String] { text.split(separator: Character("\r\n")).map(String.init) }
+
     /// The output as one JSON document.
     func json() throws -> JSONValue {
         var reader = try JSONReader(output)
@@ -78,6 +81,19 @@ final class Place: Sendable {
         return Outcome(
             code: code, output: try FileSystem.read(box + "/out"),
             error: String(decoding: try FileSystem.read(box + "/err"), as: UTF8.self))
+    }
+
+    /// Runs the program on a terminal of 24 lines; nil, said aloud, where none can be had here.
+    func onTerminal(
+        _ arguments: String, columns: Int = 80, environment: [String: String] = [:], typing: String = ""
+    ) throws -> Outcome? {
+        guard try FileSystem.kind(of: "/usr/bin/script") == .file else {
+            print("skipped: no script(1) to make a terminal with")
+            return nil
+        }
+        let line = "script -qec \"stty rows 24 cols \(columns); '\(try Self.program)' \(arguments)\" /dev/null"
+        return try shell(
+            line, [], input: Array(typing.utf8), environment: ["TERM": "xterm"].merging(environment) { $1 })
     }
 
     /// A disk of a megabyte in memory, which only root can mount; nil, said aloud, where it cannot be.

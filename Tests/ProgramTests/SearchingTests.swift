@@ -84,6 +84,50 @@ import Testing
         #expect(hit(second)?["entry"]?["date"].flatMap(text) == "2026-01-03" && second["next"] == .null)
     }
 
+    @Test("a date may be a month or a year, and filters stand alone")
+    func months() throws {
+        let place = try filled()
+        #expect(try dates(place, "date:2026") == ["2026-03-03", "2026-02-03", "2026-01-03"])
+        #expect(try dates(place, "date:2026-02") == ["2026-02-03"] && dates(place, "after:2026-02") == ["2026-03-03"])
+        #expect(try dates(place, "날씨", "--on", "2026-01") == ["2026-01-03"])
+        #expect(try dates(place, "--starred") == ["2026-02-03"] && dates(place, "--tag", "산책") == ["2026-01-03"])
+        #expect(try dates(place, "--from", "2026-02", "--to", "2026-02") == ["2026-02-03"])
+        #expect(try place.run("search", "--on", "2026-13").code == 2 && place.run("search").code == 2)
+        #expect(try dates(place, "--on", "9999-12") == [] && dates(place, "--on", "9999") == [])
+    }
+
+    @Test("--contains minds case only if it has a capital, may be given again, and goes with a query")
+    func contains() throws {
+        let place = try filled()
+        _ = try place.add("Walk in ÉTÉ, Straße", "--date", "2026-04-03")
+        #expect(try dates(place, "--contains", "walk") == ["2026-04-03", "2026-02-03"])
+        #expect(try dates(place, "--contains", "Walk") == ["2026-04-03"])
+        #expect(try dates(place, "--contains", "walk", "--exact-case") == ["2026-02-03"])
+        #expect(try dates(place, "--contains", "été") == ["2026-04-03"])
+        #expect(try dates(place, "--contains", "walk", "--contains", "é") == ["2026-04-03", "2026-02-03"])
+        #expect(try dates(place, "--contains", "walk", "--contains", "ing,") == ["2026-02-03"])
+        #expect(try dates(place, "날씨", "--contains", "다. 바") == ["2026-01-03"])
+        #expect(try dates(place, "--contains", "-") == [] && dates(place, "비", "--contains", "ㅋㅋ") == ["2026-03-03"])
+        let snippet = try #require(hit(try place.run("search", "--contains", "w", "--json").json()))
+        #expect(snippet["matches"] == .array([.array([.number(0), .number(1)])]))
+        #expect(try place.run("search", "비", "--exact-case").code == 2)
+        #expect(try place.run("search", "--contains", "").code == 2)
+    }
+
+    @Test("JSON has how many there are in all, scores, and which versions are current")
+    func figures() throws {
+        let place = try filled()
+        let page = try place.run("search", "날씨", "--limit", "1", "--json").json()
+        #expect(page["count"] == .number(2) && page["exact"] == .bool(true) && hit(page)?["score"] == .null)
+        let best = try place.run("search", "날씨", "--sort", "relevance", "--json").json()
+        guard case .decimal(let score)? = hit(best)?["score"] else { return #expect(Bool(false), "\(best)") }
+        #expect(score > 0)
+        _ = try place.run("edit", "@1", "--text", "비가 그쳤다")
+        let versions = try place.run("search", "비가", "--all-versions", "--json").json()
+        guard case .array(let hits)? = versions["hits"] else { return #expect(Bool(false)) }
+        #expect(hits.map { $0["current"] } == [.bool(true), .bool(false)])
+    }
+
     @Test("matches are bytes of the snippet")
     func matches() throws {
         let place = try filled()

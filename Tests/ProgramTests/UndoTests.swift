@@ -43,8 +43,8 @@ import Testing
         #expect(try run("redo") == "did again add, November 2, 2026 3:05 PM (1 entry, Persimmons)\n")
         #expect(
             try run("undo", "--lang", "ko")
-                == "되돌렸습니다: add, 2026년 11월 2일 오후 3:05. redo로 다시 할 수 있습니다 (일기 1편, Persimmons)\n")
-        #expect(try run("redo", "--lang", "ko") == "다시 했습니다: add, 2026년 11월 2일 오후 3:05 (일기 1편, Persimmons)\n")
+                == "되돌렸습니다: 쓰기, 2026년 11월 2일 오후 3:05. redo로 다시 할 수 있습니다 (일기 1편, Persimmons)\n")
+        #expect(try run("redo", "--lang", "ko") == "다시 했습니다: 쓰기, 2026년 11월 2일 오후 3:05 (일기 1편, Persimmons)\n")
         #expect(
             try run("redo")
                 == "error: there is nothing to redo\nhint: Only what undo has just taken back.\n")

@@ -69,7 +69,7 @@ struct Add: ChangingCommand {
         guard let entry = entries.first else { return }
         let id = OnScreen.shortID(entry.id)
         session.say(
-            wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.safe(OnScreen.title(entry, session))))
+            wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.told(entry, session)))
         if session.isJSON {
             try session.write(
                 session.receipt(receipt, entry: entry, entries: [entry.id], unchanged: wasThere))

@@ -34,7 +34,11 @@ struct Delete: ChangingCommand {
             if !found.contains(where: { $0.id == entry.id }) { found.append(entry) }
         }
         session.sayBase(of: found)
-        if !yes { try ask(found, session) }
+        if !yes, !session.asks(question(found, session)) {
+            session.say(.nothingDeleted)
+            if session.isJSON { try session.write(session.receipt(nil, entry: nil, entries: [], unchanged: true)) }
+            return
+        }
         let requests = found.map { entry in
             EntryRequest(
                 entry: entry.id, command: .delete, expecting: expecting ?? (yes ? nil : .version(entry.version)))
@@ -42,9 +46,11 @@ struct Delete: ChangingCommand {
         try session.perform(requests, in: diary) { .deleted($0) }
     }
 
-    private func ask(_ entries: [Entry], _ session: Session) throws(Problem) {
-        let titles = entries.map { OnScreen.safe(OnScreen.title($0, session)) }.joined(separator: ", ")
-        try session.ask(.askDelete(titles))
+    private func question(_ entries: [Entry], _ session: Session) -> Notice {
+        let first = entries.prefix(3).map { entry in
+            OnScreen.date(entry.content.date, session) + " " + OnScreen.told(entry, session)
+        }
+        return .askDelete(first, count: entries.count)
     }
 }
 

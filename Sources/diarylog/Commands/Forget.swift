@@ -46,7 +46,11 @@ struct Forget: DiaryCommand {
             if session.isJSON { try session.write(json(plan, nil)) }
             return
         }
-        if !yes { try session.ask(.upkeep(.askForget(id: name))) }
+        if !yes, !session.asks(.upkeep(.askForget(id: name))) {
+            session.say(.upkeep(.nothingForgotten))
+            if session.isJSON { try session.write(json(plan, nil)) }
+            return
+        }
         let context = try session.context()
         let done = try bridging { () throws(DiaryError) in try diary.forget(id, in: context) }
         guard let done else { throw .entry(.unknown(entry)) }
@@ -73,7 +77,7 @@ struct Forget: DiaryCommand {
 extension ForgettingWords {
     init(_ plan: ForgettingPlan) {
         self.init(
-            title: plan.title.map { OnScreen.safe($0) }, events: plan.events, bytes: plan.bytes, terms: plan.terms,
+            title: plan.title.map { OnScreen.told($0) }, events: plan.events, bytes: plan.bytes, terms: plan.terms,
             snapshots: plan.snapshots, backups: plan.backups)
     }
 }

@@ -36,7 +36,8 @@ struct History: DiaryCommand {
     }
 
     private func line(_ version: VersionSummary, _ session: Session) throws(Problem) -> String {
-        let title = session.shown(version.title ?? session.text(version.isForgotten ? .forgotten : .noTitle))
+        let title = session.shown(
+            OnScreen.column(version.title ?? session.text(version.isForgotten ? .forgotten : .noTitle)))
         var columns = [
             session.paint("v\(version.version)", 33), "e\(version.sequence)",
             session.paint(try session.columnTime(version.recordedAt), 36), version.kind, "\(version.size)", title,

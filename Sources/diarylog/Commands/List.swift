@@ -19,17 +19,21 @@ struct List: DiaryCommand {
     @Flag(help: "The deleted entries instead.")
     var deleted = false
 
-    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    @Option(
+        name: [.long, .customShort("n")], help: ArgumentHelp("At most this many; -3 is short for it.", valueName: "n"))
     var limit: Int?
 
     @Option(help: ArgumentHelp("Go on where an earlier list ended.", valueName: "cursor"))
     var after: String?
 
-    @Flag(help: "With text and body, in JSON.")
+    @Flag(help: "Whole entries, with their texts.")
     var full = false
 
     @Flag(help: "Show it anew whenever the diary has changed.")
     var watch = false
+
+    @Option(help: ArgumentHelp("This many lines of each text below its row.", valueName: "n"))
+    var preview: Int?
 
     @OptionGroup var global: GlobalOptions
 
@@ -41,6 +45,7 @@ struct List: DiaryCommand {
         request.isReversed = reverse
         request.deleted = deleted
         if let limit, limit < 1 { throw .usage(.unreadableLimit) }
+        if let preview, preview < 1 { throw .usage(.wantsNumber("--preview")) }
         if let after {
             guard let cursor = ListCursor(text: after) else { throw .usage(.unreadableCursor) }
             request.after = cursor
@@ -84,13 +89,14 @@ struct List: DiaryCommand {
     }
 
     private func lines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+        if full { return try whole(diary, request, session) }
         guard session.isTerminal else {
             // Scripts rely on the columns, so entries in conflict are named beside them.
             var undecided = UndecidedEntries()
             let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
                 for entry in page {
                     undecided.note(entry)
-                    try session.write(EntryLine.plain(entry, session))
+                    try session.write(EntryLine.plain(entry, session) + below(entry, session))
                 }
             }
             undecided.say(session)
@@ -98,11 +104,39 @@ struct List: DiaryCommand {
         }
         let width = Terminal.width(of: .output) ?? 80
         var text = ""
+        var dateWidth = 0
         let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
-            for entry in page { text += EntryLine.onTerminal(entry, session, width: width) }
+            for entry in page {
+                dateWidth = max(dateWidth, OnScreen.width(of: EntryLine.rowDate(entry, session, width: width)))
+            }
+            for entry in page {
+                text += EntryLine.onTerminal(entry, session, width: width, dateWidth: dateWidth)
+                text += below(entry, session)
+            }
         }
         if text.isEmpty { Speech.say(session.text(.empty) + "\n") }
         try session.page(text)
+        return end
+    }
+
+    /// What `--preview` adds below a row.
+    private func below(_ entry: Entry, _ session: Session) -> String {
+        preview.map { EntryLine.preview(entry, lines: $0, session) } ?? ""
+    }
+
+    /// Whole entries, to be read one after the other.
+    private func whole(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+        var output = PagedOutput(session)
+        let width = session.textWidth
+        var isFirst = true
+        let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+            for entry in page {
+                try output.write((isFirst ? "" : EntryPage.rule) + EntryPage.text(entry, session, width: width))
+                isFirst = false
+            }
+        }
+        if isFirst, session.isTerminal { Speech.say(session.text(.empty) + "\n") }
+        try output.finish()
         return end
     }
 }

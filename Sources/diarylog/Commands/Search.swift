@@ -16,7 +16,8 @@ struct Search: DiaryCommand {
             diarylog search '"좋은 날" -비'      a phrase, and not this word
             diarylog search '제목:여행 tag:가족 after:2026-01-01 star:yes'
             diarylog search 날ㅆ                what is half typed; ㄴㅆ finds 날씨, too
-            diarylog search --contains '…!'    exactly these characters
+            diarylog search --contains '…!'    exactly these characters; may stand beside words, and again
+            diarylog search --starred --on 2026-11
 
             Korean is found within words, words of other scripts whole; case and accents make no difference. Nothing found \
             is exit 1. Docs/Search.md says more.
@@ -25,8 +26,15 @@ struct Search: DiaryCommand {
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What to look for.", valueName: "query"))
     var words: [String] = []
 
-    @Flag(help: "Exactly these characters, not a query.")
-    var contains = false
+    @Option(
+        name: .customLong("contains"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Exactly these characters, not a query; capitals count only if there is one. May be given again.",
+            valueName: "text"))
+    var contained: [String] = []
+
+    @Flag(help: "With --contains: capitals and small letters always differ.")
+    var exactCase = false
 
     @OptionGroup var filters: FilterOptions
 
@@ -76,27 +84,32 @@ struct Search: DiaryCommand {
         if exact, !count { throw .usage(.nothingToCount) }
         if after != nil, sort == .relevance { throw .usage(.against("--after", "--sort relevance")) }
         let text = (words[..<end] + words[end...].dropFirst()).joined(separator: " ")
-        var request = contains ? SearchRequest(containing: text) : try query(text, session)
-        if request == nil { throw .usage(.query(QueryProblem(.empty, at: 0..<0), in: text)) }
-        request?.point = try session.point()
-        request?.filter = try filters.filter(session)
-        request?.sort = sort.sort
-        request?.allVersions = allVersions
+        let filter = try filters.filter(session)
+        if exactCase, contained.isEmpty { throw .usage(.nothingToCompare) }
+        let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)
+        var request = isQuery ? try query(text, session) : SearchRequest()
+        for text in contained {
+            let folds = !exactCase && !SearchRequest.hasCapital(text)
+            guard request.narrow(toTextsContaining: text, foldingCase: folds) else {
+                throw .usage(.query(QueryProblem(.empty, at: 0..<0), in: text))
+            }
+        }
+        request.point = try session.point()
+        request.filter = filter
+        request.sort = sort.sort
+        request.allVersions = allVersions
         if let limit, limit < 1 { throw .usage(.unreadableLimit) }
-        request?.limit = limit
+        request.limit = limit
         if let after {
             guard let cursor = SearchCursor(text: after) else { throw .usage(.unreadableCursor) }
-            request?.after = cursor
+            request.after = cursor
         }
-        guard let request else { throw .usage(.nothingAsked) }
         return request
     }
 
-    private func query(_ text: String, _ session: Session) throws(Problem) -> SearchRequest? {
+    private func query(_ text: String, _ session: Session) throws(Problem) -> SearchRequest {
         do throws(QueryProblem) {
-            return try SearchRequest(text) { day in
-                (try? session.day(day)).map { $0.seconds...$0.seconds + 86_399 }
-            }
+            return try SearchRequest(text) { try? session.days($0) }
         } catch {
             throw .usage(.query(error, in: text))
         }
@@ -134,14 +147,14 @@ struct Search: DiaryCommand {
                 if session.isJSON {
                     if isOneDocument {
                         if !isFirst { try session.write(",") }
-                        try session.write(JSONWriter.bytes(json(found)))
+                        try session.write(JSONWriter.bytes(try json(found, diary, session)))
                     } else {
-                        try session.write(json(found))
+                        try session.write(try json(found, diary, session))
                     }
                 } else if session.isTerminal {
                     screen += FoundLine.onTerminal(found, request, session)
                 } else {
-                    try session.write(FoundLine.plain(found, request))
+                    try session.write(FoundLine.plain(found, request, session))
                 }
                 isFirst = false
             }
@@ -149,12 +162,42 @@ struct Search: DiaryCommand {
         let next = JSONValue.text(orNull: page.next?.text)
         if isOneDocument {
             try session.write("]")
-            try session.writeEnd([JSONMember("next", next)])
+            let total = try total(page, diary, request)
+            try session.writeEnd([
+                JSONMember("next", next), JSONMember("count", .number(total.count)),
+                JSONMember("exact", .bool(total.isExact)),
+            ])
         } else if session.isJSON {
             try session.write(session.namingDamage(in: ["at": .number(page.at.rawValue), "next": next]))
         } else if !screen.isEmpty {
             try session.page(screen)
+            let total = try total(page, diary, request)
+            // Behind what was found, not before it.
+            try session.flush()
+            session.say(
+                .found(page.hits.count, of: total.count, isExact: total.isExact, ofVersions: request.allVersions))
         }
+    }
+
+    /// How many hits there are in all.
+    private func total(_ page: SearchPage, _ diary: Diary, _ request: SearchRequest) throws(Problem) -> SearchCount {
+        if page.next == nil, request.after == nil, request.limit.map({ page.hits.count < $0 }) ?? true {
+            return SearchCount(at: page.at, count: page.hits.count, isExact: true)
+        }
+        var request = request
+        (request.point, request.limit, request.after) = (.event(page.at), nil, nil)
+        let whole = request
+        return try bridging { () throws(DiaryError) in try diary.count(whole) }
+    }
+
+    private func json(_ found: FoundEntry, _ diary: Diary, _ session: Session) throws(Problem) -> JSONValue {
+        var more = [JSONMember("score", sort == .relevance ? .decimal(found.hit.score) : .null)]
+        if allVersions {
+            let now = try bridging { () throws(DiaryError) in try diary.entry(found.entry.id) }
+            more.append(JSONMember("current", .bool(now?.version == found.entry.version && now?.isDeleted == false)))
+        }
+        guard case .object(let members) = json(found) else { return .null }
+        return .object(members + more)
     }
 
     private func json(_ found: FoundEntry) -> JSONValue {

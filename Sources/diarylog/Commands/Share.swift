@@ -37,7 +37,8 @@ struct Share: DiaryCommand {
         let heading = title.hasPrefix("#") ? title : "# " + title
         var about = OnScreen.date(entry.content.date, session)
         if entry.content.isStarred { about += " ★" }
-        for tag in entry.content.tags { about += " #" + tag.text }
+        let facts = EntryPage.facts(entry.content).joined(separator: " · ")
+        if !facts.isEmpty { about += " " + facts }
         let body = String(headline.body)
         return heading + "\n\n*" + about + "*\n"
             + (body.isEmpty ? "" : "\n" + body + (body.hasSuffix("\n") ? "" : "\n"))

@@ -1,40 +1,120 @@
 internal import ArgumentParser
 internal import DiaryEngine
 internal import DiaryModel
+internal import EventStore
 internal import Interchange
 
-/// Shows an entry.
+/// Shows entries.
 struct Show: DiaryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show an entry.", discussion: "In a pipe it is exactly the text, byte for byte.")
+        abstract: "Show entries.",
+        discussion: """
+            In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year shows \
+            all entries of it.
+            """)
 
-    @Argument(help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.")
-    var entry: String
+    @Argument(
+        help: ArgumentHelp(
+            "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
+            valueName: "entry"))
+    var entries: [String]
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
         let point = try session.point()
         let diary = try session.open()
-        let entry = try session.entry(entry, in: diary, at: point)
+        if entries.count == 1, let reference = entries.first {
+            do throws(Problem) {
+                let entry = try session.entry(reference, in: diary, at: point)
+                return try show(entry, reference, diary, point, session)
+            } catch {
+                guard case .entry(.unknown) = error, session.namesDays(reference) else { throw error }
+            }
+        }
+        var found: [Entry] = []
+        for reference in entries { found += try session.entries(reference, in: diary, at: point) }
+        if session.options.jsonl {
+            for entry in found { try session.write(EntryJSON.object(entry, isFull: true)) }
+            try session.writeEnd(of: diary, at: point)
+        } else if session.options.json {
+            let at = try bridging { () throws(DiaryError) in try diary.resolve(point) }
+            try session.write([
+                "at": .number(at.rawValue), "entries": .array(found.map { EntryJSON.object($0, isFull: true) }),
+                "next": .null,
+            ])
+        } else {
+            try session.show(found)
+        }
+    }
+
+    private func show(
+        _ entry: Entry, _ reference: String, _ diary: Diary, _ point: DiaryPoint, _ session: Session
+    ) throws(Problem) {
         if session.isJSON { return try session.write(EntryJSON.object(entry, isFull: true)) }
         guard session.isTerminal else {
             try session.write(entry.content.text)
             return session.sayBranches(of: entry)
         }
-        try session.page(header(entry, session) + OnScreen.safe(entry.text, lines: true) + "\n")
+        var text = EntryPage.text(entry, session, width: session.textWidth)
+        if !entry.isDeleted, !session.namesVersion(reference) {
+            let lines = try session.neighbours(of: entry, in: diary, at: point)
+            if !lines.isEmpty { text += "\n" + lines.map { session.paint($0, 2) + "\n" }.joined() }
+        }
+        try session.page(text)
+    }
+}
+
+extension Session {
+    /// The entries that a reference names: one, or those of a day, a month or a year, oldest first.
+    func entries(_ reference: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> [Entry] {
+        do throws(Problem) { return [try entry(reference, in: diary, at: point)] } catch {
+            guard case .entry(.unknown) = error, namesDays(reference) else { throw error }
+        }
+        var request = ListRequest()
+        request.point = point
+        request.filter = .dates(try days(reference))
+        request.isReversed = true
+        let page = try bridging { () throws(DiaryError) in try diary.list(request) }
+        if page.entries.isEmpty { throw .entry(.noneOn(reference)) }
+        return page.entries
     }
 
-    private func header(_ entry: Entry, _ session: Session) -> String {
-        let content = entry.content
-        let day = DateStyle.weekdayName(content.date.civil, language: session.language)
-        var line = OnScreen.paint(OnScreen.date(content.date, session) + " " + day, 36, session)
-        if content.isStarred { line += " ★" }
-        if entry.isDeleted { line += " " + session.text(.deleted) }
-        let tags = content.tags.map { "#" + OnScreen.safe($0.text) }.joined(separator: " ")
-        if !tags.isEmpty { line += "\n" + tags }
-        line += "\n" + OnScreen.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33, session) + "\n"
-        for notice in entry.branchNotices { line += OnScreen.paint(session.text(notice.sentence), 31, session) + "\n" }
-        return line + "\n"
+    /// Whether a reference can be read as days.
+    func namesDays(_ reference: String) -> Bool { (try? days(reference)) != nil }
+
+    /// A line for the entry before this one by date and one for that behind it, as far as there are any.
+    func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws(Problem) -> [String] {
+        let place = entry.content.date.seconds
+        var lines: [String] = []
+        for (word, range, isLater) in [
+            (Word.earlier, Int64.min...place, false), (.later, place...Int64.max, true),
+        ] {
+            guard let other = try next(to: entry, within: range, isLater, in: diary, at: point) else { continue }
+            lines.append(
+                text(word) + " " + OnScreen.shortID(other.id) + "  " + OnScreen.date(other.content.date, self) + "  "
+                    + OnScreen.told(other, self))
+        }
+        return lines
+    }
+
+    private func next(
+        to entry: Entry, within range: ClosedRange<Int64>, _ isLater: Bool, in diary: Diary, at point: DiaryPoint
+    ) throws(Problem) -> Entry? {
+        var request = ListRequest()
+        (request.point, request.filter, request.isReversed) = (point, .dates(range), isLater)
+        // Entries of the very same date stand before it in the list.
+        request.limit = 8
+        var isPast = false
+        while true {
+            let page = try bridging { () throws(DiaryError) in try diary.list(request) }
+            for other in page.entries {
+                if isPast { return other }
+                isPast = other.id == entry.id
+            }
+            guard page.next != nil else { return nil }
+            request.after = page.next
+            request.limit = 500
+        }
     }
 }

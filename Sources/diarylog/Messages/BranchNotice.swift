@@ -24,23 +24,23 @@ package enum BranchNotice: Equatable, Sendable {
                 "entry \(id) has \(others.count + 1) texts that nobody has decided between; shown is the one written "
                     + "last, not \(others.joined(separator: ", ")); diarylog edit \(id) saves one text and decides",
                 "일기 \(id)에는 아직 정하지 않은 글이 \(others.count + 1)개 있습니다. 마지막에 쓴 글을 보이고, 다른 글은 "
-                    + "\(others.joined(separator: ", "))입니다. diarylog edit \(id)(으)로 글 하나를 저장하면 정해집니다")
+                    + "\(others.joined(separator: ", "))입니다. diarylog edit \(id, .by) 글 하나를 저장하면 정해집니다")
         case .merged(let id, let versions): Self.merged(id, versions)
         case .contested(let id):
             Sentence(
                 "one device deleted entry \(id) while another went on with it, so it lives; diarylog delete \(id) "
                     + "deletes it, and any change keeps it",
-                "한 기기에서 지운 일기 \(id)을(를) 다른 기기에서 이어 써서 살아 있습니다. diarylog delete \(id)(으)로 "
+                "한 기기에서 지운 일기 \(id, .object) 다른 기기에서 이어 써서 살아 있습니다. diarylog delete \(id, .by) "
                     + "지울 수 있고, 무엇이든 고치면 남습니다")
         case .forgotten(let id):
-            Sentence("entry \(id) was forgotten: nothing of it is left", "일기 \(id)은(는) 잊었습니다. 남은 내용이 없습니다")
+            Sentence("entry \(id) was forgotten: nothing of it is left", "일기 \(id, .topic) 잊었습니다. 남은 내용이 없습니다")
         case .decided(let id, let version):
             Sentence(
                 "decided: entry \(id) has this one text again, now version \(version)",
                 "정했습니다. 일기 \(id)의 글은 이제 이것 하나이고, 버전 \(version)입니다")
         case .undecided(let ids, let count):
             Sentence(
-                "texts that nobody has decided between stand in \(count) \(count == 1 ? "entry" : "entries") "
+                "texts that nobody has decided between stand in \(count, "entry", "entries") "
                     + "(\(Self.list(ids, of: count))); diarylog show names them, diarylog edit decides",
                 "아직 정하지 않은 글이 여럿인 일기가 \(count)편 있습니다 (\(Self.list(ids, of: count))). "
                     + "diarylog show로 보고 diarylog edit로 정합니다")
@@ -54,7 +54,7 @@ package enum BranchNotice: Equatable, Sendable {
                 + (versions.isEmpty ? "several that were not saved as one" : list)
                 + "; diarylog edit \(id) saves it as one",
             "일기 \(id)의 글은 " + (versions.isEmpty ? "따로 쓴 여러 글을" : "\(list)의 글을")
-                + " 합친 것입니다. diarylog edit \(id)(으)로 저장하면 하나가 됩니다")
+                + " 합친 것입니다. diarylog edit \(id, .by) 저장하면 하나가 됩니다")
     }
 
     private static func list(_ ids: [String], of count: Int) -> String {

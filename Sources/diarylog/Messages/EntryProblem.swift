@@ -4,6 +4,7 @@ package import DiaryEngine
 package enum EntryProblem: Error, Equatable, Sendable {
     case unknown(String)
     case noNumber(Int)
+    case noneOn(String)
     case noVersion(String)
     case lostVersion(String)
     case ambiguous(String, candidates: [String])
@@ -22,51 +23,55 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case contentTooLarge
     case conflict(entry: String, expected: VersionName, actual: VersionName, draft: String?)
     case keyTaken(by: String)
-    case declined
 
     package static let samples: [EntryProblem] = [
-        .unknown("x"), .noNumber(1), .noVersion("x"), .lostVersion("x"), .ambiguous("x", candidates: ["y"]),
+        .unknown("x"), .noNumber(1), .noneOn("x"), .noVersion("x"), .lostVersion("x"),
+        .ambiguous("x", candidates: ["y"]),
         .isDeleted("x"),
         .isForgotten("x"),
         .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
         .improperDate, .improperPlace, .improperWeather, .improperExtra, .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
-        .conflict(entry: "x", expected: .event("a"), actual: .event("b"), draft: nil), .keyTaken(by: "x"), .declined,
+        .conflict(entry: "x", expected: .event("a"), actual: .event("b"), draft: nil), .keyTaken(by: "x"),
     ]
 
     var told: Told {
         switch self {
         case .unknown(let text):
             Told(
-                .notFound, "not-found", Sentence("no entry \(text)", "일기 \(text)이(가) 없습니다"),
+                .notFound, "not-found", Sentence("no entry \(text)", "일기 \(text, .subject) 없습니다"),
                 hint: Sentence("diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다."))
         case .noNumber(let number):
             Told(
                 .notFound, "not-found", Sentence("there is no entry @\(number)", "@\(number)번째 일기가 없습니다"),
                 hint: Sentence("@1 is the newest by date.", "@1이 날짜로 가장 새로운 일기입니다."))
+        case .noneOn(let text):
+            Told(
+                .notFound, "not-found", Sentence("there is no entry of \(text)", "\(text)에 쓴 일기가 없습니다"),
+                hint: Sentence("diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다."))
         case .noVersion(let text):
             Told(
-                .notFound, "not-found", Sentence("the entry has no version \(text)", "그 일기에 버전 \(text)이(가) 없습니다"),
+                .notFound, "not-found", Sentence("the entry has no version \(text)", "그 일기에 버전 \(text, .subject) 없습니다"),
                 hint: Sentence("diarylog log ENTRY shows its events.", "diarylog log ENTRY로 사건을 볼 수 있습니다."))
         case .lostVersion(let text):
             Told(
                 .damaged, "lost-version",
-                Sentence("version \(text) of the entry is damaged", "그 일기의 버전 \(text)이(가) 손상되었습니다"),
+                Sentence("version \(text) of the entry is damaged", "그 일기의 버전 \(text, .subject) 손상되었습니다"),
                 hint: Sentence(
                     "diarylog history ENTRY shows the others.", "diarylog history ENTRY로 다른 버전을 볼 수 있습니다."))
         case .ambiguous(let text, let candidates):
             Told(
-                .usage, "ambiguous", Sentence("more than one entry begins with \(text)", "\(text)(으)로 시작하는 일기가 여럿입니다"),
+                .usage, "ambiguous", Sentence("more than one entry begins with \(text)", "\(text, .by) 시작하는 일기가 여럿입니다"),
                 hint: Sentence(
                     "Type more of the id:\n  " + candidates.joined(separator: "\n  "),
                     "식별자를 더 길게 쓰세요:\n  " + candidates.joined(separator: "\n  ")))
         case .isDeleted(let id):
             Told(
-                .conflict, "deleted", Sentence("entry \(id) is deleted", "일기 \(id)은(는) 지워져 있습니다"),
-                hint: Sentence("diarylog restore \(id) brings it back.", "diarylog restore \(id)(으)로 되살릴 수 있습니다."))
+                .conflict, "deleted", Sentence("entry \(id) is deleted", "일기 \(id, .topic) 지워져 있습니다"),
+                hint: Sentence("diarylog restore \(id) brings it back.", "diarylog restore \(id, .by) 되살릴 수 있습니다."))
         case .isForgotten(let id):
             Told(
-                .conflict, "forgotten", Sentence("entry \(id) was forgotten, for ever", "일기 \(id)은(는) 영영 잊었습니다"),
+                .conflict, "forgotten", Sentence("entry \(id) was forgotten, for ever", "일기 \(id, .topic) 영영 잊었습니다"),
                 hint: Sentence("Write a new entry with diarylog add.", "diarylog add로 새로 쓰세요."))
         case .nothingVisible:
             Told(
@@ -117,17 +122,16 @@ package enum EntryProblem: Error, Equatable, Sendable {
                 .conflict, "conflict",
                 Sentence(
                     "entry \(entry) is at \(actual.words.en), not \(expected.short); nothing was written",
-                    "일기 \(entry)은(는) \(expected.words.ko)이(가) 아니라 \(actual.short)입니다. 아무것도 쓰지 않았습니다"),
+                    "일기 \(entry, .topic) \(expected.words.ko, .subject) 아니라 \(actual.short)입니다. 아무것도 쓰지 않았습니다"),
                 hint: draft.map { Sentence("Your text is kept in \($0)", "쓴 글은 여기에 남겨 두었습니다: \($0)") }
                     ?? Sentence(
                         "diarylog show \(entry) shows it as it is now.",
-                        "diarylog show \(entry)(으)로 지금 모습을 볼 수 있습니다."))
+                        "diarylog show \(entry, .by) 지금 모습을 볼 수 있습니다."))
         case .keyTaken(let id):
             Told(
                 .conflict, "key-taken",
                 Sentence("the key belongs to entry \(id), which says something else", "그 키는 내용이 다른 일기 \(id)의 것입니다"),
                 hint: Sentence("--again uses a key once more.", "--again을 쓰면 키를 다시 씁니다."))
-        case .declined: Told(.notFound, "declined", Sentence("nothing was deleted", "아무것도 지우지 않았습니다"))
         }
     }
 }

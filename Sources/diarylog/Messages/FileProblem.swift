@@ -32,7 +32,8 @@ package enum FileProblem: Error, Equatable, Sendable {
 
     var told: Told {
         switch self {
-        case .missing(let path): Told(.usage, "no-file", Sentence("there is no file \(path)", "파일 \(path)이(가) 없습니다"))
+        case .missing(let path):
+            Told(.usage, "no-file", Sentence("there is no file \(path)", "파일 \(path, .subject) 없습니다"))
         case .badSetting(let path, let line, let text):
             Told(
                 .usage, "settings",
@@ -41,17 +42,17 @@ package enum FileProblem: Error, Equatable, Sendable {
                 hint: Sentence(
                     "Settings are diary, lang, tz, color, date-style and pager, as in lang = ko.",
                     "설정은 diary, lang, tz, color, date-style, pager이고 lang = ko처럼 씁니다."))
-        case .isAFolder(let path): Told(.usage, "no-file", Sentence("\(path) is a folder", "\(path)은(는) 폴더입니다"))
+        case .isAFolder(let path): Told(.usage, "no-file", Sentence("\(path) is a folder", "\(path, .topic) 폴더입니다"))
         case .insideDiary(let path):
             Told(
                 .usage, "no-file",
                 Sentence(
                     "\(path) lies in the diary's own folder; nothing was written",
-                    "\(path)은(는) 일기 폴더 안에 있어서 아무것도 쓰지 않았습니다"),
+                    "\(path, .topic) 일기 폴더 안에 있어서 아무것도 쓰지 않았습니다"),
                 hint: Sentence("Name a file elsewhere.", "다른 곳의 파일을 쓰세요."))
         case .notUTF8(let path):
             Told(
-                .usage, "not-utf8", Sentence("\(path) is not valid UTF-8", "\(path)이(가) 올바른 UTF-8이 아닙니다"),
+                .usage, "not-utf8", Sentence("\(path) is not valid UTF-8", "\(path, .subject) 올바른 UTF-8이 아닙니다"),
                 hint: Sentence("Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요."))
         case .row(let file, let error):
             Told(
@@ -77,14 +78,14 @@ package enum FileProblem: Error, Equatable, Sendable {
                 hint: Sentence("Nothing was made.", "아무것도 만들지 않았습니다."))
         case .noEditor(let name):
             Told(
-                .usage, "editor", Sentence("the editor \(name) cannot be started", "편집기 \(name)을(를) 실행할 수 없습니다"),
+                .usage, "editor", Sentence("the editor \(name) cannot be started", "편집기 \(name, .object) 실행할 수 없습니다"),
                 hint: Sentence("Set EDITOR, or give the text.", "EDITOR를 정하거나 글을 바로 쓰세요."))
         case .editorFailed(let code, let draft):
             Told(
                 .usage, "editor",
                 Sentence(
                     "the editor ended with \(code); nothing was written",
-                    "편집기가 \(code)(으)로 끝나 아무것도 쓰지 않았습니다"),
+                    "편집기가 \(code, .by) 끝나 아무것도 쓰지 않았습니다"),
                 hint: draft.map { Sentence("What was typed is kept in \($0)", "쓴 글은 여기에 남겨 두었습니다: \($0)") })
         case .draftNotUTF8(let draft):
             Told(
@@ -103,18 +104,19 @@ package enum FileProblem: Error, Equatable, Sendable {
         case .json(.notUTF8): Sentence("it is not valid UTF-8", "올바른 UTF-8이 아닙니다")
         case .json(.endsEarly): Sentence("it ends in the middle", "중간에 끝납니다")
         case .json(.unexpected(let byte)): Sentence("it is not JSON at byte \(byte)", "\(byte)번째 바이트가 JSON이 아닙니다")
-        case .json(.nameTwice(let name)): Sentence("\"\(name)\" stands there twice", "“\(name)”이(가) 두 번 있습니다")
+        case .json(.nameTwice(let name)):
+            Sentence("\"\(name)\" stands there twice", "\(quoted: name, .subject) 두 번 있습니다")
         case .json(.loneSurrogate): Sentence("half a character stands there alone", "글자의 반쪽만 있습니다")
         case .json(.tooDeep): Sentence("it is nested too deeply", "너무 깊이 겹쳐 있습니다")
         case .notAnObject: Sentence("it is not an object", "객체가 아닙니다")
         case .unknownFormat: Sentence("it has neither \"text\" nor \"title\"", "“text”도 “title”도 없습니다")
-        case .missing(let name): Sentence("\"\(name)\" is missing", "“\(name)”이(가) 없습니다")
+        case .missing(let name): Sentence("\"\(name)\" is missing", "\(quoted: name, .subject) 없습니다")
         case .wrongKind(let name):
             Sentence(
                 "\"\(name)\" holds something else than it must",
                 "“\(name)”에 다른 종류의 값이 있습니다")
-        case .badDate(let text): Sentence("\"\(text)\" is not a date", "“\(text)”은(는) 날짜가 아닙니다")
-        case .unknownZone(let name): Sentence("there is no time zone \(name)", "시간대 \(name)이(가) 없습니다")
+        case .badDate(let text): Sentence("\"\(text)\" is not a date", "\(quoted: text, .topic) 날짜가 아닙니다")
+        case .unknownZone(let name): Sentence("there is no time zone \(name)", "시간대 \(name, .subject) 없습니다")
         case .badPlace: Sentence("\"place\" is not a place", "“place”가 장소가 아닙니다")
         }
     }

@@ -51,12 +51,12 @@ package enum HistoryProblem: Error, Equatable, Sendable {
         case .ambiguousOperation(let text, let candidates):
             Told(
                 .usage, "ambiguous",
-                Sentence("more than one operation begins with \(text)", "\(text)(으)로 시작하는 작업이 여럿입니다"),
+                Sentence("more than one operation begins with \(text)", "\(text, .by) 시작하는 작업이 여럿입니다"),
                 hint: Sentence(
                     "Type more of the id:\n  " + candidates.joined(separator: "\n  "),
                     "식별자를 더 길게 쓰세요:\n  " + candidates.joined(separator: "\n  ")))
         case .noOperation(let text):
-            Told(.notFound, "not-found", Sentence("no operation \(text)", "작업 \(text)이(가) 없습니다"), hint: Self.log)
+            Told(.notFound, "not-found", Sentence("no operation \(text)", "작업 \(text, .subject) 없습니다"), hint: Self.log)
         }
     }
 
@@ -73,7 +73,7 @@ package enum HistoryProblem: Error, Equatable, Sendable {
     private static func decide(first edit: String) -> Sentence {
         Sentence(
             "\(edit) saves one text and decides; then undo takes that back. " + manners.en,
-            "\(edit)(으)로 글 하나를 저장해 정하면 그것을 undo로 되돌릴 수 있습니다. " + manners.ko)
+            "\(edit, .by) 글 하나를 저장해 정하면 그것을 undo로 되돌릴 수 있습니다. " + manners.ko)
     }
 
     private static func changedSince(_ entries: [ChangedEntry], _ more: Int) -> Told {
@@ -89,7 +89,7 @@ package enum HistoryProblem: Error, Equatable, Sendable {
         return Told(
             .conflict, "changed-since",
             Sentence(
-                "\(count) \(count == 1 ? "entry was" : "entries were") changed since; nothing was written"
+                "\(count, "entry was", "entries were") changed since; nothing was written"
                     + list { $0.en },
                 "그 뒤에 바뀐 일기가 \(count)편 있습니다. 아무것도 쓰지 않았습니다" + list { $0.ko }),
             hint: edits.isEmpty ? Self.manners : decide(first: edits[0]),

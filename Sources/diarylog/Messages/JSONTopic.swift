@@ -30,18 +30,19 @@ package enum JSONTopic {
                 "The receipt of a change; entry where one entry was changed, operation null where nothing was written.",
                 "변경의 영수증. 일기 한 편이 바뀌면 entry가 있고, 쓴 것이 없으면 operation이 null입니다.")),
         Subject(
-            name: "list",
+            name: "list, show",
             fields: #"{"at","entries":[entry],"next"}"#,
             meaning: Sentence(
-                "The entries as of event at; next is the cursor for --after. --jsonl: one entry a line, then {\"at\",\"next\"}.",
-                "사건 at 시점의 일기들. next는 --after에 줄 이어보기 표시입니다. --jsonl은 한 줄에 한 편씩, 끝에 {\"at\",\"next\"}입니다.")),
+                "The entries as of event at; next is the cursor for --after. show of one ENTRY is the entry alone, of several or of a day this document. --jsonl: one entry a line, then {\"at\",\"next\"}.",
+                "사건 at 시점의 일기들. next는 --after에 줄 이어보기 표시입니다. show는 ENTRY가 하나면 그 일기만, 여럿이거나 날이면 이 문서를 냅니다. --jsonl은 한 줄에 한 편씩, 끝에 {\"at\",\"next\"}입니다."
+            )),
         Subject(
             name: "search, search --count",
             fields:
-                #"{"at","hits":[{"entry","snippet","matches":[[start,end]],"halfTyped"}],"next"}   {"at","count","exact"}"#,
+                #"{"at","hits":[{"entry","snippet","matches":[[start,end]],"halfTyped","score","current"}],"next","count","exact"}   {"at","count","exact"}"#,
             meaning: Sentence(
-                "What was found as of event at; matches are bytes of the snippet, next is the cursor for --after. --jsonl: one hit a line, then {\"at\",\"next\"}.",
-                "사건 at 시점에 찾은 것. matches는 snippet의 바이트 자리, next는 --after에 줄 이어보기 표시입니다. --jsonl은 한 줄에 하나씩, 끝에 {\"at\",\"next\"}입니다."
+                "What was found as of event at; matches are bytes of the snippet, next is the cursor for --after, count how many hits there are in all. score is null unless sorted by relevance; current, with --all-versions, says whether the entry is at this version now. --jsonl: one hit a line, then {\"at\",\"next\"}.",
+                "사건 at 시점에 찾은 것. matches는 snippet의 바이트 자리, next는 --after에 줄 이어보기 표시, count는 모두 몇인지입니다. score는 관련도순이 아니면 null이고, --all-versions의 current는 지금 그 버전인지입니다. --jsonl은 한 줄에 하나씩, 끝에 {\"at\",\"next\"}입니다."
             )),
         Subject(
             name: "log",

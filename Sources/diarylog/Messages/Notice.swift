@@ -31,12 +31,16 @@ package enum Notice: Equatable, Sendable {
     case indexMissing
     case indexBehind(UInt64)
     case noDifference
-    case askDelete(String)
+    /// The dates and titles of the first of so many entries.
+    case askDelete([String], count: Int)
+    case nothingDeleted
     case progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int)
     /// The list's rows are missing: so many events were folded instead.
     case listFolded(events: UInt64)
     case scanned
     case nothingFound
+    /// So many hits were shown, of so many in all.
+    case found(Int, of: Int, isExact: Bool, ofVersions: Bool)
     case snapshotIgnored(UInt64)
     case snapshotThere
     case snapshotsRemoved(Int)
@@ -60,9 +64,11 @@ package enum Notice: Equatable, Sendable {
             .exported(count: 1, path: "x"), .clockBehind, .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
             .tablesAgree, .indexMissing, .indexBehind(2),
             .noDifference,
-            .askDelete("x"), .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1),
+            .askDelete(["x"], count: 1), .askDelete(["x", "y"], count: 5), .nothingDeleted,
+            .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1),
             .scanned,
-            .nothingFound,
+            .nothingFound, .found(1, of: 1, isExact: true, ofVersions: false),
+            .found(2, of: 9, isExact: false, ofVersions: true),
             .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
             .branches(.forgotten(id: "x")), .textKept("x"), .upkeep(.nothingNew),
             .mended(path: "x", events: 2, healed: 1),
@@ -73,7 +79,7 @@ package enum Notice: Equatable, Sendable {
         case .made(let path): Sentence("a new diary was made at \(path)", "새 일기를 만들었습니다: \(path)")
         case .madeFromLog(let path, let events):
             Sentence(
-                "the diary was made again at \(path) from \(events) events",
+                "the diary was made again at \(path) from \(events, "event", "events")",
                 "사건 \(events)개로 일기를 다시 만들었습니다: \(path)")
         case .dated(let date): Sentence("dated \(date)", "날짜: \(date)")
         case .added(let id, let title): Sentence("added \(id) \(title)", "일기를 썼습니다: \(id) \(title)")
@@ -84,18 +90,18 @@ package enum Notice: Equatable, Sendable {
         case .edited(let id, let version):
             Sentence(
                 "changed \(id), now version \(version)",
-                "\(id)을(를) 고쳤습니다. 이제 버전 \(version)입니다")
+                "\(id, .object) 고쳤습니다. 이제 버전 \(version)입니다")
         case .madeOn(let id, let version, let event):
             Sentence(
                 "\(id) is changed as it stood at version \(version) (e\(event)), the newest that can be read",
-                "\(id)은(는) 읽을 수 있는 가장 새로운 버전 \(version)(e\(event))을 바탕으로 바꿉니다")
+                "\(id, .topic) 읽을 수 있는 가장 새로운 버전 \("\(version)(e\(event))", .object) 바탕으로 바꿉니다")
         case .unchanged: Sentence("nothing changed", "바뀐 것이 없습니다")
         case .deleted(let count):
             Sentence(
-                "deleted \(count) \(count == 1 ? "entry" : "entries"); restore brings back",
+                "deleted \(count, "entry", "entries"); restore brings back",
                 "일기 \(count)편을 지웠습니다. restore로 되살릴 수 있습니다")
         case .restored(let count):
-            Sentence("restored \(count) \(count == 1 ? "entry" : "entries")", "일기 \(count)편을 되살렸습니다")
+            Sentence("restored \(count, "entry", "entries")", "일기 \(count)편을 되살렸습니다")
         case .undone(let what, let count, let title):
             Self.extent(count, title).joined("undid \(what); redo brings it back", "되돌렸습니다: \(what). redo로 다시 할 수 있습니다")
         case .undoneAlone(let what, let count, let title):
@@ -117,7 +123,7 @@ package enum Notice: Equatable, Sendable {
             Sentence("the diary's newest event lies in the future of this clock", "일기의 가장 새로운 사건이 이 시계보다 앞서 있습니다")
         case .replayed(let events, let start, let entries, let seconds, let rate):
             Sentence(
-                "\(events) events give \(entries) entries (\(start == 0 ? "" : "from e\(start), ")\(seconds) s, \(rate) a second)",
+                "\(events, "event gives", "events give") \(entries, "entry", "entries") (\(start == 0 ? "" : "from e\(start), ")\(seconds) s, \(rate) a second)",
                 "사건 \(events)개에서 일기 \(entries)편이 나옵니다 (\(start == 0 ? "" : "e\(start)부터, ")\(seconds)초, 초당 \(rate)개)")
         case .hashesHold: Sentence("every hash holds", "모든 해시가 맞습니다")
         case .tablesAgree: Sentence("the tables are what the log says", "표가 기록과 같습니다")
@@ -125,7 +131,7 @@ package enum Notice: Equatable, Sendable {
             Sentence("\(advice.sentence.en). \(advice.hint.en)", "\(advice.sentence.ko). \(advice.hint.ko)")
         case .mended(let path, let events, let healed):
             Sentence(
-                "a diary of \(events) events was made at \(path), \(healed) of them from elsewhere; the damaged one is as it was. diarylog verify --deep --diary \(path) checks it.",
+                "a diary of \(events, "event", "events") was made at \(path), \(healed) of them from elsewhere; the damaged one is as it was. diarylog verify --deep --diary \(path) checks it.",
                 "사건 \(events)개로 일기를 만들었습니다: \(path). 그 가운데 \(healed)개는 다른 곳에서 왔고, 상한 일기는 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
             )
         case .indexMissing:
@@ -137,27 +143,30 @@ package enum Notice: Equatable, Sendable {
                 "the search index has come to event \(sequence) only, so it was not compared; diarylog rebuild search completes it",
                 "검색 색인이 사건 \(sequence)까지만 따라와 견주지 않았습니다. diarylog rebuild search로 마저 만드세요")
         case .noDifference: Sentence("no difference", "차이가 없습니다")
-        case .askDelete(let titles): Sentence("delete \(titles)? [y/N] ", "\(titles)을(를) 지울까요? [y/N] ")
+        case .askDelete(let first, let count): Self.askDelete(first, count)
+        case .nothingDeleted: Sentence("nothing was deleted", "아무것도 지우지 않았습니다")
         case .progress(let done, let total, let percent, let rate, let left):
             Sentence(
-                "\(done) of \(total) events (\(percent) %), \(rate) a second, \(left) s left",
+                "\(done) of \(total, "event", "events") (\(percent) %), \(rate) a second, \(left) s left",
                 "사건 \(total)개 중 \(done)개 (\(percent)%), 초당 \(rate)개, \(left)초 남음")
         case .listFolded(let events):
             Sentence(
-                "the list's rows are not there: \(events) events were folded instead; diarylog rebuild makes them",
+                "the list's rows are not there: \(events, "event was", "events were") folded instead; diarylog rebuild makes them",
                 "목록의 행이 없어 사건 \(events)개를 접어 답했습니다. diarylog rebuild로 다시 만드세요")
         case .scanned:
             Sentence(
                 "the search index does not serve: every entry was read instead; diarylog rebuild search makes it",
                 "검색 색인을 쓸 수 없어 모든 일기를 읽었습니다. diarylog rebuild search로 다시 만드세요")
         case .nothingFound: Sentence("nothing was found", "찾은 것이 없습니다")
+        case .found(let shown, let count, let isExact, let ofVersions):
+            Self.found(shown, count, isExact, ofVersions)
         case .snapshotIgnored(let sequence):
             Sentence(
                 "the snapshot after event \(sequence) is damaged and was not used; the next one replaces it",
                 "사건 \(sequence) 뒤의 스냅숏이 손상되어 쓰지 않았습니다. 다음 것이 대신합니다")
         case .snapshotThere: Sentence("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
         case .snapshotsRemoved(let count):
-            Sentence("removed \(count) \(count == 1 ? "snapshot" : "snapshots")", "스냅숏 \(count)개를 없앴습니다")
+            Sentence("removed \(count, "snapshot", "snapshots")", "스냅숏 \(count)개를 없앴습니다")
         case .metaMended:
             Sentence(
                 "the diary's record of itself was damaged; it was put together from the log and written again",
@@ -182,11 +191,27 @@ package enum Notice: Equatable, Sendable {
 }
 
 extension Notice {
+    private static func found(_ shown: Int, _ count: Int, _ isExact: Bool, _ ofVersions: Bool) -> Sentence {
+        let (one, many) = ofVersions ? ("version", "versions") : ("entry", "entries")
+        let number = Sentence(
+            (isExact ? "" : "about ") + "\(count, one, many)",
+            (isExact ? "" : "약 ") + (ofVersions ? "버전 \(count)개" : "일기 \(count)편"))
+        if shown >= count { return Sentence("\(number.en) found", "\(number.ko)\(ofVersions ? "를" : "을") 찾았습니다") }
+        return Sentence("\(shown) of \(number.en) found", "찾은 \(number.ko) 가운데 \(shown)")
+    }
+
+    private static func askDelete(_ first: [String], _ count: Int) -> Sentence {
+        let names = first.joined(separator: "; ") + (count > first.count ? "; …" : "")
+        if count == 1 { return Sentence("delete \(names)? [y/N] ", "\(quoted: names, .object) 지울까요? [y/N] ") }
+        return Sentence(
+            "delete \(count, "entry", "entries"): \(names)? [y/N] ", "일기 \(count)편을 지울까요? \(names) [y/N] ")
+    }
+
     /// How many entries there are, and the title of the first.
     private static func extent(_ count: Int, _ title: String?) -> Sentence {
         guard count > 0 else { return Sentence("nothing was left to change", "바뀔 것이 남아 있지 않았습니다") }
         let name = title.map { ", " + $0 + (count > 1 ? ", …" : "") } ?? ""
-        return Sentence("\(count) \(count == 1 ? "entry" : "entries")\(name)", "일기 \(count)편\(name)")
+        return Sentence("\(count, "entry", "entries")\(name)", "일기 \(count)편\(name)")
     }
 }
 
@@ -221,6 +246,8 @@ package enum Word: CaseIterable, Sendable {
     case star
     case place
     case weather
+    case earlier
+    case later
     case sound
     case damaged
 
@@ -248,6 +275,8 @@ package enum Word: CaseIterable, Sendable {
         case .star: Sentence("star", "별")
         case .place: Sentence("place", "장소")
         case .weather: Sentence("weather", "날씨")
+        case .earlier: Sentence("before:", "이전:")
+        case .later: Sentence("after:", "다음:")
         case .sound: Sentence("sound", "온전함")
         case .damaged: Sentence("damaged", "손상됨")
         }

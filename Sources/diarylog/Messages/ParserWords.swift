@@ -8,30 +8,36 @@ enum ParserWords {
         return Sentence(english, korean(english))
     }
 
-    /// Patterns of the parser's messages: each "*" matches any text, and these texts come in the same order in Korean.
-    private static let patterns: [(String, String)] = [
-        ("Unknown option '*'. Did you mean '*'?", "모르는 옵션입니다: '*'. '*'을(를) 말한 것인가요?"),
-        ("Unknown option '*'", "모르는 옵션입니다: '*'"),
-        ("Missing value for '*'", "값이 빠졌습니다: '*'"),
-        ("The option '*' does not take any value, but '*' was specified.", "옵션 '*'에는 값을 쓰지 않는데 '*'이(가) 있습니다"),
-        ("Unexpected argument '*'", "뜻밖의 인자입니다: '*'"),
-        ("* unexpected arguments: '*'", "뜻밖의 인자가 *개 있습니다: '*'"),
-        ("Missing expected argument '*'", "필요한 인자가 없습니다: '*'"),
-        ("Missing one of: '*'", "다음 중 하나가 필요합니다: '*'"),
-        ("The value '*' is invalid for '*'. Please provide one of *.", "값 '*'은(는) '*'에 쓸 수 없습니다. 쓸 수 있는 값: *"),
-        ("The value '*' is invalid for '*'", "값 '*'은(는) '*'에 쓸 수 없습니다"),
-        ("Invalid option: *", "옳지 않은 옵션입니다: *"),
-        ("Missing required subcommand.", "명령이 필요합니다"),
+    /// Patterns of the parser's messages: each "*" matches any text; these texts in order make the Korean.
+    private static let patterns: [(pattern: String, korean: @Sendable ([String]) -> String)] = [
+        (
+            "Unknown option '*'. Did you mean '*'?",
+            { "모르는 옵션입니다: '\($0[0])'. \("'\($0[1])'", .object) 말한 것인가요?" }
+        ),
+        ("Unknown option '*'", { "모르는 옵션입니다: '\($0[0])'" }),
+        ("Missing value for '*'", { "값이 빠졌습니다: '\($0[0])'" }),
+        (
+            "The option '*' does not take any value, but '*' was specified.",
+            { "옵션 '\($0[0])'에는 값을 쓰지 않는데 \("'\($0[1])'", .subject) 있습니다" }
+        ),
+        ("Unexpected argument '*'", { "뜻밖의 인자입니다: '\($0[0])'" }),
+        ("* unexpected arguments: '*'", { "뜻밖의 인자가 \($0[0])개 있습니다: '\($0[1])'" }),
+        ("Missing expected argument '*'", { "필요한 인자가 없습니다: '\($0[0])'" }),
+        ("Missing one of: '*'", { "다음 중 하나가 필요합니다: '\($0[0])'" }),
+        ("No value provided for '*'.", { "값이 없습니다: '\($0[0])'" }),
+        (
+            "The value '*' is invalid for '*'. Please provide one of *.",
+            { "값 \("'\($0[0])'", .topic) '\($0[1])'에 쓸 수 없습니다. 쓸 수 있는 값: \($0[2])" }
+        ),
+        ("The value '*' is invalid for '*'", { "값 \("'\($0[0])'", .topic) '\($0[1])'에 쓸 수 없습니다" }),
+        ("Invalid option: *", { "옳지 않은 옵션입니다: \($0[0])" }),
+        ("Missing required subcommand.", { _ in "명령이 필요합니다" }),
     ]
 
     private static func korean(_ english: String) -> String {
-        for (pattern, words) in patterns {
-            guard var parts = match(english, pattern) else { continue }
-            var text = ""
-            for character in words {
-                if character == "*", !parts.isEmpty { text += parts.removeFirst() } else { text.append(character) }
-            }
-            return text.replacing(" and '", with: ", '").replacing(" or '", with: ", '")
+        for (pattern, korean) in patterns {
+            guard let parts = match(english, pattern) else { continue }
+            return korean(parts).replacing(" and '", with: ", '").replacing(" or '", with: ", '")
         }
         return "인자가 옳지 않습니다: \(english)"
     }

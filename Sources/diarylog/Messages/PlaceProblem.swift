@@ -80,7 +80,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 .usage, "not-a-diary",
                 Sentence(
                     "\(path) is a file; a diary is a folder",
-                    "\(path)은(는) 파일입니다. 일기는 폴더입니다"),
+                    "\(path, .topic) 파일입니다. 일기는 폴더입니다"),
                 hint: Self.another)
         case .otherApplication(let name):
             Told(
@@ -90,20 +90,22 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                     "일기가 아니라 \(name)의 저장소라서 아무것도 건드리지 않았습니다"),
                 hint: Self.another)
         case .notADiary(let path):
-            Told(.usage, "not-a-diary", Sentence("\(path) is not a diary", "\(path)은(는) 일기가 아닙니다"), hint: Self.another)
+            Told(
+                .usage, "not-a-diary", Sentence("\(path) is not a diary", "\(path, .topic) 일기가 아닙니다"),
+                hint: Self.another)
         case .occupied(let path):
             Told(
                 .usage, "occupied",
                 Sentence(
                     "\(path) is not empty; nothing was touched",
-                    "\(path)이(가) 비어 있지 않아 건드리지 않았습니다"),
+                    "\(path, .subject) 비어 있지 않아 건드리지 않았습니다"),
                 hint: Self.another)
         case .isALink(let path):
             Told(
                 .usage, "link",
                 Sentence(
                     "\(path) is a symbolic link; no diary is made through one",
-                    "\(path)은(는) 심볼릭 링크입니다. 링크 너머에는 일기를 만들지 않습니다"),
+                    "\(path, .topic) 심볼릭 링크입니다. 링크 너머에는 일기를 만들지 않습니다"),
                 hint: Sentence(
                     "Name the place it leads to with --diary PATH.", "링크가 가리키는 곳을 --diary PATH로 알려 주세요."))
         case .foreign(let path):
@@ -111,7 +113,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 .usage, "foreign",
                 Sentence(
                     "\(path) belongs to another user; nothing was touched",
-                    "\(path)은(는) 다른 사용자의 폴더라 건드리지 않았습니다"),
+                    "\(path, .topic) 다른 사용자의 폴더라 건드리지 않았습니다"),
                 hint: Self.another)
         case .newerFormat(let found, let supported):
             Told(
@@ -128,7 +130,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 .storage, "read-only",
                 Sentence(
                     "\(path) may only be read",
-                    "\(path)은(는) 읽기만 할 수 있습니다"))
+                    "\(path, .topic) 읽기만 할 수 있습니다"))
         case .noPermission(let path):
             Told(
                 .storage, "no-permission", Sentence("access to \(path) is refused", "\(path)에 접근이 거부되었습니다"),
@@ -147,7 +149,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 .usage, "network",
                 Sentence(
                     "\(path) lies on a network file system, where a diary is not safe",
-                    "\(path)은(는) 네트워크 파일 시스템에 있어 일기가 안전하지 않습니다"),
+                    "\(path, .topic) 네트워크 파일 시스템에 있어 일기가 안전하지 않습니다"),
                 hint: Sentence(
                     "Name another place with --diary PATH, or set DIARYLOG_NETWORK=allow if one machine alone uses it.",
                     "--diary PATH로 다른 곳을 알려 주거나, 한 컴퓨터만 쓴다면 DIARYLOG_NETWORK=allow로 허락하세요."))
@@ -197,7 +199,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             Told(
                 .busy, "still-there",
                 Sentence(
-                    "the entry is forgotten, but the diary's folder still has \(runs) runs and \(terms) terms of it: "
+                    "the entry is forgotten, but the diary's folder still has \(runs, "run", "runs") and \(terms, "term", "terms") of it: "
                         + "the old file could not be removed"
                         + (processes.isEmpty
                             ? "" : "; processes \(processes.map { "\($0)" }.joined(separator: ", ")) have it"),
@@ -212,7 +214,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 .usage, "inside-diary",
                 Sentence(
                     "\(path) lies in the diary's own folder; nothing was written",
-                    "\(path)은(는) 일기 폴더 안에 있어서 아무것도 쓰지 않았습니다"),
+                    "\(path, .topic) 일기 폴더 안에 있어서 아무것도 쓰지 않았습니다"),
                 hint: Sentence("Name a place elsewhere, best on another disk.", "다른 곳, 되도록 다른 디스크를 알려 주세요."))
         case .overLimit(let detail):
             Told(
@@ -277,7 +279,9 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 Sentence("the result cannot be shown whole: \(detail)", "결과를 다 보일 수 없습니다: \(detail)"))
         case .leftOut(let count):
             Told(
-                .damaged, "left-out", Sentence("\(count) damaged entries were left out", "손상된 일기 \(count)편을 빼고 보였습니다"))
+                .damaged, "left-out",
+                Sentence("\(count, "damaged entry was", "damaged entries were") left out", "손상된 일기 \(count)편을 빼고 보였습니다")
+            )
         case .eventsLeftOut(let events):
             Told(
                 .damaged, "left-out",
@@ -295,7 +299,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             Told(
                 .damaged, "unproven",
                 Sentence(
-                    "\(found.count) \(found.count == 1 ? "event does" : "events do") not prove:\n"
+                    "\(found.count, "event does", "events do") not prove:\n"
                         + found.prefix(20).joined(separator: "\n"),
                     "증명되지 않는 사건이 \(found.count)개 있습니다:\n" + found.prefix(20).joined(separator: "\n")),
                 hint: Sentence("The others are served as before.", "나머지는 그대로 볼 수 있습니다."))
@@ -311,7 +315,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             Told(
                 .damaged, "not-mended",
                 Sentence(
-                    "\(events.count) \(events.count == 1 ? "event" : "events") could not be had: \(Self.list(events))",
+                    "\(events.count, "event", "events") could not be had: \(Self.list(events))",
                     "사건 \(events.count)개를 구하지 못했습니다: \(Self.list(events))"),
                 hint: Sentence(
                     "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",
@@ -322,7 +326,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             Told(
                 .damaged, "damaged-snapshots",
                 Sentence(
-                    "\(count) \(count == 1 ? "snapshot is" : "snapshots are") damaged and not used",
+                    "\(count, "snapshot is", "snapshots are") damaged and not used",
                     "스냅숏 \(count)개가 손상되어 쓰이지 않습니다"),
                 hint: Sentence("diarylog snapshot prune removes them.", "diarylog snapshot prune으로 없앨 수 있습니다."))
         case .differs(let differences):

@@ -15,7 +15,8 @@ enum QueryWords {
         case .empty: Sentence("there is nothing to search for", "찾을 말이 없습니다")
         case .unbalancedQuote: Sentence("a quote is not closed", "따옴표가 닫히지 않았습니다")
         case .unbalancedParenthesis: Sentence("a parenthesis has no other one", "괄호의 짝이 없습니다")
-        case .unknownField(let name): Sentence("there is no field \(name):", "\(name): (이)라는 항목은 없습니다")
+        case .unknownField(let name):
+            Sentence("there is no field \(name):", "\(name):\(Particle.named.after(name)) 항목은 없습니다")
         case .missingValue(let name):
             Sentence("\(name): has no value right behind it", "\(name): 바로 뒤에 값이 없습니다")
         case .unreadableValue(let name, let value):

@@ -14,7 +14,7 @@ extension Sentence {
 
     private init(_ needs: EventNeeds) {
         if let id = needs.events.first?.hexadecimal {
-            self.init("event \(id), which it follows, is not there before it", "앞서야 할 사건 \(id)이(가) 앞에 없습니다")
+            self.init("event \(id), which it follows, is not there before it", "앞서야 할 사건 \(id, .subject) 앞에 없습니다")
         } else if needs.payload {
             self.init(
                 "its payload is missing, and its entry was not forgotten", "내용이 빠져 있는데, 그 일기를 잊었다는 사건이 없습니다")

@@ -9,6 +9,7 @@ package enum UpkeepNotice: Equatable, Sendable {
 
     case willForget(id: String, ForgettingWords)
     case askForget(id: String)
+    case nothingForgotten
     /// How many runs of bytes, and terms, of the entry were looked for, and not found.
     case forgot(id: String, runs: Int, terms: Int)
     case cannotPromise(backups: [String], processes: [Int32])
@@ -18,7 +19,8 @@ package enum UpkeepNotice: Equatable, Sendable {
         .compacted(before: 2, after: 1, followed: 1, heldMilliseconds: 1),
         .willForget(id: "x", ForgettingWords(title: nil, events: 1, bytes: 1, terms: 1, snapshots: 0, backups: [])),
         .willForget(id: "x", ForgettingWords(title: "y", events: 2, bytes: 1, terms: 1, snapshots: 2, backups: ["z"])),
-        .askForget(id: "x"), .forgot(id: "x", runs: 1, terms: 1), .cannotPromise(backups: [], processes: []),
+        .askForget(id: "x"), .nothingForgotten, .forgot(id: "x", runs: 1, terms: 1),
+        .cannotPromise(backups: [], processes: []),
         .cannotPromise(backups: ["x"], processes: [1, 2]),
     ]
 
@@ -26,30 +28,32 @@ package enum UpkeepNotice: Equatable, Sendable {
         switch self {
         case .backedUp(let path, let events, let bytes):
             Sentence(
-                "backed up \(events) events (\(Self.size(bytes))) to \(path), and proved each of them there",
+                "backed up \(events, "event", "events") (\(Self.size(bytes))) to \(path), and proved each of them there",
                 "사건 \(events)개(\(Self.size(bytes)))를 \(path)에 백업하고, 그곳에서 하나하나 확인했습니다")
         case .willForget(let id, let plan): Self.willForget(id, plan)
         case .askForget(let id):
-            Sentence("forget entry \(id) for ever? [y/N] ", "일기 \(id)을(를) 영영 잊을까요? [y/N] ")
+            Sentence("forget entry \(id) for ever? [y/N] ", "일기 \(id, .object) 영영 잊을까요? [y/N] ")
+        case .nothingForgotten: Sentence("nothing was forgotten", "아무것도 잊지 않았습니다")
         case .forgot(let id, let runs, let terms):
             Sentence(
-                "forgot entry \(id): of \(runs) runs of bytes and \(terms) terms that only it had, none is left in the "
+                "forgot entry \(id): of \(runs, "run", "runs") of bytes and \(terms, "term", "terms") that only it had, none is left in the "
                     + "diary's files",
-                "일기 \(id)을(를) 잊었습니다. 이 일기에만 있던 바이트열 \(runs)개와 색인어 \(terms)개가 일기 파일에 하나도 남지 않았습니다")
+                "일기 \(id, .object) 잊었습니다. 이 일기에만 있던 바이트열 \(runs)개와 색인어 \(terms)개가 일기 파일에 하나도 남지 않았습니다")
         case .cannotPromise(let backups, let processes): Self.cannotPromise(backups, processes)
         case .slowReader(let process, let bytes):
             Sentence(
                 "process \(process) has been reading for long, and keeps \(Self.size(bytes)) of the file from being used "
                     + "again: the file grows until it goes on or ends",
-                "프로세스 \(process)이(가) 오래 읽고 있어 파일의 \(Self.size(bytes))을(를) 다시 쓰지 못합니다. 그것이 이어 가거나 끝날 때까지 파일이 커집니다")
+                "프로세스 \(process, .subject) 오래 읽고 있어 파일의 \(Self.size(bytes), .object) 다시 쓰지 못합니다. 그것이 이어 가거나 끝날 때까지 파일이 커집니다"
+            )
         case .nothingNew:
             Sentence("nothing has changed since the last backup", "지난 백업 뒤로 바뀐 것이 없습니다")
         case .compacted(let before, let after, let followed, let held):
             Sentence(
                 "the file had \(Self.size(before)) and has \(Self.size(after)) now, \(Self.size(max(0, before - after))) "
                     + "less; writers waited \(held) ms"
-                    + (followed > 0 ? ", \(followed) events came meanwhile" : ""),
-                "파일이 \(Self.size(before))에서 \(Self.size(after))(으)로 \(Self.size(max(0, before - after))) 줄었습니다. "
+                    + (followed > 0 ? ", \(followed, "event", "events") came meanwhile" : ""),
+                "파일이 \(Self.size(before))에서 \(Self.size(after), .by) \(Self.size(max(0, before - after))) 줄었습니다. "
                     + "쓰는 쪽은 \(held)밀리초 기다렸습니다" + (followed > 0 ? ". 그사이 사건 \(followed)개가 왔습니다" : ""))
         }
     }
@@ -59,9 +63,9 @@ package enum UpkeepNotice: Equatable, Sendable {
         let snapshots = plan.snapshots > 0
         let backups = plan.backups.joined(separator: ", ")
         return Sentence(
-            "entry \(id)\(title) would lose what its \(plan.events) events say for ever, \(size(plan.bytes)), and the "
-                + "index \(plan.terms) terms that only it used"
-                + (snapshots ? "; \(plan.snapshots) snapshots go, and come back by themselves" : "")
+            "entry \(id)\(title) would lose what its \(plan.events, "event", "events") say for ever, \(size(plan.bytes)), and the "
+                + "index \(plan.terms, "term", "terms") that only it used"
+                + (snapshots ? "; \(plan.snapshots, "snapshot goes", "snapshots go"), and come back by themselves" : "")
                 + (backups.isEmpty ? "" : "; these backups have it and keep it: \(backups)"),
             "일기 \(id)\(title)의 사건 \(plan.events)개가 하던 말(\(size(plan.bytes)))과 이 일기만 쓰던 색인어 "
                 + "\(plan.terms)개를 영영 잃습니다" + (snapshots ? ". 스냅숏 \(plan.snapshots)개도 사라지고 나중에 저절로 생깁니다" : "")

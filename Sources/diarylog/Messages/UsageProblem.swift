@@ -17,6 +17,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case unreadableCursor
     case unreadableLimit
     case limitNeedsList
+    case wantsNumber(String)
     case beyondHead(asked: UInt64, head: UInt64)
     case momentOnChange
     case against(String, String)
@@ -38,6 +39,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case unknownProjection(String)
     case query(QueryProblem, in: String)
     case nothingToCount
+    case nothingToCompare
     case unreadableInterval(String)
     case keepsNone
     case numberForgotten
@@ -47,12 +49,13 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
             .unreadableDate("x"), .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
             .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit, .limitNeedsList,
+            .wantsNumber("--preview"),
             .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .intoNeedsMending, .needsYes,
             .numberNeedsExpect,
             .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
             .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
-            .nothingToCount, .unreadableInterval("x"), .keepsNone, .numberForgotten,
+            .nothingToCount, .nothingToCompare, .unreadableInterval("x"), .keepsNone, .numberForgotten,
         ] + QueryWords.samples.map { .query($0, in: "비 \"눈") }
 
     var told: Told { Told(.usage, code, message, hint: hint, details: details) }
@@ -82,32 +85,34 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence("argument \(number) is not valid UTF-8", "\(number)번째 인자가 올바른 UTF-8이 아닙니다")
         case .inputNotUTF8: Sentence("standard input is not valid UTF-8", "표준 입력이 올바른 UTF-8이 아닙니다")
         case .unknownZone(let name):
-            Sentence("there is no time zone \(name) on this machine", "이 기기에는 시간대 \(name)이(가) 없습니다")
-        case .unreadableDate(let text): Sentence("\"\(text)\" is not a date", "“\(text)”은(는) 날짜가 아닙니다")
+            Sentence("there is no time zone \(name) on this machine", "이 기기에는 시간대 \(name, .subject) 없습니다")
+        case .unreadableDate(let text): Sentence("\"\(text)\" is not a date", "\(quoted: text, .topic) 날짜가 아닙니다")
         case .impossibleDate(let text): Sentence("there is no such day or time: \(text)", "그런 날이나 시각은 없습니다: \(text)")
         case .unreadableMoment(let text):
-            Sentence("\"\(text)\" is not a moment of the diary", "“\(text)”은(는) 일기의 시점이 아닙니다")
+            Sentence("\"\(text)\" is not a moment of the diary", "\(quoted: text, .topic) 일기의 시점이 아닙니다")
         case .unreadableClock(let text):
             Sentence("DIARYLOG_NOW is not a time: \(text)", "DIARYLOG_NOW가 시각이 아닙니다: \(text)")
         case .unreadablePlace(let text):
-            Sentence("\"\(text)\" is not a place", "“\(text)”은(는) 장소가 아닙니다")
+            Sentence("\"\(text)\" is not a place", "\(quoted: text, .topic) 장소가 아닙니다")
         case .unreadableVersion(let text):
             Sentence(
                 "\"\(text)\" is neither a version nor the id of an event",
-                "“\(text)”은(는) 버전도 사건의 식별자도 아닙니다")
+                "\(quoted: text, .topic) 버전도 사건의 식별자도 아닙니다")
         case .unreadableCursor: Sentence("--after is not a cursor of ours", "--after 값이 목록의 이어보기 표시가 아닙니다")
         case .unreadableLimit: Sentence("--limit wants a number from 1", "--limit에는 1 이상의 수를 씁니다")
         case .limitNeedsList: Sentence("--limit is for --list", "--limit은 --list와 함께 씁니다")
+        case .wantsNumber(let option):
+            Sentence("\(option) wants a number from 1", "\(option)에는 1 이상의 수를 씁니다")
         case .beyondHead(let asked, let head):
             Sentence(
                 "event e\(asked) has not happened yet: the newest is e\(head)",
-                "사건 e\(asked)은(는) 아직 없습니다. 가장 새로운 것은 e\(head)입니다")
+                "사건 e\(asked, .topic) 아직 없습니다. 가장 새로운 것은 e\(head)입니다")
         case .momentOnChange:
             Sentence(
                 "the past cannot be changed: --at is for reading",
                 "지난 시점은 바꿀 수 없습니다. --at은 읽을 때만 씁니다")
         case .against(let one, let other):
-            Sentence("\(one) and \(other) cannot be used together", "\(one)와(과) \(other)은(는) 함께 쓸 수 없습니다")
+            Sentence("\(one) and \(other) cannot be used together", "\(one, .with) \(other, .topic) 함께 쓸 수 없습니다")
         case .intoNeedsMending:
             Sentence("--into is for --repair and --salvage", "--into는 --repair나 --salvage와 함께 씁니다")
         case .needsYes: Sentence("nobody is here to ask", "확인해 줄 사람이 없습니다")
@@ -116,25 +121,27 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .expectNeedsOne: Sentence("--expect is for one entry", "--expect는 일기 한 편에만 씁니다")
         case .nothingAsked: Sentence("nothing was asked for", "무엇을 바꿀지 말하지 않았습니다")
         case .unknownTopic(let name): Sentence("there is no help on \(name)", "\(name)에 대한 도움말이 없습니다")
-        case .unknownFormat(let name): Sentence("\(name) is not a format", "\(name)은(는) 형식이 아닙니다")
+        case .unknownFormat(let name): Sentence("\(name) is not a format", "\(name, .topic) 형식이 아닙니다")
         case .unreadableOperation(let text):
-            Sentence("\"\(text)\" is not an operation", "“\(text)”은(는) 작업이 아닙니다")
-        case .unknownCommand(let name, _): Sentence("there is no command \(name)", "\(name)(이)라는 명령은 없습니다")
+            Sentence("\"\(text)\" is not an operation", "\(quoted: text, .topic) 작업이 아닙니다")
+        case .unknownCommand(let name, _): Sentence("there is no command \(name)", "\(name, .named) 명령은 없습니다")
         case .versionsOfTwo: Sentence("the two are not of one entry", "둘은 같은 일기의 것이 아닙니다")
-        case .unknownShell(let name): Sentence("\(name) is not a shell known here", "\(name)은(는) 여기서 아는 셸이 아닙니다")
+        case .unknownShell(let name): Sentence("\(name) is not a shell known here", "\(name, .topic) 여기서 아는 셸이 아닙니다")
         case .versionNotHere: Sentence("a version cannot be named here", "여기서는 버전을 가리킬 수 없습니다")
         case .nothingToRestore: Sentence("restore wants ENTRY or --to WHEN", "restore에는 ENTRY나 --to WHEN이 필요합니다")
         case .toNeedsOne: Sentence("--to is for the diary, or for one entry", "--to는 일기 전체나 한 편에만 씁니다")
         case .unknownProjection(let name):
-            Sentence("there is no projection \(name)", "\(name)(이)라는 투영은 없습니다")
+            Sentence("there is no projection \(name)", "\(name, .named) 투영은 없습니다")
         case .nothingToCount: Sentence("--exact is for --count", "--exact는 --count와 함께 씁니다")
+        case .nothingToCompare:
+            Sentence("--exact-case is for --contains", "--exact-case는 --contains와 함께 씁니다")
         case .unreadableInterval(let text):
-            Sentence("\"\(text)\" is not an interval", "“\(text)”은(는) 간격이 아닙니다")
+            Sentence("\"\(text)\" is not an interval", "\(quoted: text, .topic) 간격이 아닙니다")
         case .keepsNone: Sentence("--keep wants a number from 1", "--keep에는 1 이상의 수를 씁니다")
         case .numberForgotten:
             Sentence("@N cannot be forgotten without a question", "@N은 묻지 않고 잊을 수 없습니다")
         case .query(let problem, _): QueryWords.message(problem)
-        case .entryTwice(let text): Sentence("entry \(text) is named twice", "일기 \(text)을(를) 두 번 썼습니다")
+        case .entryTwice(let text): Sentence("entry \(text) is named twice", "일기 \(text, .object) 두 번 썼습니다")
         }
     }
 

@@ -55,7 +55,7 @@ package struct VerifyAdvice: Equatable, Sendable {
     var sentence: Sentence {
         if damaged.isEmpty, tables.isEmpty {
             return Sentence(
-                "the diary is sound: \(events) events, \(entries) entries, nothing is missing or damaged",
+                "the diary is sound: \(events, "event", "events"), \(entries, "entry", "entries"), nothing is missing or damaged",
                 "일기가 온전합니다. 사건 \(events)개, 일기 \(entries)편에 빠지거나 상한 것이 없습니다")
         }
         if damaged.isEmpty {
@@ -65,7 +65,7 @@ package struct VerifyAdvice: Equatable, Sendable {
         }
         let list = damaged.prefix(20).map { "e\($0)" }.joined(separator: ", ") + (damaged.count > 20 ? "…" : "")
         return Sentence(
-            "of \(events) events, \(damaged.count) cannot be trusted: \(list)\(tables.isEmpty ? "" : "; tables: \(names)"). All others are whole",
+            "of \(events, "event", "events"), \(damaged.count) cannot be trusted: \(list)\(tables.isEmpty ? "" : "; tables: \(names)"). All others are whole",
             "사건 \(events)개 가운데 \(damaged.count)개를 믿을 수 없습니다: \(list)\(tables.isEmpty ? "" : "; 표: \(names)"). 나머지는 온전합니다"
         )
     }

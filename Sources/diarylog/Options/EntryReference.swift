@@ -43,7 +43,7 @@ extension Session {
             try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
         }
         guard found.count < 2 else {
-            let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.safe(OnScreen.title($0, self)))" }
+            let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.told($0, self))" }
             throw .entry(.ambiguous(prefix, candidates: candidates))
         }
         guard let entry = found.first else { throw .entry(.unknown(prefix)) }

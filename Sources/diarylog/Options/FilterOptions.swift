@@ -4,7 +4,7 @@ internal import DiaryModel
 
 /// Which entries a list or a search takes, by date, tags, star and conflict.
 struct FilterOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Of this day.", valueName: "day"))
+    @Option(help: ArgumentHelp("Of this day, month (2026-11) or year (2026).", valueName: "day"))
     var on: String?
 
     @Option(help: ArgumentHelp("Of this day or later.", valueName: "day"))
@@ -44,11 +44,10 @@ struct FilterOptions: ParsableArguments {
         if starred, notStarred { throw .usage(.against("--starred", "--not-starred")) }
         var all: [EntryFilter] = []
         if let on {
-            let day = try session.day(on)
-            all.append(.dates(day.seconds...day.seconds + 86_399))
+            all.append(.dates(try session.days(on)))
         }
-        if let from { all.append(.dates(try session.day(from).seconds...Int64.max)) }
-        if let to { all.append(.dates(Int64.min...(try session.day(to).seconds + 86_399))) }
+        if let from { all.append(.dates(try session.days(from).lowerBound...Int64.max)) }
+        if let to { all.append(.dates(Int64.min...(try session.days(to).upperBound))) }
         if let year {
             guard let first = CivilTime(year: year, month: 1, day: 1) else { throw .usage(.impossibleDate("\(year)")) }
             all.append(.dates(first.seconds...first.adding(months: 12).seconds - 1))
@@ -89,8 +88,18 @@ enum SortChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
 }
 
 extension Session {
-    /// The beginning of a day, given as it was typed.
-    func day(_ text: String) throws(Problem) -> CivilTime {
-        try date(text).civil.startOfDay
+    /// The civil seconds of a day, a month (2026-11) or a year (2026), given as it was typed.
+    func days(_ text: String) throws(Problem) -> ClosedRange<Int64> {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isPlain = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+        if isPlain, parts.count < 3, parts[0].count == 4, let year = Int(parts[0]) {
+            let month = parts.count == 2 ? Int(parts[1]) ?? 0 : 1
+            guard let first = CivilTime(year: year, month: month, day: 1) else { throw .usage(.impossibleDate(text)) }
+            let next = first.adding(months: parts.count == 2 ? 1 : 12)
+            // Behind the year 9999 comes no other: it is its own last second.
+            return first.seconds...(next.second == 59 ? next.seconds : next.seconds - 1)
+        }
+        let day = try date(text).civil.startOfDay.seconds
+        return day...day + 86_399
     }
 }

@@ -7,8 +7,9 @@ internal import Host
 enum EntryLine {
     /// For a pipe: id, date and title, separated by tabs, without anything else.
     static func plain(_ entry: Entry, _ session: Session) -> String {
-        let title = OnScreen.title(entry, session).map { $0 == "\t" ? " " : $0 }
-        return entry.id.hexadecimal + "\t" + entry.content.date.rfc3339() + "\t" + String(title) + "\n"
+        let title = session.shown(OnScreen.column(OnScreen.title(entry, session)))
+        return session.paint(entry.id.hexadecimal, 33) + "\t" + session.paint(entry.content.date.rfc3339(), 36) + "\t"
+            + title + "\n"
     }
 
     /// The mark of an entry in conflict; empty for other entries.
@@ -16,17 +17,34 @@ enum EntryLine {
         entry.status == .conflict ? session.text(.conflict) + " " : ""
     }
 
+    /// The date of a row: with the day of the week where the terminal is wide enough for it.
+    static func rowDate(_ entry: Entry, _ session: Session, width: Int) -> String {
+        width < 100 ? OnScreen.date(entry.content.date, session) : OnScreen.dateWithWeekday(entry.content.date, session)
+    }
+
+    /// The first lines of the text behind its title, for below a row.
+    static func preview(_ entry: Entry, lines: Int, _ session: Session) -> String {
+        let body = entry.headline.body.prefix(lines * 400)
+        let width = max((session.textWidth ?? 80) - 4, 10)
+        let shown = OnScreen.wrapped(OnScreen.safe(String(body), lines: true), to: width)
+            .filter { $0.contains { !$0.isWhitespace } }.prefix(lines)
+        return shown.map { "    " + OnScreen.paint($0, 2, session) + "\n" }.joined()
+    }
+
     /// For a terminal: short id, date, star, mark of a conflict, title, tags and preview, cut to the terminal's width.
-    static func onTerminal(_ entry: Entry, _ session: Session, width: Int) -> String {
+    ///
+    /// The date is padded to so many columns, so that titles stand below each other.
+    static func onTerminal(_ entry: Entry, _ session: Session, width: Int, dateWidth: Int) -> String {
         let headline = Headline(of: entry.text)
         let id = OnScreen.shortID(entry.id)
-        let date = OnScreen.date(entry.content.date, session)
+        let date = OnScreen.padded(rowDate(entry, session, width: width), to: dateWidth)
         let star = (entry.content.isStarred ? "★ " : "") + conflict(entry, session)
         let title = OnScreen.safe(OnScreen.title(entry, session))
-        let tags = entry.content.tags.map { " #" + OnScreen.safe($0.text) }.joined()
-        let taken = (id + "  " + date + "  ").reduce(0) { $0 + OnScreen.width($1) }
+        let facts = EntryPage.facts(entry.content)
+        let tags = facts.isEmpty ? "" : "  " + OnScreen.safe(facts.joined(separator: " · "))
+        let taken = OnScreen.width(of: id + "  " + date + "  ")
         let shownTitle = OnScreen.cut(star + title, to: max(width - taken, 10))
-        let rest = max(width - taken - shownTitle.reduce(0) { $0 + OnScreen.width($1) }, 0)
+        let rest = max(width - taken - OnScreen.width(of: shownTitle), 0)
         let preview = headline.preview.isEmpty ? "" : "  " + OnScreen.safe(headline.preview)
         let tail = rest > 4 ? OnScreen.cut(tags + preview, to: rest) : ""
         return OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session) + "  "

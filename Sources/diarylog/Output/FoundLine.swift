@@ -6,10 +6,11 @@ internal import Host
 /// What a search found, as lines.
 enum FoundLine {
     /// For a pipe: id (with the number of a version), date and snippet, separated by tabs.
-    static func plain(_ found: FoundEntry, _ request: SearchRequest) -> String {
+    static func plain(_ found: FoundEntry, _ request: SearchRequest, _ session: Session) -> String {
         let id = found.entry.id.hexadecimal + (request.allVersions ? "@v\(found.entry.version)" : "")
         let snippet = String(decoding: found.snippet.utf8.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
-        return id + "\t" + found.entry.content.date.rfc3339() + "\t" + snippet + "\n"
+        return session.paint(id, 33) + "\t" + session.paint(found.entry.content.date.rfc3339(), 36) + "\t"
+            + (session.isColoured ? marked(found, snippet, to: .max, session) : snippet) + "\n"
     }
 
     /// For a terminal: short id, date and title on one line, and below it the snippet with its matches marked.
@@ -19,15 +20,19 @@ enum FoundLine {
         let id = OnScreen.shortID(found.entry.id) + version
         let date = OnScreen.date(found.entry.content.date, session)
         let star = (found.entry.content.isStarred ? "★ " : "") + EntryLine.conflict(found.entry, session)
+        let room = max(10, width - OnScreen.width(of: id + date) - 4)
+        let head = OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session) + "  "
+        if found.entry.headline.body.isEmpty {
+            // One line: what matches is all there is to show.
+            return head + star + marked(found, found.snippet, to: room - OnScreen.width(of: star), session) + "\n"
+        }
         let title = star + OnScreen.safe(OnScreen.title(found.entry, session))
-        let room = max(10, width - (id + date).reduce(4) { $0 + OnScreen.width($1) })
-        return OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session) + "  "
-            + OnScreen.paint(OnScreen.cut(title, to: room), 1, session) + "\n    "
-            + marked(found, to: width - 4, session) + "\n"
+        return head + OnScreen.paint(OnScreen.cut(title, to: room), 1, session) + "\n    "
+            + marked(found, found.snippet, to: width - 4, session) + "\n"
     }
 
-    private static func marked(_ found: FoundEntry, to columns: Int, _ session: Session) -> String {
-        let bytes = Array(found.snippet.utf8)
+    private static func marked(_ found: FoundEntry, _ snippet: String, to columns: Int, _ session: Session) -> String {
+        let bytes = Array(snippet.utf8)
         var pieces: [(text: String, isMatch: Bool)] = []
         var start = 0
         for match in found.matches {
@@ -40,7 +45,7 @@ enum FoundLine {
         var line = ""
         for (text, isMatch) in pieces where left > 1 {
             let shown = OnScreen.cut(OnScreen.safe(text), to: left)
-            left -= shown.reduce(0) { $0 + OnScreen.width($1) }
+            left -= OnScreen.width(of: shown)
             line += isMatch ? OnScreen.paint(shown, 31, session) : shown
         }
         return line

@@ -30,6 +30,15 @@ enum OnScreen {
             ?? session.text(entry.isForgotten ? .forgotten : .noTitle)
     }
 
+    /// The most columns of a title within a sentence.
+    private static let toldWidth = 60
+
+    /// An entry's title as a sentence tells it: cut, and safe to show.
+    static func told(_ entry: Entry, _ session: Session) -> String { told(title(entry, session)) }
+
+    /// A title as a sentence tells it.
+    static func told(_ title: String) -> String { cut(safe(String(title.prefix(toldWidth + 1))), to: toldWidth) }
+
     /// The entry's own day, with its time unless a whole day is meant.
     static func date(_ date: EntryDate, _ session: Session) -> String {
         let day = DateStyle.text(date.civil, style: session.dateStyle, language: session.language)
@@ -37,9 +46,27 @@ enum OnScreen {
         return day + " " + DateStyle.timeText(date.civil, language: session.language)
     }
 
+    /// The same with the day of the week, where each language says it.
+    static func dateWithWeekday(_ date: EntryDate, _ session: Session) -> String {
+        let day = DateStyle.textWithWeekday(date.civil, style: session.dateStyle, language: session.language)
+        guard date.precision != .day else { return day }
+        return day + " " + DateStyle.timeText(date.civil, language: session.language)
+    }
+
+    /// The most columns of a title in a list for programs.
+    private static let columnWidth = 200
+
+    /// A title for a column: whole unless it is very long, and without a tab.
+    static func column(_ title: String) -> String {
+        let title = title.prefix(columnWidth + 1).map { $0 == "\t" ? " " : $0 }
+        return cut(String(title), to: columnWidth)
+    }
+
     /// The columns that a character takes on a terminal: two for Hangul, Han, Kana and most emoji.
     static func width(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
+        // A sign that is to be drawn as a picture: ❤️.
+        if character.unicodeScalars.count > 1, character.unicodeScalars.contains("\u{FE0F}") { return 2 }
         if scalar.properties.isEmojiPresentation { return 2 }
         switch scalar.value {
         case 0x300...0x36F, 0x200B...0x200F: return 0

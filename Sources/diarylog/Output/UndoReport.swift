@@ -49,10 +49,10 @@ extension Session {
         _ receipt: OperationReceipt, _ target: OperationID?, _ entries: [Entry], _ way: WayBack, in diary: Diary
     ) throws(Problem) {
         let ids = try ids(of: receipt, entries, in: diary)
-        let title = entries.first.map { OnScreen.safe(OnScreen.title($0, self)) }
+        let title = entries.first.map { OnScreen.told($0, self) }
         var what = ""
         if !options.quiet, !isJSON, let target, let origin = try origin(of: target, in: diary) {
-            what = "\(origin.command), " + (try clockText(origin.recordedAt))
+            what = text(OperationWords.name(origin.command)) + ", " + (try clockText(origin.recordedAt))
         }
         switch way {
         case .undo: say(.undone(what, entries: ids.count, title: title))
@@ -92,7 +92,8 @@ extension Session {
     private func told(_ conflict: UndoConflict, in diary: Diary) throws(Problem) -> ChangedEntry {
         let entry = try bridging { () throws(DiaryError) in try diary.entry(conflict.entry) }
         return ChangedEntry(
-            id: conflict.entry.hexadecimal, title: entry.map { OnScreen.title($0, self) } ?? "",
+            id: conflict.entry.hexadecimal,
+            title: entry.map { isJSON ? OnScreen.title($0, self) : OnScreen.told($0, self) } ?? "",
             fields: conflict.fields,
             isUndecided: entry?.status == .conflict && conflict.fields.contains(.text))
     }

@@ -1,0 +1,50 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// A whole entry as people read it: when, what it is filed under, and what it says.
+enum EntryPage {
+    /// What stands between two entries.
+    static let rule = "\n" + String(repeating: "─", count: 8) + "\n\n"
+
+    /// The entry with its text broken at words to so many columns; nil breaks nothing.
+    static func text(_ entry: Entry, _ session: Session, width: Int?) -> String {
+        let lines = OnScreen.wrapped(session.shown(entry.text, lines: true), to: width)
+        let text = lines.joined(separator: "\n")
+        return head(entry, session) + "\n" + text + (text.hasSuffix("\n") ? "" : "\n")
+    }
+
+    private static func head(_ entry: Entry, _ session: Session) -> String {
+        let content = entry.content
+        var text = OnScreen.paint(OnScreen.dateWithWeekday(content.date, session), 36, session)
+        if content.isStarred { text += " ★" }
+        if entry.isDeleted { text += " " + session.text(.deleted) }
+        let facts = facts(content)
+        if !facts.isEmpty { text += "\n" + OnScreen.safe(facts.joined(separator: " · ")) }
+        text += "\n" + OnScreen.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33, session) + "\n"
+        for notice in entry.branchNotices { text += OnScreen.paint(session.text(notice.sentence), 31, session) + "\n" }
+        return text
+    }
+
+    /// Tags, place and weather, as far as there are any.
+    static func facts(_ content: EntryContent) -> [String] {
+        let tags = content.tags.map { "#" + $0.text }.joined(separator: " ")
+        return [tags, placeText(content.place), content.weather?.main ?? ""].filter { !$0.isEmpty }
+    }
+
+    private static func placeText(_ place: Place?) -> String {
+        place.map { "\($0.degrees.latitude),\($0.degrees.longitude)" } ?? ""
+    }
+}
+
+extension Session {
+    /// The columns that texts are broken to: those of the terminal; nil in a pipe, where nothing is broken.
+    var textWidth: Int? { isTerminal ? Terminal.width(of: .output) ?? 80 : nil }
+
+    /// Shows whole entries, one after the other.
+    func show(_ entries: [Entry]) throws(Problem) {
+        let width = textWidth
+        try page(entries.map { EntryPage.text($0, self, width: width) }.joined(separator: EntryPage.rule))
+    }
+}
