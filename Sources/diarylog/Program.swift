@@ -82,7 +82,7 @@ struct Program {
             guard let asked = Diarylog.commands.first(where: { Diarylog.name(of: $0) == words.first }) else {
                 return try print(Overview.text(language), end: "")
             }
-            return try print(Diarylog.helpMessage(for: asked))
+            return try print(try HelpPage(asked, language).text)
         }
         // Help is available even if the settings file is wrong.
         if let mistake = call.mistake, !(command is Help) { throw mistake }

@@ -35,6 +35,24 @@ import diarylog
         #expect(lines.isEmpty, "\(complaints.error)")
     }
 
+    @Test("help, manual page and completions are in Korean for who reads it")
+    func korean() throws {
+        let place = try Place()
+        for arguments in [["help", "list"], ["list", "--help"]] {
+            let page = try place.run(arguments + ["--lang", "ko"]).text
+            #expect(page.hasPrefix("개요: 일기 목록을 새로운 날짜부터 보입니다.\n\n쓰는 법: diarylog list"), "\(page)")
+            #expect(page.contains("\n옵션:\n") && page.contains("  --reverse               오래된 것부터.\n"), "\(page)")
+            #expect(page.contains("(값: date, created, modified; 기본: date)") || page.contains("(기본: date)"), "\(page)")
+        }
+        let manual = try place.run("man", "--lang", "ko")
+        #expect(manual.text.contains(".SS list\n") && !manual.text.contains("List the entries"))
+        for shell in ["zsh", "fish"] {
+            let script = try place.run("completions", shell, "--lang", "ko").text
+            #expect(script.contains("오래된 것부터.") && script.contains("일기 목록을 새로운 날짜부터 보입니다."), "\(shell)")
+            #expect(!script.contains("Oldest first") && !script.contains("List the entries"), "\(shell)")
+        }
+    }
+
     @Test("completions are a script for each shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
         let place = try Place()

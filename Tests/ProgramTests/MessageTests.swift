@@ -16,6 +16,17 @@ import diarylog
             && !several.contains { english.hasPrefix($0) || english.contains(" " + $0) }
     }
 
+    @Test("whatever a command says of itself is there in Korean")
+    func help() {
+        let texts = HelpDescription.texts()
+        #expect(texts.count > 150)
+        for text in texts.sorted() {
+            let korean = HelpWords.korean(text)
+            #expect(korean != nil, "\(text)")
+            if let korean { #expect(isRead(text, korean), "\(korean)") }
+        }
+    }
+
     @Test("a particle goes by the sound that the word before it ends in")
     func particles() {
         for (word, object, by) in [
@@ -52,6 +63,7 @@ import diarylog
         for notice in UpkeepNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
         for word in Word.allCases { #expect(isInBoth(word.sentence), "\(word)") }
         for sentence in CheckWords.samples { #expect(isInBoth(sentence), "\(sentence)") }
+        for sentence in ManualWords.sentences { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in OperationWords.sentences { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in JSONTopic.sentences { #expect(isInBoth(sentence), "\(sentence)") }
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DiaryModel
 
 /// Writes the completions for a shell.
 struct Completions: DiaryCommand {
@@ -16,6 +17,7 @@ struct Completions: DiaryCommand {
 
     func carryOut(in session: Session) throws(Problem) {
         guard let known = CompletionShell(rawValue: shell) else { throw .usage(.unknownShell(shell)) }
-        try session.write(Diarylog.completionScript(for: known) + "\n")
+        let script = Diarylog.completionScript(for: known)
+        try session.write((session.language == .ko ? CompletionWords.translated(script) : script) + "\n")
     }
 }

@@ -15,7 +15,7 @@ struct Help: DiaryCommand {
         if topic == "json" { return try session.page(JSONTopic.text(session.language)) }
         let told = HelpTopic(rawValue: topic).map { session.text($0.sentence) }
         let command = Diarylog.commands.first { Diarylog.name(of: $0) == topic }
-        let usage = command.map { Diarylog.helpMessage(for: $0) }
+        let usage = try command.map { (command) throws(Problem) in try HelpPage(command, session.language).text }
         // A topic may be a command as well: then its examples come first, and its options after them.
         let parts = [told, usage].compactMap { $0 }
         if parts.isEmpty { throw .usage(.unknownTopic(topic)) }

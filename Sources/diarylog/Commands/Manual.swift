@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DiaryModel
 internal import Interchange
 
 /// Writes the manual page.
@@ -10,15 +11,7 @@ struct Manual: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
-        var reader: JSONReader
-        let description: JSONValue
-        do {
-            reader = try JSONReader(Array(Diarylog._dumpHelp().utf8))
-            description = try reader.value()
-        } catch {
-            throw .place(.system("help cannot be read"))
-        }
-        try session.write(ManualPage(description).text)
+        try session.write(ManualPage(try HelpDescription.root(), session.language).text)
     }
 }
 
@@ -26,44 +19,43 @@ struct Manual: DiaryCommand {
 private struct ManualPage {
     private(set) var text = ""
 
-    init(_ description: JSONValue) {
-        let root = description["command"] ?? .null
-        text += ".TH DIARYLOG 1\n.SH NAME\n"
-        text += "diarylog \\- " + Self.escaped(Self.string(root["abstract"])) + "\n"
-        text += ".SH SYNOPSIS\n.B diarylog\n.I command\n[\\fIoptions\\fR]\n"
-        text += ".SH DESCRIPTION\n" + Self.paragraph(Self.string(root["discussion"]))
-        text += ".SH COMMANDS\n"
+    private let language: Language
+
+    init(_ root: JSONValue, _ language: Language) {
+        self.language = language
+        text += ".TH DIARYLOG 1\n" + heading(Sentence("NAME", "이름"))
+        text += "diarylog \\- " + Self.escaped(said(root["abstract"])) + "\n"
+        text += heading(Sentence("SYNOPSIS", "쓰는 법")) + ".B diarylog\n"
+        let (command, options) = (Sentence("command", "명령"), Sentence("options", "옵션"))
+        text += ".I \(Self.escaped(command.text(language)))\n[\\fI\(Self.escaped(options.text(language)))\\fR]\n"
+        text += heading(Sentence("DESCRIPTION", "설명")) + Self.paragraph(said(root["discussion"]))
+        text += heading(Sentence("COMMANDS", "명령"))
         let commands = Self.list(root["subcommands"])
         // The parser adds a help command of its own to ours.
         var seen: Set<String> = []
         for command in commands where seen.insert(Self.string(command["commandName"])).inserted {
             add(command, without: Self.globalNames)
         }
-        text += ".SH OPTIONS OF EVERY COMMAND\n"
+        text += heading(Sentence("OPTIONS OF EVERY COMMAND", "모든 명령의 옵션"))
         if let any = commands.first {
             for argument in Self.list(any["arguments"]) where Self.globalNames.contains(Self.name(argument)) {
                 add(argument)
             }
         }
-        text += ".SH EXIT STATUS\n"
-        let codes = [
-            ("0", "done; an empty list too"), ("1", "nothing found, or nothing to undo"),
-            ("2", "a mistake in what was typed, a date, a row, or no diary there"), ("3", "a conflict"),
-            ("4", "another program is writing"), ("5", "damage was found"),
-            ("6", "the disk or the system refused"), ("130", "interrupted"),
-        ]
-        for (code, meaning) in codes { text += ".TP\n.B \(code)\n\(meaning)\n" }
-        text += ".SH ENVIRONMENT\n"
-        let variables = [
-            ("DIARYLOG_DIARY", "the diary's folder"),
-            ("DIARYLOG_NETWORK", "allow: a diary on a network file system, of one machine"),
-            ("DIARYLOG_PAGER, PAGER", "shows what does not fit on the screen"),
-            ("VISUAL, EDITOR", "the editor"), ("LC_ALL, LC_MESSAGES, LANG", "the language"), ("TZ", "the time zone"),
-            ("NO_COLOR", "no colours"), ("XDG_CONFIG_HOME, XDG_DATA_HOME", "where settings and the diary lie"),
-        ]
-        for (name, meaning) in variables { text += ".TP\n.B \(name)\n\(meaning)\n" }
-        text += ".SH FILES\n.TP\n.I $XDG_CONFIG_HOME/diarylog/config\nsettings, a line each: lang = ko\n"
+        text += heading(Sentence("EXIT STATUS", "종료 코드")) + items(ManualWords.codes)
+        text += heading(Sentence("ENVIRONMENT", "환경 변수")) + items(ManualWords.variables)
+        text += heading(Sentence("FILES", "파일")) + ".TP\n.I $XDG_CONFIG_HOME/diarylog/config\n"
+        text += Self.line(ManualWords.settings.text(language))
     }
+
+    private func heading(_ sentence: Sentence) -> String { ".SH " + Self.escaped(sentence.text(language)) + "\n" }
+
+    private func items(_ items: [(String, Sentence)]) -> String {
+        items.map { ".TP\n.B \($0)\n" + Self.line($1.text(language)) }.joined()
+    }
+
+    /// A text of the help in the reader's language.
+    private func said(_ value: JSONValue?) -> String { HelpWords.text(Self.string(value), language) }
 
     private static let globalNames: Set = [
         "diary", "at", "json", "jsonl", "quiet", "color", "no-pager", "lang", "tz", "date-style", "help", "version",
@@ -71,8 +63,8 @@ private struct ManualPage {
 
     private mutating func add(_ command: JSONValue, without known: Set<String>) {
         text += ".SS " + Self.escaped(Self.string(command["commandName"])) + "\n"
-        text += Self.paragraph(Self.string(command["abstract"]))
-        text += Self.paragraph(Self.string(command["discussion"]))
+        text += Self.paragraph(said(command["abstract"]))
+        text += Self.paragraph(said(command["discussion"]))
         for argument in Self.list(command["arguments"]) where !known.contains(Self.name(argument)) { add(argument) }
     }
 
@@ -88,7 +80,7 @@ private struct ManualPage {
             text += "\\fB" + Self.escaped(names.joined(separator: ", ")) + "\\fR \\fI" + Self.escaped(value) + "\\fR\n"
         default: text += ".B " + Self.escaped(names.joined(separator: ", ")) + "\n"
         }
-        text += Self.line(Self.string(argument["abstract"]))
+        text += Self.line(said(argument["abstract"]))
     }
 
     /// The name of an option, without its dashes.
@@ -128,13 +120,7 @@ private struct ManualPage {
         }.joined()
     }
 
-    private static func string(_ value: JSONValue?) -> String {
-        guard case .string(let bytes)? = value else { return "" }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    private static func string(_ value: JSONValue?) -> String { value?.string ?? "" }
 
-    private static func list(_ value: JSONValue?) -> [JSONValue] {
-        guard case .array(let values)? = value else { return [] }
-        return values
-    }
+    private static func list(_ value: JSONValue?) -> [JSONValue] { value?.elements ?? [] }
 }
