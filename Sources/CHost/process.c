@@ -3,6 +3,9 @@
 #include "CHost.h"
 #include "internal.h"
 
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -176,6 +179,15 @@ int chost_terminal_width(int descriptor) {
 int chost_terminal_height(int descriptor) {
     struct winsize size;
     return ioctl(descriptor, TIOCGWINSZ, &size) < 0 ? 0 : size.ws_row;
+}
+
+int chost_locale_forms(const char *name, char *days, char *times, size_t room) {
+    locale_t locale = newlocale(LC_TIME_MASK, name, (locale_t)0);
+    if (locale == (locale_t)0) return errno ? errno : ENOENT;
+    snprintf(days, room, "%s", nl_langinfo_l(D_FMT, locale));
+    snprintf(times, room, "%s", nl_langinfo_l(T_FMT, locale));
+    freelocale(locale);
+    return 0;
 }
 
 int chost_random(uint8_t *bytes, size_t count) {

@@ -75,6 +75,9 @@ struct Program {
             guard Diarylog.exitCode(for: error) == .success else {
                 throw .usage(.arguments(ParserWords.sentence(Diarylog.message(for: error))))
             }
+            if language == .ko, words.contains("--help") || words.contains("-h") {
+                return try print(Overview.text(language), end: "")
+            }
             return try print(Diarylog.fullMessage(for: error))
         }
         guard let command = command as? any DiaryCommand else {
@@ -173,7 +176,8 @@ struct Diarylog: ParsableCommand {
     static var commands: [any ParsableCommand.Type] {
         [
             Init.self, Add.self, Edit.self, Delete.self, Undo.self, Redo.self, Restore.self, List.self, Search.self,
-            Show.self, Share.self, Log.self, History.self, Diff.self, Blame.self, Stats.self, Replay.self, Verify.self,
+            Show.self, Today.self, Calendar.self, Random.self, Tags.self, Share.self, Log.self, History.self, Diff.self,
+            Blame.self, Stats.self, Replay.self, Verify.self,
             Rebuild.self,
             Snapshot.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self, Completions.self,
             Manual.self,

@@ -63,6 +63,7 @@ import diarylog
         for notice in UpkeepNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
         for word in Word.allCases { #expect(isInBoth(word.sentence), "\(word)") }
         for sentence in CheckWords.samples { #expect(isInBoth(sentence), "\(sentence)") }
+        for sentence in OperationSummary.samples { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in ManualWords.sentences { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in OperationWords.sentences { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in JSONTopic.sentences { #expect(isInBoth(sentence), "\(sentence)") }

@@ -33,6 +33,8 @@ import Testing
             ("log --operations", ["log", id, "--operations"]),
             ("history", ["history", id]), ("diff", ["diff", id]), ("diff", ["diff", "e1"]),
             ("diff", ["diff", "\(id)@v1", "\(id)@v2"]), ("blame", ["blame", id]), ("stats", ["stats"]),
+            ("calendar", ["calendar", "2026"]), ("tags", ["tags"]), ("list", ["today"]), ("entry", ["random"]),
+            ("list", ["show", id, id]), ("list", ["show", "2026-11"]),
             ("replay", ["replay", "--check"]), ("replay", ["replay"]), ("verify", ["verify"]),
             ("verify", ["verify", "--deep"]),
             ("replay", ["replay", "--verify", "--from", "e3"]), ("export", ["export"]), ("config", ["config"]),

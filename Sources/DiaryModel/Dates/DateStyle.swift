@@ -9,7 +9,12 @@ package enum DateStyle: String, Sendable, CaseIterable {
     case numeric
 
     /// The day of this time.
-    package static func text(_ civil: CivilTime, style: DateStyle, language: Language) -> String {
+    ///
+    /// A form is another country's, for English words.
+    package static func text(
+        _ civil: CivilTime, style: DateStyle, language: Language, form: DateForm? = nil
+    ) -> String {
+        if let form { return style == .long ? form.long(civil) : form.numeric(civil) }
         let (month, day) = (padded(civil.month, 2), padded(civil.day, 2))
         return switch (style, language) {
         case (.long, .ko): "\(civil.year)년 \(civil.month)월 \(civil.day)일"
@@ -22,8 +27,11 @@ package enum DateStyle: String, Sendable, CaseIterable {
     /// The day with its day of the week, where the language says it.
     ///
     /// "Saturday, November 21, 2026", "Sat 11/21/2026", "2026년 11월 21일 토요일", "2026. 11. 21. (토)".
-    package static func textWithWeekday(_ civil: CivilTime, style: DateStyle, language: Language) -> String {
-        let (day, name) = (text(civil, style: style, language: language), weekdayName(civil, language: language))
+    package static func textWithWeekday(
+        _ civil: CivilTime, style: DateStyle, language: Language, form: DateForm? = nil
+    ) -> String {
+        let day = text(civil, style: style, language: language, form: form)
+        let name = weekdayName(civil, language: language)
         return switch (style, language) {
         case (.long, .ko): "\(day) \(name)"
         case (.long, .en): "\(name), \(day)"
@@ -33,7 +41,8 @@ package enum DateStyle: String, Sendable, CaseIterable {
     }
 
     /// The time of day, to the minute.
-    package static func timeText(_ civil: CivilTime, language: Language) -> String {
+    package static func timeText(_ civil: CivilTime, language: Language, form: DateForm? = nil) -> String {
+        if let form { return form.time(civil) }
         let clock = "\((civil.hour + 11) % 12 + 1):\(padded(civil.minute, 2))"
         let isMorning = civil.hour < 12
         return switch language {

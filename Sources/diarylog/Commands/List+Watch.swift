@@ -26,8 +26,9 @@ extension List {
         // The last line stays empty: the cursor is there.
         let room = max((Terminal.height(of: .output) ?? 24) - 1, 1)
         var text = ""
+        var dateWidth = 0
         let end = try session.pages(diary, request, limit: min(limit ?? room, room)) { (page, _) throws(Problem) in
-            for entry in page { text += EntryLine.onTerminal(entry, session, width: width) }
+            text += EntryLine.rows(page, session, width: width, dateWidth: &dateWidth)
         }
         if text.isEmpty { text = session.text(.empty) + "\n" }
         try session.write("\u{1B}[H\u{1B}[2J" + text)

@@ -106,13 +106,7 @@ struct List: DiaryCommand {
         var text = ""
         var dateWidth = 0
         let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
-            for entry in page {
-                dateWidth = max(dateWidth, OnScreen.width(of: EntryLine.rowDate(entry, session, width: width)))
-            }
-            for entry in page {
-                text += EntryLine.onTerminal(entry, session, width: width, dateWidth: dateWidth)
-                text += below(entry, session)
-            }
+            text += EntryLine.rows(page, session, width: width, dateWidth: &dateWidth) { below($0, session) }
         }
         if text.isEmpty { Speech.say(session.text(.empty) + "\n") }
         try session.page(text)

@@ -5,7 +5,7 @@ internal import Interchange
 
 /// Shows the log.
 struct Log: DiaryCommand {
-    static let configuration = CommandConfiguration(abstract: "Show the events, newest first.")
+    static let configuration = CommandConfiguration(abstract: "Show what happened, newest first.")
 
     @Argument(help: "Only those of this entry.")
     var entry: String?
@@ -23,7 +23,7 @@ struct Log: DiaryCommand {
         if let limit, limit < 1 { throw .usage(.unreadableLimit) }
         let diary = try session.open()
         let id = try entry.map { (text) throws(Problem) in try session.entry(text, in: diary, at: point).id }
-        var output = Output(operations ? "operations" : "events", session)
+        var output = Output(operations ? "operations" : "events", diary, at: point, session)
         var damaged: [SequenceNumber] = []
         if let id {
             let page = try bridging { () throws(DiaryError) in
@@ -94,9 +94,11 @@ struct Log: DiaryCommand {
         private let session: Session
         private var array: JSONArrayOutput
         private var screen: PagedOutput
+        private var words: LogWords
 
-        init(_ name: String, _ session: Session) {
+        init(_ name: String, _ diary: Diary, at point: DiaryPoint, _ session: Session) {
             self.session = session
+            words = LogWords(diary, at: point, session)
             array = JSONArrayOutput(opening: "{\"\(name)\":", session)
             screen = PagedOutput(session)
         }
@@ -106,6 +108,7 @@ struct Log: DiaryCommand {
             let id = event.entry.map { OnScreen.shortID($0) } ?? "-"
             try write([
                 "e\(event.sequence)", try session.columnTime(event.recordedAt), event.kind, id, event.command.text,
+                try words.title(of: event.entry),
             ])
         }
 
@@ -114,7 +117,10 @@ struct Log: DiaryCommand {
             let span =
                 operation.first == operation.last ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
             let id = String(operation.id.hexadecimal.prefix(8))
-            try write([span, try session.columnTime(operation.recordedAt), id, operation.command.text])
+            try write([
+                span, try session.columnTime(operation.recordedAt), id, operation.command.text,
+                try words.summary(of: operation),
+            ])
         }
 
         private mutating func write(_ object: JSONValue) throws(Problem) {

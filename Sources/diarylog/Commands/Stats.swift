@@ -9,7 +9,13 @@ internal import Interchange
 struct Stats: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Count entries, words, days, streaks and months.",
-        discussion: "With --at as of then, streaks too. On a terminal with a map of the last weeks.")
+        discussion: """
+            With --at as of then, streaks too. On a terminal with the years side by side, a map of the last weeks or of a \
+            --year, and the tags.
+            """)
+
+    @Option(help: "The map of this year.")
+    var year: Int?
 
     @OptionGroup var global: GlobalOptions
 
@@ -23,7 +29,7 @@ struct Stats: DiaryCommand {
         if session.isJSON {
             try session.write(json(days, totals, at))
         } else if session.isTerminal {
-            try session.page(onTerminal(days, totals, today, session))
+            try session.page(try onTerminal(days, totals, today, session) + tags(diary, point, session))
         } else {
             try session.write(plain(days, totals))
         }
@@ -63,25 +69,42 @@ struct Stats: DiaryCommand {
         ]
     }
 
-    private func onTerminal(_ days: DayStatistics, _ totals: Totals, _ today: Int, _ session: Session) -> String {
-        func day(_ number: Int?) -> String {
-            number.map {
-                DateStyle.text(
-                    CivilTime(seconds: Int64($0) * 86_400), style: session.dateStyle, language: session.language)
-            } ?? "-"
-        }
+    private func onTerminal(
+        _ days: DayStatistics, _ totals: Totals, _ today: Int, _ session: Session
+    ) throws(Problem) -> String {
+        func day(_ number: Int?) -> String { number.map { session.dayText(CivilTime(day: $0)) } ?? "-" }
         let lines: [(Word, String)] = [
             (.entries, "\(days.entries)"), (.words, "\(totals.words)"), (.days, "\(days.days)"),
             (.firstDay, day(days.firstDay)), (.lastDay, day(days.lastDay)),
             (.currentStreak, "\(days.currentStreak)"), (.longestStreak, "\(days.longestStreak)"),
         ]
         var text = ""
+        let room = max(18, lines.map { OnScreen.width(of: session.text($0.0)) + 1 }.max() ?? 0)
         for (word, value) in lines {
-            let name = session.text(word)
-            let room = max(18 - name.reduce(0) { $0 + OnScreen.width($1) }, 1)
-            text += name + String(repeating: " ", count: room) + session.paint(value, 1) + "\n"
+            text += OnScreen.padded(session.text(word), to: room) + session.paint(value, 1) + "\n"
         }
-        return text + "\n" + Heatmap(days: days.byDay, today: today).text(session)
+        let table = YearTable(months: days.months).text(session)
+        if !table.isEmpty { text += "\n" + table }
+        var map = Heatmap(days: days.byDay, today: today)
+        if let year {
+            guard let asked = Heatmap(days: days.byDay, year: year) else {
+                throw .usage(.impossibleDate("\(year)"))
+            }
+            map = asked
+        }
+        return text + "\n" + map.text(session)
+    }
+
+    /// The tags that most entries have.
+    private func tags(_ diary: Diary, _ point: DiaryPoint, _ session: Session) throws(Problem) -> String {
+        var request = ListRequest()
+        request.point = point
+        var counts = TagCounts()
+        _ = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+            for entry in page { counts.add(entry.content.tags.map(\.text)) }
+        }
+        let text = counts.onTerminal(session, first: 10)
+        return text.isEmpty ? "" : "\n" + text
     }
 
     private static func isoDay(_ number: Int) -> String { CivilTime(seconds: Int64(number) * 86_400).isoDay }

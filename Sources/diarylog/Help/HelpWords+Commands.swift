@@ -24,13 +24,23 @@ extension HelpWords {
             "restore ENTRY는 지운 일기를 같은 식별자로 되살리고, restore ENTRY@v3은 그때 모습으로 만들며, restore --to 시점은 일기 전체나 한 편을 그 시점으로 되돌립니다. 모두 undo로 취소할 수 있습니다.",
         "List the entries, newest date first.": "일기 목록을 새로운 날짜부터 보입니다.",
         "Find entries by what they say.": "내용으로 일기를 찾습니다.",
-        "Show an entry.": "일기 한 편을 보입니다.", "Show entries.": "일기를 보입니다.",
-        "In a pipe it is exactly the text, byte for byte.": "파이프에서는 글만 한 바이트도 다르지 않게 냅니다.",
+        "Show entries.": "일기를 보입니다.",
         "In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year shows all entries of it.":
             "파이프에서 ENTRY 하나는 그 글만 한 바이트도 다르지 않게 냅니다. 날(어제, 2026-11-01)이나 달, 해를 주면 그때의 일기를 모두 보입니다.",
         "Print an entry to give away: txt, md or json.": "나누어 줄 일기를 냅니다: txt, md, json.",
         "txt is exactly the text, byte for byte, and nothing else.": "txt는 글만, 한 바이트도 다르지 않습니다.",
-        "Show the events, newest first.": "사건을 새로운 것부터 보입니다.",
+        "Show what happened, newest first.": "있었던 일을 새로운 것부터 보입니다.",
+        "Show a month, or a year, with the days that have entries.": "한 달이나 한 해의 달력에 일기를 쓴 날을 보입니다.",
+        "In a pipe each such day and its number of entries, with a tab between.": "파이프에서는 쓴 날과 편수를 탭을 사이에 두고 냅니다.",
+        "Show what was written on this day, this year and in years before.": "올해와 지난 해들의 오늘 쓴 것을 보입니다.",
+        "Show an entry by chance.": "아무 일기 한 편을 보입니다.",
+        "With the filters of list, one of those.": "list의 조건을 주면 그 가운데 하나입니다.",
+        "Show the tags, by how many entries have them, and what they stand with.":
+            "태그를 많이 쓴 것부터, 함께 쓰인 태그와 보입니다.",
+        "In a pipe a tag, its number, and the tags beside it with theirs, with tabs between.":
+            "파이프에서는 태그, 편수, 함께 쓰인 태그와 그 편수를 탭을 사이에 두고 냅니다.",
+        "With --at as of then, streaks too. On a terminal with the years side by side, a map of the last weeks or of a --year, and the tags.":
+            "--at이면 이어 쓴 날도 그때의 것입니다. 터미널에서는 해마다의 달, 지난 주들이나 --year의 지도, 태그가 있습니다.",
         "Show the versions of an entry, newest first.": "일기 한 편의 버전들을 새로운 것부터 보입니다.",
         "show ENTRY@v3 shows one of them, diff ENTRY@v3 what it changed, diff ENTRY@v2 ENTRY@v3 what changed between two. A version that was not made on just the one before it says on which.":
             "show ENTRY@v3은 그 버전을, diff ENTRY@v3은 그것이 바꾼 것을, diff ENTRY@v2 ENTRY@v3은 둘의 차이를 보입니다. 바로 앞 버전이 아닌 것을 바탕으로 한 버전은 그 바탕을 말합니다.",
@@ -39,8 +49,6 @@ extension HelpWords {
             "A와 B는 시점(e12, 어제)이나 버전(ENTRY@v3)이고, B가 없으면 지금입니다. ENTRY@v3만 쓰면 그 버전이 바탕에서 바꾼 것을, ENTRY만 쓰면 가장 새로운 버전이 바꾼 것을 보입니다.",
         "Show which event wrote each line of an entry.": "일기의 줄마다 어느 사건이 썼는지 보입니다.",
         "Count entries, words, days, streaks and months.": "편수, 낱말, 쓴 날, 이어 쓴 날, 달마다의 수를 셉니다.",
-        "With --at as of then, streaks too. On a terminal with a map of the last weeks.":
-            "--at이면 이어 쓴 날도 그때의 것입니다. 터미널에서는 지난 주들의 지도가 있습니다.",
         "Fold the log from nothing, and say what comes out.": "기록을 처음부터 다시 접고 결과를 말합니다.",
         "With --check the living tables and the search index are compared with it, with --verify every hash is computed; exit 5 if something differs. --from begins with the newest snapshot up to then, if it can be believed.":
             "--check는 지금 쓰는 표와 검색 색인을 견주고, --verify는 해시를 모두 계산하며, 다른 것이 있으면 5로 끝납니다. --from은 그때까지의 가장 새로운 스냅숏을 믿을 수 있으면 거기서 시작합니다.",
@@ -80,6 +88,6 @@ extension HelpWords {
         "Show the settings in force, and where each comes from.": "지금 쓰는 설정과 그 출처를 보입니다.",
         "The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style and pager, as in \"lang = ko\". Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then LANG, TZ, NO_COLOR and PAGER.":
             "$XDG_CONFIG_HOME/diarylog/config 파일에 diary, lang, tz, color, date-style, pager를 한 줄에 하나씩 \"lang = ko\"처럼 씁니다. 옵션이 먼저이고, DIARYLOG_DIARY와 DIARYLOG_PAGER, 파일, LANG·TZ·NO_COLOR·PAGER 순서입니다.",
-        "Show help on a command, or on a topic: json.": "명령이나 주제(json)의 도움말을 보입니다.",
+        "Show help on a command, or on a topic: \(HelpTopic.names).": "명령이나 주제의 도움말을 보입니다: \(HelpTopic.names).",
     ]
 }

@@ -45,7 +45,7 @@ package enum HelpWords {
         "Only if this operation is the next.": "다음 작업이 이것일 때만.",
         "Ids or beginnings of them, with @v3 for a version.": "식별자나 그 앞부분들. 버전은 @v3을 붙입니다.",
         "Make the diary, or ENTRY, what it was then.": "일기 전체나 ENTRY를 그때 모습으로 만듭니다.",
-        "Of this day.": "이날의 것.", "Of this day, month (2026-11) or year (2026).": "이날, 이달(2026-11), 이해(2026)의 것.",
+        "Of this day, month (2026-11) or year (2026).": "이날, 이달(2026-11), 이해(2026)의 것.",
         "Of this day or later.": "이날부터.", "Of this day or earlier.": "이날까지.", "Of this year.": "이해의 것.",
         "Of this month, in any year.": "어느 해든 이달의 것.", "Of this day of the month.": "달마다 이날의 것.",
         "Of today's month and day, in any year.": "어느 해든 오늘과 같은 날의 것.",
@@ -57,7 +57,6 @@ package enum HelpWords {
         "Go on where an earlier list ended.": "앞선 목록이 끝난 데서 이어 봅니다.",
         "With text and body, in JSON.": "JSON에 글과 본문도.", "Whole entries, with their texts.": "글까지 일기를 통째로.",
         "This many lines of each text below its row.": "줄마다 그 아래에 글을 이만큼.", "What to look for.": "찾을 말.",
-        "Exactly these characters, not a query.": "질의가 아니라 꼭 이 글자들.",
         "Exactly these characters, not a query; capitals count only if there is one. May be given again.":
             "질의가 아니라 꼭 이 글자들. 대문자가 있을 때만 대소문자를 가립니다. 여러 번 쓸 수 있습니다.",
         "With --contains: capitals and small letters always differ.": "--contains에서 대소문자를 늘 가립니다.",
@@ -95,9 +94,13 @@ package enum HelpWords {
         "The log, one event a line, for `init --from-events`.":
             "`init --from-events`로 읽을 기록, 한 줄에 한 사건.",
         "Write there instead of standard output; whole, or not at all.": "표준 출력 대신 여기에 씁니다. 다 쓰거나 아예 안 씁니다.",
-        "bash, zsh or fish.": "bash, zsh, fish 가운데 하나.", "A command, or json.": "명령, 또는 json.",
+        "bash, zsh or fish.": "bash, zsh, fish 가운데 하나.", "A command or a topic.": "명령이나 주제.",
+        "Show it anew whenever the diary has changed.": "일기가 바뀔 때마다 새로 보입니다.",
+        "Only list what undo would take back, the next one first.": "undo로 되돌릴 것을 다음 것부터 늘어놓기만 합니다.",
+        "Only list what redo would bring back, the next one first.": "redo로 다시 할 것을 다음 것부터 늘어놓기만 합니다.",
+        "With --list: at most this many.": "--list에서 많아야 이만큼.",
+
         "Show subcommand help information.": "명령의 도움말을 보입니다.",
-        "Once for each year, with this tag; may be given again.": "이 태그가 있는 것.",
         "The map of this year.": "이해의 지도.",
         "A month (2026-11) or a year; without it, this month.":
             "달(2026-11)이나 해. 없으면 이달.",

@@ -90,6 +90,14 @@ package enum JSONTopic {
                 "Counts as of event at; days are days with entries, streaks are days in a row.",
                 "사건 at 시점의 수. days는 쓴 날의 수, streak는 이어 쓴 날의 수입니다.")),
         Subject(
+            name: "calendar", fields: #"{"at","days":[{"day":"2026-11-01","entries"}]}"#,
+            meaning: Sentence("The days that have entries.", "일기를 쓴 날들.")),
+        Subject(
+            name: "tags", fields: #"{"at","tags":[{"tag","entries","with":[{"tag","entries"}]}]}"#,
+            meaning: Sentence(
+                "The tags, the most frequent first, each with those that stand beside it. today is a list, random an entry.",
+                "태그, 많이 쓴 것부터, 함께 쓰인 것과. today는 목록, random은 일기 한 편입니다.")),
+        Subject(
             name: "config", fields: #"{"file","settings":[{"name","value","source"}]}"#,
             meaning: Sentence("The settings in force, and where each comes from.", "지금 쓰는 설정과 그 출처.")),
         Subject(

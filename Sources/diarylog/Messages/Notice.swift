@@ -34,6 +34,8 @@ package enum Notice: Equatable, Sendable {
     /// The dates and titles of the first of so many entries.
     case askDelete([String], count: Int)
     case nothingDeleted
+    case nothingOnThisDay
+    case noTags
     case progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int)
     /// The list's rows are missing: so many events were folded instead.
     case listFolded(events: UInt64)
@@ -64,7 +66,8 @@ package enum Notice: Equatable, Sendable {
             .exported(count: 1, path: "x"), .clockBehind, .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
             .tablesAgree, .indexMissing, .indexBehind(2),
             .noDifference,
-            .askDelete(["x"], count: 1), .askDelete(["x", "y"], count: 5), .nothingDeleted,
+            .askDelete(["x"], count: 1), .askDelete(["x", "y"], count: 5), .nothingDeleted, .nothingOnThisDay,
+            .noTags,
             .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1),
             .scanned,
             .nothingFound, .found(1, of: 1, isExact: true, ofVersions: false),
@@ -145,6 +148,8 @@ package enum Notice: Equatable, Sendable {
         case .noDifference: Sentence("no difference", "차이가 없습니다")
         case .askDelete(let first, let count): Self.askDelete(first, count)
         case .nothingDeleted: Sentence("nothing was deleted", "아무것도 지우지 않았습니다")
+        case .nothingOnThisDay: Sentence("nothing was written on this day of any year", "어느 해에도 이날 쓴 일기가 없습니다")
+        case .noTags: Sentence("no entry has a tag", "태그가 있는 일기가 없습니다")
         case .progress(let done, let total, let percent, let rate, let left):
             Sentence(
                 "\(done) of \(total, "event", "events") (\(percent) %), \(rate) a second, \(left) s left",
@@ -248,6 +253,9 @@ package enum Word: CaseIterable, Sendable {
     case weather
     case earlier
     case later
+    case total
+    case less
+    case more
     case sound
     case damaged
 
@@ -277,6 +285,9 @@ package enum Word: CaseIterable, Sendable {
         case .weather: Sentence("weather", "날씨")
         case .earlier: Sentence("before:", "이전:")
         case .later: Sentence("after:", "다음:")
+        case .total: Sentence("total", "모두")
+        case .less: Sentence("less", "적음")
+        case .more: Sentence("more", "많음")
         case .sound: Sentence("sound", "온전함")
         case .damaged: Sentence("damaged", "손상됨")
         }

@@ -20,6 +20,10 @@ package enum Overview {
                 ("list", Sentence("the entries, newest first", "일기 목록, 새로운 것부터")),
                 ("search", Sentence("entries by what they say", "내용으로 찾은 일기")),
                 ("show", Sentence("an entry", "일기 한 편")),
+                ("today", Sentence("this day, through the years", "여러 해의 오늘")),
+                ("calendar", Sentence("the days that have entries", "달력에서 쓴 날")),
+                ("random", Sentence("an entry by chance", "아무 일기 한 편")),
+                ("tags", Sentence("tags, by how often they are used", "태그, 많이 쓴 것부터")),
                 ("share", Sentence("an entry to give away", "나누어 줄 일기 한 편")),
                 ("stats", Sentence("counts, streaks and months", "편수와 이어 쓴 날, 달마다의 수")),
             ]

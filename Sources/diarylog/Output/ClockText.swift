@@ -16,8 +16,7 @@ extension Session {
     /// A time as people write it.
     func clockText(_ stamp: Stamp) throws(Problem) -> String {
         let civil = try civil(stamp)
-        return DateStyle.text(civil, style: dateStyle, language: language) + " "
-            + DateStyle.timeText(civil, language: language)
+        return dayText(civil) + " " + timeText(civil)
     }
 
     /// What the user's wall clock showed.

@@ -18,8 +18,24 @@ enum EntryLine {
     }
 
     /// The date of a row: with the day of the week where the terminal is wide enough for it.
-    static func rowDate(_ entry: Entry, _ session: Session, width: Int) -> String {
+    private static func rowDate(_ entry: Entry, _ session: Session, width: Int) -> String {
         width < 100 ? OnScreen.date(entry.content.date, session) : OnScreen.dateWithWeekday(entry.content.date, session)
+    }
+
+    /// The rows of some entries for a terminal, with what stands below each.
+    ///
+    /// Dates are padded to the widest so far, so that titles stand below each other.
+    static func rows(
+        _ entries: [Entry], _ session: Session, width: Int, dateWidth: inout Int, below: (Entry) -> String = { _ in "" }
+    ) -> String {
+        for entry in entries {
+            dateWidth = max(dateWidth, OnScreen.width(of: rowDate(entry, session, width: width)))
+        }
+        var text = ""
+        for entry in entries {
+            text += onTerminal(entry, session, width: width, dateWidth: dateWidth) + below(entry)
+        }
+        return text
     }
 
     /// The first lines of the text behind its title, for below a row.
@@ -31,10 +47,8 @@ enum EntryLine {
         return shown.map { "    " + OnScreen.paint($0, 2, session) + "\n" }.joined()
     }
 
-    /// For a terminal: short id, date, star, mark of a conflict, title, tags and preview, cut to the terminal's width.
-    ///
-    /// The date is padded to so many columns, so that titles stand below each other.
-    static func onTerminal(_ entry: Entry, _ session: Session, width: Int, dateWidth: Int) -> String {
+    /// Short id, date, star, mark of a conflict, title, tags and preview, cut to the terminal's width.
+    private static func onTerminal(_ entry: Entry, _ session: Session, width: Int, dateWidth: Int) -> String {
         let headline = Headline(of: entry.text)
         let id = OnScreen.shortID(entry.id)
         let date = OnScreen.padded(rowDate(entry, session, width: width), to: dateWidth)

@@ -1,36 +1,74 @@
 internal import DiaryModel
 internal import Host
 
-/// A map of the last weeks: one column per week, one row per day of the week, darker where more was written.
+/// A map of days: one column per week, one row per day of the week, darker where more was written.
 struct Heatmap {
     let days: [Int: Int]
-    /// The last day of the map, as a day number.
-    let today: Int
+    /// The first and the last day, as day numbers.
+    let first: Int
+    let last: Int
 
     private static let shades: [Character] = ["·", "░", "▒", "▓", "█"]
 
-    func text(_ session: Session) -> String {
+    /// The last weeks up to a day, as many as fit on the terminal.
+    init(days: [Int: Int], today: Int) {
         let width = Terminal.width(of: .output) ?? 80
         let weeks = min(53, max(width - 6, 1))
-        let weekday = CivilTime(seconds: Int64(today) * 86_400).weekday
-        let firstMonday = today - weekday - (weeks - 1) * 7
-        let most = (firstMonday...today).map { days[$0] ?? 0 }.max() ?? 0
-        var text = ""
+        self.days = days
+        first = Self.monday(of: today) - (weeks - 1) * 7
+        last = today
+    }
+
+    /// A year; nil if there is none of this number.
+    init?(days: [Int: Int], year: Int) {
+        guard let start = CivilTime(year: year, month: 1, day: 1), let end = CivilTime(year: year, month: 12, day: 31)
+        else { return nil }
+        self.days = days
+        (first, last) = (start.dayNumber, end.dayNumber)
+    }
+
+    func text(_ session: Session) -> String {
+        let most = (first...last).map { days[$0] ?? 0 }.max() ?? 0
+        let start = Self.monday(of: first)
+        let weeks = (last - start) / 7 + 1
+        var text = "    " + session.paint(labels(from: start, weeks: weeks, session), 2) + "\n"
         for row in 0..<7 {
             let name = String(session.language.weekdayNames[row].prefix(session.language == .ko ? 1 : 3))
-            text += name + String(repeating: " ", count: 4 - name.reduce(0) { $0 + OnScreen.width($1) })
+            text += OnScreen.padded(name, to: 4)
             var cells = ""
             for week in 0..<weeks {
-                let day = firstMonday + week * 7 + row
-                if day <= today { cells.append(Self.shade(days[day] ?? 0, most: most)) }
+                let day = start + week * 7 + row
+                if day < first { cells.append(" ") } else if day <= last { cells.append(shade(day, most)) }
             }
             text += session.paint(cells, 32) + "\n"
+        }
+        let legend = session.text(.less) + " " + String(Self.shades) + " " + session.text(.more)
+        return text + "    " + session.paint(legend, 2) + "\n"
+    }
+
+    /// The months' names, each above the week of its first day, as far as there is room.
+    private func labels(from start: Int, weeks: Int, _ session: Session) -> String {
+        var text = ""
+        var used = 0
+        for week in 0..<weeks {
+            guard let day = (0..<7).map({ start + week * 7 + $0 }).first(where: { CivilTime(day: $0).day == 1 }),
+                (first...last).contains(day), used == 0 || used < week
+            else { continue }
+            let name = session.language.monthNames[CivilTime(day: day).month - 1]
+            let label = session.language == .en ? String(name.prefix(3)) : name
+            let width = OnScreen.width(of: label)
+            guard week + width <= weeks + 2 else { continue }
+            text += String(repeating: " ", count: week - used) + label
+            used = week + width
         }
         return text
     }
 
-    private static func shade(_ count: Int, most: Int) -> Character {
-        guard count > 0, most > 0 else { return shades[0] }
-        return shades[min((count * 4 + most - 1) / most, 4)]
+    private static func monday(of day: Int) -> Int { day - CivilTime(day: day).weekday }
+
+    private func shade(_ day: Int, _ most: Int) -> Character {
+        let count = days[day] ?? 0
+        guard count > 0, most > 0 else { return Self.shades[0] }
+        return Self.shades[min((count * 4 + most - 1) / most, 4)]
     }
 }

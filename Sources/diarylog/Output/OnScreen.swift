@@ -41,16 +41,17 @@ enum OnScreen {
 
     /// The entry's own day, with its time unless a whole day is meant.
     static func date(_ date: EntryDate, _ session: Session) -> String {
-        let day = DateStyle.text(date.civil, style: session.dateStyle, language: session.language)
+        let day = session.dayText(date.civil)
         guard date.precision != .day else { return day }
-        return day + " " + DateStyle.timeText(date.civil, language: session.language)
+        return day + " " + session.timeText(date.civil)
     }
 
     /// The same with the day of the week, where each language says it.
     static func dateWithWeekday(_ date: EntryDate, _ session: Session) -> String {
-        let day = DateStyle.textWithWeekday(date.civil, style: session.dateStyle, language: session.language)
+        let day = DateStyle.textWithWeekday(
+            date.civil, style: session.dateStyle, language: session.language, form: session.dateForm)
         guard date.precision != .day else { return day }
-        return day + " " + DateStyle.timeText(date.civil, language: session.language)
+        return day + " " + session.timeText(date.civil)
     }
 
     /// The most columns of a title in a list for programs.

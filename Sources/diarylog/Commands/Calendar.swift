@@ -1,0 +1,123 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Shows on which days something was written.
+struct Calendar: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show a month, or a year, with the days that have entries.",
+        discussion: "In a pipe each such day and its number of entries, with a tab between.")
+
+    @Argument(help: ArgumentHelp("A month (2026-11) or a year; without it, this month.", valueName: "when"))
+    var when: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        let point = try session.point()
+        let today = try session.clock().civil
+        let range: ClosedRange<Int64>
+        if let when {
+            let days = try session.days(when)
+            // A day stands for its month.
+            range = days.upperBound - days.lowerBound > 86_400 ? days : CivilTime(seconds: days.lowerBound).monthSeconds
+        } else {
+            range = today.monthSeconds
+        }
+        let diary = try session.open()
+        let (counts, _, at) = try bridging { () throws(DiaryError) in
+            try diary.statistics(today: today.dayNumber, at: point)
+        }
+        let first = CivilTime(seconds: range.lowerBound).dayNumber
+        let last = CivilTime(seconds: range.upperBound).dayNumber
+        let days = counts.byDay.filter { (first...last).contains($0.key) }.sorted { $0.key < $1.key }
+        if session.isJSON {
+            try session.write([
+                "at": .number(at),
+                "days": .array(
+                    days.map {
+                        ["day": .text(CivilTime(day: $0.key).isoDay), "entries": .number($0.value)]
+                    }),
+            ])
+        } else if session.isTerminal {
+            try session.page(MonthGrid.text(from: first, through: last, counts.byDay, today: today, session))
+        } else {
+            try session.write(days.map { CivilTime(day: $0.key).isoDay + "\t\($0.value)\n" }.joined())
+        }
+    }
+}
+
+/// Months as grids: a row for each week, and a mark on each day with entries.
+enum MonthGrid {
+    static func text(
+        from first: Int, through last: Int, _ counts: [Int: Int], today: CivilTime, _ session: Session
+    ) -> String {
+        var months: [String] = []
+        var month = CivilTime(day: first)
+        while month.dayNumber <= last {
+            months.append(text(of: month, counts, today: today, session))
+            let next = month.adding(months: 1)
+            guard next > month, next.day == 1 else { break }
+            month = next
+        }
+        return months.joined(separator: "\n")
+    }
+
+    /// The columns of a day.
+    private static let room = 4
+
+    private static func text(
+        of month: CivilTime, _ counts: [Int: Int], today: CivilTime, _ session: Session
+    ) -> String {
+        let name = month.monthName(session.language)
+        let space = max((room * 7 - OnScreen.width(of: name)) / 2, 0)
+        var text = String(repeating: " ", count: space) + session.paint(name, 1) + "\n"
+        for weekday in session.language.weekdayNames {
+            let short = String(weekday.prefix(session.language == .ko ? 1 : 2))
+            text += String(repeating: " ", count: room - 1 - OnScreen.width(of: short)) + short + " "
+        }
+        text += "\n" + String(repeating: " ", count: room * month.weekday)
+        let end = CivilTime(seconds: month.monthSeconds.upperBound).dayNumber
+        var (written, entries) = (0, 0)
+        for day in month.dayNumber...end {
+            let number = day - month.dayNumber + 1
+            let count = counts[day] ?? 0
+            written += count > 0 ? 1 : 0
+            entries += count
+            let figure = String(repeating: " ", count: number < 10 ? 2 : 1) + "\(number)"
+            let colour = day == today.dayNumber ? 7 : 32
+            text += count > 0 || day == today.dayNumber ? session.paint(figure, colour) : figure
+            text += count > 1 ? "•" : count == 1 ? "·" : " "
+            if CivilTime(day: day).weekday == 6, day < end { text += "\n" }
+        }
+        return text + "\n" + session.paint(session.text(Self.total(entries, written)), 2) + "\n"
+    }
+
+    private static func total(_ entries: Int, _ days: Int) -> Sentence {
+        Sentence(
+            "\(entries, "entry", "entries") on \(days, "day", "days")", "\(days)일에 일기 \(entries)편")
+    }
+}
+
+extension CivilTime {
+    /// The midnight that begins a day.
+    init(day: Int) { self.init(seconds: Int64(day) * 86_400) }
+
+    /// The seconds of its month.
+    var monthSeconds: ClosedRange<Int64> {
+        let first = adding(days: 1 - day).startOfDay
+        let next = first.adding(months: 1)
+        return first.seconds...(next.second == 59 ? next.seconds : next.seconds - 1)
+    }
+
+    /// "November 2026", "2026년 11월".
+    func monthName(_ language: Language) -> String {
+        switch language {
+        case .ko: "\(year)년 \(month)월"
+        case .en: "\(language.monthNames[month - 1]) \(year)"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import EventStore
+internal import Interchange
+
+/// Shows an entry by chance.
+struct Random: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show an entry by chance.", discussion: "With the filters of list, one of those.")
+
+    @OptionGroup var filters: FilterOptions
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        var request = ListRequest()
+        request.point = try session.point()
+        request.filter = try filters.filter(session)
+        let diary = try session.open()
+        var chance = try session.context().entropy
+        // Each entry that comes takes the place of the chosen one with a chance of one in those seen.
+        var chosen: Entry?
+        var seen: UInt64 = 0
+        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+            for entry in page {
+                seen += 1
+                if chance.number() % seen == 0 { chosen = entry }
+            }
+        }
+        guard let chosen else { throw .nothingFound }
+        if session.isJSON {
+            try session.write(EntryJSON.object(chosen, isFull: true))
+        } else {
+            try session.show([chosen])
+        }
+        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+    }
+}
+
+extension Entropy {
+    /// A number by chance.
+    fileprivate mutating func number() -> UInt64 { bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
+}
