@@ -92,7 +92,7 @@ struct Program {
         let session = Session(
             options: command.global, settings: call.settings, language: command.global.lang ?? language,
             arguments: call.raw, opened: opened)
-        if command.global.tz != nil { _ = try session.zone() }
+        if !(command is Help) { try session.checkClock() }
         try command.carryOut(in: session)
         // The result first: what comes after it may fail by itself.
         try session.flush()

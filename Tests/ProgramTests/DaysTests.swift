@@ -16,7 +16,7 @@ import Testing
         return place
     }
 
-    private let now = ["DIARYLOG_NOW": "2026-11-22T10:00:00Z", "NO_COLOR": "1"]
+    private let now = ["DIARYLOG_NOW": "2026-11-22T10:00:00Z", "NO_COLOR": "1", "DIARYLOG_PAGER": ""]
 
     @Test("today shows this day of every year, newest first, and another day if asked")
     func today() throws {

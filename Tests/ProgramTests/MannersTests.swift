@@ -64,11 +64,11 @@ import Testing
     func stats() throws {
         let place = try Place()
         _ = try place.add("x")
-        guard let english = try onTerminal(place, "stats", environment: ["NO_COLOR": "1"]) else { return }
+        guard let english = try onTerminal(place, "stats --no-pager", environment: ["NO_COLOR": "1"]) else { return }
         #expect(english.text.contains("current streak    1\r\n"))
         #expect(
             english.text.contains("\r\nMon ") && english.text.contains(" Jan Feb Mar ") && english.text.contains("█"))
-        let korean = try onTerminal(place, "stats --lang ko", environment: ["NO_COLOR": "1"])
+        let korean = try onTerminal(place, "stats --lang ko --no-pager", environment: ["NO_COLOR": "1"])
         #expect(korean?.text.contains("지금 이어 쓴 날      1\r\n") == true)
         #expect(korean?.text.contains("\r\n월  ·") == true)
     }

@@ -1,5 +1,7 @@
 /// The catalogue: everything is said in both languages.
 
+import Host
+import TestSupport
 import Testing
 import diarylog
 
@@ -8,11 +10,12 @@ import diarylog
         !sentence.en.isEmpty && !sentence.ko.isEmpty && sentence.en != sentence.ko && isRead(sentence.en, sentence.ko)
     }
 
+    private static let undecided = ["을(를)", "이(가)", "은(는)", "와(과)", "과(와)", "(으)로", "(이)"]
+
     /// Whether both can be read aloud: the particle is chosen, and one is one.
     private func isRead(_ english: String, _ korean: String) -> Bool {
-        let undecided = ["을(를)", "이(가)", "은(는)", "와(과)", "과(와)", "(으)로", "(이)"]
         let several = ["1 entries", "1 events", "1 versions", "1 snapshots", "1 terms", "1 runs"]
-        return !undecided.contains { korean.contains($0) }
+        return !Self.undecided.contains { korean.contains($0) }
             && !several.contains { english.hasPrefix($0) || english.contains(" " + $0) }
     }
 
@@ -25,6 +28,20 @@ import diarylog
             #expect(korean != nil, "\(text)")
             if let korean { #expect(isRead(text, korean), "\(korean)") }
         }
+    }
+
+    @Test("no sentence of the sources offers two particles")
+    func sources() throws {
+        let folder = projectFile("Sources/diarylog")
+        var files = 0
+        for inner in try FileSystem.contents(of: folder) where !inner.hasSuffix(".swift") {
+            for file in try FileSystem.contents(of: "\(folder)/\(inner)") where file.hasSuffix(".swift") {
+                let text = String(decoding: try FileSystem.read("\(folder)/\(inner)/\(file)"), as: UTF8.self)
+                files += 1
+                for pair in Self.undecided { #expect(!text.contains(pair), "\(file): \(pair)") }
+            }
+        }
+        #expect(files > 80)
     }
 
     @Test("a particle goes by the sound that the word before it ends in")
@@ -66,6 +83,8 @@ import diarylog
         for sentence in OperationSummary.samples { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in ManualWords.sentences { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in OperationWords.sentences { #expect(isInBoth(sentence), "\(sentence)") }
+        for sentence in Greeting.sentences { #expect(isInBoth(sentence), "\(sentence)") }
+        for topic in HelpTopic.allCases { #expect(isInBoth(topic.sentence), "\(topic)") }
         for sentence in JSONTopic.sentences { #expect(isInBoth(sentence), "\(sentence)") }
     }
 }

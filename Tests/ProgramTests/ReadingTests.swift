@@ -13,7 +13,7 @@ import Testing
         return place
     }
 
-    private let plain = ["NO_COLOR": "1"]
+    private let plain = ["NO_COLOR": "1", "DIARYLOG_PAGER": ""]
 
     @Test("list --full prints whole entries in a pipe, with their date, tags and place, a rule between them")
     func full() throws {
@@ -133,10 +133,22 @@ import Testing
         #expect(asked.output.count < 500)
     }
 
+    @Test("a zone or a clock that cannot be is refused by commands that read, too")
+    func clocks() throws {
+        let place = try filled()
+        for arguments in [["list"], ["show", "@1"], ["search", "third"], ["log"], ["stats"], ["today"]] {
+            for (name, value) in [("TZ", "Nowhere/Land"), ("DIARYLOG_NOW", "soon")] {
+                let outcome = try place.run(arguments, environment: [name: value])
+                #expect(outcome.code == 2 && outcome.output.isEmpty && outcome.error.contains(value), "\(arguments)")
+            }
+        }
+        #expect(try place.run(["help"], environment: ["TZ": "Nowhere/Land"]).code == 0)
+    }
+
     @Test("colours go into a pipe when they are asked for")
     func colours() throws {
         let place = try filled()
-        for arguments in [["list"], ["search", "third"], ["history", "@1"], ["list", "--full"]] {
+        for arguments in [["list"], ["search", "third"], ["history", "@1"], ["list", "--full"], ["log"]] {
             #expect(try place.run(arguments + ["--color", "always"]).output.contains(0x1B), "\(arguments)")
             #expect(try !place.run(arguments).output.contains(0x1B), "\(arguments)")
         }

@@ -84,7 +84,8 @@ import Testing
         let (place, id) = try diary()
         for (definition, arguments) in [
             ("entry.short", ["list"]), ("entry", ["list", "--full"]), ("event", ["log"]),
-            ("operation", ["log", "--operations"]), ("operation", ["undo", "--list"]), ("version", ["history", id]), ("difference", ["diff", "e1"]),
+            ("operation", ["log", "--operations"]), ("operation", ["undo", "--list"]), ("version", ["history", id]),
+            ("difference", ["diff", "e1"]),
             ("line", ["blame", id]),
         ] {
             let lines = try place.run(arguments + ["--jsonl"]).text.split(separator: "\n")

@@ -36,8 +36,9 @@ extension List {
     }
 
     private func piped(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+        let isColoured = session.isColoured
         let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
-            for entry in page { try session.write(EntryLine.plain(entry, session)) }
+            for entry in page { try session.write(EntryLine.plain(entry, session, isColoured: isColoured)) }
         }
         try session.write("\n")
         return end

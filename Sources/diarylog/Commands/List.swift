@@ -93,10 +93,12 @@ struct List: DiaryCommand {
         guard session.isTerminal else {
             // Scripts rely on the columns, so entries in conflict are named beside them.
             var undecided = UndecidedEntries()
+            let isColoured = session.isColoured
             let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
                 for entry in page {
                     undecided.note(entry)
-                    try session.write(EntryLine.plain(entry, session) + below(entry, session))
+                    try session.write(EntryLine.plain(entry, session, isColoured: isColoured))
+                    if preview != nil { try session.write(below(entry, session)) }
                 }
             }
             undecided.say(session)

@@ -95,9 +95,11 @@ struct Log: DiaryCommand {
         private var array: JSONArrayOutput
         private var screen: PagedOutput
         private var words: LogWords
+        private let isColoured: Bool
 
         init(_ name: String, _ diary: Diary, at point: DiaryPoint, _ session: Session) {
             self.session = session
+            isColoured = session.isColoured
             words = LogWords(diary, at: point, session)
             array = JSONArrayOutput(opening: "{\"\(name)\":", session)
             screen = PagedOutput(session)
@@ -107,7 +109,8 @@ struct Log: DiaryCommand {
             if session.isJSON { return try write(EventJSON.object(event)) }
             let id = event.entry.map { OnScreen.shortID($0) } ?? "-"
             try write([
-                "e\(event.sequence)", try session.columnTime(event.recordedAt), event.kind, id, event.command.text,
+                paint("e\(event.sequence)", 33), paint(try session.columnTime(event.recordedAt), 36),
+                event.kind, id, event.command.text,
                 try words.title(of: event.entry),
             ])
         }
@@ -118,13 +121,18 @@ struct Log: DiaryCommand {
                 operation.first == operation.last ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
             let id = String(operation.id.hexadecimal.prefix(8))
             try write([
-                span, try session.columnTime(operation.recordedAt), id, operation.command.text,
+                paint(span, 33), paint(try session.columnTime(operation.recordedAt), 36), id,
+                operation.command.text,
                 try words.summary(of: operation),
             ])
         }
 
         private mutating func write(_ object: JSONValue) throws(Problem) {
             if session.options.jsonl { try session.write(object) } else { try array.write(object) }
+        }
+
+        private func paint(_ text: String, _ code: Int) -> String {
+            isColoured ? session.paint(text, code) : text
         }
 
         private mutating func write(_ columns: [String]) throws(Problem) {

@@ -136,6 +136,7 @@ struct Search: DiaryCommand {
         if isOneDocument { try session.write("{\"at\":\(page.at),\"hits\":[") }
         var isFirst = true
         var screen = ""
+        let isColoured = session.isColoured
         var start = 0
         // Read in short transactions, all as of the same point.
         while start < page.hits.count {
@@ -154,7 +155,7 @@ struct Search: DiaryCommand {
                 } else if session.isTerminal {
                     screen += FoundLine.onTerminal(found, request, session)
                 } else {
-                    try session.write(FoundLine.plain(found, request, session))
+                    try session.write(FoundLine.plain(found, request, session, isColoured: isColoured))
                 }
                 isFirst = false
             }

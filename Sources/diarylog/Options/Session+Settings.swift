@@ -57,6 +57,12 @@ extension Session {
     /// The zone in which the user's dates are read and shown.
     func zone() throws(Problem) -> String { try zoneSetting().value }
 
+    /// Throws for a zone or a clock that is set and cannot be, before anything is shown by it.
+    func checkClock() throws(Problem) {
+        if options.tz != nil || Self.variable("TZ") != nil { _ = try zone() }
+        if Self.variable("DIARYLOG_NOW") != nil { _ = try now() }
+    }
+
     private func zoneSetting() throws(Problem) -> Setting {
         if let name = options.tz {
             guard ZoneDatabase.exists(name) else { throw .usage(.unknownZone(name)) }

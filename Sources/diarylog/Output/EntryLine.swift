@@ -5,11 +5,12 @@ internal import Host
 
 /// An entry as one line of a list.
 enum EntryLine {
-    /// For a pipe: id, date and title, separated by tabs, without anything else.
-    static func plain(_ entry: Entry, _ session: Session) -> String {
-        let title = session.shown(OnScreen.column(OnScreen.title(entry, session)))
-        return session.paint(entry.id.hexadecimal, 33) + "\t" + session.paint(entry.content.date.rfc3339(), 36) + "\t"
-            + title + "\n"
+    /// For a pipe: id, date and title, separated by tabs, without anything else but colours that were asked for.
+    static func plain(_ entry: Entry, _ session: Session, isColoured: Bool) -> String {
+        let (id, date) = (entry.id.hexadecimal, entry.content.date.rfc3339())
+        let title = OnScreen.column(OnScreen.title(entry, session))
+        guard isColoured else { return id + "\t" + date + "\t" + title + "\n" }
+        return session.paint(id, 33) + "\t" + session.paint(date, 36) + "\t" + OnScreen.safe(title) + "\n"
     }
 
     /// The mark of an entry in conflict; empty for other entries.

@@ -6,11 +6,15 @@ internal import Host
 /// What a search found, as lines.
 enum FoundLine {
     /// For a pipe: id (with the number of a version), date and snippet, separated by tabs.
-    static func plain(_ found: FoundEntry, _ request: SearchRequest, _ session: Session) -> String {
+    static func plain(
+        _ found: FoundEntry, _ request: SearchRequest, _ session: Session, isColoured: Bool
+    ) -> String {
         let id = found.entry.id.hexadecimal + (request.allVersions ? "@v\(found.entry.version)" : "")
         let snippet = String(decoding: found.snippet.utf8.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
-        return session.paint(id, 33) + "\t" + session.paint(found.entry.content.date.rfc3339(), 36) + "\t"
-            + (session.isColoured ? marked(found, snippet, to: .max, session) : snippet) + "\n"
+        let date = found.entry.content.date.rfc3339()
+        guard isColoured else { return id + "\t" + date + "\t" + snippet + "\n" }
+        return session.paint(id, 33) + "\t" + session.paint(date, 36) + "\t"
+            + marked(found, snippet, to: .max, session) + "\n"
     }
 
     /// For a terminal: short id, date and title on one line, and below it the snippet with its matches marked.

@@ -59,6 +59,8 @@ enum OnScreen {
 
     /// A title for a column: whole unless it is very long, and without a tab.
     static func column(_ title: String) -> String {
+        // No text has more columns than bytes.
+        if title.utf8.count <= columnWidth, !title.utf8.contains(0x09) { return title }
         let title = title.prefix(columnWidth + 1).map { $0 == "\t" ? " " : $0 }
         return cut(String(title), to: columnWidth)
     }

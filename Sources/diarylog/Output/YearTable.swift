@@ -11,12 +11,11 @@ struct YearTable {
             counts[month.year, default: Array(repeating: 0, count: 12)][month.month - 1] += month.entries
         }
         let most = counts.values.flatMap { $0 }.max() ?? 0
-        let room = max("\(most)".count + 1, 4)
+        let names = session.language.monthNames.map { session.language == .en ? String($0.prefix(3)) : $0 }
+        let room = max("\(most)".count, names.map { OnScreen.width(of: $0) }.max() ?? 0) + 1
         let total = max("\(counts.values.map { $0.reduce(0, +) }.max() ?? 0)".count + 2, 7)
         var text = "    "
-        for name in session.language.monthNames {
-            text += Self.right(session.language == .en ? String(name.prefix(3)) : name, room)
-        }
+        for name in names { text += Self.right(name, room) }
         text += Self.right(session.text(.total), total) + "\n"
         // Years without an entry between others are left out.
         for year in first...last {
