@@ -34,11 +34,11 @@ private struct ManualPage {
         // The parser adds a help command of its own to ours.
         var seen: Set<String> = []
         for command in commands where seen.insert(Self.string(command["commandName"])).inserted {
-            add(command, without: Self.globalNames)
+            add(command, without: GlobalOptions.names)
         }
         text += heading(Sentence("OPTIONS OF EVERY COMMAND", "모든 명령의 옵션"))
         if let any = commands.first {
-            for argument in Self.list(any["arguments"]) where Self.globalNames.contains(Self.name(argument)) {
+            for argument in Self.list(any["arguments"]) where GlobalOptions.names.contains(Self.name(argument)) {
                 add(argument)
             }
         }
@@ -56,10 +56,6 @@ private struct ManualPage {
 
     /// A text of the help in the reader's language.
     private func said(_ value: JSONValue?) -> String { HelpWords.text(Self.string(value), language) }
-
-    private static let globalNames: Set = [
-        "diary", "at", "json", "jsonl", "quiet", "color", "no-pager", "lang", "tz", "date-style", "help", "version",
-    ]
 
     private mutating func add(_ command: JSONValue, without known: Set<String>) {
         text += ".SS " + Self.escaped(Self.string(command["commandName"])) + "\n"

@@ -2,20 +2,19 @@ internal import ArgumentParser
 internal import DiaryModel
 internal import Interchange
 
-/// The help of one command, in the reader's language: English as the parser writes it, Korean in the same shape.
+/// The help of one command, in the reader's language. The options of every command stand once, in `help options`.
 struct HelpPage {
     private(set) var text: String
 
     init(_ command: any ParsableCommand.Type, _ language: Language) throws(Problem) {
-        let english = Diarylog.helpMessage(for: command)
-        text = english
-        guard language == .ko else { return }
-        let root = try HelpDescription.root()
         let name = Diarylog.name(of: command)
-        guard let description = root["subcommands"]?.elements.first(where: { $0["commandName"]?.string == name }) else {
+        let described = try HelpDescription.root()["subcommands"]?.elements
+        guard let description = described?.first(where: { $0["commandName"]?.string == name }) else {
+            text = Diarylog.helpMessage(for: command)
             return
         }
-        text = Self.korean(description, usage: Self.usage(in: english))
+        let usage = Self.usage(in: Diarylog.helpMessage(for: command))
+        text = Self.page(description, usage: usage, language)
     }
 
     /// What the parser says of how a command is called.
@@ -23,30 +22,41 @@ struct HelpPage {
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         guard let start = lines.firstIndex(where: { $0.hasPrefix("USAGE: ") }) else { return "" }
         let rest = lines[start...].prefix { !$0.isEmpty }.joined(separator: "\n")
-        return String(rest.dropFirst(7)).replacing("<options>", with: "<옵션>")
+        return String(rest.dropFirst(7))
     }
 
-    private static func korean(_ command: JSONValue, usage: String) -> String {
-        func text(_ name: String) -> String { HelpWords.text(command[name]?.string ?? "", .ko) }
-        var page = "개요: " + text("abstract") + "\n"
+    private static func page(_ command: JSONValue, usage: String, _ language: Language) -> String {
+        func text(_ name: String) -> String { HelpWords.text(command[name]?.string ?? "", language) }
+        func word(_ en: String, _ ko: String) -> String { Sentence(en, ko).text(language) }
+        var page = word("OVERVIEW: ", "개요: ") + text("abstract") + "\n"
         if !text("discussion").isEmpty {
             page += "\n" + OnScreen.wrapped(text("discussion"), to: width).joined(separator: "\n") + "\n"
         }
-        page += "\n쓰는 법: " + usage + "\n"
-        let arguments = command["arguments"]?.elements ?? []
-        for (title, isWanted) in [("인자", true), ("옵션", false)] {
+        page += "\n" + word("USAGE: ", "쓰는 법: ") + usage.replacing("<options>", with: word("<options>", "<옵션>")) + "\n"
+        let arguments = (command["arguments"]?.elements ?? []).filter { !isOfEveryCommand($0) }
+        for (title, isWanted) in [(word("ARGUMENTS", "인자"), true), (word("OPTIONS", "옵션"), false)] {
             let some = arguments.filter { ($0["kind"]?.string == "positional") == isWanted }
             if some.isEmpty { continue }
-            page += "\n\(title):\n" + some.map(row).joined()
+            page += "\n\(title):\n" + some.map { row($0, language) }.joined()
         }
-        return page
+        return page + "\n" + elsewhere.text(language)
+    }
+
+    private static let elsewhere = Sentence(
+        "--at, --json, --lang and the other options of every command: diarylog help options",
+        "--at, --json, --lang처럼 모든 명령에 있는 옵션: diarylog help options")
+
+    /// Whether an argument is an option of every command.
+    private static func isOfEveryCommand(_ argument: JSONValue) -> Bool {
+        argument["kind"]?.string != "positional"
+            && GlobalOptions.names.contains(argument["preferredName"]?["name"]?.string ?? "")
     }
 
     private static let width = 80
     /// The columns of an option's names.
     private static let room = 26
 
-    private static func row(_ argument: JSONValue) -> String {
+    private static func row(_ argument: JSONValue, _ language: Language) -> String {
         let value = argument["valueName"]?.string ?? ""
         let names = (argument["names"]?.elements ?? []).map { name in
             (name["kind"]?.string == "long" ? "--" : "-") + (name["name"]?.string ?? "")
@@ -57,11 +67,15 @@ struct HelpPage {
             case "option": "  \(names) <\(value)>"
             default: "  \(names)"
             }
-        var meaning = HelpWords.text(argument["abstract"]?.string ?? "", .ko)
+        var meaning = HelpWords.text(argument["abstract"]?.string ?? "", language)
         if let choices = argument["allValues"]?.elements, !choices.isEmpty {
-            meaning += " (값: " + choices.compactMap(\.string).joined(separator: ", ") + ")"
+            meaning +=
+                Sentence(" (values: ", " (값: ").text(language) + choices.compactMap(\.string).joined(separator: ", ")
+                + ")"
         }
-        if let usual = argument["defaultValue"]?.string { meaning += " (기본: \(usual))" }
+        if let usual = argument["defaultValue"]?.string {
+            meaning += Sentence(" (default: \(usual))", " (기본: \(usual))").text(language)
+        }
         let lines = OnScreen.wrapped(meaning, to: width - room)
         let isLong = OnScreen.width(of: head) > room - 2
         var text = isLong ? head + "\n" : ""

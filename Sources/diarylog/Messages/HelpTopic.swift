@@ -78,8 +78,8 @@ package enum HelpTopic: String, CaseIterable {
           diarylog search ㅅㅁ
 
         Words side by side must all be there; OR finds one of both; - leaves out; quotes hold words together; * stands
-        for the rest of a word; ( ) group. A word finds its forms (snow: snowed; 눈: 눈이), a half-typed syllable what
-        it may become, and first consonants (ㅅㅁ) the words that begin so.
+        for the rest of a word; ( ) group. A Korean word finds itself with a particle (눈: 눈이), a half-typed syllable
+        what it may become, and first consonants (ㅅㅁ) the words that begin so.
 
         Fields: title: tag: date: before: after: star: is:  (제목: 태그: 날짜: 이전: 이후: 별: 상태:)
 

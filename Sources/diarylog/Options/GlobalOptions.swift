@@ -34,6 +34,13 @@ struct GlobalOptions: ParsableArguments {
     var dateStyle: DateStyle?
 }
 
+extension GlobalOptions {
+    /// Their names without the dashes, and those that the parser itself adds to every command.
+    static let names: Set = [
+        "diary", "at", "json", "jsonl", "quiet", "color", "no-pager", "lang", "tz", "date-style", "help", "version",
+    ]
+}
+
 /// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
     case auto
