@@ -19,9 +19,10 @@ struct FuzzTests {
             forge("dates", samples.map { bytes($0) }, times: runs(debug: 3000)) { bytes in
                 let text = String(decoding: bytes, as: UTF8.self)
                 _ = ISODate(text)
-                _ = NaturalDate.leadingDate(in: text, now: now)
+                _ = try? NaturalDate.leadingDate(in: text, now: now)
                 switch try NaturalDate.parse(text: text, now: now) {
                 case .day(let civil), .time(let civil, _): #expect((1...9999).contains(civil.year), "\(text)")
+                case .exact(let iso): #expect((1...9999).contains(iso.civil.year), "\(text)")
                 case .ago: break
                 }
             }

@@ -1,6 +1,8 @@
-/// Dates as people say them, in Korean and English: "yesterday 3pm", "지난주 금요일", "2 hours ago".
+@_spi(_Unicode) import Swift
+
+/// Dates as people write them, in Korean and English: "yesterday 3pm", "지난주 금요일", "2 hours ago", "2026-11-01T10:00".
 ///
-/// Strict: a phrase is refused unless all of it is understood. NaturalDate+Grammar.swift says what is understood.
+/// Strict: a phrase is refused unless all of it is understood. DateTable.swift says what is understood.
 public enum NaturalDate {
     /// What a phrase means.
     public enum Parsed: Equatable, Sendable {
@@ -8,7 +10,9 @@ public enum NaturalDate {
         case day(CivilTime)
         /// A time on a day, as precise as it was said.
         case time(CivilTime, EntryDate.Precision)
-        /// So many seconds of elapsed time before now, whatever the wall clock did meanwhile.
+        /// A time that says its offset from UTC, or parts of a second.
+        case exact(ISODate)
+        /// So many seconds of elapsed time before now, whatever the wall clock did meanwhile; 0 is now itself.
         case ago(seconds: Int64)
     }
 
@@ -19,34 +23,90 @@ public enum NaturalDate {
 
     /// Reads a phrase; `now` decides what "today" is. Composed and decomposed Hangul read the same.
     public static func parse(text: String, now: CivilTime) throws(DateProblem) -> Parsed {
-        guard text.utf8.count <= bytesMost, let lexemes = DateLexer.lexemes(of: text) else { throw .unreadable }
-        var grammar = DateGrammar(lexemes: lexemes, now: now)
-        return try grammar.phrase()
+        guard text.utf8.count <= bytesMost else {
+            throw DateProblem(reason: .unreadable, place: 0..<text.utf8.count)
+        }
+        if let iso = ISODate(text) {
+            if iso.offset != nil || iso.microsecond != 0 { return .exact(iso) }
+            return iso.precision == .day ? .day(iso.civil) : .time(iso.civil, iso.precision)
+        }
+        do throws(DateReading.Mistake) { return try DateReading(text, now: now).phrase() } catch {
+            throw DateProblem(reason: error.reason, place: bytes(error.place, of: text))
+        }
     }
 
-    /// The date a text begins with, as in "yesterday 3pm: text" or "어제 오후 3시: 글", and the text after it.
+    /// A date at the beginning of a text.
+    public struct Leading: Equatable, Sendable {
+        /// What it means.
+        public let date: Parsed
+        /// The text after it.
+        public let rest: Substring
+    }
+
+    /// The date a text begins with, as in "yesterday 3pm: text" or "어제 오후 3시: 글"; nil if it begins with none.
     ///
     /// The date must be all that stands before the first colon that white space or the end of the text follows (the
     /// colon of 3:30 does not count), on the first line and within 40 characters. The rest begins after the white space
-    /// that follows the colon.
-    public static func leadingDate(in text: String, now: CivilTime) -> (date: Parsed, rest: Substring)? {
+    /// that follows the colon. The name of a part of the day alone ("저녁:") is a heading, not a date.
+    ///
+    /// Throws if what stands there looks like a date, and cannot be one: it is made of nothing but words of dates, and
+    /// is no day of the calendar, or not one day alone.
+    public static func leadingDate(in text: String, now: CivilTime) throws(DateProblem) -> Leading? {
+        guard let words = lead(of: text), let date = try date(ofLead: String(words), now: now) else { return nil }
+        var rest = text[words.endIndex...].dropFirst()
+        while let first = rest.first, first.isBlank { rest.removeFirst() }
+        return Leading(date: date, rest: rest)
+    }
+
+    /// What stands where a text may begin with its date; nil if there is no such colon.
+    package static func lead(of text: String) -> Substring? {
         for (index, character) in zip(text.indices, text).prefix(leadMost + 1) {
             if character.isNewline { return nil }
-            guard character == ":" else { continue }
-            var rest = text[text.index(after: index)...]
-            guard rest.first?.isBlank ?? true else { continue }
-            guard let date = try? parse(text: String(text[..<index]), now: now) else { return nil }
-            while let first = rest.first, first.isBlank { rest.removeFirst() }
-            return (date, rest)
+            let next = text.index(after: index)
+            if character == ":", next == text.endIndex || text[next].isBlank { return text[..<index] }
         }
         return nil
+    }
+
+    private static func date(ofLead text: String, now: CivilTime) throws(DateProblem) -> Parsed? {
+        do throws(DateProblem) {
+            let date = try parse(text: text, now: now)
+            return DateReading(text, now: now).isPartAlone ? nil : date
+        } catch {
+            guard error.reason != .unreadable || DateReading(text, now: now).looksLikeDate else { return nil }
+            throw error
+        }
+    }
+
+    /// A place in the scalars of a text's composed form, in bytes of the text; all of it if it is not composed.
+    private static func bytes(_ place: Range<Int>, of text: String) -> Range<Int> {
+        let scalars = Array(text._nfc)
+        guard scalars.elementsEqual(text.unicodeScalars) else { return 0..<text.utf8.count }
+        let before = scalars.prefix(place.lowerBound).reduce(0) { $0 + UTF8.width($1) }
+        return before..<before + scalars[place].reduce(0) { $0 + UTF8.width($1) }
     }
 }
 
 /// Why a phrase is not a date.
-public enum DateProblem: Error, Equatable, Sendable {
-    /// It is not a phrase we understand.
-    case unreadable
-    /// We understand it, but there is no such day or time: Feb 30, 25시.
-    case impossible
+public struct DateProblem: Error, Equatable, Sendable {
+    /// What is wrong.
+    public enum Reason: Error, Equatable, Sendable, CaseIterable {
+        /// It is not a phrase we understand.
+        case unreadable
+        /// We understand it, but there is no such day or time: Feb 30, 25시.
+        case impossible
+        /// It is more than one day, or could be more than one time: last week, 2026년 11월, 밤 1시.
+        case vague
+    }
+
+    /// What is wrong with it.
+    public let reason: Reason
+    /// Where, in bytes of the phrase.
+    public let place: Range<Int>
+
+    /// A problem at these bytes of a phrase.
+    public init(reason: Reason, place: Range<Int>) {
+        self.reason = reason
+        self.place = place
+    }
 }

@@ -63,7 +63,7 @@ struct Add: ChangingCommand {
         try warn(of: context.wall, diary, session)
         let outcome = try bridging { () throws(DiaryError) in
             try diary.add(
-                content, key: key, again: again, dateIsGiven: date != nil || leadingDate(session) != nil, in: context)
+                content, key: key, again: again, dateIsGiven: date != nil || (try? leadingDate(session)) != nil, in: context)
         }
         let (receipt, entries, wasThere) = try session.settled(outcome)
         guard let entry = entries.first else { return }
@@ -88,10 +88,10 @@ struct Add: ChangingCommand {
 
     private func content(_ session: Session) throws(Problem) -> EntryContent {
         var content = EntryContent(text: [], date: try session.dateNow())
-        if let date { content.date = try session.date(date) }
+        if let date { content.date = try session.chosenDate(date) }
         if let text, text != "-" {
             content.text = Array(text.utf8)
-            if let lead = leadingDate(session) {
+            if let lead = try leadingDate(session) {
                 content.date = try session.date(lead.date)
                 content.text = Array(lead.rest.utf8)
                 session.say(.dated(OnScreen.date(content.date, session)))
@@ -106,9 +106,9 @@ struct Add: ChangingCommand {
     }
 
     /// The date that the TEXT argument begins with; nil if --date is given.
-    private func leadingDate(_ session: Session) -> (date: NaturalDate.Parsed, rest: Substring)? {
-        guard date == nil, let text, text != "-", let now = try? session.clock().civil else { return nil }
-        return NaturalDate.leadingDate(in: text, now: now)
+    private func leadingDate(_ session: Session) throws(Problem) -> NaturalDate.Leading? {
+        guard date == nil, let text, text != "-" else { return nil }
+        return try session.leadingDate(in: text)
     }
 
     private static func place(_ text: String) throws(Problem) -> Place {

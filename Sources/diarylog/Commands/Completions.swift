@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DiaryModel
 
 /// Writes the completions for a shell.
-struct Completions: DiaryCommand {
+struct Completions: DiaryCommand, WithoutDates {
     static let configuration = CommandConfiguration(
         abstract: "Print the completions for bash, zsh or fish.",
         discussion: """

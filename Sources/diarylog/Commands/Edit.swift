@@ -42,7 +42,7 @@ struct Edit: ChangingCommand {
         if star, unstar { throw .usage(.against("--star", "--unstar")) }
         let expecting = try session.expected(expect)
         var edit = EntryEdit()
-        edit.date = try date.map { (text) throws(Problem) in try session.date(text) }
+        edit.date = try date.map { (text) throws(Problem) in try session.chosenDate(text) }
         if star || unstar { edit.isStarred = star }
         let diary = try session.open()
         let before = try session.entry(entry, in: diary)

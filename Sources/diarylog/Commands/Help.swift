@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// Shows help on a command, or on a topic.
-struct Help: DiaryCommand {
+struct Help: DiaryCommand, WithoutDates {
     static let configuration = CommandConfiguration(
         abstract: "Show help on a command, or on a topic: \(HelpTopic.names).")
 

@@ -3,7 +3,7 @@ internal import DiaryModel
 internal import Interchange
 
 /// Writes the manual page.
-struct Manual: DiaryCommand {
+struct Manual: DiaryCommand, WithoutDates {
     static let configuration = CommandConfiguration(
         commandName: "man", abstract: "Print the manual page.",
         discussion: "Made from the same words as the help: diarylog man >diarylog.1; man ./diarylog.1")

@@ -39,7 +39,10 @@ package enum HelpTopic: String, CaseIterable {
 
           2026-11-01   2026-11-01T15:00   Nov 1   1 Nov 2026   2026. 11. 1.   11월 1일
           today   yesterday   the day before yesterday   3 days ago   friday   last friday   어제   그제   3일 전
+          12/23/2020   the 3rd of last month   next friday   last night   this morning   now   작년 11월 3일
           3pm   15:00   noon   midnight   오후 3시   정오   alone, or after a day: yesterday 3pm
+
+        What looks like a date and cannot be one is refused; --date now files such a text as it is.
 
         --at asks for the diary as of a moment of its past. A day means its end, e12 means after event 12, and a
         moment that has not come is refused. --on, --from and --to ask for dates of entries.
@@ -58,7 +61,10 @@ package enum HelpTopic: String, CaseIterable {
 
           2026-11-01   2026-11-01T15:00   2026. 11. 1.   11월 1일   Nov 1   1 Nov 2026
           오늘   어제   그제   3일 전   금요일   지난주 금요일   yesterday   friday   3 days ago
-          오후 3시   오후 3시 반   15:00   정오   자정   3pm   noon   혼자 쓰거나 날 뒤에: 어제 오후 3시
+          작년 11월 3일   지난달 3일   11월 18일 (수)   어젯밤 11시   오늘 아침   지금   12/23/2020
+          오후 3시   저녁 7시 반   15:00   정오   자정   3pm   noon   혼자 쓰거나 날 뒤에: 어제 오후 3시
+
+        날짜처럼 보이지만 날짜일 수 없는 것은 받지 않습니다. 그대로 글로 남기려면 --date 지금을 함께 쓰세요.
 
         --at은 지나간 어느 시점의 일기를 보여 줍니다. 날짜는 그날의 끝, e12는 12번 사건 다음을 뜻하며, 아직 오지
         않은 시점은 받지 않습니다. --on, --from, --to는 일기의 날짜를 고릅니다.

@@ -32,17 +32,7 @@ enum QueryWords {
 
     /// What can be done, and the query with a pointer under the characters that are wrong.
     static func hint(_ problem: QueryProblem, _ query: String) -> Sentence {
-        let advice = advice(problem)
-        guard !problem.range.isEmpty else { return advice }
-        let bytes = Array(query.utf8)
-        let before = String(decoding: bytes.prefix(problem.range.lowerBound), as: UTF8.self)
-        let marked = String(
-            decoding: bytes.dropFirst(problem.range.lowerBound).prefix(problem.range.count), as: UTF8.self)
-        let indent = String(repeating: " ", count: before.reduce(0) { $0 + OnScreen.width($1) })
-        let pointer = String(repeating: "^", count: max(1, marked.reduce(0) { $0 + OnScreen.width($1) }))
-        let line = query.map { $0.isNewline ? " " : String($0) }.joined()
-        let place = "\n  \(line)\n  \(indent)\(pointer)"
-        return Sentence(advice.en + place, advice.ko + place)
+        advice(problem).pointing(at: problem.range, in: query)
     }
 
     private static func advice(_ problem: QueryProblem) -> Sentence {

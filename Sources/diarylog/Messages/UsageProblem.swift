@@ -1,3 +1,4 @@
+package import DiaryModel
 internal import Interchange
 package import TextSearch
 
@@ -8,7 +9,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case argumentNotUTF8(number: Int)
     case inputNotUTF8
     case unknownZone(String)
-    case unreadableDate(String)
+    case date(DateProblem, in: String)
+    /// Of what a text begins with.
+    case leadingDate(DateProblem, in: String)
     case impossibleDate(String)
     case unreadableMoment(String)
     case unreadableClock(String)
@@ -19,6 +22,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case limitNeedsList
     case wantsNumber(String)
     case beyondHead(asked: UInt64, head: UInt64)
+    case beyondNow(String)
     case momentOnChange
     case against(String, String)
     case intoNeedsMending
@@ -47,22 +51,28 @@ package enum UsageProblem: Error, Equatable, Sendable {
     package static let samples: [UsageProblem] =
         [
             .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
-            .unreadableDate("x"), .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
+            .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
             .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit, .limitNeedsList,
             .wantsNumber("--preview"),
-            .beyondHead(asked: 2, head: 1), .momentOnChange, .against("--a", "--b"), .intoNeedsMending, .needsYes,
+            .beyondHead(asked: 2, head: 1), .beyondNow("x"), .momentOnChange, .against("--a", "--b"),
+            .intoNeedsMending, .needsYes,
             .numberNeedsExpect,
             .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
             .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
             .nothingToCount, .nothingToCompare, .unreadableInterval("x"), .keepsNone, .numberForgotten,
-        ] + QueryWords.samples.map { .query($0, in: "비 \"눈") }
+        ] + QueryWords.samples.map { .query($0, in: "비 \"눈") } + DateProblemWords.samples
 
     var told: Told { Told(.usage, code, message, hint: hint, details: details) }
 
     private var details: [JSONMember] {
-        guard case .query(let problem, _) = self else { return [] }
-        let place: JSONValue = ["start": .number(problem.range.lowerBound), "end": .number(problem.range.upperBound)]
+        let range: Range<Int>
+        switch self {
+        case .query(let problem, _): range = problem.range
+        case .date(let problem, _), .leadingDate(let problem, _): range = problem.place
+        default: return []
+        }
+        let place: JSONValue = ["start": .number(range.lowerBound), "end": .number(range.upperBound)]
         return [JSONMember("place", place)]
     }
 
@@ -70,8 +80,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         switch self {
         case .argumentNotUTF8, .inputNotUTF8: "not-utf8"
         case .unknownZone: "unknown-zone"
-        case .unreadableDate, .impossibleDate, .unreadableMoment: "unreadable-date"
-        case .beyondHead: "beyond-head"
+        case .date, .leadingDate, .impossibleDate, .unreadableMoment: "unreadable-date"
+        case .beyondHead, .beyondNow: "beyond-head"
         case .needsYes, .numberNeedsExpect, .numberForgotten: "unconfirmed"
         case .query: "query"
         default: "usage"
@@ -86,7 +96,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .inputNotUTF8: Sentence("standard input is not valid UTF-8", "표준 입력이 올바른 UTF-8이 아닙니다")
         case .unknownZone(let name):
             Sentence("there is no time zone \(name) on this machine", "이 기기에는 시간대 \(name, .subject) 없습니다")
-        case .unreadableDate(let text): Sentence("\"\(text)\" is not a date", "\(quoted: text, .topic) 날짜가 아닙니다")
+        case .date(let problem, let text), .leadingDate(let problem, let text):
+            DateProblemWords.message(problem, text)
         case .impossibleDate(let text): Sentence("there is no such day or time: \(text)", "그런 날이나 시각은 없습니다: \(text)")
         case .unreadableMoment(let text):
             Sentence("\"\(text)\" is not a moment of the diary", "\(quoted: text, .topic) 일기의 시점이 아닙니다")
@@ -107,6 +118,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence(
                 "event e\(asked) has not happened yet: the newest is e\(head)",
                 "사건 e\(asked, .topic) 아직 없습니다. 가장 새로운 것은 e\(head)입니다")
+        case .beyondNow(let text):
+            Sentence("\(text) has not come yet", "아직 오지 않은 때입니다: \(text)")
         case .momentOnChange:
             Sentence(
                 "the past cannot be changed: --at is for reading",
@@ -152,7 +165,11 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence("Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요.")
         case .unknownZone:
             Sentence("Zones are named like Asia/Seoul or UTC.", "시간대는 Asia/Seoul이나 UTC처럼 씁니다.")
-        case .unreadableDate, .impossibleDate:
+        case .date(let problem, let text): DateProblemWords.hint(problem, text)
+        case .leadingDate(let problem, let text): DateProblemWords.hintOfLead(problem, text)
+        case .beyondNow:
+            Sentence("Leave --at out to see what is there now.", "지금 있는 것은 --at 없이 볼 수 있습니다.")
+        case .impossibleDate:
             Sentence(
                 "Try 2026-11-01, \"yesterday 3pm\" or \"어제 오후 3시\".",
                 "2026-11-01, “어제 오후 3시”, “yesterday 3pm”처럼 써 보세요.")

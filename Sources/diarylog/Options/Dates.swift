@@ -6,27 +6,17 @@ internal import Host
 
 extension Session {
     /// The date of an entry: a day, or a time on the user's clock unless the text gives an offset.
-    func date(_ text: String) throws(Problem) -> EntryDate {
-        if let iso = ISODate(text) {
-            if let offset = iso.offset {
-                return EntryDate(seconds: iso.civil.seconds, offset: offset, zone: "", precision: iso.precision)
-            }
-            return try date(at: iso.civil, iso.precision)
-        }
-        return try date(try parsed(text))
-    }
+    func date(_ text: String) throws(Problem) -> EntryDate { try date(try parsed(text)) }
 
     func date(_ parsed: NaturalDate.Parsed) throws(Problem) -> EntryDate {
-        switch parsed {
-        case .day(let day): return try date(at: day, .day)
-        case .time(let civil, let precision): return try date(at: civil, precision)
-        case .ago(let seconds):
-            let zone = try zone()
-            let instant = floorDivide(try now(), 1_000_000) - seconds
-            let offset = ZoneDatabase.offset(of: zone, at: instant)
-            let minute = floorDivide(instant + Int64(offset), 60) * 60
-            return EntryDate(seconds: minute, offset: offset, zone: zone, precision: .minute)
-        }
+        EntryDate(parsed, now: try now(), zone: try zone())
+    }
+
+    /// The date that `--date` gives an entry. Says which day that is, if the text does not say so itself.
+    func chosenDate(_ text: String) throws(Problem) -> EntryDate {
+        let date = try date(text)
+        if ISODate(text) == nil { say(.dated(OnScreen.date(date, self))) }
+        return date
     }
 
     /// Now, to the second.
@@ -35,20 +25,18 @@ extension Session {
         return EntryDate(seconds: clock.civil.seconds, offset: clock.offset, zone: clock.zone, precision: .second)
     }
 
-    private func date(at civil: CivilTime, _ precision: EntryDate.Precision) throws(Problem) -> EntryDate {
-        let zone = try zone()
-        return EntryDate(
-            seconds: civil.seconds, offset: ZoneDatabase.offset(of: zone, local: civil.seconds), zone: zone,
-            precision: precision)
-    }
-
     private func parsed(_ text: String) throws(Problem) -> NaturalDate.Parsed {
         let now = try clock().civil
-        do { return try NaturalDate.parse(text: text, now: now) } catch {
-            switch error {
-            case .unreadable: throw .usage(.unreadableDate(text))
-            case .impossible: throw .usage(.impossibleDate(text))
-            }
+        do throws(DateProblem) { return try NaturalDate.parse(text: text, now: now) } catch {
+            throw .usage(.date(error, in: text))
+        }
+    }
+
+    /// The date that a text begins with, and the text after it.
+    func leadingDate(in text: String) throws(Problem) -> NaturalDate.Leading? {
+        let now = try clock().civil
+        do throws(DateProblem) { return try NaturalDate.leadingDate(in: text, now: now) } catch {
+            throw .usage(.leadingDate(error, in: String(NaturalDate.lead(of: text) ?? "")))
         }
     }
 
@@ -63,29 +51,31 @@ extension Session {
         if let mark = text.first, mark == "e" || mark == "#", let number = UInt64(text.dropFirst()) {
             return .event(SequenceNumber(number))
         }
-        if let iso = ISODate(text) {
-            if iso.precision == .day { return try end(of: iso.civil) }
-            let seconds: Int64
-            if let offset = iso.offset {
-                seconds = iso.civil.seconds - Int64(offset)
-            } else {
-                seconds = try instant(of: iso.civil)
-            }
-            return .instant(seconds * 1_000_000 + Int64(iso.microsecond))
-        }
         do throws(Problem) {
             switch try parsed(text) {
-            case .day(let day): return try end(of: day)
-            case .time(let civil, _): return .instant(try instant(of: civil) * 1_000_000)
+            case .day(let day):
+                try refuseFuture(try instant(of: day), text)
+                return .instant(try instant(of: day.adding(days: 1)) * 1_000_000 - 1)
+            case .time(let civil, _): return try point(at: try instant(of: civil), text)
+            case .exact(let iso):
+                let seconds =
+                    if let offset = iso.offset { iso.civil.seconds - Int64(offset) } else { try instant(of: iso.civil) }
+                return try point(at: seconds, plus: iso.microsecond, text)
             case .ago(let seconds): return .instant(try now() - seconds * 1_000_000)
             }
-        } catch .usage(.unreadableDate) {
+        } catch .usage(.date(let problem, _)) where problem.reason == .unreadable {
             throw .usage(.unreadableMoment(text))
         }
     }
 
-    private func end(of day: CivilTime) throws(Problem) -> DiaryPoint {
-        .instant(try instant(of: day.startOfDay.adding(days: 1)) * 1_000_000 - 1)
+    private func point(at seconds: Int64, plus microseconds: Int = 0, _ text: String) throws(Problem) -> DiaryPoint {
+        try refuseFuture(seconds, text)
+        return .instant(seconds * 1_000_000 + Int64(microseconds))
+    }
+
+    /// Throws if a point begins after now: nobody knows yet what the diary will be.
+    private func refuseFuture(_ seconds: Int64, _ text: String) throws(Problem) {
+        if seconds > floorDivide(try now(), 1_000_000) { throw .usage(.beyondNow(text)) }
     }
 
     private func instant(of civil: CivilTime) throws(Problem) -> Int64 {

@@ -58,5 +58,8 @@ protocol DiaryCommand: ParsableCommand {
     func carryOut(in session: Session) throws(Problem)
 }
 
+/// A command that says what it says in any zone, at any time.
+protocol WithoutDates {}
+
 /// A command that writes events.
 protocol ChangingCommand: DiaryCommand {}

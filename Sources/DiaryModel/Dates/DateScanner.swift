@@ -1,0 +1,163 @@
+@_spi(_Unicode) import Swift
+
+/// What the slots of a rule took, and where each stood.
+struct DateCaptures {
+    var count = 0
+    var year: Int?
+    var month: Int?
+    var day: Int?
+    var weekday: Int?
+    var hour: Int?
+    var minute: Int?
+    var second: Int?
+    var part: DayPart?
+    private var places: [(slot: DateSlot, place: Range<Int>)] = []
+
+    /// Where the first of these slots stood, in scalars.
+    func place(of slots: DateSlot...) -> Range<Int>? { places.first { slots.contains($0.slot) }?.place }
+
+    mutating func take(_ value: Int, of slot: DateSlot, at place: Range<Int>) {
+        places.append((slot, place))
+        switch slot {
+        case .count, .dayCount: count = value
+        case .year: year = value
+        case .month, .twoDigitMonth, .monthName: month = value
+        case .day, .twoDigitDay: day = value
+        case .weekday, .shortWeekday: weekday = value
+        case .hour: hour = value
+        case .minute, .twoDigitMinute, .half: minute = value
+        case .second, .looseSecond: second = value
+        default: break
+        }
+    }
+
+    mutating func take(_ part: DayPart, of slot: DateSlot, at place: Range<Int>) {
+        places.append((slot, place))
+        self.part = part
+    }
+}
+
+/// A phrase as scalars, and where the rules of the tables fit into it.
+struct DateScanner {
+    /// A rule that fits, from where a search for it began.
+    struct Match {
+        let meaning: DateMeaning
+        let place: Range<Int>
+        let captures: DateCaptures
+        /// Whether nothing but the name of a part of the day stands there: "evening", which may be any heading.
+        let isPartAlone: Bool
+    }
+
+    /// The phrase in composed form, with the letters of ASCII in lower case.
+    let scalars: [Unicode.Scalar]
+
+    init(_ text: String) {
+        // Hangul has no case.
+        scalars = text._nfc.map { scalar in
+            let isUpper = (0x41...0x5A).contains(scalar.value)
+            return isUpper ? Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value) | 0x20) : scalar
+        }
+    }
+
+    func skippingSpace(_ start: Int) -> Int {
+        var index = start
+        while index < scalars.count, scalars[index].properties.isWhitespace { index += 1 }
+        return index
+    }
+
+    /// Every way in which a rule of this sort fits here, those that take most first.
+    func matches(from start: Int, where isWanted: (DateMeaning) -> Bool) -> [Match] {
+        var found: [Match] = []
+        guard start < scalars.count else { return [] }
+        for rule in DateTable.rules where isWanted(rule.meaning) && rule.beginnings.contains(scalars[start]) {
+            match(rule.elements[...], at: start, DateCaptures()) { end, captures in
+                found.append(
+                    Match(
+                        meaning: rule.meaning, place: start..<end, captures: captures,
+                        isPartAlone: rule.meaning == .usual))
+            }
+        }
+        return found.sorted { $0.place.upperBound > $1.place.upperBound }
+    }
+
+    /// The place behind one of these words, if one stands here.
+    func end(ofAny words: [[Unicode.Scalar]], at start: Int) -> Int? {
+        words.lazy.compactMap { end(of: $0, at: start) }.first
+    }
+
+    private func match(
+        _ elements: ArraySlice<DateRule.Element>, at index: Int, _ captures: DateCaptures,
+        _ report: (Int, DateCaptures) -> Void
+    ) {
+        guard let element = elements.first else { return report(index, captures) }
+        let rest = elements.dropFirst()
+        if element.isOptional { match(rest, at: index, captures, report) }
+        let start = element.isJoined ? index : skippingSpace(index)
+        switch element.accepts {
+        case .words(let words):
+            for word in words {
+                if let end = end(of: word, at: start) { match(rest, at: end, captures, report) }
+            }
+        case .slot(let slot):
+            if let digits = slot.digits, let (value, end) = number(at: start, digits) {
+                var captures = captures
+                captures.take(value, of: slot, at: start..<end)
+                match(rest, at: end, captures, report)
+            }
+            for (word, value) in DateWords.words(of: slot) {
+                guard let end = end(of: word, at: start) else { continue }
+                var captures = captures
+                captures.take(value, of: slot, at: start..<end)
+                match(rest, at: end, captures, report)
+            }
+            for (word, part) in DateWords.parts(of: slot) {
+                guard let end = end(of: word, at: start) else { continue }
+                var captures = captures
+                captures.take(part, of: slot, at: start..<end)
+                match(rest, at: end, captures, report)
+            }
+        }
+    }
+
+    /// The end of a word that stands here; a word of letters does not end within a longer one.
+    private func end(of word: [Unicode.Scalar], at start: Int) -> Int? {
+        let end = start + word.count
+        guard end <= scalars.count, scalars[start..<end].elementsEqual(word) else { return nil }
+        if let last = word.last, Self.isLetter(last), end < scalars.count, Self.isLetter(scalars[end]) { return nil }
+        return end
+    }
+
+    /// The number of so many digits that stands here, and its end.
+    private func number(at start: Int, _ digits: ClosedRange<Int>) -> (value: Int, end: Int)? {
+        var end = start
+        var value = 0
+        while end < scalars.count, (0x30...0x39).contains(scalars[end].value) {
+            guard end - start < 9 else { return nil }
+            value = value * 10 + Int(scalars[end].value) - 0x30
+            end += 1
+        }
+        return digits.contains(end - start) ? (value, end) : nil
+    }
+
+    /// Whether from here on nothing stands but words, numbers and marks of dates.
+    func isVocabulary(from start: Int) -> Bool {
+        var index = start
+        while index < scalars.count {
+            let scalar = scalars[index]
+            if let end = end(ofAny: DateTable.vocabulary, at: index) {
+                index = end
+            } else if scalar.properties.isWhitespace || Self.marks.contains(scalar)
+                || (0x30...0x39).contains(scalar.value)
+            {
+                index += 1
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static let marks: Set<Unicode.Scalar> = [".", ",", ":", "-", "/", "+", "(", ")", "t", "z"]
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool { (0x61...0x7A).contains(scalar.value) }
+}

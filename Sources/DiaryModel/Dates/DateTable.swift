@@ -1,0 +1,169 @@
+/// The tables of dates: everything that is read as one, a line for each way of writing it.
+///
+/// A phrase is a day, or a time, or a day and a time, with "at" between them if one likes; or elapsed time before now.
+/// Midnight and 자정 are the beginning of the day. 3시 alone is 03:00, as on a 24-hour clock.
+enum DateTable {
+    /// Figures, which are written alike in both languages. A slash is between month and day, as we print it.
+    static let figures: [DateRule] = [
+        DateRule("{y} ~- ~{mm} ~- ~{dd}", .calendar()),
+        DateRule("{y} . {m} . {d} .? (? {wd}? )?", .calendar()),
+        DateRule("{m} ~/ ~{d} ~/ ~{y}", .calendar()),
+        DateRule("{y} ~/ ~{m} ~/ ~{d}", .calendar()),
+        DateRule("{m} ~/ ~{d}", .calendar()),
+        DateRule("{y} ~- ~{mm}", .vague),
+        DateRule("{y} ~. ~{m}", .vague),
+        DateRule("{y} ~/ ~{m}", .vague),
+        DateRule("{yy} ~. {m} ~. {dd} .?", .unread),
+        DateRule("{m} ~/ ~{d} ~/ ~{yy}", .unread),
+        DateRule("{h} ~: ~{mi}", .time),
+        DateRule("{h} ~: ~{mi} ~: ~{s}", .time),
+        DateRule("{h} ~: ~{mi} {ampm}", .time),
+        DateRule("{h} ~: ~{mi} ~: ~{s} {ampm}", .time),
+    ]
+
+    static let english: [DateRule] = [
+        DateRule("today", .fromToday(0)),
+        DateRule("yesterday", .fromToday(-1)),
+        DateRule("tomorrow", .fromToday(1)),
+        DateRule("the? day before yesterday", .fromToday(-2)),
+        DateRule("the? day after tomorrow", .fromToday(2)),
+        DateRule("last {night}", .fromToday(-1)),
+        DateRule("{tonight}", .fromToday(0)),
+        DateRule("this {part}", .fromToday(0)),
+        // Weekdays and weeks, which begin on Monday.
+        DateRule("on? {weekday}", .latestWeekday),
+        DateRule("last {weekday}", .weekdayBefore),
+        DateRule("next {weekday}", .weekdayAfter),
+        DateRule("this {weekday}", .weekdayOfWeek(0)),
+        DateRule("last week {weekday}", .weekdayOfWeek(-1)),
+        DateRule("this week {weekday}", .weekdayOfWeek(0)),
+        DateRule("next week {weekday}", .weekdayOfWeek(1)),
+        DateRule("{weekday} last week", .weekdayOfWeek(-1)),
+        DateRule("{weekday} this week", .weekdayOfWeek(0)),
+        DateRule("{weekday} next week", .weekdayOfWeek(1)),
+        DateRule("last|this|next week|month|year", .vague),
+        // So long ago, or ahead.
+        DateRule("{n} day|days ago", .before(.days)),
+        DateRule("{n} week|weeks ago", .before(.weeks)),
+        DateRule("{n} month|months ago", .before(.months)),
+        DateRule("{n} year|years ago", .before(.years)),
+        DateRule("in {n} day|days", .after(.days)),
+        DateRule("in {n} week|weeks", .after(.weeks)),
+        DateRule("in {n} month|months", .after(.months)),
+        DateRule("in {n} year|years", .after(.years)),
+        // The calendar.
+        DateRule("{weekday}? ,? {month} .? {d} ~{th}?", .calendar()),
+        DateRule("{weekday}? ,? {month} .? {d} ~{th}? ,? {y}", .calendar()),
+        DateRule("{weekday}? ,? the? {d} ~{th}? of? {month} .?", .calendar()),
+        DateRule("{weekday}? ,? the? {d} ~{th}? of? {month} .? ,? {y}", .calendar()),
+        DateRule("{month} .? {d} ~{th}? last year", .calendar(years: -1)),
+        DateRule("on? the {d} ~{th}", .calendar()),
+        DateRule("the? {d} ~{th} of? last month", .calendar(months: -1)),
+        DateRule("the? {d} ~{th} of? this month", .calendar()),
+        DateRule("the? {d} ~{th} of? next month", .calendar(months: 1)),
+        DateRule("{month} {y}", .vague),
+        // Times of day.
+        DateRule("{h} {ampm}", .time),
+        DateRule("noon|midday", .hour(12)),
+        DateRule("midnight", .hour(0)),
+        DateRule("in? the? {part}", .usual),
+        DateRule("{part} at|around|about? {h}", .time),
+        DateRule("{part} at|around|about? {h} ~: ~{mi}", .time),
+        DateRule("{h} in the {part}", .time),
+        DateRule("{h} ~: ~{mi} in the {part}", .time),
+        DateRule("{h} at {night}", .time),
+        DateRule("{h} ~: ~{mi} at {night}", .time),
+        // Elapsed time.
+        DateRule("{n} hour|hours ago", .elapsed(3600)),
+        DateRule("{n} minute|minutes ago", .elapsed(60)),
+        DateRule("now", .elapsed(0)),
+    ]
+
+    static let korean: [DateRule] = [
+        DateRule("오늘", .fromToday(0)),
+        DateRule("어제|어저께", .fromToday(-1)),
+        DateRule("그제|그저께", .fromToday(-2)),
+        DateRule("그끄제|그끄저께", .fromToday(-3)),
+        DateRule("내일", .fromToday(1)),
+        DateRule("모레|내일모레", .fromToday(2)),
+        DateRule("글피", .fromToday(3)),
+        DateRule("{lastnight}", .fromToday(-1)),
+        DateRule("{lastevening}", .fromToday(-1)),
+        // 엊그제 is two or three days ago: nobody knows which.
+        DateRule("엊그제|엊그저께", .vague),
+        DateRule("며칠 전", .vague),
+        // Weekdays and weeks, which begin on Monday.
+        DateRule("{weekday}", .latestWeekday),
+        DateRule("지난|저번 {weekday}", .weekdayBefore),
+        DateRule("다음 {weekday}", .weekdayAfter),
+        DateRule("이번 {weekday}", .weekdayOfWeek(0)),
+        DateRule("지지난|저저번 주 {weekday}", .weekdayOfWeek(-2)),
+        DateRule("지난|저번 주 {weekday}", .weekdayOfWeek(-1)),
+        DateRule("이번 주 {weekday}", .weekdayOfWeek(0)),
+        DateRule("금주 {weekday}", .weekdayOfWeek(0)),
+        DateRule("다음 주 {weekday}", .weekdayOfWeek(1)),
+        DateRule("내주 {weekday}", .weekdayOfWeek(1)),
+        DateRule("지지난|지난|저번|이번|다음 주|달|해", .vague),
+        DateRule("금주|내주|이달|작년|재작년|올해|금년|내년", .vague),
+        DateRule("지난|이번|다음 주말", .vague),
+        // So long ago, or ahead.
+        DateRule("{n} 일 전", .before(.days)),
+        DateRule("{days} 전", .before(.days)),
+        DateRule("{n} 주|주일 전", .before(.weeks)),
+        DateRule("{n} 달|개월 전", .before(.months)),
+        DateRule("{n} 년|해 전", .before(.years)),
+        DateRule("{n} 일 뒤|후", .after(.days)),
+        DateRule("{days} 뒤|후", .after(.days)),
+        DateRule("{n} 주|주일 뒤|후", .after(.weeks)),
+        DateRule("{n} 달|개월 뒤|후", .after(.months)),
+        DateRule("{n} 년 뒤|후", .after(.years)),
+        // The calendar.
+        DateRule("{y} 년 {m} 월 {d} 일 (? {wd}? )?", .calendar()),
+        DateRule("{m} 월 {d} 일 (? {wd}? )?", .calendar()),
+        DateRule("재작년 {m} 월 {d} 일", .calendar(years: -2)),
+        DateRule("작년 {m} 월 {d} 일", .calendar(years: -1)),
+        DateRule("지난 해 {m} 월 {d} 일", .calendar(years: -1)),
+        DateRule("올해|금년 {m} 월 {d} 일", .calendar()),
+        DateRule("내년 {m} 월 {d} 일", .calendar(years: 1)),
+        DateRule("지지난 달 {d} 일", .calendar(months: -2)),
+        DateRule("지난|저번 달 {d} 일", .calendar(months: -1)),
+        DateRule("이번 달 {d} 일", .calendar()),
+        DateRule("이달 {d} 일", .calendar()),
+        DateRule("다음 달 {d} 일", .calendar(months: 1)),
+        DateRule("지난|저번 달 말일", .endOfMonth(-1)),
+        DateRule("이번 달 말일", .endOfMonth(0)),
+        DateRule("이달 말일", .endOfMonth(0)),
+        DateRule("{y} 년 {m} 월", .vague),
+        DateRule("{y} 년", .vague),
+        DateRule("{m} 월", .vague),
+        // Times of day.
+        DateRule("{때}? {h} 시 정각?", .time),
+        DateRule("{때}? {h} 시 {half}", .time),
+        DateRule("{때}? {h} 시 {min} 분", .time),
+        DateRule("{때}? {h} 시 {min} 분 {sec} 초", .time),
+        DateRule("{때} {h} ~: ~{mi}", .time),
+        DateRule("{때} {h} ~: ~{mi} ~: ~{s}", .time),
+        DateRule("{때}", .usual),
+        DateRule("정오", .hour(12)),
+        DateRule("자정", .hour(0)),
+        // Elapsed time.
+        DateRule("{n} 시간 전", .elapsed(3600)),
+        DateRule("{n} 분 전", .elapsed(60)),
+        DateRule("지금", .elapsed(0)),
+    ]
+
+    static let rules = figures + english + korean
+
+    /// What may stand before a time, and before a day that follows its time.
+    static let joiners = words("at on around about")
+    /// What may stand at the end, one after the other: 3시쯤, 어제 저녁에.
+    static let endings = words("쯤 경 무렵 에")
+
+    /// Every word of the tables, the longest first.
+    static let vocabulary: [[Unicode.Scalar]] =
+        Set(DateWords.all + rules.flatMap(\.words) + joiners + endings).sorted { $0.count > $1.count }
+
+    private static func words(_ text: String) -> [[Unicode.Scalar]] {
+        text.split(separator: " ").map { Array($0.unicodeScalars) }
+    }
+}
