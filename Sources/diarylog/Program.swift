@@ -64,7 +64,7 @@ struct Program {
     }
 
     private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws(Problem) {
-        let words = counting(commandFirst(call.words))
+        let words = TextWords.last(in: counting(commandFirst(call.words)))
         if let name = words.first, !name.hasPrefix("-"), !Diarylog.names.contains(name) {
             throw .usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: Diarylog.names)))
         }

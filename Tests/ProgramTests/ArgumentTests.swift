@@ -83,6 +83,54 @@ import Testing
         #expect(try place.run("list").text.hasPrefix(id))
     }
 
+    @Test(
+        "what cannot be an option is text",
+        arguments: [
+            (["- 우유"], "- 우유"), (["-5도"], "-5도"), (["-hello"], "-hello"), (["-x", "-y"], "-x -y"),
+            (["눈이", "왔다"], "눈이 왔다"), (["눈이", "--star", "왔다", "--tag", "겨울"], "눈이 왔다"), (["--", "--star"], "--star"),
+            (["오늘", "--", "-h"], "오늘 -h"), (["---"], "---"), (["--5"], "--5"), (["-- 선"], "-- 선"), (["-", "-"], "- -"),
+            (["--place", "-33.9,151.2", "-1도"], "-1도"), (["--tag=a", "b"], "b"),
+        ])
+    func textWords(arguments: [String], text: String) throws {
+        let place = try Place()
+        let outcome = try place.run(["add"] + arguments)
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(try place.run("show", "@1").text == text)
+    }
+
+    @Test("a mistyped option of add is no text, and every option that takes a value gets it")
+    func textOptions() throws {
+        let place = try Place()
+        #expect(try place.run("add", "x", "--stra").code == 2)
+        let help = try place.run("help", "add").text
+        let valued = help.split(separator: "\n").compactMap { line -> String? in
+            let words = line.split(separator: " ")
+            guard words.count > 1, words[0].hasPrefix("--"), words[1].hasPrefix("<") else { return nil }
+            return String(words[0])
+        }
+        #expect(valued.count >= 10)
+        for option in valued {
+            let outcome = try place.run("add", option, "value", "text")
+            #expect(!outcome.error.contains("Missing value"), "\(option): \(outcome.error)")
+        }
+    }
+
+    @Test("a version is refused by a changing command, which names the one that was meant")
+    func versionOnChange() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        _ = try place.run("edit", id, "--text", "two")
+        for command in [
+            ["edit", "\(id)@v1", "--star"], ["delete", "\(id)@v1", "--yes"], ["forget", "\(id)@v1", "--yes"],
+        ] {
+            let outcome = try place.run(command)
+            #expect(outcome.code == 2)
+            #expect(outcome.error.contains("diarylog restore \(id)@v1 makes the entry what it was then."))
+        }
+        #expect(try place.run("show", id, "--json").json()["starred"] == .bool(false))
+        #expect(try place.count() == 1)
+    }
+
     @Test("the first words of the text may be its date, and are echoed")
     func leadingDate() throws {
         let place = try Place()

@@ -10,11 +10,12 @@ struct Add: ChangingCommand {
         abstract: "Write a new entry.",
         discussion: """
             Without TEXT a pipe is read, and on a terminal the editor opens. TEXT may begin with its date and a colon, \
-            as in "yesterday 3pm: …".
+            as in "yesterday 3pm: …". What cannot be an option is text, quoted or not: add -5도, add it snowed; what \
+            follows -- is text, whatever it looks like.
             """)
 
-    @Argument(help: "The text, or - for standard input.")
-    var text: String?
+    @Argument(help: ArgumentHelp("The text, or - for standard input.", valueName: "text"))
+    var words: [String] = []
 
     @Option(help: ArgumentHelp("The entry's date, instead of now.", valueName: "when"))
     var date: String?
@@ -49,6 +50,9 @@ struct Add: ChangingCommand {
             try write(content, to: diary, session)
         }
     }
+
+    /// The words of the text with a space between them, as a shell gives those that are not quoted.
+    private var text: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
     private var opensEditor: Bool { text == nil && Terminal.isTerminal(.input) }
 

@@ -30,7 +30,7 @@ struct Delete: ChangingCommand {
         let diary = try session.open()
         var found: [Entry] = []
         for reference in entries {
-            let entry = try session.entry(reference, in: diary)
+            let entry = try session.presentEntry(reference, in: diary)
             if !found.contains(where: { $0.id == entry.id }) { found.append(entry) }
         }
         session.sayBase(of: found)

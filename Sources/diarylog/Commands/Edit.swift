@@ -45,7 +45,7 @@ struct Edit: ChangingCommand {
         edit.date = try date.map { (text) throws(Problem) in try session.chosenDate(text) }
         if star || unstar { edit.isStarred = star }
         let diary = try session.open()
-        let before = try session.entry(entry, in: diary)
+        let before = try session.presentEntry(entry, in: diary)
         edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
         edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
         if let text {

@@ -30,7 +30,7 @@ struct Forget: DiaryCommand {
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
-        if session.namesVersion(entry) { throw .usage(.versionNotHere) }
+        if session.namesVersion(entry) { throw .usage(.versionOnChange(entry)) }
         if dryRun, yes { throw .usage(.against("--dry-run", "--yes")) }
         if yes, entry.hasPrefix("@") { throw .usage(.numberForgotten) }
         guard yes || dryRun || Terminal.isTerminal(.input) else { throw .usage(.needsYes) }

@@ -37,6 +37,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case versionsOfTwo
     case unknownShell(String)
     case versionNotHere
+    /// A version, where only the entry as it is now can be changed.
+    case versionOnChange(String)
     case nothingToRestore
     case toNeedsOne
     case entryTwice(String)
@@ -59,7 +61,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .numberNeedsExpect,
             .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
-            .versionNotHere, .nothingToRestore, .toNeedsOne, .entryTwice("x"), .unknownProjection("x"),
+            .versionNotHere, .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
+            .unknownProjection("x"),
             .nothingToCount, .nothingToCompare, .unreadableInterval("x"), .keepsNone, .numberForgotten,
         ] + QueryWords.samples.map { .query($0, in: "비 \"눈") } + DateProblemWords.samples
 
@@ -141,6 +144,10 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .versionsOfTwo: Sentence("the two are not of one entry", "둘은 같은 일기의 것이 아닙니다")
         case .unknownShell(let name): Sentence("\(name) is not a shell known here", "\(name, .topic) 여기서 아는 셸이 아닙니다")
         case .versionNotHere: Sentence("a version cannot be named here", "여기서는 버전을 가리킬 수 없습니다")
+        case .versionOnChange(let reference):
+            Sentence(
+                "\(reference) is past: only the entry as it is now can be changed",
+                "지난 버전은 바꿀 수 없습니다: \(reference)")
         case .nothingToRestore: Sentence("restore wants ENTRY or --to WHEN", "restore에는 ENTRY나 --to WHEN이 필요합니다")
         case .toNeedsOne: Sentence("--to is for the diary, or for one entry", "--to는 일기 전체나 한 편에만 씁니다")
         case .unknownProjection(let name):
@@ -196,6 +203,10 @@ package enum UsageProblem: Error, Equatable, Sendable {
                 ? Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
                 : Sentence(
                     "Did you mean \(near.joined(separator: ", "))?", "이것을 말한 것인가요? \(near.joined(separator: ", "))")
+        case .versionOnChange(let reference):
+            Sentence(
+                "diarylog restore \(reference) makes the entry what it was then.",
+                "그때의 일기로 되돌리려면 diarylog restore \(reference)")
         case .unknownShell: Sentence("Shells are bash, zsh and fish.", "bash, zsh, fish를 압니다.")
         case .unreadableOperation:
             Sentence(

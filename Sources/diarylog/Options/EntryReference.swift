@@ -23,6 +23,12 @@ extension Session {
     /// Whether a reference names one version of an entry.
     func namesVersion(_ reference: String) -> Bool { versionMark(reference) != nil }
 
+    /// The entry that a changing command is to change. Throws for one version of an entry: the past cannot be changed.
+    func presentEntry(_ reference: String, in diary: Diary) throws(Problem) -> Entry {
+        if namesVersion(reference) { throw .usage(.versionOnChange(reference)) }
+        return try entry(reference, in: diary)
+    }
+
     private func named(_ name: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
         guard name.hasPrefix("@") else { return try prefixed(name, in: diary, at: point) }
         guard let number = Int(name.dropFirst()), number > 0 else { throw .entry(.unknown(name)) }
