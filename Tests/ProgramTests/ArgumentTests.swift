@@ -110,9 +110,45 @@ import Testing
         }
         #expect(valued.count >= 10)
         for option in valued {
-            let outcome = try place.run("add", option, "value", "text")
+            let value = option == "--diary" ? place.path + "/other" : "value"
+            let outcome = try place.run("add", option, value, "text")
             #expect(!outcome.error.contains("Missing value"), "\(option): \(outcome.error)")
         }
+    }
+
+    @Test("a tag in the text is shown and told apart from one that was given, and goes with its word")
+    func textTags() throws {
+        let place = try Place()
+        let id = try place.add("바다 #여행 @민수", "--tag", "#집")
+        let entry = try place.run("show", id, "--json").json()
+        #expect(entry["tags"] == .array([.text("집")]))
+        #expect(entry["textTags"] == .array([.text("@민수"), .text("여행")]))
+        #expect(try place.run("list", "--tag", "여행").text.hasPrefix(id))
+        #expect(try place.run("list", "--tag", "#집").text.hasPrefix(id))
+        let refused = try place.run("edit", id, "--untag", "여행")
+        #expect(refused.code == 2 && refused.error.contains("the text itself says the tag 여행"), "\(refused.error)")
+        let other = place.path + "/other"
+        let file = place.path + "/entries.json"
+        #expect(try place.run("export", "--output", file).code == 0)
+        #expect(try place.run("import", file, "--diary", other).code == 0)
+        #expect(try place.run("edit", "@1", "--text", "바다", "--diary", other).code == 0)
+        #expect(try place.run("show", "@1", "--json", "--diary", other).json()["tags"] == .array([.text("집")]))
+        #expect(try place.run("list", "--tag", "여행", "--diary", other).text.isEmpty)
+    }
+
+    @Test("a place is kept to a kilometre unless it is to be precise, and can be changed and taken off")
+    func places() throws {
+        let place = try Place()
+        let id = try place.add("x", "--place", "37.5665,-126.9780")
+        func shown() throws -> JSONValue? { try place.run("show", id, "--json").json()["place"] }
+        #expect(try shown() == ["lat": .decimal(37.57), "lon": .decimal(-126.98)])
+        #expect(try place.run("edit", id, "--place", "-33.8688,151.2093", "--precise").code == 0)
+        #expect(try shown() == ["lat": .decimal(-33.8688), "lon": .decimal(151.2093)])
+        #expect(try place.run("edit", id, "--place", "1,2", "--no-place").code == 2)
+        #expect(try place.run("edit", id, "--no-place").code == 0)
+        #expect(try shown() == .null)
+        #expect(try place.run("undo").code == 0)
+        #expect(try shown() == ["lat": .decimal(-33.8688), "lon": .decimal(151.2093)])
     }
 
     @Test("a version is refused by a changing command, which names the one that was meant")

@@ -9,7 +9,7 @@ import Testing
     @Test("what export writes comes back the same in another diary")
     func entries() throws {
         let place = try Place()
-        _ = try place.add("가나다\0\n\nbody", "--tag", "x y", "--star", "--place", "-37.5,127.0000001")
+        _ = try place.add("가나다\0\n\nbody", "--tag", "x y", "--star", "--place", "-37.5,127.0000001", "--precise")
         _ = try place.add("old", "--date", "1660-01-01", "--tz", "Europe/London")
         _ = try place.add("half past", "--date", "2026-11-01T10:00+05:45")
         let first = place.path + "/first.json"

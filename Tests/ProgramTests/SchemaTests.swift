@@ -62,6 +62,7 @@ import Testing
             ("receipt", ["add", "k", "--key", "k"]),
             ("receipt", ["edit", id, "--text", "x"]), ("receipt", ["edit", id, "--text", "x"]),
             ("log --operations", ["undo", "--list"]), ("log --operations", ["redo", "--list"]),
+            ("receipt", ["tag", "add", "t", id]), ("receipt", ["tag", "remove", "t", id]),
             ("receipt", ["undo"]), ("receipt", ["redo"]), ("receipt", ["undo", id]),
             ("receipt", ["undo", "--operation", "e3"]),
             ("receipt", ["delete", id, "--yes"]), ("receipt", ["restore", id]), ("receipt", ["restore", "\(id)@v1"]),

@@ -45,7 +45,7 @@ extension IndexedDocument {
     init(_ row: EntryRow, of stream: StreamRow) {
         let content = row.state.content
         self.init(
-            text: content.text, tags: content.tags.map(\.bytes),
+            text: content.text, tags: content.allTags.map(\.bytes),
             otherTexts: row.branches?.alternatives.map(\.text) ?? [], date: content.date.seconds,
             born: stream.create, version: UInt32(truncatingIfNeeded: stream.version), isDeleted: row.state.isDeleted)
     }

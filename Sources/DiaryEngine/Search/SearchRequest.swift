@@ -82,7 +82,7 @@ public struct SearchRequest: Sendable {
         _ field: QueryField, _ value: String, _ day: (String) -> ClosedRange<Int64>?
     ) -> EntryFilter? {
         switch field {
-        case .tag: return .tag(Tag(value))
+        case .tag: return .tag(Tag.typed(value))
         case .star:
             switch value.lowercased() {
             case "yes", "true", "1", "예", "네": return .starred

@@ -95,7 +95,7 @@ struct Residue {
     }
 
     private static func material(of content: EntryContent) -> [[UInt8]] {
-        var texts = [content.text] + content.tags.map(\.bytes)
+        var texts = [content.text] + content.allTags.map(\.bytes)
         texts += content.extra.map { Array($0.key.utf8) } + content.extra.map(\.value)
         texts += content.attachments.map { Array($0.name.utf8) }
         if let weather = content.weather { texts.append(Array(weather.main.utf8)) }
@@ -103,7 +103,7 @@ struct Residue {
     }
 
     private static func terms(of content: EntryContent) -> Set<[UInt8]> {
-        TextUnits(content.text).terms.union(content.tags.map { Term.tag($0.bytes) })
+        TextUnits(content.text).terms.union(content.allTags.map { Term.tag($0.bytes) })
     }
 
     // MARK: What others hold, too

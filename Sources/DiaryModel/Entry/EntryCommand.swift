@@ -22,6 +22,8 @@ public struct EntryEdit: Equatable, Sendable {
     public var isStarred: Bool?
     /// The new place; nil leaves it.
     public var place: Place?
+    /// Whether the place is taken off, unless there is a new one.
+    public var removesPlace = false
 
     /// An edit that changes nothing.
     public init() {}
@@ -37,6 +39,7 @@ public struct EntryEdit: Equatable, Sendable {
             result.tags = Array(Set(content.tags).subtracting(removedTags).union(addedTags)).sorted()
         }
         if let isStarred { result.isStarred = isStarred }
+        if removesPlace { result.place = nil }
         if let place { result.place = place }
         return result
     }

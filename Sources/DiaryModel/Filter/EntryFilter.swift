@@ -5,7 +5,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
     case dates(ClosedRange<Int64>)
     case month(Int)
     case dayOfMonth(Int)
-    /// This tag, whatever Unicode normal form it was written in.
+    /// This tag, given or said in the text, whatever Unicode normal form it was written in.
     case tag(Tag)
     case starred
     /// Its texts cannot be merged.
@@ -26,7 +26,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dates(let range): range.contains(content.date.seconds)
         case .month(let month): content.date.civil.month == month
         case .dayOfMonth(let day): content.date.civil.day == day
-        case .tag(let tag): content.tags.contains { $0 == tag || $0.text == tag.text }
+        case .tag(let tag): content.allTags.contains { $0 == tag || $0.text == tag.text }
         case .starred: content.isStarred
         case .conflict: status == .conflict
         case .not(let filter): !filter.matches(content, status: status)

@@ -30,6 +30,7 @@ public enum EntryJSON {
             JSONMember("seq", .number(entry.sequence.rawValue)),
             JSONMember("event", .text(entry.event.hexadecimal)),
             JSONMember("tags", .array(content.tags.map { .string($0.bytes) })),
+            JSONMember("textTags", .array(content.textTags.map { .string($0.bytes) })),
             JSONMember("starred", .bool(content.isStarred)),
             JSONMember("deleted", .bool(entry.isDeleted)),
             JSONMember("place", place(content.place)),

@@ -12,7 +12,8 @@ struct RowDecoder {
 
     /// Members that `export` writes and an import does not use.
     private static let derived: Set<String> = [
-        "id", "title", "body", "preview", "createdAt", "modifiedAt", "version", "seq", "event", "deleted", "status",
+        "id", "title", "body", "preview", "textTags", "createdAt", "modifiedAt", "version", "seq", "event", "deleted",
+        "status",
         "contested", "heads", "alternatives",
     ]
 

@@ -29,6 +29,9 @@ struct Add: ChangingCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Where it was, as 37.5665,126.9780.", valueName: "lat,lon"))
     var place: String?
 
+    @Flag(help: "Keep the place as exact as it is given, not to about a kilometre.")
+    var precise = false
+
     @Option(help: ArgumentHelp("Write it once: the same key and text again write nothing.", valueName: "key"))
     var key: String?
 
@@ -67,7 +70,8 @@ struct Add: ChangingCommand {
         try warn(of: context.wall, diary, session)
         let outcome = try bridging { () throws(DiaryError) in
             try diary.add(
-                content, key: key, again: again, dateIsGiven: date != nil || (try? leadingDate(session)) != nil, in: context)
+                content, key: key, again: again, dateIsGiven: date != nil || (try? leadingDate(session)) != nil,
+                in: context)
         }
         let (receipt, entries, wasThere) = try session.settled(outcome)
         guard let entry = entries.first else { return }
@@ -103,9 +107,9 @@ struct Add: ChangingCommand {
         } else if !opensEditor {
             content.text = try TextInput.standardInput()
         }
-        content.tags = Array(Set(tags.map { Tag($0) })).sorted()
+        content.tags = Array(Set(tags.map { Tag.typed($0) })).sorted()
         content.isStarred = star
-        content.place = try place.map { (text) throws(Problem) in try Self.place(text) }
+        content.place = try place.map { (text) throws(Problem) in try Place(typed: text, isPrecise: precise) }
         return content
     }
 
@@ -113,13 +117,5 @@ struct Add: ChangingCommand {
     private func leadingDate(_ session: Session) throws(Problem) -> NaturalDate.Leading? {
         guard date == nil, let text, text != "-" else { return nil }
         return try session.leadingDate(in: text)
-    }
-
-    private static func place(_ text: String) throws(Problem) -> Place {
-        let parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
-        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
-            let place = Place(latitude: latitude, longitude: longitude)
-        else { throw .usage(.unreadablePlace(text)) }
-        return place
     }
 }

@@ -11,7 +11,10 @@ struct Delete: ChangingCommand {
         discussion: "Asks on a terminal; elsewhere it wants --yes.")
 
     @Argument(help: "Ids or beginnings of them, or @1 for the newest by date.")
-    var entries: [String]
+    var entries: [String] = []
+
+    @Option(name: .customLong("where"), help: ArgumentHelp("All entries that a query finds.", valueName: "query"))
+    var query: String?
 
     @Flag(help: "Do not ask.")
     var yes = false
@@ -24,6 +27,8 @@ struct Delete: ChangingCommand {
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         let expecting = try session.expected(expect)
+        if let query { return try deleteAll(query, session) }
+        guard !entries.isEmpty else { throw .usage(.nothingChosen) }
         if expecting != nil, entries.count != 1 { throw .usage(.expectNeedsOne) }
         if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) { throw .usage(.numberNeedsExpect) }
         guard yes || Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
@@ -42,6 +47,20 @@ struct Delete: ChangingCommand {
         let requests = found.map { entry in
             EntryRequest(
                 entry: entry.id, command: .delete, expecting: expecting ?? (yes ? nil : .version(entry.version)))
+        }
+        try session.perform(requests, in: diary) { .deleted($0) }
+    }
+
+    /// Deletes what a query finds, as one operation, after saying how many entries that is.
+    private func deleteAll(_ query: String, _ session: Session) throws(Problem) {
+        guard entries.isEmpty else { throw .usage(.against("ENTRY", "--where")) }
+        guard expect == nil else { throw .usage(.expectNeedsOne) }
+        let diary = try session.open()
+        let found = try session.entries(where: query, in: diary)
+        session.sayBase(of: found)
+        guard try session.agrees(.askDelete, about: found, yes: yes) else { return }
+        let requests = found.map {
+            EntryRequest(entry: $0.id, command: .delete, expecting: .version($0.version))
         }
         try session.perform(requests, in: diary) { .deleted($0) }
     }

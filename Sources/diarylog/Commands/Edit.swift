@@ -12,7 +12,13 @@ struct Edit: ChangingCommand {
             """)
 
     @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
-    var entry: String
+    var entry: String?
+
+    @Option(name: .customLong("where"), help: ArgumentHelp("All entries that a query finds.", valueName: "query"))
+    var query: String?
+
+    @Flag(help: "Do not ask before many entries are changed.")
+    var yes = false
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The new text, or - for standard input.", valueName: "text"))
     var text: String?
@@ -32,6 +38,15 @@ struct Edit: ChangingCommand {
     @Flag(help: "Take the star off.")
     var unstar = false
 
+    @Option(parsing: .unconditional, help: ArgumentHelp("The new place, as 37.5665,126.9780.", valueName: "lat,lon"))
+    var place: String?
+
+    @Flag(help: "Keep the place as exact as it is given, not to about a kilometre.")
+    var precise = false
+
+    @Flag(help: "Take the place off.")
+    var noPlace = false
+
     @Option(help: ArgumentHelp("Write only if it is still at this version, or event id.", valueName: "vN|id"))
     var expect: String?
 
@@ -40,14 +55,22 @@ struct Edit: ChangingCommand {
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         if star, unstar { throw .usage(.against("--star", "--unstar")) }
+        if place != nil, noPlace { throw .usage(.against("--place", "--no-place")) }
         let expecting = try session.expected(expect)
         var edit = EntryEdit()
         edit.date = try date.map { (text) throws(Problem) in try session.chosenDate(text) }
         if star || unstar { edit.isStarred = star }
+        edit.place = try place.map { (text) throws(Problem) in try Place(typed: text, isPrecise: precise) }
+        edit.removesPlace = noPlace
         let diary = try session.open()
+        if let query { return try editAll(query, edit, in: diary, session) }
+        guard let entry else { throw .usage(.nothingChosen) }
         let before = try session.presentEntry(entry, in: diary)
         edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
         edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
+        if text == nil, let said = before.content.textTags.first(where: { edit.removedTags.contains($0) }) {
+            throw .entry(.tagOfText(OnScreen.safe(said.text)))
+        }
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
         } else if edit.isEmpty {
@@ -93,6 +116,24 @@ struct Edit: ChangingCommand {
             : .edited(id: id, version: entry.version.rawValue)
     }
 
+    /// Makes the same change to all entries that a query finds, as one operation.
+    private func editAll(
+        _ query: String, _ edit: EntryEdit, in diary: Diary, _ session: Session
+    ) throws(Problem) {
+        if entry != nil { throw .usage(.against("ENTRY", "--where")) }
+        if text != nil { throw .usage(.against("--text", "--where")) }
+        guard expect == nil else { throw .usage(.expectNeedsOne) }
+        guard !edit.isEmpty || !tags.isEmpty || !untags.isEmpty else { throw .usage(.nothingAsked) }
+        let entries = try session.entries(where: query, in: diary)
+        guard try session.agrees(.askChange, about: entries, yes: yes) else { return }
+        try session.change(entries, in: diary) { before in
+            var edit = edit
+            edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
+            edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
+            return edit
+        }
+    }
+
     /// Throws if the entry is at another version than expected, before anyone types for nothing.
     private func check(_ expecting: VersionName?, _ entry: Entry) throws(Problem) {
         guard let expecting, !expecting.names(version: entry.version, event: entry.event) else { return }
@@ -104,8 +145,8 @@ struct Edit: ChangingCommand {
 
     /// The entry's own tag if that is canonically equal to the typed one, or else the tag as typed.
     private static func tag(_ text: String, among tags: [Tag]) -> Tag {
-        let typed = Tag(text)
-        return tags.contains(typed) ? typed : tags.first { $0.text == text } ?? typed
+        let typed = Tag.typed(text)
+        return tags.contains(typed) ? typed : tags.first { $0.text == typed.text } ?? typed
     }
 
     private func keep(_ text: [UInt8], _ entry: Entry, _ session: Session) throws(Problem) -> String {

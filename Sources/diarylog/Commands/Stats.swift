@@ -101,7 +101,7 @@ struct Stats: DiaryCommand {
         request.point = point
         var counts = TagCounts()
         _ = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
-            for entry in page { counts.add(entry.content.tags.map(\.text)) }
+            for entry in page { counts.add(entry.content.allTags.map(\.text)) }
         }
         let text = counts.onTerminal(session, first: 10)
         return text.isEmpty ? "" : "\n" + text

@@ -22,7 +22,7 @@ struct Tags: DiaryCommand {
         let diary = try session.open()
         var counts = TagCounts()
         let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
-            for entry in page { counts.add(entry.content.tags.map(\.text)) }
+            for entry in page { counts.add(entry.content.allTags.map(\.text)) }
         }
         if session.isJSON {
             try session.write([

@@ -15,6 +15,8 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case textTooLong(most: Int)
     case tagTooLong
     case emptyTag
+    case tagOfText(String)
+    case unsayableTag(String)
     case zoneTooLong
     case improperDate
     case improperPlace
@@ -29,7 +31,8 @@ package enum EntryProblem: Error, Equatable, Sendable {
         .ambiguous("x", candidates: ["y"]),
         .isDeleted("x"),
         .isForgotten("x"),
-        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .zoneTooLong,
+        .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .tagOfText("x"), .unsayableTag("x"),
+        .zoneTooLong,
         .improperDate, .improperPlace, .improperWeather, .improperExtra, .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
         .conflict(entry: "x", expected: .event("a"), actual: .event("b"), draft: nil), .keyTaken(by: "x"),
@@ -88,6 +91,19 @@ package enum EntryProblem: Error, Equatable, Sendable {
                 ))
         case .tagTooLong: Told(.usage, "too-long", Sentence("a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다"))
         case .emptyTag: Told(.usage, "usage", Sentence("a tag cannot be empty", "태그가 비어 있습니다"))
+        case .tagOfText(let tag):
+            Told(
+                .usage, "tag-of-text",
+                Sentence("the text itself says the tag \(tag)", "글 안에 적힌 태그입니다: \(tag)"),
+                hint: Sentence(
+                    "Take the word out of the text: diarylog edit ENTRY.", "글에서 그 말을 빼세요: diarylog edit ENTRY"))
+        case .unsayableTag(let tag):
+            Told(
+                .usage, "usage",
+                Sentence("no text can say the tag \(tag), and some say the old one", "글에 적을 수 없는 태그입니다: \(tag)"),
+                hint: Sentence(
+                    "A tag of a text is letters, digits, _ and -, with a letter among them.",
+                    "글의 태그는 글자와 숫자, _와 -로 되어 있고 글자가 하나는 있습니다."))
         case .zoneTooLong: Told(.usage, "too-long", Sentence("a zone's name may have 64 bytes", "시간대 이름은 64바이트까지입니다"))
         case .improperDate:
             Told(

@@ -53,6 +53,7 @@ package enum Notice: Equatable, Sendable {
     /// The file that has what was typed, since it could not be written to the diary.
     case textKept(String)
     case upkeep(UpkeepNotice)
+    case bulk(BulkNotice)
     case crashed
 
     package static let samples: [Notice] =
@@ -74,6 +75,7 @@ package enum Notice: Equatable, Sendable {
             .found(2, of: 9, isExact: false, ofVersions: true),
             .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
             .branches(.forgotten(id: "x")), .textKept("x"), .upkeep(.nothingNew),
+            .bulk(.askChange),
             .mended(path: "x", events: 2, healed: 1),
         ] + VerifyAdvice.samples.map { .verified($0) }
 
@@ -186,6 +188,7 @@ package enum Notice: Equatable, Sendable {
                 "what was typed is kept in \(path); diarylog add - <\(path) writes it as a new entry",
                 "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog add - <\(path) 명령이 새 일기로 적습니다")
         case .upkeep(let notice): notice.sentence
+        case .bulk(let notice): notice.sentence
         case .crashed:
             Sentence(
                 "error: the program was stopped by damaged data, too little memory or a mistake of its own; the diary is as it was. hint: diarylog export --events saves what can still be read, diarylog replay --check looks for damage.",

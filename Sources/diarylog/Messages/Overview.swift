@@ -8,6 +8,7 @@ package enum Overview {
             [
                 ("add", Sentence("write an entry", "일기를 씁니다")),
                 ("edit", Sentence("change an entry", "일기를 고칩니다")),
+                ("tag", Sentence("rename a tag, give it, take it off", "태그의 이름을 바꾸고, 붙이고, 뗍니다")),
                 ("delete", Sentence("delete entries, reversibly", "일기를 지웁니다. 되살릴 수 있습니다")),
                 ("restore", Sentence("bring back an entry, a version or a moment", "일기나 버전, 지난 시점을 되살립니다")),
                 ("undo", Sentence("take the last change back", "마지막 변경을 되돌립니다")),

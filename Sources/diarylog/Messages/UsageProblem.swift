@@ -30,6 +30,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case numberNeedsExpect
     case expectNeedsOne
     case nothingAsked
+    /// Neither an entry nor a query was named.
+    case nothingChosen
+    case renameWantsTwo
     case unknownTopic(String)
     case unknownFormat(String)
     case unreadableOperation(String)
@@ -59,7 +62,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .beyondHead(asked: 2, head: 1), .beyondNow("x"), .momentOnChange, .against("--a", "--b"),
             .intoNeedsMending, .needsYes,
             .numberNeedsExpect,
-            .expectNeedsOne, .nothingAsked, .unknownTopic("x"), .unknownFormat("x"),
+            .expectNeedsOne, .nothingAsked, .nothingChosen, .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x"),
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
             .versionNotHere, .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
             .unknownProjection("x"),
@@ -136,6 +139,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence("@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다")
         case .expectNeedsOne: Sentence("--expect is for one entry", "--expect는 일기 한 편에만 씁니다")
         case .nothingAsked: Sentence("nothing was asked for", "무엇을 바꿀지 말하지 않았습니다")
+        case .nothingChosen: Sentence("no entry was named", "어느 일기인지 말하지 않았습니다")
+        case .renameWantsTwo:
+            Sentence("rename wants a tag and its new name", "rename에는 태그와 새 이름이 필요합니다")
         case .unknownTopic(let name): Sentence("there is no help on \(name)", "\(name)에 대한 도움말이 없습니다")
         case .unknownFormat(let name): Sentence("\(name) is not a format", "\(name, .topic) 형식이 아닙니다")
         case .unreadableOperation(let text):
@@ -198,6 +204,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .numberNeedsExpect:
             Sentence("Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")
         case .nothingAsked: Sentence("diarylog help edit shows how.", "diarylog help edit에서 방법을 볼 수 있습니다.")
+        case .nothingChosen:
+            Sentence(
+                "Name ENTRY, or choose many with --where QUERY.", "ENTRY를 쓰거나, --where 검색어로 여럿을 고르세요.")
         case .unknownCommand(_, let near):
             near.isEmpty
                 ? Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")

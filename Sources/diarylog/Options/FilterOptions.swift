@@ -64,7 +64,7 @@ struct FilterOptions: ParsableArguments {
             let today = try session.clock().civil
             all += [.month(today.month), .dayOfMonth(today.day)]
         }
-        all += tags.map { .tag(Tag($0)) } + withoutTags.map { .not(.tag(Tag($0))) }
+        all += tags.map { .tag(Tag.typed($0)) } + withoutTags.map { .not(.tag(Tag.typed($0))) }
         if starred { all.append(.starred) }
         if inConflict { all.append(.conflict) }
         if notStarred { all.append(.not(.starred)) }

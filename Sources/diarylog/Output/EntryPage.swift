@@ -29,7 +29,7 @@ enum EntryPage {
 
     /// Tags, place and weather, as far as there are any.
     static func facts(_ content: EntryContent) -> [String] {
-        let tags = content.tags.map { "#" + $0.text }.joined(separator: " ")
+        let tags = content.allTags.map { "#" + $0.text }.joined(separator: " ")
         return [tags, placeText(content.place), content.weather?.main ?? ""].filter { !$0.isEmpty }
     }
 

@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+/// Renames a tag, or gives it to many entries or takes it off.
+struct Tagging: ChangingCommand {
+    enum Action: String, ExpressibleByArgument, CaseIterable {
+        case rename, add, remove
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "tag", abstract: "Rename a tag, or give it to many entries, or take it off.",
+        discussion: """
+            diarylog tag rename 여행 나들이                  in texts as well: #여행 becomes #나들이
+            diarylog tag add 바다 @1 7f3a                    to these entries
+            diarylog tag remove 바다 --where 'after:2026-01-01'
+
+            Each is one operation, which undo takes back. A question comes before many entries are changed; elsewhere \
+            than on a terminal it wants --yes. What a text says itself is taken off by editing the text.
+            """)
+
+    @Argument(help: "rename, add or remove.")
+    var action: Action
+
+    @Argument(help: ArgumentHelp("rename: the tag and its new name; else the tag, and entries.", valueName: "tag"))
+    var words: [String]
+
+    @Option(name: .customLong("where"), help: ArgumentHelp("The entries that a query finds.", valueName: "query"))
+    var query: String?
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        guard let first = words.first else { throw .usage(.nothingAsked) }
+        let tag = Tag.typed(first)
+        switch action {
+        case .rename:
+            guard words.count == 2, query == nil else { throw .usage(.renameWantsTwo) }
+            try rename(tag, to: Tag.typed(words[1]), session)
+        case .add, .remove:
+            let diary = try session.open()
+            guard let entries = try entries(session, in: diary) else { return }
+            try session.change(entries, in: diary) { entry in
+                var edit = EntryEdit()
+                if action == .add, entry.given(tag) == nil { edit.addedTags = [tag] }
+                if action == .remove { edit.removedTags = entry.given(tag).map { [$0] } ?? [] }
+                return edit
+            }
+        }
+    }
+
+    /// The entries that are named, or that the query finds; nil if the answer to the question is no.
+    private func entries(_ session: Session, in diary: Diary) throws(Problem) -> [Entry]? {
+        let references = words.dropFirst()
+        if let query {
+            guard references.isEmpty else { throw .usage(.against("ENTRY", "--where")) }
+            let entries = try session.entries(where: query, in: diary)
+            return try session.agrees(.askChange, about: entries, yes: yes) ? entries : nil
+        }
+        guard !references.isEmpty else { throw .usage(.nothingChosen) }
+        var entries: [Entry] = []
+        for reference in references {
+            let entry = try session.presentEntry(reference, in: diary)
+            if !entries.contains(where: { $0.id == entry.id }) { entries.append(entry) }
+        }
+        return entries
+    }
+
+    /// Gives every entry that has the tag the new one instead: among those given, and in the text.
+    private func rename(_ old: Tag, to new: Tag, _ session: Session) throws(Problem) {
+        let diary = try session.open()
+        let tagged = try session.entries(tagged: old, in: diary)
+        // To write the text of an entry in conflict would decide the conflict.
+        let entries = tagged.filter { !$0.isUndecided || !TextTags.says($0.content.text, old) }
+        if entries.count < tagged.count { session.say(.bulk(.undecided(tagged.count - entries.count))) }
+        if entries.contains(where: { TextTags.says($0.content.text, old) }), !TextTags.canSay(new) {
+            throw .entry(.unsayableTag(OnScreen.safe(new.text)))
+        }
+        guard !entries.isEmpty else { return }
+        guard try session.agrees(.askChange, about: entries, yes: yes) else { return }
+        try session.change(entries, in: diary) { entry in
+            var edit = EntryEdit()
+            if let given = entry.given(old) { (edit.removedTags, edit.addedTags) = ([given], [new]) }
+            if TextTags.says(entry.content.text, old) {
+                edit.text = TextTags.replacing(old, by: new, in: entry.content.text)
+            }
+            return edit
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import TextSearch
+
+/// Many entries at once: what a query chooses, and asking before they are changed.
+extension Session {
+    /// The living entries that a query finds, newest first. Throws `nothingFound` if there are none, and names what is
+    /// damaged rather than change only the others.
+    func entries(where query: String, in diary: Diary) throws(Problem) -> [Entry] {
+        let request: SearchRequest
+        do throws(QueryProblem) {
+            request = try SearchRequest(query) { day in
+                (try? self.day(day)).map { $0.seconds...$0.seconds + 86_399 }
+            }
+        } catch {
+            throw .usage(.query(error, in: query))
+        }
+        let entries = try bridging { () throws(DiaryError) in
+            let page = try diary.search(request)
+            // What half-typed words may become was not asked for.
+            let hits = page.hits.filter { !$0.isWide }
+            let found = try diary.found(hits, by: request, at: page.at).map(\.entry)
+            return found.count == hits.count && page.leftOut == 0 ? found : nil
+        }
+        guard let entries else { throw .place(.leftOut(1)) }
+        return try orNothingFound(entries)
+    }
+
+    /// The living entries that have a tag, given or said in their texts.
+    func entries(tagged tag: Tag, in diary: Diary) throws(Problem) -> [Entry] {
+        var request = ListRequest()
+        request.filter = .tag(tag)
+        var entries: [Entry] = []
+        let end = try pages(diary, request, limit: nil) { (page, _) throws(Problem) in entries += page }
+        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        return try orNothingFound(entries)
+    }
+
+    private func orNothingFound(_ entries: [Entry]) throws(Problem) -> [Entry] {
+        guard entries.isEmpty else { return entries }
+        say(.nothingFound)
+        throw .nothingFound
+    }
+
+    /// Says how many entries a change is about, and the first titles; then asks on a terminal, and elsewhere wants
+    /// `--yes`. Whether the change may be made; if not, that is said, and nothing is left to do.
+    func agrees(_ question: BulkNotice, about entries: [Entry], yes: Bool) throws(Problem) -> Bool {
+        let titles = entries.prefix(3).map { OnScreen.cut(OnScreen.safe(OnScreen.title($0, self)), to: 40) }
+        say(.bulk(.chosen(entries.count, titles: titles)))
+        if yes { return true }
+        guard Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
+        if asks(.bulk(question)) { return true }
+        say(question == .askDelete ? .nothingDeleted : .unchanged)
+        if isJSON { try write(receipt(nil, entry: nil, entries: [], unchanged: true)) }
+        return false
+    }
+
+    /// Carries out one request for each entry as one operation, at the versions that were shown.
+    func change(_ entries: [Entry], in diary: Diary, by edit: (Entry) -> EntryEdit) throws(Problem) {
+        sayBase(of: entries)
+        let requests = entries.map { entry in
+            EntryRequest(entry: entry.id, command: .edit(edit(entry)), expecting: .version(entry.version))
+        }
+        try perform(requests, in: diary) { .bulk(.changed($0)) }
+    }
+}
+
+extension Entry {
+    /// The tag as this entry was given it, in whatever normal form; nil if it was not.
+    func given(_ tag: Tag) -> Tag? { content.tags.first { $0 == tag || $0.text == tag.text } }
+}

@@ -1,0 +1,58 @@
+/// Tags that texts say: lists, filters and searches know them, now and as of then, and edits take them along.
+
+import DiaryEngine
+import DiaryModel
+import Testing
+import TextSearch
+
+@testable import DiaryEngine
+
+@Suite struct TextTagsTests {
+    private func listed(_ scratch: Scratch, _ tag: String, at point: DiaryPoint = .head) throws -> [String] {
+        var request = ListRequest()
+        (request.filter, request.point) = (.tag(Tag(tag)), point)
+        return try scratch.diary.list(request).entries.map(\.text)
+    }
+
+    private func found(_ scratch: Scratch, _ query: String, at point: DiaryPoint = .head) throws -> [String] {
+        var request = try SearchRequest(query)
+        request.point = point
+        let page = try scratch.diary.search(request)
+        return try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.text)
+    }
+
+    @Test("a tag in the text is found as one that was given, and an edit that takes the word out takes the tag")
+    func follows() throws {
+        let scratch = try Scratch()
+        let id = try scratch.add("바다에 갔다 #여행 @민수").id
+        try scratch.add("집에 있었다")
+        let then = DiaryPoint.event(try scratch.diary.list(ListRequest()).at)
+        for _ in 0..<2 {
+            #expect(try listed(scratch, "여행") == ["바다에 갔다 #여행 @민수"])
+            #expect(try found(scratch, "tag:@민수") == ["바다에 갔다 #여행 @민수"])
+            #expect(try found(scratch, "tag:#여행") == ["바다에 갔다 #여행 @민수"])
+            try scratch.flushTail()
+        }
+        _ = try scratch.edit(id, text: "바다에 갔다")
+        for _ in 0..<2 {
+            #expect(try listed(scratch, "여행").isEmpty)
+            #expect(try found(scratch, "tag:여행").isEmpty)
+            #expect(try listed(scratch, "여행", at: then) == ["바다에 갔다 #여행 @민수"])
+            #expect(try found(scratch, "tag:여행", at: then) == ["바다에 갔다 #여행 @민수"])
+            try scratch.flushTail()
+        }
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test("a tag that was given stays when the word goes out of the text")
+    func given() throws {
+        let scratch = try Scratch()
+        let id = try scratch.add("#여행 글").id
+        var edit = EntryEdit()
+        edit.addedTags = [Tag("여행")]
+        _ = try scratch.perform(.edit(edit), on: id)
+        _ = try scratch.edit(id, text: "글")
+        #expect(try listed(scratch, "여행") == ["글"])
+        #expect(try found(scratch, "tag:여행") == ["글"])
+    }
+}

@@ -1,0 +1,52 @@
+/// Which words of a text are tags, and which bytes say them.
+
+import DiaryModel
+import TestSupport
+import Testing
+
+@Suite struct TextTagsTests {
+    private func tags(_ text: String) -> [String] { TextTags.places(in: Array(text.utf8)).map(\.tag.text) }
+
+    @Test(
+        "a sign and a word are a tag, in any script",
+        arguments: [
+            ("#여행", ["여행"]), ("오늘 #여행 갔다", ["여행"]), ("#여행, #바다.", ["여행", "바다"]), ("@민수와", ["@민수와"]),
+            ("점심 @민수 @영희", ["@민수", "@영희"]), ("#Travel_2026!", ["Travel_2026"]), ("#2026년", ["2026년"]),
+            ("(#괄호) \"#따옴표\" ‘#작은’ 「#낫표」", ["괄호", "따옴표", "작은", "낫표"]), ("#旅行 #путь #café", ["旅行", "путь", "café"]),
+            ("#여행#바다", ["여행", "바다"]), ("#여행@민수", ["여행"]), ("#a-b- #c--", ["a-b", "c"]), ("첫 줄\n#둘째", ["둘째"]),
+            ("# 제목", []), ("##소제목", []), ("C# F#", []), ("#1 #20", []), ("a@b.kr", []), ("@ #", []), ("#_ #--", []),
+            ("https://x.kr/a#b https://x.kr/#b", []), ("/@민수", []), ("값#태그", []), ("", []), ("#-a", ["-a"]),
+            ("\u{1F600}#x", []), ("\u{3000}#x", ["x"]), ("#" + String(repeating: "가", count: 400), []),
+        ])
+    func found(text: String, expected: [String]) { #expect(tags(text) == expected) }
+
+    @Test("the bytes of a tag are those of its sign and its word, wherever it stands in whatever text")
+    func bytes() throws {
+        var chance = Chance(for: "tags of texts")
+        let stock = ["#", "@", "가", "a", "1", "-", "_", " ", "\n", "(", "/", "é", "\u{301}", "👍", "#여행", "@민수", "."]
+        var count = 0
+        for _ in 0..<5000 {
+            let text = Array((0..<chance.below(12)).map { _ in chance.pick(stock) }.joined().utf8)
+            var end = 0
+            for place in TextTags.places(in: text) {
+                #expect(place.bytes.lowerBound >= end)
+                let said = Array(text[place.bytes])
+                #expect(said == (said.first == 0x40 ? [] : [0x23]) + place.tag.bytes)
+                end = place.bytes.upperBound
+                count += 1
+            }
+        }
+        #expect(count > 1000)
+    }
+
+    @Test("what was given stays apart from what the text says")
+    func apart() {
+        var content = EntryContent(
+            text: Array("#여행 @민수".utf8), date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .day))
+        content.tags = [Tag("여행"), Tag("집")]
+        #expect(content.textTags == [Tag("@민수")])
+        #expect(content.allTags == [Tag("@민수"), Tag("여행"), Tag("집")])
+        #expect(Tag.typed("#여행") == Tag("여행"))
+        #expect(Tag.typed("#") == Tag("#"))
+    }
+}

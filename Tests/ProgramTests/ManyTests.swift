@@ -1,0 +1,79 @@
+/// Changes of many entries at once: what is said before, that they are one operation, and that undo takes it back.
+
+import Interchange
+import Testing
+
+@Suite struct ManyTests {
+    private func diary() throws -> Place {
+        let place = try Place()
+        for text in ["바다 #여행", "산 #여행", "집"] { _ = try place.add(text, "--date", "2026-11-01") }
+        _ = try place.add("들", "--tag", "여행", "--date", "2026-11-02")
+        return place
+    }
+
+    private func texts(_ place: Place, _ more: String...) throws -> Set<String> {
+        Set(try place.run(["list"] + more).text.split(separator: "\n").map { String($0.split(separator: "\t")[2]) })
+    }
+
+    private func operations(_ place: Place) throws -> Int {
+        try place.run("log", "--operations").text.split(separator: "\n").count
+    }
+
+    @Test("delete --where says how many and which, wants --yes, and is one operation")
+    func deleteWhere() throws {
+        let place = try diary()
+        let count = try operations(place)
+        let unasked = try place.run("delete", "--where", "tag:여행")
+        #expect(unasked.code == 2)
+        #expect(unasked.error.contains("3 entries: ") && unasked.error.contains("바다 #여행"), "\(unasked.error)")
+        #expect(try place.count() == 4)
+        #expect(try place.run("delete", "--where", "tag:여행 date:2026-11-01", "--yes").code == 0)
+        #expect(try texts(place) == ["집", "들"])
+        #expect(try operations(place) == count + 1)
+        #expect(try place.run("undo").code == 0)
+        #expect(try place.count() == 4)
+        #expect(try place.run("delete", "--where", "없는말", "--yes").code == 1)
+        #expect(try place.run("delete", "--where", "집", "@1", "--yes").code == 2)
+        #expect(try place.run("delete").code == 2)
+    }
+
+    @Test("edit --where changes all that a query finds, and undo takes all of it back")
+    func editWhere() throws {
+        let place = try diary()
+        let outcome = try place.run("edit", "--where", "after:2026-10-31", "--star", "--tag", "가을", "--yes")
+        #expect(outcome.code == 0 && outcome.error.contains("changed 4 entries"), "\(outcome.error)")
+        #expect(try texts(place, "--starred", "--tag", "가을").count == 4)
+        #expect(try place.run("undo").code == 0)
+        #expect(try texts(place, "--starred").isEmpty)
+        #expect(try place.run("edit", "--where", "집", "--yes").code == 2)
+        #expect(try place.run("edit", "--where", "집", "--text", "x", "--yes").code == 2)
+    }
+
+    @Test("tag rename changes given tags and those of texts, in one operation")
+    func rename() throws {
+        let place = try diary()
+        #expect(try place.run("tag", "rename", "여행", "두 낱말", "--yes").code == 2)
+        let count = try operations(place)
+        #expect(try place.run("tag", "rename", "#여행", "나들이", "--yes").code == 0)
+        #expect(try operations(place) == count + 1)
+        #expect(try texts(place, "--tag", "여행").isEmpty)
+        #expect(try texts(place, "--tag", "나들이") == ["바다 #나들이", "산 #나들이", "들"])
+        #expect(try place.run("undo").code == 0)
+        #expect(try texts(place, "--tag", "여행") == ["바다 #여행", "산 #여행", "들"])
+        #expect(try place.run("tag", "rename", "없음", "있음", "--yes").code == 1)
+        #expect(try place.run("tag", "rename", "여행").code == 2)
+    }
+
+    @Test("tag add and remove give a tag and take it off, by name or by query")
+    func addAndRemove() throws {
+        let place = try diary()
+        #expect(try place.run("tag", "add", "좋음", "@1", "@2").code == 0)
+        #expect(try texts(place, "--tag", "좋음").count == 2)
+        #expect(try place.run("tag", "add", "좋음", "--where", "date:2026-11-01", "--yes").code == 0)
+        #expect(try texts(place, "--tag", "좋음").count == 4)
+        #expect(try place.run("tag", "remove", "좋음", "--where", "tag:좋음", "--yes").code == 0)
+        #expect(try texts(place, "--tag", "좋음").isEmpty)
+        #expect(try place.run("tag", "remove", "좋음", "@1").error.contains("nothing changed"))
+        #expect(try place.run("tag", "add", "좋음").code == 2)
+    }
+}
