@@ -182,7 +182,7 @@ struct Diarylog: ParsableCommand {
             Rebuild.self,
             Snapshot.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self, Completions.self,
             Manual.self,
-            Config.self, Help.self,
+            Config.self, Diaries.self, Help.self,
         ]
     }
 

@@ -72,6 +72,71 @@ import Testing
         #expect(try place.run(["help"], environment: ["XDG_CONFIG_HOME": home]).code == 0)
     }
 
+    @Test("config set changes one line of the file, and unset takes it out; every other byte stays")
+    func setOne() throws {
+        let place = try Place()
+        let home = try write("# mine\n\n  lang = ko\r\ntz = \"UTC\"  # home\npager = more # less", in: place)
+        let file = home + "/diarylog/config"
+        func config(_ words: String...) throws -> Outcome {
+            try place.run(["config"] + words, environment: ["XDG_CONFIG_HOME": home, "DIARYLOG_DIARY": ""])
+        }
+        func text() throws -> String { String(decoding: try FileSystem.read(file), as: UTF8.self) }
+        #expect(try config("get", "pager").line == "more # less")
+        #expect(try config("set", "tz", "Asia/Seoul").code == 0)
+        #expect(try config("set", "lang", "en").code == 0)
+        #expect(
+            try text() == "# mine\n\n  lang = \"en\"\r\ntz = \"Asia/Seoul\"  # home\npager = more # less")
+        #expect(try config("set", "diary", "~/a \"b\" \\c").code == 0)
+        #expect(try text().hasSuffix("\npager = more # less\ndiary = \"~/a \\\"b\\\" \\\\c\"\n"))
+        #expect(try config("get", "diary").line == place.path + "/a \"b\" \\c")
+        for key in ["lang", "pager", "diary"] { #expect(try config("unset", key).code == 0) }
+        #expect(try text() == "# mine\n\ntz = \"Asia/Seoul\"  # home\n")
+        #expect(try config("get", "tz").line == "Asia/Seoul")
+        for words in [["set", "lang", "fr"], ["set", "colour", "never"], ["get", "x"], ["set", "lang"], ["get"]] {
+            let outcome = try place.run(["config"] + words, environment: ["XDG_CONFIG_HOME": home])
+            #expect(outcome.code == 2, "\(words): \(outcome.error)")
+        }
+        #expect(try text() == "# mine\n\ntz = \"Asia/Seoul\"  # home\n")
+    }
+
+    @Test("a setting is written where there was no file, and no folder")
+    func setFirst() throws {
+        let place = try Place()
+        #expect(try place.run("config", "set", "lang", "ko").code == 0)
+        let text = try FileSystem.read(place.path + "/.config/diarylog/config")
+        #expect(String(decoding: text, as: UTF8.self) == "lang = \"ko\"\n")
+        #expect(try place.run("config", "get", "lang").line == "ko")
+    }
+
+    @Test("a diary has a name: of the settings, or of its folder; with a slash it is a path")
+    func names() throws {
+        let place = try Place()
+        #expect(try place.run("config", "set", "diaries.work", "~/far/away").code == 0)
+        #expect(try place.run("add", "a", "--diary", "work").code == 0)
+        #expect(try place.run("add", "b", "--diary", "일기").code == 0)
+        #expect(try place.run("show", "@1", "--diary", place.path + "/far/away").text == "a")
+        #expect(try place.run("show", "@1", "--diary", place.path + "/.local/share/diarylog/일기").text == "b")
+        let list = try place.run(["diaries"], environment: ["DIARYLOG_DIARY": "work"])
+        #expect(
+            list.text == "work\t\(place.path)/far/away\t*\n일기\t\(place.path)/.local/share/diarylog/일기\n")
+        #expect(try place.run("config", "set", "diaries.work", "near").code == 2)
+    }
+
+    @Test("a template is the beginning of an entry, with its day, and the text at its cursor")
+    func templates() throws {
+        let place = try Place()
+        let folder = place.path + "/.config/diarylog/templates"
+        try FileSystem.makeDirectory(folder, withParents: true)
+        try FileSystem.write(Array("# {date}\n\n{cursor}\n\n감사: ".utf8).span, to: folder + "/morning.md", sync: false)
+        #expect(try place.run("add", "{date} 눈", "--template", "morning", "--date", "2026-11-01").code == 0)
+        #expect(try place.run("show", "@1").text == "# November 1, 2026\n\n{date} 눈\n\n감사: ")
+        let none = try place.run("add", "x", "--template", "evening")
+        #expect(none.code == 2 && none.error.contains("Templates are morning."), "\(none.error)")
+        #expect(try place.run("add", "x", "--template", "../config").code == 2)
+        #expect(try place.run(["add", "--template", "morning"], input: Array(" \n".utf8)).code == 2)
+        #expect(try place.count() == 1)
+    }
+
     @Test("without a file everything is as the system says")
     func none() throws {
         let text = try Place().run("config").text

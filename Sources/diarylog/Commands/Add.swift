@@ -23,6 +23,9 @@ struct Add: ChangingCommand {
     @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; may be given again.", valueName: "tag"))
     var tags: [String] = []
 
+    @Option(help: ArgumentHelp("Begin with this template of the settings' folder.", valueName: "name"))
+    var template: String?
+
     @Flag(help: "Mark it with a star.")
     var star = false
 
@@ -45,10 +48,13 @@ struct Add: ChangingCommand {
         var content = try content(session)
         guard opensEditor else { return try write(content, to: nil, session) }
         // What can be wrong is found before anybody types.
+        let start = content.text
         content.text = Array("x".utf8)
         try check(content)
         let diary = try session.openOrMake()
-        try Editor.edit([], in: session) { (typed, _) throws(Problem) in
+        try Editor.edit(start, in: session) { (typed, _) throws(Problem) in
+            // A template to which nothing was added says nothing.
+            if typed == start { throw .entry(.nothingVisible) }
             content.text = typed
             try write(content, to: diary, session)
         }
@@ -110,6 +116,11 @@ struct Add: ChangingCommand {
         content.tags = Array(Set(tags.map { Tag.typed($0) })).sorted()
         content.isStarred = star
         content.place = try place.map { (text) throws(Problem) in try Place(typed: text, isPrecise: precise) }
+        if let template {
+            let template = try Template(named: template)
+            if !opensEditor { try check(content) }
+            content.text = template.filled(with: content.text, on: content.date, session)
+        }
         return content
     }
 

@@ -1,25 +1,67 @@
 internal import ArgumentParser
 internal import Interchange
 
-/// Shows the settings in force.
+/// Shows the settings in force, and changes those of the file.
 struct Config: DiaryCommand {
+    enum Action: String, ExpressibleByArgument, CaseIterable {
+        case get, set, unset
+    }
+
     static let configuration = CommandConfiguration(
-        abstract: "Show the settings in force, and where each comes from.",
+        abstract: "Show the settings in force, and where each comes from; get, set or unset one.",
         discussion: """
             The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style and \
-            pager, as in "lang = ko". Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then \
+            pager, as in "lang = ko", and diaries.NAME for each diary with a name. set and unset change one line of it; \
+            everything else in it stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then \
             LANG, TZ, NO_COLOR and PAGER.
             """)
+
+    @Argument(help: "get, set or unset.")
+    var action: Action?
+
+    @Argument(help: ArgumentHelp("The setting.", valueName: "key"))
+    var key: String?
+
+    @Argument(help: ArgumentHelp("set: its value.", valueName: "value"))
+    var value: String?
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
-        var rows: [(key: Settings.Key, setting: Setting)] = []
-        for key in Settings.Key.allCases { rows.append((key, try session.setting(key))) }
+        guard let action else { return try show(rows(session), session) }
+        guard let key, (value != nil) == (action == .set) else { throw .usage(.configWantsKey) }
+        switch action {
+        case .get:
+            guard Settings.isKey(key) else { throw .usage(.unknownSetting(key)) }
+            let found = try rows(session).filter { $0.name == key }
+            if session.isJSON { return try show(found, session) }
+            guard let setting = found.first?.setting else { throw .nothingFound }
+            try session.write(setting.value + "\n")
+        case .set, .unset:
+            try Settings.write(key, value)
+            let now = Session(
+                options: session.options, settings: try Settings.read(), language: session.language,
+                arguments: session.arguments, opened: session.opened)
+            if now.isJSON { return try show(try rows(now).filter { $0.name == key }, now) }
+            now.say(.settingWritten(path: now.settings.path ?? ""))
+        }
+    }
+
+    /// The settings in force, and the names of diaries.
+    private func rows(_ session: Session) throws(Problem) -> [(name: String, setting: Setting)] {
+        var rows: [(name: String, setting: Setting)] = []
+        for key in Settings.Key.allCases { rows.append((key.rawValue, try session.setting(key))) }
+        for (name, value) in session.settings.diaries.sorted(by: { $0.key < $1.key }) {
+            rows.append(("diaries." + name, Setting(value: value.text, source: .file(line: value.line))))
+        }
+        return rows
+    }
+
+    private func show(_ rows: [(name: String, setting: Setting)], _ session: Session) throws(Problem) {
         if session.isJSON {
             let settings = rows.map { row -> JSONValue in
                 [
-                    "name": .text(row.key.rawValue), "value": .text(row.setting.value),
+                    "name": .text(row.name), "value": .text(row.setting.value),
                     "source": .text(source(row.setting.source, session).en),
                 ]
             }
@@ -27,7 +69,7 @@ struct Config: DiaryCommand {
         }
         for row in rows {
             let source = session.text(source(row.setting.source, session))
-            try session.write("\(row.key.rawValue) = \(row.setting.value)\(session.column)# \(source)\n")
+            try session.write("\(row.name) = \(row.setting.value)\(session.column)# \(source)\n")
         }
     }
 

@@ -17,7 +17,7 @@ extension Session {
         } catch {
             throw .usage(.query(error, in: query))
         }
-        let entries = try bridging { () throws(DiaryError) in
+        let entries = try bridging { () throws(DiaryError) -> [Entry]? in
             let page = try diary.search(request)
             // What half-typed words may become was not asked for.
             let hits = page.hits.filter { !$0.isWide }

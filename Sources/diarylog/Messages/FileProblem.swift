@@ -14,6 +14,7 @@ package enum FileProblem: Error, Equatable, Sendable {
     case editorFailed(code: Int32, draft: String?)
     case draftNotUTF8(String)
     case badSetting(path: String, line: Int, text: String)
+    case noTemplate(String, names: [String])
 
     package static var samples: [FileProblem] {
         let reasons: [RowError.Reason] = [
@@ -26,7 +27,7 @@ package enum FileProblem: Error, Equatable, Sendable {
             .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")),
             .noEditor("x"), .editorFailed(code: 1, draft: "x"), .editorFailed(code: 1, draft: nil),
             .draftNotUTF8("x"),
-            .badSetting(path: "x", line: 1, text: "y"),
+            .badSetting(path: "x", line: 1, text: "y"), .noTemplate("x", names: []), .noTemplate("x", names: ["y"]),
         ]
     }
 
@@ -40,8 +41,19 @@ package enum FileProblem: Error, Equatable, Sendable {
                 Sentence(
                     "\(path), line \(line): no setting of ours: \(text)", "\(path)의 \(line)번째 줄은 설정이 아닙니다: \(text)"),
                 hint: Sentence(
-                    "Settings are diary, lang, tz, color, date-style and pager, as in lang = ko.",
-                    "설정은 diary, lang, tz, color, date-style, pager이고 lang = ko처럼 씁니다."))
+                    "Settings are diary, lang, tz, color, date-style and pager, as in lang = ko, and diaries.NAME.",
+                    "설정은 diary, lang, tz, color, date-style, pager와 diaries.이름이고 lang = ko처럼 씁니다."))
+        case .noTemplate(let path, let names):
+            Told(
+                .usage, "no-template",
+                Sentence("there is no template \(path)", "템플릿 파일이 없습니다: \(path)"),
+                hint: names.isEmpty
+                    ? Sentence(
+                        "Write one: {date} becomes the day, and {cursor} the text.",
+                        "파일을 만드세요. {date}는 날짜가 되고 {cursor}에는 글이 들어갑니다.")
+                    : Sentence(
+                        "Templates are \(names.joined(separator: ", ")).",
+                        "템플릿은 이것들입니다: \(names.joined(separator: ", "))"))
         case .isAFolder(let path): Told(.usage, "no-file", Sentence("\(path) is a folder", "\(path, .topic) 폴더입니다"))
         case .insideDiary(let path):
             Told(

@@ -101,6 +101,9 @@ package enum JSONTopic {
             name: "config", fields: #"{"file","settings":[{"name","value","source"}]}"#,
             meaning: Sentence("The settings in force, and where each comes from.", "지금 쓰는 설정과 그 출처.")),
         Subject(
+            name: "diaries", fields: #"{"diaries":[{"name","path","exists","inUse"}]}"#,
+            meaning: Sentence("The diaries that have names.", "이름이 있는 일기장들.")),
+        Subject(
             name: "replay",
             fields: """
                 {"events","from","entries","stateHash","seconds","damaged":[seq],"differences":[text]|null,

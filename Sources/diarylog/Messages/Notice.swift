@@ -21,6 +21,7 @@ package enum Notice: Equatable, Sendable {
     case unknownMembers(String)
     case exported(count: Int, path: String)
     case clockBehind
+    case settingWritten(path: String)
     case replayed(UInt64, from: UInt64, entries: Int, Double, rate: Int)
     case hashesHold
     case tablesAgree
@@ -64,7 +65,8 @@ package enum Notice: Equatable, Sendable {
             .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
             .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
             .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
-            .exported(count: 1, path: "x"), .clockBehind, .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
+            .exported(count: 1, path: "x"), .clockBehind, .settingWritten(path: "x"),
+            .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
             .tablesAgree, .indexMissing, .indexBehind(2),
             .noDifference,
             .askDelete(["x"], count: 1), .askDelete(["x", "y"], count: 5), .nothingDeleted, .nothingOnThisDay,
@@ -124,6 +126,7 @@ package enum Notice: Equatable, Sendable {
             Sentence("would import \(added) and skip \(skipped)", "\(added)편을 가져오고 \(skipped)편은 건너뛸 것입니다")
         case .unknownMembers(let names): Sentence("not understood, left out: \(names)", "모르는 항목은 뺐습니다: \(names)")
         case .exported(let count, let path): Sentence("wrote \(count) to \(path)", "\(count)개를 \(path)에 썼습니다")
+        case .settingWritten(let path): Sentence("wrote the settings: \(path)", "설정을 적었습니다: \(path)")
         case .clockBehind:
             Sentence("the diary's newest event lies in the future of this clock", "일기의 가장 새로운 사건이 이 시계보다 앞서 있습니다")
         case .replayed(let events, let start, let entries, let seconds, let rate):

@@ -30,6 +30,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case numberNeedsExpect
     case expectNeedsOne
     case nothingAsked
+    case configWantsKey
+    case unknownSetting(String)
+    case badSettingValue(key: String, value: String)
     /// Neither an entry nor a query was named.
     case nothingChosen
     case renameWantsTwo
@@ -62,7 +65,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .beyondHead(asked: 2, head: 1), .beyondNow("x"), .momentOnChange, .against("--a", "--b"),
             .intoNeedsMending, .needsYes,
             .numberNeedsExpect,
-            .expectNeedsOne, .nothingAsked, .nothingChosen, .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x"),
+            .expectNeedsOne, .configWantsKey, .unknownSetting("x"), .badSettingValue(key: "x", value: "y"),
+            .nothingAsked, .nothingChosen, .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x"),
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
             .versionNotHere, .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
             .unknownProjection("x"),
@@ -139,6 +143,11 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence("@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다")
         case .expectNeedsOne: Sentence("--expect is for one entry", "--expect는 일기 한 편에만 씁니다")
         case .nothingAsked: Sentence("nothing was asked for", "무엇을 바꿀지 말하지 않았습니다")
+        case .configWantsKey:
+            Sentence("get and unset want a setting, set its value as well", "get과 unset에는 설정을, set에는 값까지 씁니다")
+        case .unknownSetting(let key): Sentence("there is no setting \(key)", "그런 설정은 없습니다: \(key)")
+        case .badSettingValue(let key, let value):
+            Sentence("\(key) cannot be \"\(value)\"", "\(key)의 값일 수 없습니다: “\(value)”")
         case .nothingChosen: Sentence("no entry was named", "어느 일기인지 말하지 않았습니다")
         case .renameWantsTwo:
             Sentence("rename wants a tag and its new name", "rename에는 태그와 새 이름이 필요합니다")
@@ -204,6 +213,10 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .numberNeedsExpect:
             Sentence("Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")
         case .nothingAsked: Sentence("diarylog help edit shows how.", "diarylog help edit에서 방법을 볼 수 있습니다.")
+        case .configWantsKey, .unknownSetting, .badSettingValue:
+            Sentence(
+                "Settings are diary, lang, tz, color, date-style, pager and diaries.NAME, a path with a /.",
+                "설정은 diary, lang, tz, color, date-style, pager이고, diaries.이름에는 /가 있는 경로를 씁니다.")
         case .nothingChosen:
             Sentence(
                 "Name ENTRY, or choose many with --where QUERY.", "ENTRY를 쓰거나, --where 검색어로 여럿을 고르세요.")

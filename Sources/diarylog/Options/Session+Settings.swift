@@ -35,16 +35,14 @@ extension Session {
     func path() throws(Problem) -> String { try diarySetting().value }
 
     private func diarySetting() throws(Problem) -> Setting {
-        if let path = options.diary { return Setting(value: path, source: .option("--diary")) }
-        if let path = Self.variable("DIARYLOG_DIARY") {
-            return Setting(value: path, source: .environment("DIARYLOG_DIARY"))
+        if let text = options.diary { return Setting(value: try diaryPath(text), source: .option("--diary")) }
+        if let text = Self.variable("DIARYLOG_DIARY") {
+            return Setting(value: try diaryPath(text), source: .environment("DIARYLOG_DIARY"))
         }
-        if let found = filed(.diary) { return found }
-        if let data = Self.variable("XDG_DATA_HOME") {
-            return Setting(value: data + "/diarylog/default", source: .environment("XDG_DATA_HOME"))
-        }
-        guard let home = Self.variable("HOME") else { throw .place(.noHome) }
-        return Setting(value: home + "/.local/share/diarylog/default", source: .usual)
+        if let found = filed(.diary) { return Setting(value: try diaryPath(found.value), source: found.source) }
+        let source: Setting.Source =
+            Self.variable("XDG_DATA_HOME") == nil ? .usual : .environment("XDG_DATA_HOME")
+        return Setting(value: try Self.diariesFolder() + "/default", source: source)
     }
 
     private var languageSetting: Setting {

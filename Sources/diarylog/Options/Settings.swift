@@ -1,11 +1,12 @@
 internal import DiaryModel
 internal import Host
 
-/// What the user's settings file says: `key = value`, one per line.
+/// What the user's settings file says, one setting a line.
 ///
 ///     # $XDG_CONFIG_HOME/diarylog/config
 ///     lang = ko
-///     date-style = numeric
+///     date-style = "numeric"
+///     diaries.work = "~/work/diary"
 struct Settings {
     enum Key: String, CaseIterable {
         case diary
@@ -24,6 +25,8 @@ struct Settings {
 
     private(set) var path: String?
     private var values: [Key: Value] = [:]
+    /// The paths of diaries by their names.
+    private(set) var diaries: [String: Value] = [:]
 
     /// Settings without a file.
     init() {}
@@ -43,28 +46,49 @@ struct Settings {
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
-            let words = trimmed(line)
+            let words = SettingsLine.trimmed(line)
             if words.isEmpty || words.hasPrefix("#") { continue }
-            guard settings.take(words, line: index + 1) else {
+            guard let setting = SettingsLine(words), settings.take(setting, line: index + 1) else {
                 throw .file(.badSetting(path: path, line: index + 1, text: String(words)))
             }
         }
         return settings
     }
 
-    private static var place: String? {
+    /// Where the file is, or would be; nil without a home.
+    static var place: String? {
         if let folder = Session.variable("XDG_CONFIG_HOME") { return folder + "/diarylog/config" }
         return Session.variable("HOME").map { $0 + "/.config/diarylog/config" }
     }
 
-    private mutating func take(_ words: Substring, line: Int) -> Bool {
-        guard let mark = words.firstIndex(of: "="), let key = Key(rawValue: String(Self.trimmed(words[..<mark]))),
-            values[key] == nil
-        else { return false }
-        var text = String(Self.trimmed(words[words.index(after: mark)...]))
+    /// Whether there is such a setting.
+    static func isKey(_ key: String) -> Bool { Key(rawValue: key) != nil || diaryName(key) != nil }
+
+    /// Whether a diary, or a template, may have this name: letters, digits, `-` and `_`, and no `-` first.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && !text.hasPrefix("-")
+            && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }
+
+    /// The name in `diaries.NAME`.
+    private static func diaryName(_ key: String) -> String? {
+        guard key.hasPrefix("diaries.") else { return nil }
+        let name = String(key.dropFirst("diaries.".count))
+        return isName(name) ? name : nil
+    }
+
+    /// Takes up a setting; false if there is no such key or value, or it is there already.
+    mutating func take(_ setting: SettingsLine, line: Int) -> Bool {
+        var text = setting.value
+        guard let key = Key(rawValue: setting.key) else {
+            guard let name = Self.diaryName(setting.key), diaries[name] == nil, text.contains("/") else { return false }
+            diaries[name] = Value(text: Self.fromHome(text), line: line)
+            return true
+        }
+        guard values[key] == nil else { return false }
         switch key {
         case .diary:
-            if text.hasPrefix("~/"), let home = Session.variable("HOME") { text = home + text.dropFirst() }
+            text = Self.fromHome(text)
             if text.isEmpty { return false }
         case .lang: if Language(rawValue: text) == nil { return false }
         case .tz: if !ZoneDatabase.exists(text) { return false }
@@ -76,10 +100,8 @@ struct Settings {
         return true
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return text
+    private static func fromHome(_ path: String) -> String {
+        guard path.hasPrefix("~/"), let home = Session.variable("HOME") else { return path }
+        return home + path.dropFirst()
     }
 }

@@ -2,7 +2,8 @@
 enum TextWords {
     /// The options of `add` that take a value; the others are flags.
     static let valued: Set = [
-        "--date", "--tag", "--place", "--key", "--diary", "--at", "--color", "--lang", "--tz", "--date-style",
+        "--date", "--tag", "--place", "--key", "--template", "--diary", "--at", "--color", "--lang", "--tz",
+        "--date-style",
     ]
 
     /// The words of a command line with the text of `add` last, behind "--", where the parser leaves it alone.

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import Host
+internal import Interchange
+
+/// Lists the diaries that have names.
+struct Diaries: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the diaries that have names.",
+        discussion: """
+            A name is the folder of that name where your diaries are, or what the settings say: \
+            diarylog config set diaries.work ~/work/diary. Then --diary work is that one; ./work is a folder here.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let path = try session.path()
+        let diaries = try session.namedDiaries()
+        if session.isJSON {
+            let rows = diaries.map { diary -> JSONValue in
+                [
+                    "name": .text(diary.name), "path": .text(diary.path), "exists": .bool(Self.exists(diary.path)),
+                    "inUse": .bool(diary.path == path),
+                ]
+            }
+            return try session.write(["diaries": .array(rows)])
+        }
+        for diary in diaries {
+            let mark = diary.path == path ? session.column + "*" : ""
+            try session.write(OnScreen.safe(diary.name) + session.column + OnScreen.safe(diary.path) + mark + "\n")
+        }
+    }
+
+    private static func exists(_ path: String) -> Bool { (try? FileSystem.kind(of: path + "/CURRENT")) == .file }
+}
+
+extension Session {
+    /// The diaries that have names, sorted: those of the settings, and the folders where diaries are.
+    func namedDiaries() throws(Problem) -> [(name: String, path: String)] {
+        var paths = settings.diaries.mapValues(\.text)
+        let folder = try Self.diariesFolder()
+        for name in (try? FileSystem.contents(of: folder)) ?? [] where paths[name] == nil && Settings.isName(name) {
+            if (try? FileSystem.kind(of: "\(folder)/\(name)/CURRENT")) == .file { paths[name] = "\(folder)/\(name)" }
+        }
+        return paths.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
+    }
+
+    /// The folder of a diary: a name is one of the settings' or a folder where diaries are; anything else is a path.
+    func diaryPath(_ text: String) throws(Problem) -> String {
+        guard Settings.isName(text) else { return text }
+        if let known = settings.diaries[text] { return known.text }
+        return try Self.diariesFolder() + "/" + text
+    }
+
+    /// `$XDG_DATA_HOME/diarylog`, or `~/.local/share/diarylog`.
+    static func diariesFolder() throws(Problem) -> String {
+        if let data = variable("XDG_DATA_HOME") { return data + "/diarylog" }
+        guard let home = variable("HOME") else { throw .place(.noHome) }
+        return home + "/.local/share/diarylog"
+    }
+}

@@ -1,0 +1,31 @@
+internal import DiaryModel
+internal import Host
+
+/// A beginning for entries: a file of the settings' folder, with `{date}` and `{cursor}` in it.
+struct Template {
+    private let text: String
+
+    /// Reads `templates/NAME.md` beside the settings file. Throws if there is none, and names those that there are.
+    init(named name: String) throws(Problem) {
+        guard let folder = Settings.place.map({ FileSystem.parent(of: $0) + "/templates" }) else {
+            throw .place(.noHome)
+        }
+        let path = "\(folder)/\(name).md"
+        guard Settings.isName(name), (try? FileSystem.kind(of: path)) == .file else {
+            let names = ((try? FileSystem.contents(of: folder)) ?? []).filter { $0.hasSuffix(".md") }
+            throw .file(.noTemplate(path, names: names.map { String($0.dropLast(3)) }.sorted()))
+        }
+        let bytes = try bridging { () throws(SystemError) in try FileSystem.read(path, limit: EntryLimits.text) }
+        guard TextInput.isUTF8(bytes) else { throw .file(.notUTF8(path)) }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The template for a day, with a text at its cursor, or behind it all if it has none.
+    func filled(with typed: [UInt8], on date: EntryDate, _ session: Session) -> [UInt8] {
+        let day = DateStyle.text(date.civil, style: session.dateStyle, language: session.language)
+        // What is typed is put in last, so that nothing in it is taken for a mark of the template.
+        let dated = text.replacing("{date}", with: day)
+        let cursor = dated.firstRange(of: "{cursor}") ?? dated.endIndex..<dated.endIndex
+        return Array(dated[..<cursor.lowerBound].utf8) + typed + Array(dated[cursor.upperBound...].utf8)
+    }
+}
