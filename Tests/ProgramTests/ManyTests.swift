@@ -49,6 +49,33 @@ import Testing
         #expect(try place.run("edit", "--where", "집", "--text", "x", "--yes").code == 2)
     }
 
+    /// Edits what a query finds on a terminal, with an editor that runs this script of sed on the file.
+    private func editTogether(_ place: Place, _ query: String, sed: String) throws -> Outcome {
+        try place.shell(
+            "script -qec \"$0 edit --where '\(query)'\" /dev/null", [try Place.program],
+            environment: ["EDITOR": "sed -i -e '\(sed)'", "SHELL": "/bin/sh"])
+    }
+
+    @Test("edit --where on a terminal opens all texts in one editor, and writes those that were changed at once")
+    func oneBuffer() throws {
+        let place = try diary()
+        _ = try place.add("----- 줄\n\n끝\n", "--date", "2026-11-01", "--tag", "여행")
+        let before = try texts(place)
+        let count = try operations(place)
+        let outcome = try editTogether(place, "tag:여행", sed: "s/산/큰 산/; s/끝/끝끝/")
+        #expect(outcome.code == 0 && outcome.text.contains("changed 2 entries"), "\(outcome.text)")
+        #expect(try texts(place) == before.subtracting(["산 #여행"]).union(["큰 산 #여행"]))
+        #expect(try place.run("search", "끝끝").code == 0)
+        #expect(try operations(place) == count + 1)
+        #expect(try place.run("undo").code == 0)
+        #expect(try texts(place) == before)
+        let gone = try editTogether(place, "tag:여행", sed: "3d")
+        #expect(gone.code == 2 && gone.text.contains("is not where it was; nothing was written"), "\(gone.text)")
+        #expect(gone.text.contains("what was typed is kept in"))
+        #expect(try editTogether(place, "tag:여행", sed: "").text.contains("nothing changed"))
+        #expect(try texts(place) == before)
+    }
+
     @Test("tag rename changes given tags and those of texts, in one operation")
     func rename() throws {
         let place = try diary()

@@ -74,15 +74,15 @@ struct Delete: ChangingCommand {
 }
 
 extension Session {
-    /// Carries out deletions or restorations, and reports them.
+    /// Carries out requests as one operation, and reports them; `draft` is the file that has what was typed.
     func perform(
-        _ requests: [EntryRequest], in diary: Diary, _ notice: (Int) -> Notice
+        _ requests: [EntryRequest], in diary: Diary, draft: String? = nil, _ notice: (Int) -> Notice
     ) throws(Problem) {
         let context = try context()
         let outcome = try bridging { () throws(DiaryError) in
             try diary.perform(requests, in: context)
         }
-        let (receipt, changed, _) = try settled(outcome)
+        let (receipt, changed, _) = try settled(outcome, draft: draft)
         let count = receipt?.count ?? 0
         say(receipt == nil ? .unchanged : notice(count))
         let ids = requests.map(\.entry)

@@ -116,24 +116,6 @@ struct Edit: ChangingCommand {
             : .edited(id: id, version: entry.version.rawValue)
     }
 
-    /// Makes the same change to all entries that a query finds, as one operation.
-    private func editAll(
-        _ query: String, _ edit: EntryEdit, in diary: Diary, _ session: Session
-    ) throws(Problem) {
-        if entry != nil { throw .usage(.against("ENTRY", "--where")) }
-        if text != nil { throw .usage(.against("--text", "--where")) }
-        guard expect == nil else { throw .usage(.expectNeedsOne) }
-        guard !edit.isEmpty || !tags.isEmpty || !untags.isEmpty else { throw .usage(.nothingAsked) }
-        let entries = try session.entries(where: query, in: diary)
-        guard try session.agrees(.askChange, about: entries, yes: yes) else { return }
-        try session.change(entries, in: diary) { before in
-            var edit = edit
-            edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
-            edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
-            return edit
-        }
-    }
-
     /// Throws if the entry is at another version than expected, before anyone types for nothing.
     private func check(_ expecting: VersionName?, _ entry: Entry) throws(Problem) {
         guard let expecting, !expecting.names(version: entry.version, event: entry.event) else { return }
@@ -144,7 +126,7 @@ struct Edit: ChangingCommand {
     }
 
     /// The entry's own tag if that is canonically equal to the typed one, or else the tag as typed.
-    private static func tag(_ text: String, among tags: [Tag]) -> Tag {
+    static func tag(_ text: String, among tags: [Tag]) -> Tag {
         let typed = Tag.typed(text)
         return tags.contains(typed) ? typed : tags.first { $0.text == typed.text } ?? typed
     }

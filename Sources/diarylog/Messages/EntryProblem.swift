@@ -17,6 +17,8 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case emptyTag
     case tagOfText(String)
     case unsayableTag(String)
+    /// In a text of many entries, the line that begins this one.
+    case lineGone(String)
     case zoneTooLong
     case improperDate
     case improperPlace
@@ -32,6 +34,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
         .isDeleted("x"),
         .isForgotten("x"),
         .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .tagOfText("x"), .unsayableTag("x"),
+        .lineGone("x"),
         .zoneTooLong,
         .improperDate, .improperPlace, .improperWeather, .improperExtra, .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
@@ -97,6 +100,15 @@ package enum EntryProblem: Error, Equatable, Sendable {
                 Sentence("the text itself says the tag \(tag)", "글 안에 적힌 태그입니다: \(tag)"),
                 hint: Sentence(
                     "Take the word out of the text: diarylog edit ENTRY.", "글에서 그 말을 빼세요: diarylog edit ENTRY"))
+        case .lineGone(let id):
+            Told(
+                .usage, "line-gone",
+                Sentence(
+                    "the line that begins entry \(id) is not where it was; nothing was written",
+                    "일기 \(id)의 첫머리 줄이 제자리에 없어 아무것도 쓰지 않았습니다"),
+                hint: Sentence(
+                    "Leave the lines of dashes as they are; to delete an entry, use diarylog delete.",
+                    "줄표로 된 줄은 그대로 두세요. 지우려면 diarylog delete를 쓰세요."))
         case .unsayableTag(let tag):
             Told(
                 .usage, "usage",

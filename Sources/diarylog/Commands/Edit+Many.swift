@@ -1,0 +1,41 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// Editing all entries that a query finds, as one operation.
+extension Edit {
+    /// Makes the same change to all of them, or opens their texts in one editor.
+    func editAll(_ query: String, _ edit: EntryEdit, in diary: Diary, _ session: Session) throws(Problem) {
+        if entry != nil { throw .usage(.against("ENTRY", "--where")) }
+        if text != nil { throw .usage(.against("--text", "--where")) }
+        guard expect == nil else { throw .usage(.expectNeedsOne) }
+        let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
+        guard isOfFields || Terminal.isTerminal(.input) else { throw .usage(.nothingAsked) }
+        let entries = try session.entries(where: query, in: diary)
+        guard isOfFields else { return try editTexts(of: entries, in: diary, session) }
+        guard try session.agrees(.askChange, about: entries, yes: yes) else { return }
+        try session.change(entries, in: diary) { before in
+            var edit = edit
+            edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
+            edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
+            return edit
+        }
+    }
+
+    /// Writes those that were changed; the others are not even looked at, so that no conflict is decided by accident.
+    private func editTexts(of entries: [Entry], in diary: Diary, _ session: Session) throws(Problem) {
+        session.sayBase(of: entries)
+        let buffer = EntryBuffer(entries, session)
+        try Editor.edit(buffer.bytes, in: session) { (typed, draft) throws(Problem) in
+            let changes = try buffer.changes(in: typed)
+            let requests = changes.map { change in
+                var edit = EntryEdit()
+                edit.text = change.text
+                return EntryRequest(
+                    entry: change.entry.id, command: .edit(edit), expecting: .version(change.entry.version))
+            }
+            try session.perform(requests, in: diary, draft: draft) { .bulk(.changed($0)) }
+        }
+    }
+}

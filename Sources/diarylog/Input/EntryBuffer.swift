@@ -1,0 +1,56 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+/// Many entries as one text for the editor: before each a line of dashes, its id and its date.
+///
+///     ----- 7f3a…  November 1, 2026 -----
+///     the text
+///
+/// The dashes are more than any text has in a row at the beginning of a line, so no text can be taken for such a line.
+struct EntryBuffer {
+    private let entries: [Entry]
+    private let heads: [[UInt8]]
+    /// The whole text.
+    let bytes: [UInt8]
+
+    init(_ entries: [Entry], _ session: Session) {
+        let most = entries.map { Self.dashes(in: $0.content.text) }.max() ?? 0
+        let dashes = String(repeating: "-", count: max(5, most + 1))
+        self.entries = entries
+        heads = entries.map { entry in
+            let date = OnScreen.date(entry.content.date, session)
+            return Array("\(dashes) \(entry.id.hexadecimal)  \(date) \(dashes)".utf8)
+        }
+        bytes = zip(heads, entries).flatMap { head, entry in head + [0x0A] + entry.content.text + [0x0A] }
+    }
+
+    /// The texts that were changed. Throws if a line before an entry is gone, stands elsewhere, or has something above.
+    func changes(in typed: [UInt8]) throws(Problem) -> [(entry: Entry, text: [UInt8])] {
+        let lines = typed.split(separator: 0x0A, omittingEmptySubsequences: false)
+        // Editors may end lines as they like, and take white space off their ends.
+        let places = heads.map { head in lines.firstIndex { $0.starts(with: head) } }
+        var found: [Int] = []
+        for (place, entry) in zip(places, entries) {
+            guard let place, place > found.last ?? -1, !found.isEmpty || place == 0 else {
+                throw .entry(.lineGone(OnScreen.shortID(entry.id)))
+            }
+            found.append(place)
+        }
+        var changes: [(entry: Entry, text: [UInt8])] = []
+        for (index, entry) in entries.enumerated() {
+            let isLast = index + 1 == entries.count
+            var part = lines[(found[index] + 1)..<(isLast ? lines.count : found[index + 1])]
+            // Behind the last line feed stands one line more, and it is empty.
+            if isLast, part.last?.isEmpty == true { part.removeLast() }
+            let text = Array(part.joined(separator: [0x0A]))
+            if text != entry.content.text { changes.append((entry, text)) }
+        }
+        return changes
+    }
+
+    /// The most dashes with which a line of a text begins.
+    private static func dashes(in text: [UInt8]) -> Int {
+        text.split(separator: 0x0A).map { $0.prefix { $0 == 0x2D }.count }.max() ?? 0
+    }
+}
