@@ -8,7 +8,9 @@ package enum HelpWords {
     }
 
     /// The Korean of a text; nil if there is none.
-    package static func korean(_ english: String) -> String? { commands[english] ?? options[english] }
+    package static func korean(_ english: String) -> String? {
+        commands[english] ?? writing[english] ?? options[english]
+    }
 
     private static let options: [String: String] = [
         "Show the version.": "버전을 보입니다.", "Show help information.": "도움말을 보입니다.",
