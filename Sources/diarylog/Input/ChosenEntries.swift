@@ -11,9 +11,7 @@ extension Session {
     func entries(where query: String, in diary: Diary) throws(Problem) -> [Entry] {
         let request: SearchRequest
         do throws(QueryProblem) {
-            request = try SearchRequest(query) { day in
-                (try? self.day(day)).map { $0.seconds...$0.seconds + 86_399 }
-            }
+            request = try SearchRequest(query) { try? days($0) }
         } catch {
             throw .usage(.query(error, in: query))
         }
