@@ -56,6 +56,20 @@ struct ForgetTests {
         return false
     }
 
+    @Test("in a diary that was copied, a device begins with the new file, and that can be told")
+    func deviceBegun() throws {
+        let copy = scratch.folder("copied")
+        try FileSystem.makeDirectory(copy, mode: 0o700)
+        for name in ["CURRENT", "log-000001.mdb"] {
+            let bytes = try FileSystem.read(scratch.path + "/" + name)
+            try FileSystem.write(bytes.span, to: copy + "/" + name)
+        }
+        let diary = try Diary(at: copy)
+        #expect(!diary.hasBegunDevice)
+        try diary.forget(id, in: scratch.context)
+        #expect(diary.hasBegunDevice)
+    }
+
     @Test("leaves no trace in the diary's files, and all else is as it was")
     func gone() throws {
         #expect(try traces(Self.secrets, in: scratch.path).count >= Self.secrets.count)

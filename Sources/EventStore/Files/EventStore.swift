@@ -177,6 +177,9 @@ public final class EventStore: Sendable {
     /// Whether a device began in a change made through this value.
     package var hasBegunDevice: Bool { done.withLock { $0.hasBegunDevice } }
 
+    /// Notes that a device began in a file that took the place of this one's.
+    func noteDevice() { done.withLock { $0.hasBegunDevice = true } }
+
     /// Whether a change made through this value was committed.
     package var hasWritten: Bool { done.withLock { $0.hasWritten } }
 

@@ -23,7 +23,12 @@ extension EventStore {
             forgotten: object, threads: threads,
             make: { (generation, file, folder) throws(EventStoreError) in
                 try self.copy(generation, to: file, in: folder, forgetting: object)
-            }, inspect: inspect, end: end)
+            }, inspect: inspect,
+            end: { (writer) throws(EventStoreError) in
+                try end(&writer)
+                // The new file's writer is another store's.
+                if writer.hasBegunDevice { self.noteDevice() }
+            })
         return try replaceGeneration(new, after: after)
     }
 
