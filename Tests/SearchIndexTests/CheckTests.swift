@@ -214,7 +214,7 @@ import Testing
             let store = try small()
             try store.change("searchchanges", key) { value in
                 var page = ChangePage(first: 41)
-                _ = ChangePage.forEachChange(key.span, value.span) { change in
+                _ = ChangeRows(key.span, value.span)?.forEach { change in
                     var change = change
                     if part == 0, change.event == 42 { change.version = 9 }
                     if part == 1, change.event == 41 { change.layout = .plain }

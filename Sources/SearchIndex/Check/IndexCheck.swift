@@ -116,19 +116,18 @@ extension IndexCheck {
             }
             if found.isEqual(to: expected.span) { continue }
             var changes: [DocumentChange] = []
-            guard
-                ChangePage.forEachChange(
-                    key.span, found,
-                    {
-                        changes.append($0); return true
-                    }) != nil
-            else {
+            let isSound = ChangeRows(key.span, found)?.forEach {
+                changes.append($0)
+                return true
+            }
+            if isSound != true {
                 differences.note(.damage, "the changes from event \(page.first) on are damaged")
                 continue
             }
             var drafted: [DocumentChange] = []
-            _ = ChangePage.forEachChange(key.span, expected.span) {
-                drafted.append($0); return true
+            _ = ChangeRows(key.span, expected.span)?.forEach {
+                drafted.append($0)
+                return true
             }
             for event in Set((changes + drafted).map(\.event)).sorted()
             where changes.first(where: { $0.event == event }) != drafted.first(where: { $0.event == event }) {

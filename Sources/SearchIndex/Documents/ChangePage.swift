@@ -2,42 +2,38 @@ internal import EventStore
 internal import Host
 internal import TextSearch
 
-/// What documents were before they changed, in the order of the events that changed them: some hundred to a value of
-/// the table `searchchanges`. A search of the past reads those behind its point.
+/// What documents were before they changed, in the order of the events that changed them: up to 255 to a value of the
+/// table `searchchanges`. `ChangeRows` reads it.
 ///
 ///     key     first event u64be
-///     value   changes | checksum u32 over key and changes
-///     change  varint (event − the one before, or the first event) | varint document | varint version | length u8
-///             | flags u8: those of a record, and 16 date, 32 layout before, 64 layout after
-///             | if 16: zigzag varint date | if 32: varint event | if 64: counted layout
+///     value   rows ‖ dates before, i40 each ‖ layouts before, distances ‖ layouts after, counted
+///             ‖ rows u8 ‖ widths u8 each, of distances of events, documents, versions, distances of layouts
+///             ‖ checksum u32 over key and all before
+///     row     event − the one before, or the first event ‖ document ‖ version ‖ length u8
+///             ‖ flags u8: those of a record, and 16 date, 32 layout before, 64 layout after
+///
+/// Numbers have the bytes that the greatest of the page needs, so that a search of the past reads a row in some 2 ns.
 struct ChangePage {
-    /// A page ends once it takes so many bytes.
-    private static let room = 1000
-    private static let (hasDate, hasLayoutBefore, hasLayout) = (UInt8(16), UInt8(32), UInt8(64))
+    /// A page ends with the change that takes it to about so many bytes: then four values fill a page of the file.
+    private static let room = 960
 
     /// The event of its first change.
     let first: UInt64
-    private var last: UInt64
-    private var changes: [UInt8]
+    private var changes: [DocumentChange] = []
+    private var weight = 0
 
     /// A page whose first change this event brings.
-    init(first: UInt64) {
-        self.first = first
-        last = first
-        changes = []
-    }
+    init(first: UInt64) { self.first = first }
 
     /// Nil if the bytes are not what was written.
     init?(key: Span<UInt8>, _ value: Span<UInt8>) {
-        guard key.count == 8, let bytes = SealedValue.open(value, under: key) else { return nil }
-        first = key.bigEndian(at: 0)
-        last = first
-        changes = [UInt8](copying: bytes)
-        var reader = ByteReader(bytes)
-        while !reader.isAtEnd {
-            guard let change = try? DocumentChange(&reader, after: last) else { return nil }
-            last = change.event
+        guard let rows = ChangeRows(key, value) else { return nil }
+        self.init(first: rows.first)
+        let isSound = rows.forEach {
+            append($0)
+            return true
         }
+        if isSound != true { return nil }
     }
 
     static func key(_ event: UInt64) -> [UInt8] {
@@ -46,45 +42,58 @@ struct ChangePage {
         return writer.bytes
     }
 
-    var isFull: Bool { changes.count >= Self.room }
+    var isFull: Bool { weight >= Self.room || changes.count == Int(UInt8.max) }
 
+    /// Adds a change that comes behind all others.
     mutating func append(_ change: DocumentChange) {
-        var writer = ByteWriter(capacity: 32)
-        writer.varint(change.event - last)
-        writer.varint(change.document)
-        writer.varint(change.version)
-        writer.uint8(change.length)
-        writer.uint8(
-            change.flags.rawValue | (change.date == nil ? 0 : Self.hasDate)
-                | (change.layoutBefore == nil ? 0 : Self.hasLayoutBefore) | (change.layout == nil ? 0 : Self.hasLayout))
-        if let date = change.date { writer.signedVarint(date) }
-        if let event = change.layoutBefore { writer.varint(event) }
-        if let layout = change.layout { writer.counted(layout.bytes) }
-        changes += writer.bytes
-        last = change.event
+        changes.append(change)
+        weight += 7 + (change.date == nil ? 0 : 5) + (change.layoutBefore == nil ? 0 : 3)
+        if let layout = change.layout { weight += layout.bytes.count + 1 }
     }
 
     func value(key: [UInt8]) -> [UInt8] {
-        var writer = ByteWriter(capacity: changes.count + SealedValue.sealLength)
-        writer.append(changes)
+        var (rows, dates, before, after) = (Numbers(), Numbers(), Numbers(), ByteWriter())
+        var last = first
+        var widths = [0, 0, 0, 0]
+        func note(_ number: UInt64, _ column: Int) {
+            widths[column] = max(widths[column], (71 - max(1, number).leadingZeroBitCount) / 8)
+        }
+        for change in changes {
+            note(change.event - last, 0)
+            note(UInt64(change.document), 1)
+            note(UInt64(change.version), 2)
+            note(change.layoutDistance ?? 0, 3)
+            last = change.event
+        }
+        last = first
+        for change in changes {
+            rows.append(change.event - last, widths[0])
+            rows.append(UInt64(change.document), widths[1])
+            rows.append(UInt64(change.version), widths[2])
+            rows.append(UInt64(change.length), 1)
+            rows.append(UInt64(change.bits), 1)
+            last = change.event
+            if let date = change.date {
+                dates.append(UInt64(bitPattern: date), 5)
+            }
+            if let distance = change.layoutDistance { before.append(distance, widths[3]) }
+            if let layout = change.layout { after.counted(layout.bytes) }
+        }
+        var writer = ByteWriter(capacity: weight + 32)
+        for part in [rows.bytes, dates.bytes, before.bytes, after.bytes] { writer.append(part) }
+        writer.uint8(UInt8(changes.count))
+        for width in widths { writer.uint8(UInt8(max(1, width))) }
         writer.seal(under: key.span)
         return writer.bytes
     }
 
-    /// Visits the changes of a page until the visitor returns false; nil if the bytes are damaged, else whether all
-    /// were visited.
-    static func forEachChange(
-        _ key: Span<UInt8>, _ value: Span<UInt8>, _ visit: (DocumentChange) -> Bool
-    ) -> Bool? {
-        guard key.count == 8, let bytes = SealedValue.open(value, under: key) else { return nil }
-        var last: UInt64 = key.bigEndian(at: 0)
-        var reader = ByteReader(bytes)
-        while !reader.isAtEnd {
-            guard let change = try? DocumentChange(&reader, after: last) else { return nil }
-            last = change.event
-            if !visit(change) { return false }
+    /// Numbers of any width, least significant byte first.
+    private struct Numbers {
+        var bytes: [UInt8] = []
+
+        mutating func append(_ number: UInt64, _ width: Int) {
+            for index in 0..<max(1, width) { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(index)))) }
         }
-        return true
     }
 }
 
@@ -98,6 +107,9 @@ extension [ChangePage] {
 
 /// What a document was before an event changed it.
 struct DocumentChange: Equatable {
+    /// In `bits`: what follows the rows.
+    static let (hasDate, hasLayoutBefore, hasLayout) = (UInt8(16), UInt8(32), UInt8(64))
+
     var event: UInt64
     var document: DocumentID
     /// Its version before.
@@ -112,22 +124,13 @@ struct DocumentChange: Equatable {
     var layoutBefore: UInt64?
     /// Its layout after; nil for the plain one.
     var layout: TokenLayout?
-}
 
-extension DocumentChange {
-    fileprivate init(_ reader: inout ByteReader, after last: UInt64) throws(FormatError) {
-        event = last &+ (try reader.varint())
-        document = UInt32(truncatingIfNeeded: try reader.varint())
-        version = UInt32(truncatingIfNeeded: try reader.varint())
-        length = try reader.uint8()
-        let bits = try reader.uint8()
-        flags = DocumentFlags(rawValue: bits & 15)
-        if bits & 16 != 0 { date = try reader.signedVarint() }
-        if bits & 32 != 0 { layoutBefore = try reader.varint() }
-        if bits & 64 != 0 {
-            let bytes = try reader.array(try reader.count())
-            guard let layout = TokenLayout(bytes.span) else { throw .malformed("a layout") }
-            self.layout = layout
-        }
+    /// Its flags, and what else there is of it.
+    fileprivate var bits: UInt8 {
+        flags.rawValue | (date == nil ? 0 : Self.hasDate) | (layoutBefore == nil ? 0 : Self.hasLayoutBefore)
+            | (layout == nil ? 0 : Self.hasLayout)
     }
+
+    /// How many events ago its layout before was told; 0 for the plain one, nil if that did not change.
+    fileprivate var layoutDistance: UInt64? { layoutBefore.map { $0 == 0 ? 0 : event - $0 } }
 }

@@ -16,9 +16,17 @@ package struct DocumentReader {
         guard var record = try recordOfNow(document, view) else { return nil }
         guard case .past(_, let past) = index.point, let then = past[document] else { return record }
         record.flags = then.flags
-        record.date = then.date ?? record.date
-        record.layout = then.layout ?? record.layout
+        record.date = past.date(of: document) ?? record.date
         return record
+    }
+
+    /// The change that told the layout of a document as of the index's point; 0 for the plain one. Throws `damaged`.
+    mutating func layout(
+        of document: DocumentID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> UInt64 {
+        guard let record = try recordOfNow(document, view) else { return 0 }
+        guard case .past(_, let past) = index.point, past[document] != nil else { return record.layout }
+        return try past.layout(of: document, index.tables, in: view) ?? record.layout
     }
 
     private mutating func recordOfNow(

@@ -1,4 +1,5 @@
 internal import EventStore
+internal import Synchronization
 
 /// What documents were as of an event, for those that have changed since: made once for each point that is searched.
 package final class PastDocuments: Sendable {
@@ -7,57 +8,114 @@ package final class PastDocuments: Sendable {
         var version: UInt32
         var length: UInt8
         var flags: DocumentFlags
-        /// Its date then; nil if that has not changed since.
-        var date: Int64?
-        /// The change that told its layout then; nil if that has not changed since.
-        var layout: UInt64?
     }
 
-    /// For each document, the position of what it was in `states` plus one; 0 if it is as it was.
-    private let positions: [UInt32]
-    private let states: [Document]
+    private let event: UInt64
+    /// For each document what `ChangeRows` notes; 0 if it is as it was.
+    private let states: [UInt32]
+    /// The versions that are too great for `states`.
+    private let versions: [DocumentID: UInt32]
+    /// The dates of those that had another date.
+    private let dates: [DocumentID: Int64]
+    /// For each document, the change that told its layout then plus one; 0 if that has not changed since. Made when the
+    /// first one is asked for.
+    private let layouts = Mutex<[UInt64]?>(nil)
 
-    /// Reads the changes behind an event. Costs a pass over all of them, and four bytes for each document.
+    /// Reads the changes behind an event. Costs some nanoseconds for each of them, and four bytes for each document.
     /// Throws `damaged`.
     init(
         asOf event: UInt64, documents: DocumentID, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        var positions = [UInt32](repeating: 0, count: Int(documents) + 1)
-        var states: [Document] = []
-        var isSound = true
-        var cursor = try view.cursor(in: tables.changes)
-        var isHere = try cursor.seekAtOrBefore(ChangePage.key(event).span)
-        if !isHere { isHere = try cursor.first() }
-        while isHere, isSound {
-            let visited = ChangePage.forEachChange(cursor.key, cursor.value) { change in
-                guard change.event > event, Int(change.document) < positions.count else { return true }
-                let position = Int(positions[Int(change.document)])
-                if position == 0 {
-                    states.append(
-                        Document(
-                            version: change.version, length: change.length, flags: change.flags, date: change.date,
-                            layout: change.layoutBefore))
-                    positions[Int(change.document)] = UInt32(states.count)
-                } else {
-                    // The first change behind the point tells what there was; a date may change later than a text.
-                    if states[position - 1].date == nil { states[position - 1].date = change.date }
-                    if states[position - 1].layout == nil { states[position - 1].layout = change.layoutBefore }
+        self.event = event
+        var states = [UInt32](repeating: 0, count: Int(documents) + 1)
+        var versions: [DocumentID: UInt32] = [:]
+        var dates: [DocumentID: Int64] = [:]
+        try view.forEachPage(behind: event, tables) { page in
+            let first = page.firstPlace(behind: event)
+            let (hasDates, hasGreat) = page.note(from: first, in: &states)
+            guard hasDates || hasGreat else { return true }
+            var dated = 0
+            for place in 0..<page.count {
+                let row = page.row(place)
+                if row.bits & DocumentChange.hasDate != 0 {
+                    dated += 1
+                    // A date may change later than a text.
+                    if place >= first, dates[row.document] == nil {
+                        guard let date = page.date(dated - 1) else { return false }
+                        dates[row.document] = date
+                    }
                 }
-                return true
+                if place >= first, row.version >= ChangeRows.great, versions[row.document] == nil {
+                    versions[row.document] = row.version
+                }
             }
-            isSound = visited != nil
-            isHere = try cursor.next()
+            return true
         }
-        if !isSound { throw .damaged("a page of the search index") }
-        self.positions = positions
-        self.states = states
+        (self.states, self.versions, self.dates) = (states, versions, dates)
     }
 
     /// What a document was; nil if it is as it was.
     @inline(__always)
     subscript(document: DocumentID) -> Document? {
         let index = Int(document)
-        guard index < positions.count, positions[index] > 0 else { return nil }
-        return states[Int(positions[index]) - 1]
+        guard index < states.count, states[index] != 0 else { return nil }
+        let state = states[index]
+        var version = state >> 16
+        if version == ChangeRows.great { version = versions[document] ?? version }
+        return Document(
+            version: version, length: UInt8(truncatingIfNeeded: state >> 8),
+            flags: DocumentFlags(rawValue: UInt8(truncatingIfNeeded: state) & 14))
+    }
+
+    /// The date of a document then; nil if that has not changed since.
+    func date(of document: DocumentID) -> Int64? { dates.isEmpty ? nil : dates[document] }
+
+    /// The change that told the layout of a document then, 0 for the plain one; nil if that has not changed since. The
+    /// first call reads the changes once more. Throws `damaged`.
+    func layout(
+        of document: DocumentID, _ tables: IndexTables, in view: borrowing StoreView
+    ) throws(EventStoreError) -> UInt64? {
+        if let known = layouts.withLock({ $0?[Int(document)] }) { return known == 0 ? nil : known - 1 }
+        var found = [UInt64](repeating: 0, count: states.count)
+        try view.forEachPage(behind: event, tables) { page in
+            let start = page.layoutsStart().before
+            var (told, last) = (0, page.first)
+            for place in 0..<page.count {
+                let row = page.row(place)
+                last &+= row.distance
+                if row.bits & DocumentChange.hasLayoutBefore == 0 { continue }
+                told += 1
+                guard last > event, Int(row.document) < found.count, found[Int(row.document)] == 0 else { continue }
+                guard let layout = page.layoutBefore(last, told - 1, from: start) else { return false }
+                found[Int(row.document)] = layout + 1
+            }
+            return true
+        }
+        layouts.withLock { $0 = found }
+        let layout = found[Int(document)]
+        return layout == 0 ? nil : layout - 1
+    }
+}
+
+extension StoreView {
+    /// Visits the pages of changes that may hold some behind an event, until the visitor returns false for a damaged
+    /// one.
+    fileprivate func forEachPage(
+        behind event: UInt64, _ tables: IndexTables, _ visit: (borrowing ChangeRows) -> Bool
+    ) throws(EventStoreError) {
+        var cursor = try cursor(in: tables.changes)
+        var isHere = try cursor.seekAtOrBefore(ChangePage.key(event).span)
+        if !isHere { isHere = try cursor.first() }
+        while isHere {
+            guard Self.visit(cursor.key, cursor.value, visit) else { throw .damaged("a page of the search index") }
+            isHere = try cursor.next()
+        }
+    }
+
+    private static func visit(
+        _ key: Span<UInt8>, _ value: Span<UInt8>, _ visit: (borrowing ChangeRows) -> Bool
+    ) -> Bool {
+        guard let page = ChangeRows(key, value) else { return false }
+        return visit(page)
     }
 }

@@ -91,7 +91,7 @@ extension CandidateWalk {
     ) throws(EventStoreError) -> TokenLayout? {
         let laidOut: DocumentFlags = index.point.past == nil ? .laidOut : .changed
         if let briefs, !briefs[document].flags.contains(laidOut) { return nil }
-        guard let record = try documents.record(of: document, view), record.layout > 0 else { return nil }
-        return try index.memory.layout(of: record.layout, index, view)
+        let event = try documents.layout(of: document, view)
+        return event == 0 ? nil : try index.memory.layout(of: event, index, view)
     }
 }

@@ -104,9 +104,10 @@ struct DocumentWriter {
             let key = DocumentPage.key(number)
             try view.put(page.value(key: key).span, for: key.span, in: tables.dates)
         }
-        for page in changes {
+        for (index, page) in changes.enumerated() {
             let key = ChangePage.key(page.first)
-            try view.put(page.value(key: key).span, for: key.span, in: tables.changes)
+            // Only the first may be there already.
+            try view.put(page.value(key: key).span, for: key.span, in: tables.changes, appending: index > 0)
         }
     }
 
@@ -167,11 +168,6 @@ extension StoreView {
     func layout(of event: UInt64, in tables: IndexTables) throws(EventStoreError) -> TokenLayout? {
         var cursor = try cursor(in: tables.changes)
         guard try cursor.seekAtOrBefore(ChangePage.key(event).span) else { return nil }
-        var layout: TokenLayout?
-        _ = ChangePage.forEachChange(cursor.key, cursor.value) { change in
-            if change.event == event { layout = change.layout }
-            return change.event < event
-        }
-        return layout
+        return ChangeRows(cursor.key, cursor.value)?.layout(of: event)
     }
 }

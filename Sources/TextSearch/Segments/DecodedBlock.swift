@@ -46,14 +46,15 @@ package struct DecodedBlock: Sendable {
             var index = historyStart
             for mark in marks {
                 histories.append(index)
-                if mark & PostingBlock.hasHistory != 0, !history.read(bytes, &index) {
+                let isNew = mark & PostingBlock.isNew != 0
+                if mark & PostingBlock.hasHistory != 0, !history.read(bytes, &index, isNew: isNew) {
                     histories.removeAll()
                     return nil
                 }
             }
         }
         var index = histories[place]
-        return history.read(bytes, &index) ? history : nil
+        return history.read(bytes, &index, isNew: marks[place] & PostingBlock.isNew != 0) ? history : nil
     }
 
     /// The best placement of the term in the document at a place, by its surroundings alone; nil if the bytes are

@@ -9,8 +9,21 @@ package enum PostingBlock {
     /// From so many documents on they are packed in bits.
     static let fewest = 32
 
-    /// In a mark: the document has a history. The eight bits below are the times, 0 for gone.
+    /// In a mark: a version says from when on the document is so. The eight bits below are the times, 0 for gone.
     static let hasHistory: UInt16 = 0x100
+    /// In a mark: nothing older is known.
+    static let isNew: UInt16 = 0x200
+
+    /// The mark of a kind, with the times where these do not follow: see `PostingEncoder`.
+    @inline(__always)
+    private static func mark(_ kind: UInt64) -> UInt16 {
+        let marks: UInt64 = kind < 4 ? 0x0300_0301_0000_0001 : 0x0100_0300_0100_0101
+        return UInt16(truncatingIfNeeded: marks >> ((kind & 3) * 16))
+    }
+
+    /// Whether the times follow.
+    @inline(__always)
+    private static func hasTimes(_ kind: UInt64) -> Bool { kind & 1 != 0 && kind < 6 }
 
     /// Replaces the arrays' elements by `count` documents and their marks; returns where these end in the bytes, nil if
     /// the bytes are not so many documents.
@@ -59,15 +72,15 @@ package enum PostingBlock {
                 if byte < 0x80 { break }
                 shift += 7
             }
-            document = document &+ UInt32(truncatingIfNeeded: coded >> 2)
+            document = document &+ UInt32(truncatingIfNeeded: coded >> 3)
             unsafe documents[place] = document
-            if coded & 1 == 0 {
-                unsafe marks[place] = coded & 2 == 0 ? 1 : hasHistory
-            } else {
+            var mark = mark(coded & 7)
+            if hasTimes(coded & 7) {
                 guard index < end else { return nil }
-                unsafe marks[place] = UInt16(bytes[index]) | (coded & 2 == 0 ? 0 : hasHistory)
+                mark |= unsafe UInt16(bytes[index])
                 index += 1
             }
+            unsafe marks[place] = mark
         }
         return index
     }
@@ -80,7 +93,7 @@ package enum PostingBlock {
         let (width, kindWidth) = unsafe (Int(bytes[0]), Int(bytes[1]))
         let kindStart = 2 + (documents.count * width + 7) / 8
         var index = kindStart + (documents.count * kindWidth + 7) / 8
-        guard width <= 32, kindWidth <= 2, index <= bytes.count else { return nil }
+        guard width <= 32, kindWidth <= 3, index <= bytes.count else { return nil }
         let raw = UnsafeRawBufferPointer(bytes)
         let mask: UInt64 = (1 << UInt64(width)) - 1
         var document = base
@@ -93,14 +106,31 @@ package enum PostingBlock {
             bit += width
         }
         if kindWidth == 0 { return index }
+        if kindWidth == 1 {
+            // Few stand there more than once: only those are looked at.
+            for first in stride(from: 0, to: documents.count, by: 64) {
+                var kinds = unsafe word(raw, kindStart + first / 8)
+                if documents.count - first < 64 { kinds &= 1 << UInt64(documents.count - first) - 1 }
+                while kinds != 0 {
+                    guard index < bytes.count else { return nil }
+                    unsafe marks[first + kinds.trailingZeroBitCount] = unsafe UInt16(bytes[index])
+                    index += 1
+                    kinds &= kinds - 1
+                }
+            }
+            return index
+        }
         bit = kindStart * 8
-        let kindMask: UInt8 = kindWidth == 1 ? 1 : 3
+        let kindMask: UInt64 = (1 << UInt64(kindWidth)) - 1
         for place in documents.indices {
-            let kind = unsafe UInt8(truncatingIfNeeded: UInt16(bytes[bit / 8]) >> UInt16(bit % 8)) & kindMask
+            // Of three bits, some may lie in the next byte; behind the kinds lie the surroundings.
+            var pair = unsafe UInt64(bytes[bit / 8])
+            if bit / 8 + 1 < bytes.count { pair |= unsafe UInt64(bytes[bit / 8 + 1]) << 8 }
+            let kind = pair >> UInt64(bit % 8) & kindMask
             bit += kindWidth
             if kind == 0 { continue }
-            var mark: UInt16 = kind & 2 != 0 ? hasHistory : 0
-            if kind & 1 != 0 {
+            var mark = mark(kind)
+            if hasTimes(kind) {
                 guard index < bytes.count else { return nil }
                 mark |= unsafe UInt16(bytes[index])
                 index += 1

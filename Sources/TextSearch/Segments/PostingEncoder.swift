@@ -1,16 +1,18 @@
 /// Writes the postings of one block: up to 128 documents, with the signs of each.
 ///
 ///     block      documents ‖ surroundings ‖ ids ‖ histories
-///     document   varint (document − the one before) × 4 + kind  ‖  if kind is 1 or 3: times u8
-///                kind  0  once, since the document was made       2  gone, with a history
-///                      1  more often, since then                  3  there, with a history
+///     document   varint (document − the one before) × 8 + kind  ‖  if kind is 1, 3 or 5: times u8
+///                kind  0  once, since the document was made       4  once, with a history
+///                      1  more often, since then                  5  more often, with a history
+///                      2  once, since a version                   6  gone, since a version
+///                      3  more often, since a version             7  gone, with a history
 ///     documents, 32 or more of them
-///                width u8 ‖ kinds u8: bits of each, 0, 1 or 2 ‖ document − the one before, width bits of each
-///                ‖ kinds ‖ times u8 of each whose kind is 1 or 3          bits from the least of a byte on
+///                width u8 ‖ kinds u8: bits of each, 0 to 3 ‖ document − the one before, width bits of each
+///                ‖ kinds ‖ times u8 of each whose kind is 1, 3 or 5       bits from the least of a byte on
 ///     surroundings   two bits for each time the term stands in a document now: starts a run, ends a run
 ///     ids        of these times, document by document: varint of each id − the one before
-///     history    for each kind of 2 or 3: varint version ‖ varint older signs
-///                ‖ for each, newest first: varint (version after − version) ‖ varint times, 256 for unknown
+///     history    for each kind from 2 on: varint version ‖ for kinds 4, 5 and 7 varint older signs
+///                ‖ for each of these, newest first: varint (version after − version) ‖ varint times, 256 for unknown
 ///                  ‖ varint (id × 4 + surroundings) − the one before, of each occurrence
 ///
 /// The first document is counted from a base that the reader knows. A rare term costs three or four bytes a document.
@@ -53,11 +55,14 @@ struct PostingEncoder {
     /// Adds a document by its signs in a list, oldest first.
     mutating func add(_ signs: ArraySlice<TermPostings.Sign>, of postings: borrowing TermPostings) {
         guard let newest = signs.last else { return }
-        let hasHistory = signs.count > 1 || newest.version > 0
-        let isGone = newest.times == TermPostings.gone
-        let kind = hasHistory ? (isGone ? 2 : 3) : (newest.times == 1 ? 0 : 1)
-        documents.append(varint: Int(newest.document &- last) << 2 | kind)
-        if kind & 1 != 0 {
+        let kind =
+            switch newest.times {
+            case TermPostings.gone: signs.count > 1 ? 7 : 6
+            case 1: signs.count > 1 ? 4 : newest.version > 0 ? 2 : 0
+            default: signs.count > 1 ? 5 : newest.version > 0 ? 3 : 1
+            }
+        documents.append(varint: Int(newest.document &- last) << 3 | kind)
+        if kind & 1 != 0, kind < 6 {
             documents.append(UInt8(truncatingIfNeeded: newest.times))
             times.append(UInt8(truncatingIfNeeded: newest.times))
         }
@@ -73,7 +78,11 @@ struct PostingEncoder {
             surroundings[occurrences / 4] |= UInt8(occurrence & 3) << UInt8(occurrences % 4 * 2)
             occurrences += 1
         }
-        if hasHistory { addHistory(signs, of: postings) }
+        if signs.count > 1 {
+            addHistory(signs, of: postings)
+        } else if kind > 1 {
+            histories.append(varint: Int(newest.version))
+        }
     }
 
     private mutating func addHistory(_ signs: ArraySlice<TermPostings.Sign>, of postings: borrowing TermPostings) {

@@ -33,13 +33,15 @@ package struct PostingHistory: Sendable {
     package func occurrences(_ sign: Int) -> ArraySlice<Occurrence> { occurrences[older[sign].occurrences] }
 
     /// Reads the history that begins at an index, and moves that behind it; false if the bytes are damaged.
-    mutating func read(_ bytes: Span<UInt8>, _ index: inout Int) -> Bool {
+    ///
+    /// `isNew` says that it has no older signs.
+    mutating func read(_ bytes: Span<UInt8>, _ index: inout Int, isNew: Bool) -> Bool {
         older.removeAll(keepingCapacity: true)
         occurrences.removeAll(keepingCapacity: true)
-        guard let version = PostingBlock.varint(bytes, &index), let count = PostingBlock.varint(bytes, &index) else {
-            return false
-        }
+        guard let version = PostingBlock.varint(bytes, &index) else { return false }
         newest = UInt32(truncatingIfNeeded: version)
+        if isNew { return true }
+        guard let count = PostingBlock.varint(bytes, &index) else { return false }
         var last = newest
         for _ in 0..<count {
             guard let distance = PostingBlock.varint(bytes, &index), let times = PostingBlock.varint(bytes, &index),

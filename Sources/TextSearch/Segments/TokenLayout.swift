@@ -75,13 +75,19 @@ package struct TokenLayout: Equatable, Sendable {
 }
 
 extension TokenLayout {
-    /// Varint runs, then for each varint first id and varint count.
+    /// For each run varint count × 2 + jump, then varint first id if it is a jump. Other runs go on behind the last run
+    /// that was none, the first of them from 0: what stood there from the start is cut by what came later.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(varint: runs.count)
+        var next: UInt32 = 0
         for run in runs {
-            bytes.append(varint: Int(run.first))
-            bytes.append(varint: Int(run.count))
+            if run.first == next {
+                bytes.append(varint: Int(run.count) << 1)
+                next &+= run.count
+            } else {
+                bytes.append(varint: Int(run.count) << 1 | 1)
+                bytes.append(varint: Int(run.first))
+            }
         }
         return bytes
     }
@@ -89,15 +95,22 @@ extension TokenLayout {
     /// Nil if the bytes are not those of a layout.
     package init?(_ bytes: Span<UInt8>) {
         var index = 0
-        guard let count = PostingBlock.varint(bytes, &index), count <= UInt64(Self.mostRuns) else { return nil }
         var runs: [Run] = []
-        for _ in 0..<count {
-            guard let first = PostingBlock.varint(bytes, &index), let length = PostingBlock.varint(bytes, &index),
-                first + length < 1 << 30
-            else { return nil }
-            runs.append(Run(first: UInt32(first), count: UInt32(length)))
+        var next: UInt32 = 0
+        while index < bytes.count {
+            guard runs.count < Self.mostRuns, let coded = PostingBlock.varint(bytes, &index), coded < 1 << 30 else {
+                return nil
+            }
+            var run = Run(first: next, count: UInt32(coded >> 1))
+            if coded & 1 == 0 {
+                next &+= run.count
+            } else {
+                guard let first = PostingBlock.varint(bytes, &index), first < 1 << 30 else { return nil }
+                run.first = UInt32(first)
+            }
+            if UInt64(run.first) + UInt64(run.count) >= 1 << 30 { return nil }
+            runs.append(run)
         }
-        if index != bytes.count { return nil }
         self.runs = runs
     }
 }
