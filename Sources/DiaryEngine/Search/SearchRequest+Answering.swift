@@ -1,5 +1,6 @@
 internal import DiaryModel
 internal import EventStore
+internal import SearchIndex
 internal import TextSearch
 
 extension SearchRequest {
@@ -86,8 +87,12 @@ extension SearchRequest {
         var room = isTwice ? needed * 2 : needed
         while true {
             var list = HitList(limit: room, sort: sort, after: nil)
-            let isAll = try walk.forEachBest(
-                room, of: plan, view, { (hit) throws(EventStoreError) in list.take(hit) }, least: { list.least })
+            var best = try walk.best(room, of: plan, view) { (hit) throws(EventStoreError) in list.take(hit) }
+            let isAll = best.count < room
+            if wanted < room, !plan.tree.hasFilter, plan.isDecidedByIndex, !allVersions {
+                if let hits = try first(wanted, among: &best, of: plan, &list, &walk, view) { return hits }
+            }
+            try walk.offer(best, of: plan, view, { (hit) throws(EventStoreError) in list.take(hit) }) { list.least }
             list.settle()
             var hits: [SearchHit] = []
             for hit in list.hits where hits.count < needed {
@@ -99,6 +104,27 @@ extension SearchRequest {
             }
             room = room.multipliedReportingOverflow(by: 4).overflow ? Int.max : room * 4
         }
+    }
+
+    /// The first `wanted` hits, where those that score best hold all patterns as whole words: then no other can come
+    /// before them, and most records need not be read. Nil where they do not; the best candidates are in the list then,
+    /// and no longer in `best`.
+    private func first(
+        _ wanted: Int, among best: inout [ScoredCandidate], of plan: SearchPlan, _ list: inout HitList,
+        _ walk: inout SearchWalk, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> [SearchHit]? {
+        let scores = (best.map(\.score) + list.hits.map(\.score)).sorted(by: >)
+        guard scores.count >= wanted, wanted > 0 else { return nil }
+        let bar = scores[wanted - 1]
+        try walk.offer(
+            best.filter { $0.score >= bar }, of: plan, view, { (hit) throws(EventStoreError) in list.take(hit) }
+        ) { list.least }
+        best.removeAll { $0.score >= bar }
+        let hits = list.hits.filter { $0.score >= bar }.sorted { HitList.precedes($0, $1, .relevance) }
+        if hits.count >= Self.reranked || hits.contains(where: \.isUnread) { return nil }
+        let placements = try walk.placements(of: hits[...], plan, view)
+        let whole = zip(hits, placements).filter { $1 == Placement.whole.rawValue * plan.patterns.count }
+        return whole.count < wanted ? nil : whole.prefix(wanted).map(\.0)
     }
 
     /// Sorts the best hits once more: first those with the words as whole words, then those where they begin a word.

@@ -108,27 +108,34 @@ extension SearchWalk {
         return false
     }
 
-    /// Offers the hits of a plan that may be among the `room` best by score to `take`: those of the tail, then newest
-    /// entries first. Returns whether there are no others.
-    ///
-    /// Hits may be `isUnread`: `read` must still read their texts, and some may turn out to be none. A hit that scores
-    /// less than `least`, or just so much and cannot be as new, is left out.
-    mutating func forEachBest(
+    /// The candidates of a plan that may be among the `room` best by score, newest first. If these are fewer, there are
+    /// no others. Offers the hits of the tail to `take`.
+    mutating func best(
         _ room: Int, of plan: SearchPlan, _ view: borrowing StoreView,
-        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void, least: () -> (score: Double, date: Int64)
-    ) throws(EventStoreError) -> Bool {
+        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void
+    ) throws(EventStoreError) -> [ScoredCandidate] {
         var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
         try walk.weigh(view)
         try offerTail(plan, scoredBy: walk, take)
         // A record costs more than a score: records are read of the best alone, unless a filter asks for them.
         let asksForRecord = plan.tree.hasFilter
-        let best = try walk.best(room, view) { (ordinal) throws(EventStoreError) in
+        return try walk.best(room, view) { (ordinal) throws(EventStoreError) in
             candidates += 1
-            if point.superseded.contains(ordinal) { return false }
+            if !point.superseded.isEmpty, point.superseded.contains(ordinal) { return false }
             guard asksForRecord, !allVersions else { return true }
             guard let document = try document(of: ordinal, view) else { return false }
             return decision(on: document, plan, isDecided: true) != .misses
         }
+    }
+
+    /// Offers the hits among some of the best candidates of a plan to `take`.
+    ///
+    /// Hits may be `isUnread`: `read` must still read their texts, and some may turn out to be none. A hit that scores
+    /// less than `least`, or just so much and cannot be as new, is left out.
+    mutating func offer(
+        _ best: some Sequence<ScoredCandidate>, of plan: SearchPlan, _ view: borrowing StoreView,
+        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void, least: () -> (score: Double, date: Int64)
+    ) throws(EventStoreError) {
         for candidate in best {
             let (ordinal, enough) = (candidate.document, least())
             if candidate.score < enough.score { continue }
@@ -149,7 +156,6 @@ extension SearchWalk {
             case .byVersions: _ = try offerVersions(of: hit, plan, view, take)
             }
         }
-        return best.count < room
     }
 
     private func decision(on document: DocumentRecord, _ plan: SearchPlan, isDecided: Bool) -> Decision {
@@ -244,13 +250,21 @@ extension SearchWalk {
         for index in order {
             let hit = hits[index]
             var told: Int?
-            if let document = try document(of: hit.ordinal, view), !document.isConflicted {
+            if !point.superseded.contains(hit.ordinal), try !isConflicted(hit.ordinal, view) {
                 told = try walk.placement(in: hit.ordinal, view)
             }
             if told == nil { told = try placement(of: hit, plan.patterns, view) }
             placements[index - hits.startIndex] = told ?? 0
         }
         return placements
+    }
+
+    /// Whether an entry of the index has several texts: then its texts tell how patterns stand in it.
+    private mutating func isConflicted(
+        _ ordinal: UInt32, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Bool {
+        if !point.index.hadConflicts { return false }
+        return try documents.record(of: ordinal, view)?.isConflicted ?? false
     }
 
     private mutating func placement(

@@ -71,6 +71,10 @@ struct DocumentBriefs: Sendable {
         while bytes.count < (Int(last) + 1) * 2 { bytes.append(0) }
     }
 
+    /// The length of a document's text.
+    @inline(__always)
+    func length(of document: DocumentID) -> UInt8 { bytes[Int(document) * 2] }
+
     @inline(__always)
     subscript(document: DocumentID) -> DocumentBrief {
         let index = Int(document) * 2

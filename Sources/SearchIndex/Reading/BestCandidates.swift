@@ -52,9 +52,9 @@ struct BestCandidates {
         var place = 0
         while true {
             var least = place
-            for child in [2 * place + 1, 2 * place + 2] where child < scores.count && scores[child] < scores[least] {
-                least = child
-            }
+            let child = 2 * place + 1
+            if child < scores.count, scores[child] < scores[least] { least = child }
+            if child + 1 < scores.count, scores[child + 1] < scores[least] { least = child + 1 }
             if least == place { return }
             scores.swapAt(place, least)
             place = least

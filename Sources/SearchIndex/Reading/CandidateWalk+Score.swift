@@ -36,6 +36,7 @@ extension CandidateWalk {
     ) throws(EventStoreError) -> [ScoredCandidate] {
         try gather(view)
         var best = BestCandidates(wanted)
+        if try addGathered(to: &best, where: counts) { return best.settled() }
         var bar = ScoreBar(index.relevance, weight: scored.first?.weight ?? 0)
         while let document = try next(view) {
             try add(document, to: &best, view, where: counts)
@@ -43,7 +44,7 @@ extension CandidateWalk {
             // One term: goes on through its block, without looking at other segments for each document.
             var added = 0
             bar.raise(to: best.bar)
-            while walks[walk].skim({ bar.isReached(times: $1, length: briefs[$0].length) }),
+            while walks[walk].skim({ bar.isReached(times: $1, length: briefs.length(of: $0)) }),
                 let found = walks[walk].document
             {
                 stand(on: found)
@@ -55,6 +56,42 @@ extension CandidateWalk {
             if let last = walks[walk].document { stand(on: last) }
         }
         return best.settled()
+    }
+
+    /// Adds all candidates that score enough and count, if how often they hold terms was gathered; false if it was not.
+    private mutating func addGathered(
+        to best: inout BestCandidates, where counts: (DocumentID) throws(EventStoreError) -> Bool
+    ) throws(EventStoreError) -> Bool {
+        guard case .set(let root) = nodes[root], sets[root].unknown.isEmpty, let briefs else { return false }
+        var parts: [(weight: Double, times: [[UInt8]], sets: [DocumentSet])] = []
+        for part in scored where part.weight > 0 {
+            let times = part.walks.compactMap { gathered[$0] }
+            guard part.phrase == nil, times.count == part.walks.count else { return false }
+            parts.append((part.weight, times, part.sets.map { sets[$0] }))
+        }
+        let set = sets[root]
+        let isOne = parts.count == 1 && parts[0].times.count == 1 && parts[0].sets.isEmpty
+        let only = isOne ? parts[0].times[0] : []
+        var bar = ScoreBar(index.relevance, weight: scored.first?.weight ?? 0)
+        var added = 0
+        while limit > 0, let document = set.last(atOrBefore: limit), document > 0 {
+            stand(on: document)
+            let length = briefs.length(of: document)
+            if isOne, !bar.isReached(times: only[Int(document)], length: length) { continue }
+            var score = 0.0
+            for part in parts {
+                var times = UInt8.max
+                for all in part.times { times = min(times, all[Int(document)]) }
+                for set in part.sets { times = min(times, set.contains(document) ? 1 : 0) }
+                if times > 0 { score += index.relevance.score(weight: part.weight, times: times, length: length) }
+            }
+            guard score >= best.bar, try counts(document) else { continue }
+            best.add(ScoredCandidate(document: document, score: score, isDecided: true))
+            added += 1
+            // A bar that lags lets some more through, and they are scored.
+            if isOne, added % 16 == 0 { bar.raise(to: best.bar) }
+        }
+        return true
     }
 
     /// Adds the candidate it stands on, if it scores enough and counts.

@@ -29,6 +29,16 @@ struct PostingWalk {
         segments = index.segments(for: term)
     }
 
+    /// Whether several segments may speak of the same document.
+    var hasSharedDocuments: Bool {
+        var least = DocumentID.max
+        for placed in segments {
+            if placed.segment.greatest >= least { return true }
+            least = min(least, placed.segment.least)
+        }
+        return false
+    }
+
     /// Goes to the greatest document at or before a number, which must not ascend from call to call.
     @inline(__always)
     mutating func last(

@@ -33,11 +33,16 @@ struct TermDocuments {
 
 extension CandidateWalk {
     /// Gathers the documents of frequent terms of which most postings would be visited: where several of them must
-    /// match. For whoever visits all candidates, now. Throws `damaged`.
+    /// match, or several segments speak of the same documents. For whoever visits all candidates, now.
+    /// Throws `damaged`.
     package mutating func gather(_ view: borrowing StoreView) throws(EventStoreError) {
         guard index.point.past == nil, !index.point.isEver else { return }
         for node in nodes.indices {
             switch nodes[node] {
+            case .term(let walk) where node == root && walks[walk].hasSharedDocuments:
+                guard let set = try gathered([walk], with: [], view) else { continue }
+                sets.append(set)
+                nodes[node] = .set(sets.count - 1)
             case .terms(let all):
                 guard let set = try gathered(all, with: [], view) else { continue }
                 sets.append(set)
