@@ -9,8 +9,10 @@ struct DocumentSet {
     private(set) var count = 0
     /// Documents of which the text decides.
     private(set) var unknown: Set<DocumentID> = []
-    /// If asked for, each document × 2³² + an occurrence of one of the terms, ascending.
-    private var occurrences: [UInt64] = []
+    /// If asked for, the occurrences of the terms, those of one document side by side.
+    private var occurrences: [UInt32] = []
+    /// Where those of each document begin, and where the last ones end.
+    private var starts: [UInt32] = []
 
     /// Some documents up to one.
     init(upTo newest: DocumentID) { words = [UInt64](repeating: 0, count: Int(newest / 64) + 1) }
@@ -39,8 +41,9 @@ struct DocumentSet {
                 try range.forEach(view, isWanted: { $0 <= newest }) { holder, _ in
                     set.insert(holder.document)
                     if !holder.isKnown { set.unknown.insert(holder.document) }
-                } visitBlock: { block in
+                } visitBlock: { block, _, _ in
                     set.insert(block, upTo: newest, isEver: isEver)
+                    return true
                 }
                 self = set
             }
@@ -53,21 +56,53 @@ struct DocumentSet {
         _ ranges: [Probe], within others: DocumentSet, _ index: IndexReader, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         self.init(upTo: DocumentID(others.words.count * 64 - 1))
+        // Each document × 2³² + an occurrence.
+        var found: [UInt64] = []
+        var own: [Occurrence] = []
         for case .terms(let first, let end, let second) in ranges {
             var range = RangePostings(from: first, upTo: end, second: second, needsOccurrences: true, index)
             var set = self
-            (words, occurrences) = ([], [])
+            words = []
             try range.forEach(view, isWanted: { others.contains($0) }) { holder, occurrences in
                 set.insert(holder.document)
                 if !holder.isKnown { set.unknown.insert(holder.document) }
                 for occurrence in occurrences {
-                    set.occurrences.append(UInt64(holder.document) << 32 | UInt64(occurrence.rawValue))
+                    found.append(UInt64(holder.document) << 32 | UInt64(occurrence.rawValue))
                 }
+            } visitBlock: { block, number, section in
+                for place in block.documents.indices {
+                    let document = block.documents[place]
+                    guard block.times(place) > 0, others.contains(document) else { continue }
+                    set.insert(document)
+                    // Of a term that stands there very often, not all places are kept.
+                    if block.times(place) == .max { set.unknown.insert(document) }
+                    own.removeAll(keepingCapacity: true)
+                    guard block.append(occurrencesOf: place, of: number, in: section, to: &own) else { return false }
+                    for occurrence in own { found.append(UInt64(document) << 32 | UInt64(occurrence.rawValue)) }
+                }
+                return true
             }
             self = set
         }
-        occurrences.sort()
+        group(found)
         settle()
+    }
+
+    /// Puts occurrences side by side, document by document.
+    private mutating func group(_ found: [UInt64]) {
+        starts = [UInt32](repeating: 0, count: words.count * 64 + 1)
+        for one in found { starts[Int(one >> 32)] += 1 }
+        var total: UInt32 = 0
+        for document in starts.indices {
+            total += starts[document]
+            starts[document] = total
+        }
+        occurrences = [UInt32](repeating: 0, count: found.count)
+        for one in found {
+            let document = Int(one >> 32)
+            starts[document] -= 1
+            occurrences[Int(starts[document])] = UInt32(truncatingIfNeeded: one)
+        }
     }
 
     @inline(__always)
@@ -107,7 +142,7 @@ struct DocumentSet {
     /// The documents that are in both sets.
     func intersection(_ other: DocumentSet) -> DocumentSet {
         var both = self
-        both.occurrences = []
+        (both.occurrences, both.starts) = ([], [])
         for index in words.indices { both.words[index] &= index < other.words.count ? other.words[index] : 0 }
         both.unknown.formUnion(other.unknown)
         both.settle()
@@ -119,15 +154,9 @@ struct DocumentSet {
 
     /// Appends the occurrences of the terms in a document.
     func append(occurrencesIn document: DocumentID, to found: inout [Occurrence]) {
-        var (low, high) = (0, occurrences.count)
-        let wanted = UInt64(document) << 32
-        while low < high {
-            let middle = (low + high) / 2
-            if occurrences[middle] < wanted { low = middle + 1 } else { high = middle }
-        }
-        while low < occurrences.count, occurrences[low] >> 32 == UInt64(document) {
-            found.append(Occurrence(rawValue: UInt32(truncatingIfNeeded: occurrences[low])))
-            low += 1
+        guard Int(document) + 1 < starts.count else { return }
+        for index in starts[Int(document)]..<starts[Int(document) + 1] {
+            found.append(Occurrence(rawValue: occurrences[Int(index)]))
         }
     }
 

@@ -35,6 +35,7 @@ extension CandidateWalk {
         where counts: (DocumentID) throws(EventStoreError) -> Bool = { _ in true }
     ) throws(EventStoreError) -> [ScoredCandidate] {
         try gather(view)
+        try openRanges(view)
         var best = BestCandidates(wanted)
         if try addGathered(to: &best, where: counts) { return best.settled() }
         var bar = ScoreBar(index.relevance, weight: scored.first?.weight ?? 0)

@@ -61,6 +61,17 @@ extension CandidateWalk {
         return try phrases[phrase].verdict(on: document, layout, &walks, sets, view, index.tables)
     }
 
+    /// Reads the ranges of terms of phrases with many candidates: for whoever visits all of these, so that no text is
+    /// read in vain.
+    mutating func openRanges(_ view: borrowing StoreView) throws(EventStoreError) {
+        if index.point.isEver || limit == 0 { return }
+        for phrase in phrases.indices where phrases[phrase].isOpen {
+            let holders = phrases[phrase].holders
+            if holders <= PhraseWalk.fewTexts || holders == .max { continue }
+            try readRanges(of: phrase, from: limit, view)
+        }
+    }
+
     /// Reads the ranges of terms that a phrase may have, for all documents that are left.
     private mutating func readRanges(
         of phrase: Int, from document: DocumentID, _ view: borrowing StoreView

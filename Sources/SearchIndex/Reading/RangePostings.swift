@@ -56,11 +56,11 @@ struct RangePostings {
     /// Visits the documents that hold each term, with where they do if that is needed, in no particular order; leaves
     /// out those that `isWanted` does not name.
     ///
-    /// Where only now or ever is asked for, `visitBlock` visits whole blocks instead of their documents. Throws
-    /// `damaged`.
+    /// Where only now or ever is asked for, `visitBlock` visits whole blocks instead of their documents; false for a
+    /// damaged one. Throws `damaged`.
     mutating func forEach(
         _ view: borrowing StoreView, isWanted: (DocumentID) -> Bool, _ visit: (Holder, [Occurrence]) -> Void,
-        visitBlock: (borrowing DecodedBlock) -> Void = { _ in }
+        visitBlock: (inout DecodedBlock, Int, PostingSection) -> Bool
     ) throws(EventStoreError) {
         for place in parts.indices where !sharing.contains(place) {
             try forEachBlock(of: place, view) { (_, block, number, section) in
@@ -90,12 +90,9 @@ struct RangePostings {
     /// Visits what a block says of its documents; false if it is damaged.
     private func tell(
         _ block: inout DecodedBlock, _ number: Int, _ section: PostingSection, _ isWanted: (DocumentID) -> Bool,
-        _ visit: (Holder, [Occurrence]) -> Void, _ visitBlock: (borrowing DecodedBlock) -> Void
+        _ visit: (Holder, [Occurrence]) -> Void, _ visitBlock: (inout DecodedBlock, Int, PostingSection) -> Bool
     ) -> Bool {
-        if point.past == nil, !needsOccurrences {
-            visitBlock(block)
-            return true
-        }
+        if point.past == nil { return visitBlock(&block, number, section) }
         var own: [Occurrence] = []
         for index in block.documents.indices where isWanted(block.documents[index]) {
             own.removeAll(keepingCapacity: true)
