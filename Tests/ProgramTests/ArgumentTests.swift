@@ -108,7 +108,7 @@ import Testing
             guard words.count > 1, words[0].hasPrefix("--"), words[1].hasPrefix("<") else { return nil }
             return String(words[0])
         }
-        #expect(valued.count >= 10)
+        #expect(valued.count >= 5)
         for option in valued {
             let value = option == "--diary" ? place.path + "/other" : "value"
             let outcome = try place.run("add", option, value, "text")

@@ -23,7 +23,7 @@ import Testing
         #expect(parts.count == 3)
         #expect(parts[0].hasPrefix("Friday, November 20, 2026 11:59 PM ★\n") && parts[0].hasSuffix("\n\nthird\n"))
         #expect(parts[1].hasSuffix("\n\n둘째 글\n한 줄\n두 줄\n세 줄\n"))
-        #expect(parts[2].hasPrefix("Wednesday, March 4, 2026\n#walk · 37.5665,126.978\n"))
+        #expect(parts[2].hasPrefix("Wednesday, March 4, 2026\n#walk · 37.57,126.98\n"))
         #expect(parts[2].hasSuffix("\n\nThe first\n\nlong ago\n"))
         #expect(try place.run("list", "--full", "--lang", "ko").text.hasPrefix("2026년 11월 20일 금요일 오후 11:59 ★\n"))
     }
