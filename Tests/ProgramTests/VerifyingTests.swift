@@ -164,9 +164,9 @@ import Testing
             """
             readers() { "$0" verify 2>>"$BOX/words" | grep "^reader" | sed "s/$first/FIRST/; s/$child/CHILD/" | sort; }
             stop() {
-                for n in {1..60}; do
+                for n in {1..100}; do
                     "$0" verify --deep >>"$BOX/words" 2>&1 & child=$!
-                    sleep 0.$((n % 10))1; kill -STOP $child
+                    sleep 0.$(printf %02d $((n % 20 + 1))); kill -STOP $child
                     readers "$0" | grep -q "CHILD.0$" && break
                     kill -KILL $child; wait $child 2>>"$BOX/words"
                 done

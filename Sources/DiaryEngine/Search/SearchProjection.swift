@@ -11,8 +11,8 @@ package struct SearchProjection: TableProjection {
     package init() {}
 
     package var name: String { Self.name }
-    /// It rises with every change of what the units, terms or tags of a text are: the index is then built anew.
-    package var version: UInt16 { 2 }
+    /// Once there is a release it rises with every change of what units, terms or tags of a text are.
+    package var version: UInt16 { 1 }
     package var tables: [String] { IndexTables.names }
 
     package func apply(
