@@ -1,4 +1,4 @@
-/// What the documents show: their commands run, and their code is the examples'.
+/// What the documents show: their commands run, their code is the examples', and the tests they name are there.
 
 import Host
 import Testing
@@ -17,8 +17,12 @@ import Testing
 
     /// What stands between single backquotes in a page's running text.
     private static func spans(_ text: String) -> [String] {
-        text.split(separator: "\n").filter { !$0.hasPrefix("    ") }.joined(separator: " ")
-            .split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        quoted(text.split(separator: "\n").filter { !$0.hasPrefix("    ") }.joined(separator: " "), by: "`")
+    }
+
+    /// What stands between pairs of a mark.
+    private static func quoted(_ text: some StringProtocol, by mark: Character) -> [String] {
+        text.split(separator: mark, omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 
@@ -52,5 +56,67 @@ import Testing
             let code = String(line.drop { $0 == " " })
             #expect(example.contains(code), "\(code)")
         }
+    }
+
+    /// The sentences of all tests: what `@Test` is given, or the function's name in backquotes.
+    private static func sentences() throws -> Set<String> {
+        var sentences: Set<String> = []
+        for folder in try FileSystem.contents(of: root + "/Tests") where !folder.contains(".") {
+            for file in try FileSystem.contents(of: root + "/Tests/" + folder) where file.hasSuffix(".swift") {
+                let source = try text("Tests/" + folder + "/" + file)
+                for test in source.split(separator: "@Test" as String).dropFirst() {
+                    let start = test.drop { $0 == "(" || $0.isWhitespace }
+                    if start.first == "\"" {
+                        sentences.formUnion(quoted(start, by: "\"").prefix(1))
+                    } else if let function = test.firstRange(of: "func `" as String) {
+                        sentences.insert(String(test[function.upperBound...].prefix { $0 != "`" }))
+                    }
+                }
+            }
+        }
+        return sentences
+    }
+
+    /// The names of the functions that the engine offers to other programs.
+    private static func functions() throws -> Set<String> {
+        let engine = "/Sources/DiaryEngine/"
+        var names: Set<String> = []
+        for folder in try FileSystem.contents(of: root + engine) where !folder.contains(".") {
+            for file in try FileSystem.contents(of: root + engine + folder) {
+                for line in try text(engine + folder + "/" + file).split(separator: "\n") {
+                    let words = line.split(separator: " ")
+                    guard words.first == "public", let place = words.firstIndex(of: "func"), place + 1 < words.count
+                    else { continue }
+                    names.insert(String(words[place + 1].drop { $0 == "`" }.prefix { $0.isLetter }))
+                }
+            }
+        }
+        return names
+    }
+
+    @Test("every row of Features.md names tests that there are, or what it waits for")
+    func features() throws {
+        let (sentences, functions) = (try Self.sentences(), try Self.functions())
+        var ids: [String] = []
+        for row in try Self.text("Docs/Features.md").split(separator: "\n") {
+            let cells = row.dropFirst(2).dropLast(2).split(separator: " | " as String)
+            guard let id = cells.first, id.first == "F" || id.first == "G", id.dropFirst().allSatisfy(\.isNumber) else {
+                continue
+            }
+            ids.append(String(id))
+            guard cells.count == 4 else {
+                Issue.record("\(id): not four cells")
+                continue
+            }
+            let tests = Self.quoted(cells[3], by: "\"") + Self.quoted(cells[3], by: "`")
+            for test in tests where !sentences.contains(test) { Issue.record("\(id): no test says \(test)") }
+            let waits = ["page", "weather", "sync", "drafts"].contains { cells[3].hasSuffix("later: " + $0) }
+            if tests.isEmpty, !waits { Issue.record("\(id): neither a test nor what it waits for") }
+            for name in Self.quoted(cells[2], by: "`") where name.hasPrefix("Diary.") {
+                if !functions.contains(String(name.dropFirst(6))) { Issue.record("\(id): there is no \(name)") }
+            }
+        }
+        let wanted = (1...73).map { $0 < 10 ? "F0\($0)" : "F\($0)" } + (1...26).map { "G\($0)" }
+        #expect(ids.sorted() == wanted.sorted(), "an id is missing, or stands there twice")
     }
 }
