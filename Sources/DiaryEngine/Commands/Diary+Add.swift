@@ -36,12 +36,14 @@ extension Diary {
 }
 
 extension StoreWriter {
-    /// Appends a new entry, or finds the one that was created under the key.
-    fileprivate mutating func add(
-        _ content: EntryContent, key: String?, again: Bool, dateIsGiven: Bool, in context: WriteContext
+    /// Appends a new entry, or finds the one that was created under the key. Without a key it has this identifier, or
+    /// one that is drawn.
+    mutating func add(
+        _ content: EntryContent, as drawn: EntryID? = nil, key: String?, again: Bool, dateIsGiven: Bool,
+        in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
         var context = try settled(context)
-        let id: EntryID = context.entropy.identifier()
+        let id: EntryID = drawn ?? context.entropy.identifier()
         let events: [EntryEvent]
         switch decide(.create(content), nil) {
         case .refused(let refusal): return .refused(refusal, entry: id)

@@ -24,11 +24,20 @@ extension CommandCode {
 }
 
 extension EntryCommand {
+    /// Whether it gives the entry other content, and nothing else.
+    fileprivate var isEdit: Bool {
+        switch self {
+        case .edit(let edit): !edit.isEmpty
+        case .revise: true
+        case .create, .become, .delete, .restore: false
+        }
+    }
+
     /// The number under which an operation of this command alone is noted.
     fileprivate var code: CommandCode {
         switch self {
         case .create: .add
-        case .edit: .edit
+        case .edit, .revise: .edit
         case .delete: .delete
         case .restore, .become: .restore
         }
@@ -41,7 +50,8 @@ public struct EntryRequest: Sendable {
     public var entry: EntryID
     /// What is asked of it.
     public var command: EntryCommand
-    /// The version the person saw; if the entry is at another one, nothing is written. Nil: any version.
+    /// The version the person saw; if the entry is at another one, nothing is written. Nil: any version. An edit that
+    /// finds the entry as it would leave it changes nothing, whatever version it expects.
     public var expecting: VersionName?
 
     /// A request; without `expecting` it goes ahead at any version.
@@ -70,44 +80,47 @@ public enum ChangeOutcome: Sendable {
 
 extension Diary {
     /// Carries out requests as one operation: all of them, or none.
+    ///
+    /// With a key, the same requests once more write nothing and return the first receipt, whatever has become of the
+    /// entries since; other requests return `keyTaken`. What changes nothing does not take a key, and undo frees it.
     public func perform(
-        _ requests: [EntryRequest], in context: WriteContext? = nil
+        _ requests: [EntryRequest], key: String? = nil, in context: WriteContext? = nil
     ) throws(DiaryError) -> ChangeOutcome {
-        try perform(requests, as: CommandCode(of: requests), in: context)
+        try perform(requests, as: CommandCode(of: requests), key: key, in: context)
     }
 
     /// The same under the number of a command.
     package func perform(
-        _ requests: [EntryRequest], as command: CommandCode, in context: WriteContext? = nil
+        _ requests: [EntryRequest], as command: CommandCode, key: String? = nil, in context: WriteContext? = nil
     ) throws(DiaryError) -> ChangeOutcome {
         let context = context ?? newContext()
-        return try perform(requests, as: command, in: context, afterThinking: {})
+        return try perform(requests, as: command, key: key, in: context, afterThinking: {})
     }
 
     /// The same; `afterThinking` runs after the decisions made beforehand and before the writer's lock is taken.
     package func perform(
-        _ requests: [EntryRequest], as command: CommandCode, in context: WriteContext,
+        _ requests: [EntryRequest], as command: CommandCode, key: String? = nil, in context: WriteContext,
         afterThinking: () throws(DiaryError) -> Void
     ) throws(DiaryError) -> ChangeOutcome {
         let thought = try bridging { () throws(EventStoreError) in try Forethought(requests, in: store) }
         try afterThinking()
         return try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                try writer.perform(requests, thought, as: command, in: context)
+                try writer.perform(requests, thought, as: command, key: key, in: context)
             }
         }
     }
 
     /// The same from a task, in one transaction with what other tasks write meanwhile.
     public func perform(
-        _ requests: [EntryRequest], in context: WriteContext? = nil
+        _ requests: [EntryRequest], key: String? = nil, in context: WriteContext? = nil
     ) async throws(DiaryError) -> ChangeOutcome {
         let context = context ?? newContext()
         let command = CommandCode(of: requests)
         return try await bridging { () async throws(EventStoreError) in
             let thought = try Forethought(requests, in: store)
             return try await store.queue.write(in: store) { (writer) throws(EventStoreError) in
-                try writer.perform(requests, thought, as: command, in: context)
+                try writer.perform(requests, thought, as: command, key: key, in: context)
             }
         }
     }
@@ -115,12 +128,16 @@ extension Diary {
 
 extension StoreWriter {
     /// Carries out requests as one operation: all of them, or none.
-    fileprivate mutating func perform(
-        _ requests: [EntryRequest], _ thought: Forethought, as command: CommandCode, in context: WriteContext
+    mutating func perform(
+        _ requests: [EntryRequest], _ thought: Forethought, as command: CommandCode, key: String?,
+        in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
+        let code = try key.map { (key) throws(EventStoreError) in try view.commandKey(key) }
+        if let code, let before = try view.outcome(of: requests, keyed: code.code) { return before }
         var plan = ChangePlan()
         if let obstacle = try plan.add(requests, thought, in: view) { return obstacle }
         guard plan.count > 0 else { return .unchanged(plan.entries) }
+        plan.hold(code)
         var context = try settled(context)
         try plan.append(to: &self, as: EventHeader.Operation(command: command.rawValue), in: &context)
         return try plan.outcome(receipts.last, in: context, self)
@@ -163,16 +180,21 @@ struct ChangePlan {
             if let row = known?.row, view.log.model.isForgotten(row) {
                 return .refused(.isForgotten, entry: request.entry)
             }
+            let decision = thought.decision(on: index, known?.state) ?? decide(request.command, known?.state)
             if let expected = request.expecting, let row = known?.row, let version = known?.version,
                 !expected.names(version: EntryVersion(version), event: row.headID)
             {
+                // The same once more, as after an answer that was lost.
+                if request.command.isEdit, decision == .events([]), !decidesAlone(request.command, after: [], row) {
+                    continue
+                }
                 let actual: VersionName =
                     if case .event = expected { .event(row.headID.hexadecimal) } else {
                         .version(EntryVersion(version))
                     }
                 return .conflict(entry: request.entry, expected: expected, actual: actual)
             }
-            switch thought.decision(on: index, known?.state) ?? decide(request.command, known?.state) {
+            switch decision {
             case .refused(let refusal): return .refused(refusal, entry: request.entry)
             case .events(let events):
                 for event in events { try take(event, of: request.entry, key: nil) }
@@ -188,7 +210,7 @@ struct ChangePlan {
     private func decidesAlone(_ command: EntryCommand, after events: [EntryEvent], _ row: StreamRow?) -> Bool {
         switch command {
         case .edit(let edit): if edit.text == nil { return false }
-        case .become: break
+        case .revise, .become: break
         case .create, .delete, .restore: return false
         }
         guard let row, EntryRow.isBranched(row.state), let status = (try? EntryRow(row.state))?.branches?.status,
@@ -213,7 +235,12 @@ struct ChangePlan {
         _ id: EntryID, as content: EntryContent, key: EventHeader.Key, in view: borrowing StoreView
     ) throws(EventStoreError) {
         _ = try add([EntryRequest(entry: id, command: .become(content))], Forethought(), in: view)
-        if let last = steps.indices.last, steps[last].entry == id { steps[last].key = key }
+        if steps.last?.entry == id { hold(key) }
+    }
+
+    /// Lets the last event hold a key.
+    mutating func hold(_ key: EventHeader.Key?) {
+        if let last = steps.indices.last { steps[last].key = key }
     }
 
     private mutating func look(

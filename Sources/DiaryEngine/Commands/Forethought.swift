@@ -46,7 +46,7 @@ extension EntryCommand {
     fileprivate var newText: [UInt8]? {
         switch self {
         case .edit(let edit): edit.text
-        case .become(let content): content.text
+        case .revise(_, let content), .become(let content): content.text
         case .create, .delete, .restore: nil
         }
     }

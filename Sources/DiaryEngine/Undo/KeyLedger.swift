@@ -117,3 +117,29 @@ extension StoreView {
         return try object(of: frame, bytes: bytes.span)
     }
 }
+
+extension StoreView {
+    /// What requests under a key are answered where an operation that stands holds it: its receipt, if the requests are
+    /// what it carried out. Nil where the key is free.
+    func outcome(of requests: [EntryRequest], keyed code: Digest) throws(EventStoreError) -> ChangeOutcome? {
+        var ledger = KeyLedger()
+        guard let holder = try ledger.holders(of: code, in: self).first else { return nil }
+        let other = try object(ofEvent: holder) ?? EntryID(ofEntryKeyed: code)
+        guard let operation = try operation(containing: holder) else { return .keyTaken(by: other) }
+        var touched: Set<EntryID> = []
+        for sequence in operation.first...operation.last {
+            if let id = try object(ofEvent: sequence) { touched.insert(id) }
+        }
+        var entries: [Entry] = []
+        for request in requests {
+            guard touched.contains(request.entry), let row = try stream(request.entry, searching: true),
+                let then = try entry(row, asOf: operation.last),
+                decide(request.command, EntryState(content: then.content, isDeleted: then.isDeleted)) == .events([])
+            else { return .keyTaken(by: other) }
+            entries.append(try Entry(row))
+        }
+        let receipt = OperationReceipt(
+            id: operation.id, first: SequenceNumber(operation.first), last: SequenceNumber(operation.last))
+        return .repeated(receipt, entries)
+    }
+}

@@ -18,6 +18,8 @@ public struct ForgettingPlan: Equatable, Sendable {
     public var terms: Int
     /// How many snapshots go; they are taken anew.
     public var snapshots: Int
+    /// How many drafts of the entry go.
+    public var drafts: Int
     /// The backups that are known, and hold the entry. Forgetting does not touch them.
     public var backups: [String]
 }
@@ -43,7 +45,7 @@ extension Diary {
         try prepareForgetting(id)?.plan
     }
 
-    /// Forgets an entry for ever: what its events say is gone from the diary's files, and never comes back.
+    /// Forgets an entry for ever: what its events and drafts say is gone from the diary's files, and never comes back.
     ///
     /// Its events keep their numbers, times, hashes and places in the chain. An event says that the entry is forgotten;
     /// so no undo, no import, no backup and no other device can bring it back. The log is written into a new file
@@ -103,7 +105,7 @@ extension Diary {
     private func prepareForgetting(_ id: EntryID) throws(DiaryError) -> (plan: ForgettingPlan, Residue)? {
         let snapshots = try snapshots().count
         return try bridging { () throws(EventStoreError) in
-            let reader = try store.beginRead()
+            let reader = try store.beginReadOfDrafts()
             guard let row = try reader.view.stream(id) else { return nil }
             var (events, bytes): (Int, Int) = (0, 0)
             for sequence in try reader.view.events(of: row) {
@@ -116,6 +118,7 @@ extension Diary {
             let plan = ForgettingPlan(
                 entry: id, title: try Entry(row).headline.title.map(String.init), events: events, bytes: bytes,
                 runs: residue.count, terms: residue.terms.count, snapshots: snapshots,
+                drafts: try reader.view.drafts().count { $0.object == id },
                 backups: store.knownBackups().filter { store.backup($0, hasPayloadsOf: id) })
             return (plan, residue)
         }

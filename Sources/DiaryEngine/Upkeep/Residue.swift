@@ -4,7 +4,7 @@ internal import Host
 internal import SearchIndex
 internal import TextSearch
 
-/// What only one entry's versions hold: runs of bytes, and terms; and whether any of it is left somewhere.
+/// What only one entry's versions and drafts hold: runs of bytes, and terms; and whether any of it is left somewhere.
 ///
 /// A run is twelve bytes long, so that any longer one contains some. Each version counts as it is stored, and its text,
 /// tags and further fields also in NFC and NFD. A run that another event holds, or another entry's row, is not only
@@ -54,6 +54,7 @@ struct Residue {
             filter[Int(bit >> 6)] |= 1 << (bit & 63)
         }
         try exclude(eventsAndRowsIn: view, row)
+        for draft in try view.drafts() where draft.object != entry { exclude(draft.body) }
         exclude((try? FileSystem.read(Layout.backups(path), limit: 1 << 16)) ?? [])
         for name in view.log.tables.names { exclude(Array(name.utf8)) }
         try keepOwnTerms(view)
@@ -82,6 +83,9 @@ struct Residue {
                 material.formUnion(CanonicalForms.all(of: text))
                 terms.formUnion(TextUnits(text).terms)
             }
+        }
+        for draft in try view.allDrafts() where draft.entry == entry {
+            material.formUnion(Self.material(of: draft.content))
         }
         self.terms = terms
         let total = material.reduce(0) { $0 + $1.count }
@@ -160,6 +164,7 @@ struct Residue {
             }
             exclude(row.state)
         }
+        for draft in try view.drafts() where draft.object != entry { exclude(draft.body) }
     }
 
     // MARK: What is left

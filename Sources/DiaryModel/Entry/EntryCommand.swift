@@ -2,6 +2,8 @@
 public enum EntryCommand: Equatable, Sendable {
     case create(EntryContent)
     case edit(EntryEdit)
+    /// Gives the entry those fields that a person changed in the content they saw, whatever the others are by now.
+    case revise(from: EntryContent, to: EntryContent)
     /// Gives the entry the content of an earlier version, and restores it if it was deleted.
     case become(EntryContent)
     case delete
@@ -94,6 +96,9 @@ package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
     case .edit(let edit):
         if state.isDeleted { return .refused(.isDeleted) }
         return change(from: state, to: edit.applied(to: state.content))
+    case .revise(let seen, let wanted):
+        if state.isDeleted { return .refused(.isDeleted) }
+        return change(from: state, to: state.content.revised(from: seen, to: wanted.inOrder))
     case .become(let content):
         let decision = change(from: state, to: content.inOrder)
         guard state.isDeleted, case .events(let events) = decision else { return decision }
@@ -110,11 +115,26 @@ private func change(from state: EntryState, to content: EntryContent) -> Decisio
     return .events([.changed(changes)])
 }
 
+extension EntryContent {
+    /// This content with every field that differs between two others as the second has it.
+    fileprivate func revised(from seen: EntryContent, to wanted: EntryContent) -> EntryContent {
+        var (result, seen) = (self, seen)
+        if seen.text != wanted.text { result.text = wanted.text }
+        // Splices would be of the text that was seen.
+        seen.text = wanted.text
+        for change in seen.changes(to: wanted) { try? result.apply(change) }
+        return result
+    }
+}
+
+/// Why content cannot even be kept as a draft: as for an entry, but for the text, which need not show anything yet.
+package func draftRefusal(of content: EntryContent) -> Refusal? { refusal(of: content, needingText: false) }
+
 /// The limits of format 1, and the one rule about what an entry is: its text has a visible character.
-private func refusal(of content: EntryContent) -> Refusal? {
+private func refusal(of content: EntryContent, needingText: Bool = true) -> Refusal? {
     if content.text.count > EntryLimits.text { return .textTooLong(bytes: content.text.count) }
     guard let text = String(validating: content.text, as: UTF8.self) else { return .notUTF8 }
-    if !hasVisibleCharacter(text) { return .nothingVisible }
+    if needingText, !hasVisibleCharacter(text) { return .nothingVisible }
     if !content.date.isProper { return .improperDate }
     if content.date.zone.utf8.count > EntryLimits.zone { return .zoneTooLong }
     if content.place?.isProper == false { return .improperPlace }

@@ -197,6 +197,7 @@ private struct CheckStart: Sendable {
         keys = try isWalkable(KeyTable.name) ? KeyTable(reader.view) : nil
         found.append(try reader.view.findingsOfUnnamedTable())
         if isWalkable(Tables.snapshots) { found.append(try reader.view.findingsOfSnapshots()) }
+        if isWalkable(Tables.drafts) { found.append(try reader.view.findingsOfDrafts()) }
         found.append(devices.findings)
         if let keys { found.append(keys.malformed) }
         findings = found

@@ -15,25 +15,28 @@ package struct Tables: Sendable {
     package let snapshots: Table?
     /// The events that projections could not apply; nil in a file without that table, which the first build then makes.
     package let failures: Table?
+    /// What is not an event yet; nil in a file without that table, which the first draft then makes.
+    package let drafts: Table?
     /// The tables of the projections that this program keeps.
     package let projections: [ProjectionTables]
 
     /// The names of all tables, those of projections in both slots.
     package var names: [String] {
-        Self.core + [Self.snapshots, Self.failures]
+        Self.core + [Self.snapshots, Self.failures, Self.drafts]
             + projections.flatMap { $0.projection.tableNames(.first) + $0.projection.tableNames(.second) }
     }
 
     private static let core = ["log", "streams", "ids", "devices", "keys", "clamps"]
     static let snapshots = "snapshots"
     static let failures = "failures"
+    package static let drafts = "drafts"
 
     /// Opens all tables in a transaction of its own. The tables of projections may be missing, and are made when they
     /// are built; a new store has all those of the first slot.
     static func open(
         in environment: Environment, projections: [any TableProjection], creating: Bool
     ) throws(EventStoreError) -> Tables {
-        let optional = [snapshots, failures] + projections.flatMap { $0.tableNames(.first) }
+        let optional = [snapshots, failures, drafts] + projections.flatMap { $0.tableNames(.first) }
         let later = projections.flatMap { $0.tableNames(.second) }
         let found = try bridging { () throws(LMDBError) in
             if creating { _ = try environment.databases(core + optional, create: true) }
@@ -58,6 +61,7 @@ package struct Tables: Sendable {
         clamps = try table("clamps")
         snapshots = known[Self.snapshots]
         failures = known[Self.failures]
+        drafts = known[Self.drafts]
         self.projections = projections.map { projection in
             let slots = ProjectionSlot.allCases.map { slot in
                 let tables = projection.tableNames(slot).compactMap { known[$0] }

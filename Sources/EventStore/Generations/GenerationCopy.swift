@@ -3,9 +3,10 @@ internal import LMDB
 
 /// A copy of a store's file that is becoming its next generation: a store of its own, in the folder `making`.
 ///
-/// It takes over what is written meanwhile by the log alone: frames byte for byte, each applied to every index and
-/// projection. Whatever else changes in the file, such as snapshots and rows that are being rebuilt, follows from the
-/// log and stays as it was when the file was copied.
+/// It takes over what is written meanwhile by the log: frames byte for byte, each applied to every index and
+/// projection. Drafts are no events: at the end it gets those that there are then. Whatever else changes in the file,
+/// such as snapshots and rows that are being rebuilt, follows from the log and stays as it was when the file was
+/// copied.
 struct GenerationCopy {
     let file: String
     let store: EventStore
@@ -73,10 +74,15 @@ struct GenerationCopy {
     func finish(as original: borrowing StoreView) throws(EventStoreError) {
         let log = original.log
         let newest = try original.soundFrame(log.head)?.id
+        let drafts = try original.draftRows(forgetting: forgotten)
+        if !drafts.isEmpty, try store.beginRead().view.log.tables.drafts == nil {
+            try store.makeTables([Tables.drafts])
+        }
         try store.write { (writer) throws(EventStoreError) in
             guard writer.log.head == log.head, try writer.view.soundFrame(log.head)?.id == newest else {
                 throw .damaged("the copy of generation \(log.meta.generation) has other events")
             }
+            try writer.replaceDrafts(by: drafts)
             writer.adopt(log.meta)
             writer.log.meta.generation = log.meta.generation + 1
         }

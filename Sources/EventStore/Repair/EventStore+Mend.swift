@@ -22,8 +22,9 @@ extension EventStore {
     ///
     /// `donor` is asked for the events that cannot be had here, by their ids, and what it returns is believed only if
     /// it hashes to such an id. What nobody has becomes a hole, which keeps its position. What was forgotten stays
-    /// forgotten: a blanked event, or an event that forgets, wins over content from elsewhere. Everything that follows
-    /// from the log is made anew. Costs about what importing the log costs. `report` is called every 1,024 events.
+    /// forgotten: a blanked event, or an event that forgets, wins over content from elsewhere. Drafts that can be read
+    /// come along. Everything that follows from the log is made anew. Costs about what importing the log costs.
+    /// `report` is called every 1,024 events.
     package func mend(
         into path: String, _ manner: MendManner, allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
@@ -75,8 +76,27 @@ extension EventStore {
             }
             try mended.close(&writer)
             result = mended.report
+            result.drafts = try writer.takeOverDrafts(from: reader.view, forgotten: forgetting.all)
         }
         return result
+    }
+}
+
+extension StoreWriter {
+    /// Keeps the drafts of another store that can be read and are of no forgotten stream; returns how many.
+    fileprivate mutating func takeOverDrafts(
+        from view: borrowing StoreView, forgotten: Set<StreamID>
+    ) throws(EventStoreError) -> Int {
+        do throws(EventStoreError) {
+            let drafts = try view.drafts().filter { !forgotten.contains($0.object) }
+            try takeOver(drafts, last: try view.lastDraft())
+            return drafts.count
+        } catch .damaged {
+            // Their table's own pages are broken.
+            return 0
+        } catch {
+            throw error
+        }
     }
 }
 

@@ -15,7 +15,8 @@ extension EventStore {
     ///
     /// Only reads the folder. All generations are searched, and pages that are no longer in use. Where frames of one
     /// number tell of different events, the chain decides: the one that later events name. A blanked frame wins over
-    /// one with content, and a stream that was forgotten stays so, whatever old pages still hold. What is missing
+    /// one with content, and a stream that was forgotten stays so, whatever old pages still hold. Of each draft the
+    /// newest that is found comes along, one that was removed as well if its page is still there. What is missing
     /// becomes a hole, as `mend` says; `donor` is asked as there, and `report` is called as there, with twice the
     /// events: each is laid out and then mended. In memory some 150 bytes an event. Beside `path` a copy of the log
     /// lies meanwhile; one that a killed salvage left there is removed by the next.
@@ -49,7 +50,11 @@ extension EventStore {
         }
         var manner = manner
         let store = try EventStore(opening: raw, model: model, allowingNetwork: allowingNetwork)
-        try store.write { (writer) throws(EventStoreError) in try writer.decide(scan) }
+        try store.write { (writer) throws(EventStoreError) in
+            try writer.decide(scan)
+            let drafts = scan.drafts.values.sorted { $0.number < $1.number }
+            try writer.takeOver(drafts, last: 0)
+        }
         manner.forgotten.formUnion(try store.forgottenStreams(scan, manner))
         var result = SalvageReport(found: found, copies: UInt64(scan.copies))
         result.mended = try store.mend(into: path, manner, allowingNetwork: allowingNetwork, donor: donor) {

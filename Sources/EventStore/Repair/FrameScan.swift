@@ -1,7 +1,7 @@
 internal import Host
 
-/// Searches the bytes of an LMDB file for frames and holes, whatever its B-trees say: pages that no tree leads to any
-/// more hold older copies, and long values lie in pages of their own.
+/// Searches the bytes of an LMDB file for frames, holes and drafts, whatever its B-trees say: pages that no tree leads
+/// to any more hold older copies, and long values lie in pages of their own.
 ///
 /// A frame begins with its magic, says its length and number, and has a checksum over both; so it is known wherever it
 /// lies. What lies within a frame is not looked at: a body may hold what looks like one. Costs some 1 ns a byte, and in
@@ -36,6 +36,8 @@ struct FrameScan {
     /// What was found, by number; of equal copies only one.
     private(set) var found: [UInt64: [Found]] = [:]
     private(set) var copies = 0
+    /// The drafts that were found, as they were kept last, by number.
+    private(set) var drafts: [UInt64: StoredDraft] = [:]
 
     private static let window = 8 << 20
     /// The longest frame: its body, its header, its envelope.
@@ -78,12 +80,12 @@ struct FrameScan {
         }
     }
 
-    /// The next place at which a frame or a hole may begin.
+    /// The next place at which a frame, a hole or a draft may begin.
     private static func magic(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
         var index = start
         while index + FrameLayout.minimum <= bytes.count, index < end {
             if bytes[index] == 0x44, bytes[index + 1] == 0x4C, bytes[index + 3] == 0x31,
-                bytes[index + 2] == 0x45 || bytes[index + 2] == 0x48
+                bytes[index + 2] == 0x45 || bytes[index + 2] == 0x48 || bytes[index + 2] == 0x44
             {
                 return index
             }
@@ -97,6 +99,7 @@ struct FrameScan {
         _ bytes: [UInt8], _ offset: Int, _ start: Int, _ file: Int, _ limit: UInt64
     ) throws(SystemError) -> Int {
         let length = Int(bytes.span.littleEndian(at: offset + 4) as UInt32)
+        if bytes[offset + 2] == 0x44 { return try takeDraft(bytes, offset, start, file, length) }
         let sequence: UInt64 = bytes.span.littleEndian(at: offset + 8)
         guard length >= FrameLayout.minimum, length <= Self.longest, sequence > 0, sequence <= limit else { return 0 }
         var found = Found(
@@ -109,6 +112,24 @@ struct FrameScan {
             guard own.count == length, found.fill(from: own.span, sequence) else { return 0 }
         }
         note(found, sequence)
+        return length
+    }
+
+    /// Notes the draft that begins at an offset, if it was kept after the one that is known; returns its length, 0 if
+    /// there is none.
+    private mutating func takeDraft(
+        _ bytes: [UInt8], _ offset: Int, _ start: Int, _ file: Int, _ length: Int
+    ) throws(SystemError) -> Int {
+        guard length >= StoredDraft.bare, length <= Self.longest else { return 0 }
+        let found: StoredDraft?
+        if offset + length <= bytes.count {
+            found = StoredDraft(bytes.span.extracting(offset..<offset + length))
+        } else {
+            let own = try files[file].read(at: start + offset, count: length)
+            found = StoredDraft(own.span)
+        }
+        guard let found else { return 0 }
+        if drafts[found.number].map({ $0.revision < found.revision }) ?? true { drafts[found.number] = found }
         return length
     }
 

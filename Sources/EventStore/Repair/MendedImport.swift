@@ -12,6 +12,8 @@ public struct MendReport: Equatable, Sendable {
     public var lost: [SequenceNumber] = []
     /// Events whose content was left out, because their stream was forgotten.
     public var forgotten: UInt64 = 0
+    /// Drafts that came along.
+    public var drafts = 0
 
     package init() {}
 }

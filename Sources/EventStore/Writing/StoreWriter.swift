@@ -9,6 +9,8 @@ package struct StoreWriter: ~Copyable {
     let writerLock: WriterLock
     let store: EventStore
     var metaIsDirty = false
+    /// Whether a draft was kept or removed: that alone leaves the meta record as it is.
+    var hasChangedDrafts = false
     var origins = Origins()
     var runs = DeviceRuns()
     var tip: Tip?
@@ -47,7 +49,7 @@ package struct StoreWriter: ~Copyable {
     }
 
     /// Whether anything was written that a commit would keep.
-    package var hasChanged: Bool { newest != nil || metaIsDirty }
+    package var hasChanged: Bool { newest != nil || metaIsDirty || hasChangedDrafts }
 
     /// Notes an event that is being recorded.
     mutating func noteRecorded(_ draft: FrameDraft) {

@@ -1,0 +1,137 @@
+internal import DiaryModel
+public import EventStore
+internal import Host
+
+extension Diary {
+    /// Writes what a draft says to the log, and removes the draft in the same transaction: one operation, one version.
+    ///
+    /// A new entry is added; of an existing one those fields change that the draft has otherwise than the version it
+    /// was made on. If the entry is at another version by now, the outcome is `conflict` unless it says what the draft
+    /// says; `expecting` names the version that a person has seen since. A deleted entry is `refused`, and stays
+    /// deleted. `key` is that of `add` and `perform`, for a caller whose answer was lost: once more under it, the
+    /// outcome is `repeated`, though the draft is gone. Nil if there is no such draft. Costs what `perform` costs.
+    public func commit(
+        _ number: DraftNumber, expecting: VersionName? = nil, key: String? = nil, in context: WriteContext? = nil
+    ) throws(DiaryError) -> DraftOutcome? {
+        let context = context ?? newContext()
+        return try bridging { () throws(EventStoreError) in
+            let (revision, thought) = try store.think(about: number)
+            guard revision != nil || key != nil else { return nil }
+            return try store.writeDrafts { (writer) throws(EventStoreError) in
+                try writer.commit(
+                    number, expecting: expecting, key: key, Thought(revision: revision, thought), in: context)
+            }
+        }
+    }
+
+    /// The same from a task, in one transaction with what other tasks write meanwhile.
+    public func commit(
+        _ number: DraftNumber, expecting: VersionName? = nil, key: String? = nil, in context: WriteContext? = nil
+    ) async throws(DiaryError) -> DraftOutcome? {
+        let context = context ?? newContext()
+        return try await bridging { () async throws(EventStoreError) in
+            let (revision, thought) = try store.think(about: number)
+            guard revision != nil || key != nil else { return nil }
+            return try await store.writeDrafts { (writer) throws(EventStoreError) in
+                try writer.commit(
+                    number, expecting: expecting, key: key, Thought(revision: revision, thought), in: context)
+            }
+        }
+    }
+}
+
+/// What was decided about a draft before the writer's lock was taken, and as of which revision.
+private struct Thought: Sendable {
+    var revision: UInt32?
+    var forethought: Forethought
+
+    init(revision: UInt32?, _ forethought: Forethought) {
+        (self.revision, self.forethought) = (revision, forethought)
+    }
+}
+
+extension EventStore {
+    /// Compares long texts beforehand; the revision is nil if there is no such draft.
+    fileprivate func think(
+        about number: DraftNumber
+    ) throws(EventStoreError) -> (revision: UInt32?, Forethought) {
+        let reader = try beginReadOfDrafts()
+        guard let draft = try reader.view.draft(number) else { return (nil, Forethought()) }
+        if draft.isNew { return (draft.revision, Forethought()) }
+        let request = try reader.view.request(for: draft, expecting: nil)
+        _ = consume reader
+        return (draft.revision, try Forethought([request], in: self))
+    }
+}
+
+extension StoreView {
+    /// What a draft asks of its entry.
+    fileprivate func request(
+        for draft: Draft, expecting: VersionName?
+    ) throws(EventStoreError) -> EntryRequest {
+        EntryRequest(
+            entry: draft.entry, command: .revise(from: try seen(by: draft), to: draft.content),
+            expecting: expecting ?? draft.base.map { .event($0.hexadecimal) })
+    }
+
+    /// What the entry said when the draft was begun; where that cannot be read, what it says now.
+    private func seen(by draft: Draft) throws(EventStoreError) -> EntryContent {
+        guard let row = try stream(draft.entry, searching: true) else { return draft.content }
+        if row.headID != draft.base {
+            var origins = Origins()
+            for sequence in try events(of: row) where try soundFrame(sequence)?.id == draft.base {
+                if let then = try version(of: row, at: sequence, &origins) { return then.content }
+            }
+        }
+        return try Entry(row).content
+    }
+}
+
+extension StoreWriter {
+    fileprivate mutating func commit(
+        _ number: DraftNumber, expecting: VersionName?, key: String?, _ thought: Thought, in context: WriteContext
+    ) throws(EventStoreError) -> DraftOutcome? {
+        guard let draft = try view.draft(number) else {
+            return try key.flatMap { (key) throws(EventStoreError) in try view.receipt(keyed: key) }
+        }
+        let outcome: ChangeOutcome
+        if !draft.isNew {
+            let request = try view.request(for: draft, expecting: expecting)
+            let isSame = draft.revision == thought.revision
+            outcome = try perform(
+                [request], isSame ? thought.forethought : Forethought(), as: .edit, key: key, in: context)
+        } else if draft.isBlank {
+            try removeDraft(number.rawValue)
+            return .blank(draft)
+        } else if let row = try view.stream(draft.entry, searching: true), draft.manner.key == nil {
+            // It was committed elsewhere, and came back with a backup or a salvage.
+            let entry = try Entry(row)
+            outcome =
+                entry.content == draft.content && !entry.isDeleted
+                ? .unchanged([entry]) : .refused(.alreadyExists, entry: draft.entry)
+        } else {
+            outcome = try add(
+                draft.content, as: draft.entry, key: draft.manner.key ?? key, again: draft.manner.again,
+                dateIsGiven: draft.manner.dateIsGiven, in: context)
+        }
+        switch outcome {
+        case .changed, .unchanged, .repeated: try removeDraft(number.rawValue)
+        case .keyTaken, .conflict, .refused: break
+        }
+        return .settled(outcome)
+    }
+}
+
+extension StoreView {
+    /// What the operation under a key led to; nil if the key is free.
+    fileprivate func receipt(keyed key: String) throws(EventStoreError) -> DraftOutcome? {
+        var ledger = KeyLedger()
+        guard let holder = try ledger.holders(of: try commandKey(key).code, in: self).first,
+            let operation = try operation(containing: holder), let id = try object(ofEvent: holder),
+            let row = try stream(id, searching: true)
+        else { return nil }
+        let receipt = OperationReceipt(
+            id: operation.id, first: SequenceNumber(operation.first), last: SequenceNumber(operation.last))
+        return .settled(.repeated(receipt, [try Entry(row)]))
+    }
+}

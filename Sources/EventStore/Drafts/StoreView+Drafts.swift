@@ -1,0 +1,98 @@
+internal import Host
+
+// Reading the table `drafts`, and what is wrong with it.
+
+extension StoreView {
+    /// The drafts that can be read, by number. One that cannot is noted. Costs a pass over all of them.
+    package func drafts() throws(EventStoreError) -> [StoredDraft] {
+        guard let table = log.tables.drafts else { return [] }
+        var found: [StoredDraft] = []
+        var cursor = try cursor(in: table)
+        while try cursor.next() {
+            if Self.isCounter(cursor.key) { continue }
+            if let draft = Self.draft(cursor.key, cursor.value) {
+                found.append(draft)
+            } else {
+                log.doubts.note(table: Tables.drafts)
+            }
+        }
+        return found
+    }
+
+    /// A draft by its number; nil if there is none, or it cannot be read, which is noted.
+    package func draft(_ number: UInt64) throws(EventStoreError) -> StoredDraft? {
+        guard number > 0, let table = log.tables.drafts else { return nil }
+        let key = StoredDraft.key(number)
+        guard let value = try bytes(for: key, in: table) else { return nil }
+        if let draft = Self.draft(key.span, value) { return draft }
+        log.doubts.note(table: Tables.drafts)
+        return nil
+    }
+
+    /// The last number that was given to a draft: where the row that says so is damaged, the greatest there is.
+    func lastDraft() throws(EventStoreError) -> UInt64 {
+        guard let table = log.tables.drafts else { return 0 }
+        let zero = StoredDraft.key(0)
+        var counted: UInt64 = 0
+        if let row = try bytes(for: zero, in: table) { counted = StoredDraft.lastNumber(row) ?? 0 }
+        var cursor = try cursor(in: table)
+        guard try cursor.last(), cursor.key.count == 8 else { return counted }
+        return max(counted, cursor.key.bigEndian(at: 0))
+    }
+
+    /// What is wrong with the drafts: rows that are not what was written, or stand under another's number, and a count
+    /// that is less than a number that was given.
+    func findingsOfDrafts() throws(EventStoreError) -> CheckFindings {
+        var findings = CheckFindings()
+        guard let table = log.tables.drafts else { return findings }
+        var (last, greatest): (UInt64?, UInt64) = (nil, 0)
+        var cursor = try cursor(in: table)
+        while try cursor.next() {
+            let key = [UInt8](copying: cursor.key)
+            if Self.isCounter(cursor.key) {
+                last = StoredDraft.lastNumber(cursor.value)
+                if last == nil { findings.note(.row(table: Tables.drafts, key: key), .damaged) }
+            } else if let draft = Self.draft(cursor.key, cursor.value) {
+                greatest = draft.number
+            } else {
+                findings.note(.row(table: Tables.drafts, key: key), key.count == 8 ? .damaged : .surplus)
+            }
+        }
+        let count = StoredDraft.key(0)
+        if let last, last < greatest { findings.note(.row(table: Tables.drafts, key: count), .differs) }
+        if last == nil, greatest > 0,
+            !findings.all.contains(where: { $0.place == .row(table: Tables.drafts, key: count) })
+        {
+            findings.note(.row(table: Tables.drafts, key: count), .missing)
+        }
+        return findings
+    }
+
+    private static func isCounter(_ key: Span<UInt8>) -> Bool {
+        key.count == 8 && (key.bigEndian(at: 0) as UInt64) == 0
+    }
+
+    private static func draft(_ key: Span<UInt8>, _ value: Span<UInt8>) -> StoredDraft? {
+        guard key.count == 8, let draft = StoredDraft(value), draft.number == key.bigEndian(at: 0) else { return nil }
+        return draft
+    }
+
+    /// Every row of the table, byte for byte.
+    fileprivate func draftRows() throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
+        guard let table = log.tables.drafts else { return [] }
+        var rows: [(key: [UInt8], value: [UInt8])] = []
+        var cursor = try cursor(in: table)
+        while try cursor.next() { rows.append(([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))) }
+        return rows
+    }
+
+    /// The rows that a file which takes the place of this one has: all, byte for byte; or, where a stream is forgotten,
+    /// those that can be read and are not of it, because one that cannot may be.
+    func draftRows(forgetting object: StreamID?) throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
+        guard let object else { return try draftRows() }
+        let kept = try drafts().filter { $0.object != object }
+        let last = try lastDraft()
+        let rows = kept.map { (key: StoredDraft.key($0.number), value: $0.value) }
+        return last == 0 ? rows : [(StoredDraft.key(0), StoredDraft.counter(last))] + rows
+    }
+}

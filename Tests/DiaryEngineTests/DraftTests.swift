@@ -1,0 +1,261 @@
+import DiaryModel
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+@testable import DiaryEngine
+
+/// What is typed and kept, and becomes one version.
+@Suite struct DraftTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private var diary: Diary { scratch.diary }
+
+    private func begin(_ text: String, of entry: EntryID? = nil, sitting: String? = nil) throws -> Draft {
+        var start = DraftStart(of: entry)
+        start.sitting = sitting
+        return try #require(try diary.begin(start, with: plain(text), in: scratch.context).draft)
+    }
+
+    private func keep(_ text: String, in draft: Draft, after revision: UInt32? = nil) throws -> KeepOutcome {
+        scratch.wall += 1_000_000
+        return try diary.keep(plain(text), in: draft.number, after: revision, scratch.context)
+    }
+
+    private func commit(_ draft: Draft, expecting: VersionName? = nil, key: String? = nil) throws -> ChangeOutcome {
+        let outcome = try diary.commit(draft.number, expecting: expecting, key: key, in: scratch.context)
+        guard case .settled(let change)? = outcome else { throw Absent() }
+        return change
+    }
+
+    @Test func `a new entry that is kept at each pause becomes one version and one step of undo`() throws {
+        let head = try scratch.head
+        let draft = try begin("비")
+        #expect(draft.number.description == "d1" && draft.isNew && draft.revision == 1)
+        for text in ["비가", "비가 왔", "비가 왔다"] { #expect(try keep(text, in: draft).draft?.content == plain(text)) }
+        #expect(try scratch.head == head && diary.list().entries.isEmpty, "a draft is no event")
+        let entry = try #require(try commit(draft).entries.first)
+        #expect(entry.text == "비가 왔다" && entry.version == 1 && entry.id == draft.entry)
+        #expect(try scratch.head == head + 1 && diary.drafts() == [])
+        _ = try diary.undo(in: scratch.context)
+        #expect(try diary.list().entries.isEmpty)
+    }
+
+    @Test func `a draft of an entry changes the fields it was changed in, and no others`() throws {
+        let entry = try scratch.add("아침\n")
+        var content = entry.content
+        (content.text, content.isStarred, content.tags) = (Array("아침과 저녁\n".utf8), true, [Tag("b"), Tag("a")])
+        let outcome = try diary.begin(DraftStart(of: entry.id), with: content, in: scratch.context)
+        let draft = try #require(outcome.draft)
+        #expect(draft.base == entry.event && draft.baseVersion == 1)
+        let after = try #require(try commit(draft).entries.first)
+        #expect(after.content == content.inOrder && after.version == 2)
+        #expect(try diary.drafts() == [])
+    }
+
+    @Test func `drafts are read back as they were kept, in another process as well`() throws {
+        let entry = try scratch.add("글")
+        var content = plain("e\u{301}\r\n  ", day: 3)
+        content.place = Place(latitude: 37.5665, longitude: 126.978)
+        content.extra = [ExtraField(key: "mood", value: [0, 255])]
+        _ = try begin("", sitting: "tab 1")
+        _ = try diary.begin(DraftStart(of: entry.id), with: content, in: scratch.context)
+        let before = try diary.drafts()
+        try scratch.reopen()
+        #expect(try diary.drafts() == before && before.count == 2)
+        #expect(try diary.draft(DraftNumber(rawValue: 2))?.content == content)
+        #expect(try diary.draft(DraftNumber(rawValue: 3)) == nil)
+    }
+
+    @Test func `the same content kept twice writes nothing`() throws {
+        let draft = try begin("글")
+        let number = try diary.store.beginRead().view.identifier
+        #expect(try keep("글", in: draft) == .unchanged(draft))
+        #expect(try keep("글", in: draft, after: 7) == .unchanged(draft))
+        #expect(try diary.store.beginRead().view.identifier == number)
+    }
+
+    @Test func `two hands at one draft do not overwrite each other`() throws {
+        let draft = try begin("one")
+        let mine = try #require(try keep("one two", in: draft, after: 1).draft)
+        #expect(mine.revision == 2)
+        #expect(try keep("other", in: draft, after: 1) == .conflict(mine))
+        #expect(try keep("other", in: draft, after: 2).draft?.revision == 3)
+    }
+
+    @Test func `begun twice under one sitting, as after a lost answer, a draft is begun once`() throws {
+        let entry = try scratch.add("글")
+        let one = try begin("a", sitting: "tab")
+        #expect(try begin("ab", sitting: "tab").number == one.number)
+        #expect(try begin("ab", sitting: "other").number != one.number)
+        #expect(try begin("ab", of: entry.id, sitting: "tab").number != one.number)
+        _ = try commit(one)
+        var late = DraftStart()
+        late.sitting = "tab"
+        #expect(
+            try diary.begin(late, with: plain("a"), in: scratch.context)
+                == .refused(.alreadyExists, entry: one.entry))
+    }
+
+    @Test func `a late save brings back neither what was discarded nor what was committed`() throws {
+        let (one, two) = (try begin("one"), try begin("two"))
+        #expect(try diary.discard(one.number)?.content == plain("one"))
+        _ = try commit(two)
+        for draft in [one, two] {
+            #expect(try keep("late", in: draft) == .missing)
+            #expect(try diary.commit(draft.number, in: scratch.context) == nil)
+        }
+        #expect(try diary.discard(one.number) == nil)
+        #expect(try begin("three").number.rawValue == 3, "numbers are not given twice")
+        #expect(try diary.list().entries.count == 1)
+    }
+
+    @Test func `a deletion is not undone by a late save, and the draft stays`() throws {
+        let entry = try scratch.add("글")
+        let draft = try begin("고친 글", of: entry.id)
+        _ = try scratch.perform(.delete, on: entry.id)
+        #expect(try keep("더 고친 글", in: draft).draft != nil)
+        guard case .conflict = try commit(draft) else { throw Absent() }
+        guard case .refused(.isDeleted, _) = try commit(draft, expecting: .version(2)) else { throw Absent() }
+        #expect(try diary.entry(entry.id)?.isDeleted == true)
+        #expect(try diary.drafts().map(\.content) == [plain("더 고친 글")])
+    }
+
+    @Test func `an entry that moved on is a conflict, until a person says which version they saw`() throws {
+        let entry = try scratch.add("one\ntwo\n")
+        var content = entry.content
+        (content.text, content.isStarred) = (Array("one\n2\n".utf8), true)
+        let draft = try #require(
+            try diary.begin(DraftStart(of: entry.id), with: content, in: scratch.context).draft)
+        var edit = EntryEdit()
+        (edit.text, edit.addedTags) = (Array("1\ntwo\n".utf8), [Tag("tag")])
+        _ = try scratch.perform(.edit(edit), on: entry.id)
+        guard case .conflict(_, _, let actual) = try commit(draft) else { throw Absent() }
+        #expect(try diary.draft(draft.number) != nil)
+        let after = try #require(try commit(draft, expecting: actual).entries.first)
+        #expect(after.text == "one\n2\n" && after.content.isStarred && after.content.tags == [Tag("tag")])
+    }
+
+    @Test func `what says the same as the entry is unchanged, at whatever version it was begun`() throws {
+        let entry = try scratch.add("one")
+        let same = try begin("one", of: entry.id)
+        let (mine, twin) = (try begin("two", of: entry.id), try begin("two", of: entry.id))
+        #expect(try commit(same).isUnchanged)
+        let head = try scratch.head
+        #expect(try commit(mine).entries.first?.version == 2)
+        #expect(try commit(twin).isUnchanged)
+        #expect(try scratch.head == head + 1 && diary.drafts() == [])
+    }
+
+    @Test func `an edit sent again after a lost answer is unchanged, and any other at that version a conflict`() throws
+    {
+        let entry = try scratch.add("one")
+        func send(_ text: String) throws -> ChangeOutcome {
+            var edit = EntryEdit()
+            edit.text = Array(text.utf8)
+            let request = EntryRequest(entry: entry.id, command: .edit(edit), expecting: .version(1))
+            return try diary.perform([request], in: scratch.context)
+        }
+        #expect(try send("two").receipt != nil)
+        #expect(try send("two").isUnchanged)
+        guard case .conflict = try send("three") else { throw Absent() }
+        let delete = EntryRequest(entry: entry.id, command: .delete, expecting: .version(1))
+        guard case .conflict = try diary.perform([delete], in: scratch.context) else { throw Absent() }
+    }
+
+    @Test func `an edit under a key is carried out once, and again after an undo`() throws {
+        let (entry, other) = (try scratch.add("one"), try scratch.add("two"))
+        func send(_ text: String, to entry: Entry, as key: String = "k") throws -> ChangeOutcome {
+            var edit = EntryEdit()
+            edit.text = Array(text.utf8)
+            return try diary.perform(
+                [EntryRequest(entry: entry.id, command: .edit(edit))], key: key, in: scratch.context)
+        }
+        let receipt = try #require(try send("1", to: entry).receipt)
+        try scratch.edit(entry.id, text: "later")
+        guard case .repeated(let again, let now) = try send("1", to: entry) else { throw Absent() }
+        #expect(again == receipt && now.first?.text == "later")
+        for (text, target) in [("2", entry), ("1", other)] {
+            guard case .keyTaken(by: entry.id) = try send(text, to: target) else { throw Absent() }
+        }
+        #expect(try send("2", to: entry, as: "other key").receipt != nil)
+        for _ in 0..<3 { _ = try diary.undo(in: scratch.context) }
+        #expect(try diary.entry(entry.id)?.text == "one")
+        #expect(try send("1", to: entry).receipt != nil)
+        #expect(try diary.verify(deep: true).findings == [])
+    }
+
+    @Test func `a commit under a key whose answer was lost gives the same receipt, though the draft is gone`() throws {
+        let entry = try scratch.add("one")
+        for draft in [try begin("new"), try begin("two", of: entry.id)] {
+            let key = "commit \(draft.number)"
+            let receipt = try #require(try commit(draft, key: key).receipt)
+            guard case .repeated(let again, _) = try commit(draft, key: key) else { throw Absent() }
+            #expect(again == receipt)
+        }
+    }
+
+    @Test func `a draft under the key of an addition is that addition`() throws {
+        var start = DraftStart()
+        start.key = "k"
+        let draft = try #require(try diary.begin(start, with: plain("글"), in: scratch.context).draft)
+        let entry = try scratch.add(plain("글"), key: "k")
+        #expect(entry.id == draft.entry)
+        guard case .repeated = try commit(draft) else { throw Absent() }
+        let second = try #require(try diary.begin(start, with: plain("다른 글"), in: scratch.context).draft)
+        guard case .keyTaken(by: entry.id) = try commit(second) else { throw Absent() }
+        #expect(try diary.drafts().map(\.number) == [second.number])
+    }
+
+    @Test func `a blank new draft is discarded, and a blank draft of an entry is refused`() throws {
+        let entry = try scratch.add("글")
+        let head = try scratch.head
+        let blank = try begin(" \n")
+        guard case .blank? = try diary.commit(blank.number, in: scratch.context) else { throw Absent() }
+        let emptied = try begin("", of: entry.id)
+        guard case .refused(.nothingVisible, _) = try commit(emptied) else { throw Absent() }
+        #expect(try diary.drafts() == [emptied] && scratch.head == head)
+    }
+
+    @Test func `what cannot be kept is refused: of no entry, of a forgotten one, over a limit`() throws {
+        let entry = try scratch.add("글")
+        _ = try begin("고친", of: entry.id)
+        _ = try diary.forget(entry.id, in: scratch.context)
+        #expect(try diary.drafts() == [])
+        let none = EntryID(high: 1, low: 2)
+        for (id, refusal) in [(entry.id, Refusal.isForgotten), (none, .noSuchEntry)] {
+            #expect(
+                try diary.begin(DraftStart(of: id), with: plain("x"), in: scratch.context)
+                    == .refused(refusal, entry: id))
+        }
+        var long = plain("x")
+        long.text = Array(repeating: 0x61, count: EntryLimits.text + 1)
+        guard case .refused(.textTooLong, _) = try diary.begin(DraftStart(), with: long, in: scratch.context) else {
+            throw Absent()
+        }
+    }
+
+    @Test func `a long text and its drafts in tasks become what the last of them says`() async throws {
+        let text = String(repeating: "한 줄의 글.\n", count: 4000)
+        let entry = try scratch.add(text)
+        let context = scratch.context
+        let begun = try await diary.begin(DraftStart(of: entry.id), with: plain(text + "1"), in: context)
+        let draft = try #require(begun.draft)
+        _ = try await diary.keep(plain(text + "12"), in: draft.number, after: 1, context)
+        guard case .settled(let outcome)? = try await diary.commit(draft.number, in: context) else { throw Absent() }
+        #expect(outcome.entries.first?.text == text + "12")
+    }
+}
+
+extension KeepOutcome {
+    /// The draft that was kept, or that says the same already.
+    var draft: Draft? {
+        switch self {
+        case .kept(let draft), .unchanged(let draft): draft
+        case .conflict, .missing, .refused: nil
+        }
+    }
+}

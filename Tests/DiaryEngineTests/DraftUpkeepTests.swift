@@ -1,0 +1,233 @@
+import DiaryModel
+import EventStore
+import Glibc
+import Host
+import LMDB
+import TestSupport
+import Testing
+
+@testable import DiaryEngine
+
+/// Drafts through everything that makes a diary's file anew, checks it, or finds it damaged.
+@Suite struct DraftUpkeepTests {
+    private let scratch: Scratch
+    private let entry: Entry
+    private var diary: Diary { scratch.diary }
+
+    init() throws {
+        scratch = try Scratch()
+        entry = try scratch.add("비밀이 아닌 글, 고치기 전")
+        for text in ["새 초안 하나", "버릴 초안", "새 초안 셋"] {
+            _ = try diary.begin(DraftStart(), with: plain(text), in: scratch.context)
+        }
+        let wide = plain("고치던 글 " + String(repeating: "가나다라마바사", count: 500))
+        _ = try diary.begin(DraftStart(of: entry.id), with: wide, in: scratch.context)
+        _ = try diary.discard(DraftNumber(rawValue: 2))
+    }
+
+    private func verified(_ diary: Diary) throws -> [Draft] {
+        #expect(try diary.verify(deep: true).findings == [])
+        return try diary.drafts()
+    }
+
+    @Test func `they survive a compaction, a rebuild and a backup, and are counted on from there`() throws {
+        let before = try diary.drafts()
+        #expect(before.count == 3)
+        _ = try diary.compact()
+        #expect(try verified(diary) == before)
+        for name in [SpanProjection.name, SearchProjection.name] { try diary.catchUp(name, anew: true) { _ in true } }
+        #expect(try verified(diary) == before)
+        _ = try diary.backUp(to: scratch.folder("backup"))
+        let backup = try Diary(at: scratch.folder("backup"))
+        #expect(try verified(backup) == before)
+        #expect(try backup.begin(DraftStart(), with: plain("x"), in: scratch.context).draft?.number.rawValue == 5)
+    }
+
+    @Test func `what is kept, committed and discarded while the file is made anew is so in the new one`() throws {
+        let kept = try #require(try diary.drafts().first { $0.number.rawValue == 1 })
+        _ = try diary.store.compact { (step) throws(EventStoreError) in
+            guard step == .copied else { return }
+            do {
+                _ = try diary.keep(plain("새 초안 하나, 더"), in: kept.number, scratch.context)
+                _ = try diary.commit(DraftNumber(rawValue: 3), in: scratch.context)
+                _ = try diary.begin(DraftStart(), with: plain("그사이"), in: scratch.context)
+            } catch {
+                throw .storage("\(error)")
+            }
+        }
+        let texts = try verified(diary).sorted { $0.number < $1.number }.map { $0.headline.title }
+        #expect(texts == ["새 초안 하나, 더", texts[1], "그사이"] && texts[1]?.hasPrefix("고치던 글") == true)
+        #expect(try diary.list().entries.count == 2)
+    }
+
+    @Test func `forgetting an entry counts its drafts and takes them along, and leaves the others`() throws {
+        let plan = try #require(try diary.planForgetting(entry.id))
+        #expect(plan.drafts == 1)
+        let done = try #require(try diary.forget(entry.id, in: scratch.context))
+        #expect(done.runsLeft == 0)
+        #expect(Set(try verified(diary).map(\.number.rawValue)) == [1, 3])
+        let file = try FileSystem.read(scratch.path + "/log-000002.mdb")
+        #expect(file.firstRange(of: Array("가나다라마바사".utf8)) == nil)
+        #expect(file.firstRange(of: Array("새 초안 하나".utf8)) != nil)
+    }
+
+    @Test func `a diary made before has no table: looking writes nothing, and the first draft makes it`() throws {
+        let path = scratch.folder("old")
+        try FileSystem.makeDirectory(path, mode: 0o700)
+        let fixture = try FileSystem.read(projectFile("Tests/Fixtures/every-shape.mdb"))
+        try FileSystem.write(fixture.span, to: path + "/log-000001.mdb", mode: 0o600)
+        try FileSystem.write(Array("1\n".utf8).span, to: path + "/CURRENT", mode: 0o600)
+        let (old, other) = (try Diary(at: path), try Diary(at: path))
+        #expect(try old.drafts() == [] && old.draft(DraftNumber(rawValue: 1)) == nil)
+        #expect(try old.discard(DraftNumber(rawValue: 1)) == nil)
+        #expect(try old.commit(DraftNumber(rawValue: 1), in: scratch.context) == nil)
+        #expect(try FileSystem.read(path + "/log-000001.mdb") == fixture)
+        _ = try old.begin(DraftStart(), with: plain("첫 초안"), in: scratch.context)
+        #expect(try other.drafts().map { $0.headline.title } == ["첫 초안"])
+        #expect(try old.verify(deep: true).findings.filter { $0.isOfTable } == [])
+    }
+
+    /// Flips a byte of a draft's row.
+    private func flip(_ number: UInt64, at place: Int) throws {
+        try diary.store.writeDrafts { (writer) throws(EventStoreError) in
+            let key = TableKey.sequence(number)
+            guard let table = writer.view.log.tables.drafts else { throw .damaged("no table") }
+            var bytes: [UInt8] = []
+            if let value = try writer.view.bytes(for: key, in: table) { bytes = [UInt8](copying: value) }
+            guard !bytes.isEmpty else { throw .damaged("no row") }
+            bytes[place % bytes.count] ^= 0x10
+            try writer.view.put(bytes.span, for: key.span, in: table)
+            // Something that makes the change worth a commit.
+            try writer.removeDraft(1)
+        }
+    }
+
+    @Test(arguments: [0, 9, 20, 30, 60, 1000])
+    func `a damaged draft is found and named, and the others are read`(place: Int) throws {
+        try flip(4, at: place)
+        #expect(try diary.drafts().map(\.number.rawValue) == [3])
+        #expect(diary.damage.tables.contains("drafts"))
+        #expect(
+            try diary.verify().findings
+                == [CheckFinding(.row(table: "drafts", key: TableKey.sequence(4)), .damaged)])
+        #expect(try diary.begin(DraftStart(), with: plain("x"), in: scratch.context).draft?.number.rawValue == 5)
+    }
+
+    @Test func `a count that is damaged is found, and no number is given twice as long as its draft is there`() throws {
+        try flip(0, at: 9)
+        let zero = TableKey.sequence(0)
+        #expect(try diary.verify().findings == [CheckFinding(.row(table: "drafts", key: zero), .damaged)])
+        #expect(try diary.begin(DraftStart(), with: plain("x"), in: scratch.context).draft?.number.rawValue == 5)
+        #expect(try diary.verify().findings == [])
+    }
+
+    @Test func `a mended diary has the drafts that can be read`() throws {
+        try flip(4, at: 50)
+        _ = try diary.begin(DraftStart(of: entry.id), with: plain("또 고치던 글"), in: scratch.context)
+        let report = try diary.mend(into: scratch.folder("mended"), in: scratch.context)
+        #expect(report.drafts == 2)
+        let mended = try Diary(at: scratch.folder("mended"))
+        #expect(try verified(mended) == diary.drafts())
+        #expect(try mended.begin(DraftStart(), with: plain("x"), in: scratch.context).draft?.number.rawValue == 6)
+    }
+
+    @Test func `a salvaged diary has each draft as it was kept last, though no tree leads to it`() throws {
+        for text in ["새 초안 하나, 더", "새 초안 하나, 더, 더"] {
+            _ = try diary.keep(plain(text), in: DraftNumber(rawValue: 1), scratch.context)
+        }
+        let kept = try diary.drafts()
+        let folder = scratch.folder("broken")
+        try FileSystem.makeDirectory(folder, mode: 0o700)
+        var bytes = try FileSystem.read(scratch.path + "/log-000001.mdb")
+        // LMDB's two meta pages.
+        for place in 0..<8192 { bytes[place] = 0 }
+        try FileSystem.write(bytes.span, to: folder + "/log-000001.mdb", mode: 0o600)
+        let report = try Diary.salvage(folder, into: scratch.folder("saved"), in: scratch.context)
+        #expect(report.mended.drafts >= 3)
+        let saved = try Diary(at: scratch.folder("saved"))
+        for draft in kept { #expect(try saved.draft(draft.number) == draft) }
+        #expect(try saved.list().entries.map(\.id) == diary.list().entries.map(\.id))
+    }
+
+    /// Keeps and commits forty drafts, in a process of its own.
+    private static func keepMany(_ name: String, in path: String) async {
+        await #expect(processExitsWith: .success) { [path = path as String, name = name as String] in
+            let diary = try Diary(at: path)
+            for round in 0..<40 {
+                let text = "\(name) \(round)"
+                let begun = try diary.begin(DraftStart(), with: plain(text))
+                guard case .kept(let draft) = begun else { throw Absent() }
+                guard case .kept = try diary.keep(plain(text + "!"), in: draft.number, after: 1) else { throw Absent() }
+                if round % 4 == 0, try diary.commit(draft.number) == nil { throw Absent() }
+            }
+        }
+    }
+
+    /// Keeps and commits drafts in a process of its own, which is killed after a while.
+    private static func commitMany(_ pause: Int, in path: String) async {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, pause = pause as Int] in
+            let diary = try Diary(at: path)
+            let isTicking = Threads.detach {
+                WallClock.pause(nanoseconds: Int64(3_000_000 + pause * 700_000))
+                kill(getpid(), SIGKILL)
+            }
+            guard isTicking else { throw Absent() }
+            for round in 0... {
+                let begun = try diary.begin(DraftStart(), with: plain("kill \(pause) \(round)"))
+                guard case .kept(let draft) = begun else { throw Absent() }
+                guard try diary.commit(draft.number) != nil else { throw Absent() }
+            }
+        }
+    }
+
+    @Test func `two processes that keep drafts at once lose none and share no number`() async throws {
+        let (path, rounds) = (scratch.path, 40)
+        async let one: Void = Self.keepMany("a", in: path)
+        async let other: Void = Self.keepMany("b", in: path)
+        _ = await (one, other)
+        let texts = try verified(diary).compactMap { $0.headline.title.map(String.init) }
+        let added = try diary.list().entries.map { $0.text }
+        for name in ["a", "b"] {
+            for round in 0..<rounds {
+                #expect((round % 4 == 0 ? added : texts).contains("\(name) \(round)!"), "\(name) \(round)")
+            }
+        }
+        #expect(texts.count == 3 + 2 * rounds * 3 / 4)
+    }
+
+    @Test func `killed at any moment, a draft is a draft or an entry, never both and never neither`() async throws {
+        for pause in 0..<12 { await Self.commitMany(pause, in: scratch.path) }
+        try scratch.reopen()
+        let drafts = Set(try verified(diary).map(\.entry))
+        let entries = Set(try diary.list().entries.map(\.id))
+        #expect(drafts.subtracting([entry.id]).isDisjoint(with: entries))
+        let rounds =
+            try diary.list().entries.map(\.text) + diary.drafts().compactMap { $0.headline.title.map(String.init) }
+        for pause in 0..<12 {
+            let mine = rounds.filter { $0.hasPrefix("kill \(pause) ") }
+            #expect(Set(mine) == Set(mine.indices.map { "kill \(pause) \($0)" }), "\(mine)")
+        }
+    }
+
+    @Test func `a disk that is full refuses a draft, and what was kept before stays`() async throws {
+        let path = scratch.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let diary = try Diary(at: path)
+            signal(SIGXFSZ, SIG_IGN)
+            let before = try diary.drafts()
+            var limit = rlimit()
+            unsafe getrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+            let free = limit.rlim_cur
+            limit.rlim_cur = rlim_t(try FileSystem.size(of: path + "/log-000001.mdb"))
+            unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+            var isRefused = false
+            let big = plain(String(repeating: "꽉 찬 디스크 ", count: 60_000))
+            do throws(DiaryError) { _ = try diary.begin(DraftStart(), with: big) } catch { isRefused = true }
+            limit.rlim_cur = free
+            unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
+            guard isRefused, try diary.drafts() == before else { throw Absent() }
+            guard case .kept = try diary.begin(DraftStart(), with: big) else { throw Absent() }
+            guard try diary.verify().findings.isEmpty else { throw Absent() }
+        }
+    }
+}
