@@ -8,14 +8,18 @@
 #include <stdio.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/random.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // MARK: Signals
@@ -119,6 +123,41 @@ static int start(char *const arguments[], int input, const sigset_t *defaults, p
     return error;
 }
 
+/// The signal that asked us to end while a child ran; 0: none.
+static volatile sig_atomic_t ending;
+
+static void on_ending(int signal) { ending = signal; }
+
+/// Sends a signal to a process and all it has started: those first, as they lose their parent with it.
+static void signal_tree(pid_t root, int signal) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)root, (int)root);
+    FILE *children = fopen(path, "re");
+    int child;
+    while (children && fscanf(children, "%d", &child) == 1) signal_tree(child, signal);
+    if (children) fclose(children);
+    kill(root, signal);
+}
+
+/// Waits for a child while signals that end us are told to it; one that goes on after three seconds is killed.
+static void wait_with_us(pid_t child) {
+    int ticks = 0;
+    for (;;) {
+        siginfo_t info = {0};
+        if (waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno != EINTR) return;
+        if (info.si_pid == child) return;
+        if (ending && ticks++ % 15 == 0) signal_tree(child, ticks == 1 ? ending : SIGKILL);
+        struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, child, 0), .events = POLLIN};
+        if (end.fd < 0) {
+            struct timespec tick = {.tv_nsec = 20000000};
+            nanosleep(&tick, NULL);
+            continue;
+        }
+        poll(&end, 1, 200);
+        close(end.fd);
+    }
+}
+
 static int wait_for(pid_t child, int32_t *status) {
     int raw;
     while (waitpid(child, &raw, 0) < 0)
@@ -127,7 +166,8 @@ static int wait_for(pid_t child, int32_t *status) {
     return 0;
 }
 
-int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status) {
+int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status,
+              int32_t *ended) {
     // One at a time: children share the terminal, and we the signals changed below.
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
     int ends[2] = {-1, -1};
@@ -146,13 +186,27 @@ int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_
             if (before[index].sa_handler != SIG_IGN || ours) sigaddset(&defaults, signals[index]);
         }
         if (ignores_file_limit) sigaddset(&defaults, SIGXFSZ);
+        // What ends us ends the child first.
+        const int ends_us[] = {SIGTERM, SIGHUP};
+        struct sigaction before_end[2], on_end = {.sa_handler = on_ending};
+        sigemptyset(&on_end.sa_mask);
+        ending = 0;
+        for (int index = 0; ended && index < 2; index++) {
+            sigaction(ends_us[index], NULL, &before_end[index]);
+            if (before_end[index].sa_handler == SIG_IGN) continue;  // as under nohup
+            sigaction(ends_us[index], &on_end, NULL);
+            sigaddset(&defaults, ends_us[index]);
+        }
         pid_t child;
         error = start(arguments, ends[0], &defaults, &child);
         if (ends[0] >= 0) close(ends[0]);
         int fed = 0;
         if (!error && feeding) fed = chost_write_all(ends[1], input, count);
         if (ends[1] >= 0) close(ends[1]);
+        if (!error && ended) wait_with_us(child);
         if (!error) error = wait_for(child, status);
+        for (int index = 0; ended && index < 2; index++) sigaction(ends_us[index], &before_end[index], NULL);
+        if (ended) *ended = ending;
         if (!error && fed != EPIPE) error = fed;  // a pager left early: that is its right
         for (int index = 0; index < 3; index++) sigaction(signals[index], &before[index], NULL);
     }

@@ -13,16 +13,28 @@ package enum ChildProcess {
     /// Throws if it could not be started: `isMissing` if there is no such program.
     package static func run(_ arguments: [String]) throws(SystemError) -> Int32 {
         let nothing: [UInt8] = []
-        return try start(arguments, feeding: false, input: nothing.span)
+        return try unsafe start(arguments, feeding: false, input: nothing.span, ended: nil)
+    }
+
+    /// The same; SIGTERM and SIGHUP to this process end the program, with all it has started, and then this returns.
+    ///
+    /// `ended` is that signal, or nil. A program that does not obey is killed after three seconds.
+    package static func runEndingWithUs(
+        _ arguments: [String]
+    ) throws(SystemError) -> (code: Int32, ended: Int32?) {
+        let nothing: [UInt8] = []
+        var ended: Int32 = 0
+        let status = try unsafe start(arguments, feeding: false, input: nothing.span, ended: &ended)
+        return (status, ended == 0 ? nil : ended)
     }
 
     /// The same, with `input` as its standard input. It may stop reading early, as pagers do.
     package static func runFeeding(_ arguments: [String], input: Span<UInt8>) throws(SystemError) -> Int32 {
-        try start(arguments, feeding: true, input: input)
+        try unsafe start(arguments, feeding: true, input: input, ended: nil)
     }
 
     private static func start(
-        _ arguments: [String], feeding: Bool, input: Span<UInt8>
+        _ arguments: [String], feeding: Bool, input: Span<UInt8>, ended: UnsafeMutablePointer<Int32>?
     ) throws(SystemError) -> Int32 {
         guard !arguments.isEmpty, !arguments.contains(where: { $0.utf8.contains(0) }) else {
             throw SystemError(code: EINVAL, call: "posix_spawnp", path: arguments.first)
@@ -33,7 +45,7 @@ package enum ChildProcess {
         var status: Int32 = 0
         try unsafe input.withUnsafeBufferPointer { (buffer) throws(SystemError) in
             try shimCall("posix_spawnp", arguments.first) {
-                unsafe chost_run(vector, feeding, buffer.baseAddress, buffer.count, &status)
+                unsafe chost_run(vector, feeding, buffer.baseAddress, buffer.count, &status, ended)
             }
         }
         return status

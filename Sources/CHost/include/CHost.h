@@ -60,7 +60,9 @@ int32_t chost_zone_offset_local(const char *zone, int64_t wall);
 
 /// Runs a program and waits. `status` is its exit code, or 128 + the signal that ended it.
 /// With `feeding`, `input` becomes its standard input; it may stop reading early.
-int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status);
+/// With `ended`, TERM and HUP end the program, and all it has started, instead of us: then it is that signal, else 0.
+int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status,
+              int32_t *ended);
 /// On SEGV, BUS, ABRT, FPE, ILL and TRAP: writes `message` to standard error and exits at once.
 int chost_install_fatal(const char *message, int32_t exit_code);
 /// On INT: exits at once. Left alone when INT was already ignored.
