@@ -53,7 +53,8 @@ struct Program {
             let damage =
                 error.status == .damaged && !error.isOfLeftOut ? Damage() : opened.now.diary?.damage ?? Damage()
             if let told = error.told {
-                Speech.tell(told, language: language, asJSON: asJSON, besides: DamageWords.members(damage))
+                let kept = opened.now.kept.map { [$0.member] } ?? []
+                Speech.tell(told, language: language, asJSON: asJSON, besides: kept + DamageWords.members(damage))
             }
             if damage.isNone { return error.status }
             if !asJSON || error.told == nil {
@@ -99,7 +100,7 @@ struct Program {
         try session.flush()
         var late: Problem?
         do throws(Problem) { try session.close(after: command) } catch { late = error }
-        if command is any ChangingCommand { catchUp(session) }
+        if command.changes { catchUp(session) }
         if let late { throw late }
     }
 
@@ -181,7 +182,8 @@ struct Diarylog: ParsableCommand {
             History.self, Diff.self,
             Blame.self, Stats.self, Replay.self, Verify.self,
             Rebuild.self,
-            Snapshot.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self, Completions.self,
+            Snapshot.self, Drafts.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self,
+            Completions.self,
             Manual.self,
             Config.self, Diaries.self, Help.self,
         ]

@@ -1,6 +1,7 @@
 /// What is typed in the editor is never lost, whatever keeps it from being written.
 
 import Host
+import Interchange
 import Testing
 
 @Suite("The editor") struct EditorTests {
@@ -8,11 +9,7 @@ import Testing
     private func run(
         _ place: Place, _ arguments: String, typing text: String, then: String = "true"
     ) throws -> (code: Int32, text: String) {
-        let editor = "sh -c 'printf %s \"\(text)\" >\"$1\"; \(then)' sh"
-        let outcome = try place.shell(
-            "script -qec \"$0 \(arguments)\" /dev/null", [try Place.program],
-            environment: ["EDITOR": editor, "SHELL": "/bin/sh"])
-        return (outcome.code, outcome.text + outcome.error)
+        try place.onTerminal(arguments, editor: "printf %s \"\(text)\" >\"$1\"; \(then)")
     }
 
     @Test("its text becomes the entry, and leaves nothing behind")
@@ -20,7 +17,11 @@ import Testing
         let place = try Place()
         #expect(try run(place, "add --tag a", typing: "오늘 저녁").code == 0)
         #expect(try place.run("show", "@1").text == "오늘 저녁")
-        #expect(try place.drafts().isEmpty)
+        #expect(try place.files().isEmpty && place.drafts().isEmpty)
+        #expect(try run(place, "edit @1", typing: "오늘 저녁, 늦게").code == 0)
+        #expect(try place.run("show", "@1").text == "오늘 저녁, 늦게")
+        #expect(try place.run("log", "--operations").text.split(separator: "\n").count == 3)
+        #expect(try place.files().isEmpty && place.drafts().isEmpty)
     }
 
     @Test(
@@ -36,18 +37,17 @@ import Testing
         #expect(try FileSystem.kind(of: place.path + "/opened") == .missing)
     }
 
-    @Test("a text that cannot be written stays in a file, for this user alone, and is named with what goes on")
+    @Test("a text that cannot be written stays as a draft, and is named with what goes on")
     func kept() throws {
         let place = try Place()
         _ = try place.run("add", "other", "--key", "k")
         let outcome = try run(place, "add --key k", typing: "한 시간 동안 쓴 글")
         #expect(outcome.code == 3, "\(outcome.text)")
-        let draft = try #require(try place.drafts().first)
-        #expect(outcome.text.contains("diarylog add - <\(draft)"))
-        #expect(try FileSystem.read(draft) == Array("한 시간 동안 쓴 글".utf8))
-        #expect(try place.shell("stat -c %a \"$0\"", [draft]).line == "600")
-        #expect(try place.run(["add", "-"], input: FileSystem.read(draft)).code == 0)
-        #expect(try place.run("show", "@1").text == "한 시간 동안 쓴 글")
+        #expect(outcome.text.contains("diarylog draft commit d1"))
+        #expect(try place.files().isEmpty)
+        #expect(try place.run("draft", "show", "d1").text == "한 시간 동안 쓴 글")
+        #expect(try place.run("draft", "commit", "d1").code == 3)
+        #expect(try place.drafts() == ["d1"])
     }
 
     @Test("a diary that is lost while somebody types does not take the text with it")
@@ -56,26 +56,142 @@ import Testing
         _ = try place.add("first")
         let outcome = try run(place, "add", typing: "still here", then: "rm -r \(place.diary); touch \(place.diary)")
         #expect(outcome.code != 0)
-        #expect(try FileSystem.read(#require(try place.drafts().first)) == Array("still here".utf8))
+        let file = try #require(try place.files().first)
+        #expect(outcome.text.contains("diarylog add - <\(file)"))
+        #expect(try FileSystem.read(file) == Array("still here".utf8))
+        #expect(try place.shell("stat -c '%a %n' \"$0\" \"$(dirname \"$0\")\"", [file]).text.hasPrefix("600 "))
+        #expect(try place.shell("stat -c %a \"$(dirname \"$0\")\"", [file]).line == "700")
     }
 
-    @Test("one that fails leaves its text; one that left nothing leaves no file")
+    @Test("one that fails leaves its text as a draft; one that left nothing leaves none")
     func failing() throws {
         let place = try Place()
-        #expect(try run(place, "add", typing: "half", then: "exit 1").code == 2)
-        #expect(try FileSystem.read(#require(try place.drafts().first)) == Array("half".utf8))
-        try FileSystem.removeTree(place.path + "/.local")
+        let failed = try run(place, "add", typing: "half", then: "exit 1")
+        #expect(failed.code == 2 && failed.text.contains("diarylog draft commit d1"), "\(failed.text)")
+        #expect(try place.run("draft", "show", "d1").text == "half")
+        let killed = try run(place, "add", typing: "two thirds", then: "kill -9 $$")
+        #expect(killed.code == 2 && killed.text.contains("diarylog draft commit d2"), "\(killed.text)")
         #expect(try run(place, "add", typing: "", then: "exit 1").code == 2)
         #expect(try run(place, "add", typing: "  ").code == 2)
-        #expect(try place.drafts().isEmpty)
+        #expect(try place.drafts() == ["d2", "d1"] && place.files().isEmpty)
+    }
+
+    @Test("what it saves is kept at once, and stays when this program is killed")
+    func killed() throws {
+        let place = try Place()
+        _ = try place.add("first")
+        let editor = "printf saved >\"$1\"; touch \"$BOX/typed\"; sleep 3; kill -9 $PPID; sleep 1"
+        let outcome = try place.onTerminal("add", editor: editor)
+        #expect(outcome.code != 0)
+        #expect(try place.drafts() == ["d1"])
+        #expect(try place.run("draft", "show", "d1").text == "saved")
+    }
+
+    @Test("a signal that ends this program ends the editor with it, and the text is kept", arguments: ["TERM", "HUP"])
+    func ended(signal: String) throws {
+        let place = try Place()
+        _ = try place.add("first")
+        let editor = "printf saved >\"$1\"; (sleep 0.3; kill -\(signal) $PPID) & sleep 30; touch \(place.path)/outlived"
+        let outcome = try place.onTerminal("add", editor: editor)
+        #expect(outcome.code == 128 + (signal == "TERM" ? 15 : 1), "\(outcome.text)")
+        #expect(outcome.text.contains("diarylog draft commit d1"), "\(outcome.text)")
+        #expect(try place.run("draft", "commit", "d1").code == 0)
+        #expect(try place.run("show", "@1").text == "saved")
+        #expect(try place.shell("pgrep -fx 'sleep 30' -P 1 | wc -l", []).line == "0")
+        #expect(try FileSystem.kind(of: place.path + "/outlived") == .missing)
+    }
+
+    @Test("a new entry that was emptied and saved is discarded, and says so")
+    func emptied() throws {
+        let place = try Place()
+        _ = try place.add("first")
+        let outcome = try run(place, "add", typing: "a thought", then: "sleep 2; printf '  ' >\"$1\"")
+        #expect(outcome.code == 2 && outcome.text.contains("discarded d1 a thought"), "\(outcome.text)")
+        #expect(try place.drafts().isEmpty && place.count() == 1)
+    }
+
+    @Test("a line appended to its file is a line, and the line end that was added goes again")
+    func lineEnd() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        #expect(try place.onTerminal("edit @1", editor: "true").text.contains("nothing changed"))
+        #expect(try place.onTerminal("edit @1", editor: "echo two >>\"$1\"").code == 0)
+        #expect(try place.run("show", id).text == "one\ntwo")
+        #expect(try place.onTerminal("edit @1", editor: "tail -c 1 \"$1\" | od -An -tx1 >\"$BOX/last\"").code == 0)
+        let ended = try place.add("ended\n")
+        #expect(try place.onTerminal("edit \(ended)", editor: "echo more >>\"$1\"").code == 0)
+        #expect(try place.run("show", ended).text == "ended\nmore\n")
+    }
+
+    @Test("one that cannot be started writes nothing")
+    func none() throws {
+        let place = try Place()
+        _ = try place.add("one")
+        let outcome = try place.shell(
+            "script -qec \"$0 edit @1\" /dev/null", [try Place.program],
+            environment: ["EDITOR": "/no/such", "SHELL": "/bin/sh"])
+        #expect(outcome.code == 2 && outcome.text.contains("/no/such cannot be started"), "\(outcome.text)")
+        #expect(try place.files().isEmpty && place.drafts().isEmpty)
+    }
+
+    @Test("the file's name ends in .md")
+    func name() throws {
+        let place = try Place()
+        _ = try place.onTerminal("add", editor: "printf %s \"$1\" >\"$1\"")
+        let path = try place.run("show", "@1").text
+        #expect(path.hasSuffix("/entry.md") && path.hasPrefix(place.path + "/.local/state/diarylog/drafts/"))
+    }
+
+    @Test("without a terminal none is opened: edit reads the pipe")
+    func pipe() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        let editor = ["EDITOR": "sh -c 'touch \(place.path)/opened' sh"]
+        #expect(try place.run(["edit", id], input: Array("two".utf8), environment: editor).code == 0)
+        #expect(try place.run("show", id).text == "two")
+        #expect(try place.run(["edit", id], environment: editor).code == 2)
+        #expect(try place.run(["add"], environment: editor).code == 2)
+        #expect(try FileSystem.kind(of: place.path + "/opened") == .missing)
+    }
+
+    @Test("an edit overtaken while it was open stays as a draft, which --expect writes over what came between")
+    func overtaken() throws {
+        let place = try Place()
+        let id = try place.add("one", "--tag", "a")
+        let editor = "\(try Place.program) --quiet edit \(id) --text two --star; echo mine >\"$1\""
+        let outcome = try place.onTerminal("edit \(id)", editor: editor)
+        #expect(outcome.code == 3 && outcome.text.contains("diarylog draft commit d1 --expect v2"), "\(outcome.text)")
+        #expect(try place.run("show", id).text == "two")
+        #expect(try place.run("draft", "commit", "d1").code == 3)
+        #expect(try place.run("draft", "commit", "d1", "--expect", "v2").code == 0)
+        let entry = try place.run("show", id, "--json").json()
+        #expect(entry["text"] == .text("mine") && entry["starred"] == .bool(true))
+        #expect(try place.drafts().isEmpty && place.files().isEmpty)
     }
 }
 
 extension Place {
+    /// Runs the program on a terminal, with an editor that runs a script on the file `$1`.
+    func onTerminal(_ arguments: String, editor script: String) throws -> (code: Int32, text: String) {
+        let editor = path + "/editor"
+        try FileSystem.write(Array("#!/bin/sh\n\(script)\n".utf8).span, to: editor, mode: 0o700)
+        let outcome = try shell(
+            "chmod 700 \"$1\"; script -qec \"$0 \(arguments)\" /dev/null", [try Place.program, editor],
+            environment: ["EDITOR": "exec \(editor)", "SHELL": "/bin/sh"])
+        return (outcome.code, outcome.text + outcome.error)
+    }
+
     /// The files that the editor left.
-    func drafts() throws -> [String] {
+    func files() throws -> [String] {
         let folder = path + "/.local/state/diarylog/drafts"
         guard try FileSystem.kind(of: folder) == .directory else { return [] }
         return try FileSystem.contents(of: folder).map { "\(folder)/\($0)/entry.md" }
+    }
+
+    /// The names of the drafts, kept last first.
+    func drafts() throws -> [String] {
+        try run("draft", "list").text.split(separator: "\n").compactMap {
+            $0.split(separator: "\t").first.map(String.init)
+        }
     }
 }

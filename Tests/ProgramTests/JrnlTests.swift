@@ -9,8 +9,8 @@ import Testing
     func addWhileEditing() throws {
         let place = try Place()
         let id = try place.add("one")
-        let editor = "sh -c '\(try Place.program) --quiet add meanwhile; printf edited >\"$1\"' sh"
-        #expect(try place.run(["edit", id], environment: ["EDITOR": editor]).code == 0)
+        let editor = "\(try Place.program) --quiet add meanwhile; printf edited >\"$1\""
+        #expect(try place.onTerminal("edit \(id)", editor: editor).code == 0)
         #expect(try place.run("show", id).text == "edited")
         #expect(try place.count() == 2)
     }
@@ -136,7 +136,7 @@ import Testing
     func emptied() throws {
         let place = try Place()
         let id = try place.add("kept")
-        let outcome = try place.run(["edit", id], environment: ["EDITOR": "sh -c ': >\"$1\"' sh"])
+        let outcome = try place.onTerminal("edit \(id)", editor: ": >\"$1\"")
         #expect(outcome.code == 2)
         #expect(try place.run("show", id).text == "kept")
     }

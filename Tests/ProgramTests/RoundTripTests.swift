@@ -69,30 +69,4 @@ import Testing
         #expect(try place.run("edit", id, "--text", "same", "--json").json()["unchanged"] == .bool(true))
         #expect(try place.run("log").text.split(separator: "\n").count == 2)
     }
-
-    @Test("an editor that adds only the last line end changes nothing, and one that writes is believed")
-    func editor() throws {
-        let place = try Place()
-        let id = try place.add("text")
-        let idle = try place.run(["edit", id], environment: ["EDITOR": "sh -c 'echo >>\"$1\"' sh"])
-        #expect(idle.error == "nothing changed\n")
-        let busy = try place.run(["edit", id], environment: ["EDITOR": "sh -c 'echo more >>\"$1\"' sh"])
-        #expect(busy.code == 0, "\(busy.error)")
-        #expect(try place.run("show", id).text == "textmore")
-        #expect(try place.run(["edit", id], environment: ["EDITOR": "/no/such"]).code == 2)
-    }
-
-    @Test("an edit overtaken while the editor was open keeps the text among the drafts, for this user alone")
-    func overtaken() throws {
-        let place = try Place()
-        let id = try place.add("one")
-        let editor = "sh -c '\(try Place.program) --quiet edit \(id) --text two; echo mine >\"$1\"' sh"
-        let outcome = try place.run(["edit", id], environment: ["EDITOR": editor])
-        #expect(outcome.code == 3)
-        let draft = try #require(try place.drafts().first)
-        #expect(outcome.error.contains(draft))
-        #expect(try FileSystem.read(draft) == Array("mine\n".utf8))
-        #expect(try place.shell("stat -c %a \"$0\"", [draft]).line == "600")
-        #expect(try place.run("show", id).text == "two")
-    }
 }

@@ -69,12 +69,12 @@ public enum EntryJSON {
         .text(Instant.rfc3339(microseconds: stamp.wall, offset: stamp.offset))
     }
 
-    private static func place(_ place: Place?) -> JSONValue {
+    static func place(_ place: Place?) -> JSONValue {
         guard let degrees = place?.degrees else { return .null }
         return ["lat": .decimal(degrees.latitude), "lon": .decimal(degrees.longitude)]
     }
 
-    private static func weather(_ weather: Weather?) -> JSONValue {
+    static func weather(_ weather: Weather?) -> JSONValue {
         guard let weather else { return .null }
         return ["main": .text(weather.main), "icon": .text(weather.icon)]
     }

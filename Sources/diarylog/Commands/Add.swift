@@ -46,18 +46,21 @@ struct Add: ChangingCommand {
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         var content = try content(session)
-        guard opensEditor else { return try write(content, to: nil, session) }
+        guard opensEditor else { return try write(content, session) }
         // What can be wrong is found before anybody types.
         let start = content.text
         content.text = Array("x".utf8)
         try check(content)
         let diary = try session.openOrMake()
-        try Editor.edit(start, in: session) { (typed, _) throws(Problem) in
-            // A template to which nothing was added says nothing.
-            if typed == start { throw .entry(.nothingVisible) }
-            content.text = typed
-            try write(content, to: diary, session)
-        }
+        try warn(of: try session.now(), diary, session)
+        content.text = start
+        var beginning = DraftStart()
+        (beginning.key, beginning.again, beginning.dateIsGiven) = (key, again, date != nil)
+        let sitting = try Sitting(content, from: beginning, in: diary, session)
+        let typed = try Editor.edit(start, sitting, in: session)
+        // A template to which nothing was added says nothing.
+        if typed == start, sitting.draft == nil { throw .entry(.nothingVisible) }
+        _ = try session.finish(typed, of: sitting, in: diary)
     }
 
     /// The words of the text with a space between them, as a shell gives those that are not quoted.
@@ -69,9 +72,9 @@ struct Add: ChangingCommand {
         if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
     }
 
-    private func write(_ content: EntryContent, to opened: Diary?, _ session: Session) throws(Problem) {
+    private func write(_ content: EntryContent, _ session: Session) throws(Problem) {
         try check(content)
-        let diary = if let opened { opened } else { try session.openOrMake() }
+        let diary = try session.openOrMake()
         let context = try session.context()
         try warn(of: context.wall, diary, session)
         let outcome = try bridging { () throws(DiaryError) in

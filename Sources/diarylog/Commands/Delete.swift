@@ -74,15 +74,15 @@ struct Delete: ChangingCommand {
 }
 
 extension Session {
-    /// Carries out requests as one operation, and reports them; `draft` is the file that has what was typed.
+    /// Carries out requests as one operation, and reports them; `kept` is where what was typed is.
     func perform(
-        _ requests: [EntryRequest], in diary: Diary, draft: String? = nil, _ notice: (Int) -> Notice
+        _ requests: [EntryRequest], in diary: Diary, kept: KeptText? = nil, _ notice: (Int) -> Notice
     ) throws(Problem) {
         let context = try context()
         let outcome = try bridging { () throws(DiaryError) in
             try diary.perform(requests, in: context)
         }
-        let (receipt, changed, _) = try settled(outcome, draft: draft)
+        let (receipt, changed, _) = try settled(outcome, kept: kept)
         let count = receipt?.count ?? 0
         say(receipt == nil ? .unchanged : notice(count))
         let ids = requests.map(\.entry)

@@ -27,7 +27,7 @@ extension Edit {
     private func editTexts(of entries: [Entry], in diary: Diary, _ session: Session) throws(Problem) {
         session.sayBase(of: entries)
         let buffer = EntryBuffer(entries, session)
-        try Editor.edit(buffer.bytes, in: session) { (typed, draft) throws(Problem) in
+        try Editor.edit(buffer.bytes, in: session) { (typed, kept) throws(Problem) in
             let changes = try buffer.changes(in: typed)
             let requests = changes.map { change in
                 var edit = EntryEdit()
@@ -35,7 +35,7 @@ extension Edit {
                 return EntryRequest(
                     entry: change.entry.id, command: .edit(edit), expecting: .version(change.entry.version))
             }
-            try session.perform(requests, in: diary, draft: draft) { .bulk(.changed($0)) }
+            try session.perform(requests, in: diary, kept: kept) { .bulk(.changed($0)) }
         }
     }
 }

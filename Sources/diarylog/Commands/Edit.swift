@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
+internal import Host
 
 /// Changes an entry.
 struct Edit: ChangingCommand {
@@ -76,28 +77,41 @@ struct Edit: ChangingCommand {
         } else if edit.isEmpty {
             try check(expecting, before)
             if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
+            guard Terminal.isTerminal(.input) else {
+                edit.text = try TextInput.standardInput()
+                return try perform(edit, on: before, expecting: expecting, in: diary, session)
+            }
             session.sayBranches(of: before)
             session.sayBase(of: [before])
-            return try Editor.edit(before.content.text, in: session) { (typed, draft) throws(Problem) in
-                edit.text = typed
-                try perform(edit, on: before, expecting: .version(before.version), draft: draft, in: diary, session)
-            }
+            return try type(on: before, in: diary, session)
         }
         session.sayBase(of: [before])
-        try perform(edit, on: before, expecting: expecting, draft: nil, in: diary, session)
+        try perform(edit, on: before, expecting: expecting, in: diary, session)
     }
 
-    /// Writes the change; `draft` is the file that has its text already.
+    /// Opens the editor on the entry's text.
+    private func type(on before: Entry, in diary: Diary, _ session: Session) throws(Problem) {
+        var start = DraftStart(of: before.id)
+        start.base = before.event
+        let sitting = try Sitting(before.content, from: start, in: diary, session)
+        let typed = try Editor.edit(before.content.text, sitting, in: session)
+        if try session.finish(typed, of: sitting, decides: before.isUndecided, in: diary) { return }
+        // What was saved as it was shown still decides between several texts.
+        var edit = EntryEdit()
+        edit.text = typed
+        try perform(edit, on: before, expecting: .version(before.version), in: diary, session)
+    }
+
+    /// Writes the change.
     private func perform(
-        _ edit: EntryEdit, on before: Entry, expecting: VersionName?, draft: String?, in diary: Diary,
-        _ session: Session
+        _ edit: EntryEdit, on before: Entry, expecting: VersionName?, in diary: Diary, _ session: Session
     ) throws(Problem) {
         let order = EntryRequest(entry: before.id, command: .edit(edit), expecting: expecting)
         let context = try session.context()
         let outcome = try bridging { () throws(DiaryError) in try diary.perform([order], in: context) }
-        var draft = draft
-        if case .conflict = outcome, draft == nil, let typed = edit.text { draft = try keep(typed, before, session) }
-        let (receipt, entries, _) = try session.settled(outcome, draft: draft)
+        var kept: KeptText?
+        if case .conflict = outcome, edit.text != nil { kept = try keep(edit, before, in: diary, session) }
+        let (receipt, entries, _) = try session.settled(outcome, kept: kept)
         guard let entry = entries.first else { return }
         session.say(notice(of: entry, isWritten: receipt != nil, decides: before.isUndecided && edit.text != nil))
         if session.isJSON {
@@ -122,7 +136,7 @@ struct Edit: ChangingCommand {
         let actual: VersionName =
             if case .event = expecting { .event(entry.event.hexadecimal) } else { .version(entry.version) }
         throw .entry(
-            .conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, draft: nil))
+            .conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, kept: nil))
     }
 
     /// The entry's own tag if that is canonically equal to the typed one, or else the tag as typed.
@@ -131,7 +145,16 @@ struct Edit: ChangingCommand {
         return tags.contains(typed) ? typed : tags.first { $0.text == typed.text } ?? typed
     }
 
-    private func keep(_ text: [UInt8], _ entry: Entry, _ session: Session) throws(Problem) -> String {
-        try Editor.keep(text, of: OnScreen.shortID(entry.id), beside: try session.path())
+    /// Keeps a text that came too late as a draft of the entry.
+    private func keep(
+        _ edit: EntryEdit, _ entry: Entry, in diary: Diary, _ session: Session
+    ) throws(Problem) -> KeptText? {
+        let content = edit.applied(to: entry.content)
+        let sitting = try Sitting(entry.content, from: DraftStart(of: entry.id), in: diary, session)
+        sitting.keep(content.text)
+        guard let draft = sitting.draft else { return nil }
+        let kept = KeptText.draft(draft.number.description)
+        session.opened.note(kept: kept)
+        return kept
     }
 }

@@ -66,6 +66,7 @@ struct Forget: DiaryCommand {
         [
             "entry": .text(plan.entry.hexadecimal), "events": .number(plan.events), "bytes": .number(plan.bytes),
             "runs": .number(plan.runs), "terms": .number(plan.terms), "snapshots": .number(plan.snapshots),
+            "drafts": .number(plan.drafts),
             "backups": .array(plan.backups.map { .text($0) }), "forgotten": .bool(done != nil),
             "runsLeft": done.map { .number($0.runsLeft) } ?? .null,
             "termsLeft": done.map { .number($0.termsLeft) } ?? .null,
@@ -78,6 +79,6 @@ extension ForgettingWords {
     init(_ plan: ForgettingPlan) {
         self.init(
             title: plan.title.map { OnScreen.told($0) }, events: plan.events, bytes: plan.bytes, terms: plan.terms,
-            snapshots: plan.snapshots, backups: plan.backups)
+            snapshots: plan.snapshots, drafts: plan.drafts, backups: plan.backups)
     }
 }

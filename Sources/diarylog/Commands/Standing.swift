@@ -35,6 +35,8 @@ struct Standing: DiaryCommand {
             let title = OnScreen.cut(OnScreen.title(newest, session), to: 40)
             lines.append(session.text(Greeting.newest(OnScreen.date(newest.content.date, session), title)))
         }
+        let drafts = try bridging { () throws(DiaryError) in try diary.drafts().count }
+        if drafts > 0 { lines.append(session.text(Greeting.waiting(drafts))) }
         return lines.map { OnScreen.cut(OnScreen.safe($0), to: 80) }
     }
 }

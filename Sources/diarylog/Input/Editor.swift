@@ -1,51 +1,104 @@
+internal import DiaryEngine
+internal import DiaryModel
 internal import Host
 
 /// The user's own editor, on a file that nobody else may read.
 ///
-/// The file lies in a folder of its own below the drafts. It stays until its text is written to the diary: whatever
-/// goes wrong before that, what was typed is there, and the user is told where.
+/// The file lies in a folder of its own below the drafts. While the editor runs, a thread keeps what the file holds in
+/// the diary. The file goes once the diary has its text; whatever goes wrong before that, what was typed is there, and
+/// the user is told where.
 enum Editor {
-    /// Opens `VISUAL`, `EDITOR` or vi on a text, and passes on what the file holds afterwards, and its path.
+    /// Opens `VISUAL`, `EDITOR` or vi on a text, and returns what the file holds afterwards; the sitting has kept it,
+    /// if it could.
     ///
-    /// If `use` throws, the file stays, and a notice names it; a text without anything visible is not kept.
-    static func edit(
-        _ text: [UInt8], in session: Session, _ use: (_ typed: [UInt8], _ draft: String) throws(Problem) -> Void
-    ) throws(Problem) {
-        let folder = try bridging { () throws(SystemError) in try draftFolder() }
-        let path = folder + "/entry.md"
-        try bridging { () throws(SystemError) in
-            try FileSystem.write(text.span, to: path, mode: 0o600, exclusive: true, sync: false)
+    /// Throws if the editor failed or was ended; then what was typed stays, and the session notes where.
+    static func edit(_ text: [UInt8], _ sitting: Sitting, in session: Session) throws(Problem) -> [UInt8] {
+        let file = try EditedFile(text)
+        let end = try run(on: file) { if let text = file.typed { sitting.keep(text) } }
+        guard let after = file.typed, TextInput.isUTF8(after) else {
+            session.opened.note(kept: file.typed == nil ? sitting.draft.map { .draft($0.name) } : .file(file.path))
+            throw file.typed == nil ? .file(.missing(file.path)) : .file(.draftNotUTF8(file.path))
         }
-        try run(on: path, in: folder, before: text)
-        let bytes = try bridging { () throws(SystemError) in try FileSystem.read(path) }
-        guard TextInput.isUTF8(bytes) else { throw .file(.draftNotUTF8(path)) }
-        do throws(Problem) {
-            try use(withoutAddedEnd(bytes, before: text), path)
-        } catch {
-            switch error {
-            case .entry(.nothingVisible): try? FileSystem.removeTree(folder)
-            case .entry(.conflict(_, _, _, draft: _?)): break
-            default: session.say(.textKept(path))
+        sitting.keep(after, asLast: true)
+        let isNothing = after == text || isBlank(after)
+        var kept = sitting.whereabouts(of: after, file: file.path)
+        if isNothing, let draft = sitting.draft { kept = .draft(draft.name) }
+        if case .draft = kept { file.remove() }
+        if isNothing { file.remove() }
+        let stays = isNothing && sitting.draft == nil ? nil : kept
+        if end.isFine {
+            if case .file = stays { session.opened.note(kept: stays) }
+            return after
+        }
+        try fail(end, stays, in: session)
+        return after
+    }
+
+    /// Opens the editor on a text that is of no one entry. It has no draft: if `use` throws, the file stays, and is
+    /// named.
+    static func edit(
+        _ text: [UInt8], in session: Session, _ use: (_ typed: [UInt8], _ kept: KeptText) throws(Problem) -> Void
+    ) throws(Problem) {
+        let file = try EditedFile(text)
+        let end = try run(on: file) {}
+        guard let after = file.typed else { throw .file(.missing(file.path)) }
+        let kept = KeptText.file(file.path)
+        if after == text { file.remove() }
+        if !end.isFine { try fail(end, after == text ? nil : kept, in: session) }
+        guard TextInput.isUTF8(after) else { throw .file(.draftNotUTF8(file.path)) }
+        do throws(Problem) { try use(after, kept) } catch {
+            if error == .entry(.nothingVisible) {
+                file.remove()
+            } else {
+                session.opened.note(kept: kept)
+                if case .entry(.conflict) = error { throw error }
+                session.say(.draft(.kept(kept)))
             }
             throw error
         }
-        try? FileSystem.removeTree(folder)
+        file.remove()
     }
 
-    /// Runs the editor to its end. Throws if it failed; then what was typed stays.
-    private static func run(on path: String, in folder: String, before text: [UInt8]) throws(Problem) {
-        let name = command
-        let code: Int32
-        do { code = try ChildProcess.run(["sh", "-c", name + " \"$@\"", "sh", path]) } catch {
-            try? FileSystem.removeTree(folder)
-            throw .file(.noEditor(name))
+    /// How the editor ended.
+    private struct End {
+        var code: Int32
+        /// The signal that was to end us.
+        var signal: Int32?
+        var isFine: Bool { code == 0 && signal == nil }
+    }
+
+    /// Ends as the signal wants it, or throws that the editor failed; what was typed stays where it is.
+    private static func fail(_ end: End, _ kept: KeptText?, in session: Session) throws(Problem) {
+        session.opened.note(kept: kept)
+        if let signal = end.signal {
+            if let kept { session.say(.draft(.kept(kept))) }
+            ProcessEnd.end(bySignal: signal)
         }
-        if code == 0 { return }
-        if code == 127 || (try? FileSystem.read(path)) == text {
-            try? FileSystem.removeTree(folder)
-            throw .file(code == 127 ? .noEditor(name) : .editorFailed(code: code, draft: nil))
+        throw .file(kept == nil && end.code == 127 ? .noEditor(command) : .editorFailed(code: end.code, kept: kept))
+    }
+
+    /// Runs the editor to its end; meanwhile `look` is called whenever a file beside the text was written, and each
+    /// second.
+    private static func run(on file: EditedFile, _ look: @escaping @Sendable () -> Void) throws(Problem) -> End {
+        let watch = try? FileWatch(file.folder)
+        let isOver = Semaphore()
+        let isWatched = Threads.detach {
+            guard let watch else { return isOver.signal() }
+            while watch.wait(milliseconds: 1000) != .ended { look() }
+            isOver.signal()
         }
-        throw .file(.editorFailed(code: code, draft: path))
+        defer {
+            watch?.end()
+            // The diary must not be written by two threads at the end.
+            if isWatched { while !isOver.wait(milliseconds: 1000) {} }
+        }
+        do {
+            let (code, signal) = try ChildProcess.runEndingWithUs(["sh", "-c", command + " \"$@\"", "sh", file.path])
+            return End(code: code, signal: signal)
+        } catch {
+            file.remove()
+            throw .file(.noEditor(command))
+        }
     }
 
     private static var command: String {
@@ -55,9 +108,37 @@ enum Editor {
         return "vi"
     }
 
+    private static func isBlank(_ text: [UInt8]) -> Bool { !hasVisibleCharacter(String(decoding: text, as: UTF8.self)) }
+}
+
+/// The file that the editor is given, in a folder of its own.
+private struct EditedFile: Sendable {
+    let folder: String
+    private let before: [UInt8]
+    var path: String { folder + "/entry.md" }
+
+    /// Writes the file. A last line without an end would be glued to what is appended to it: it gets one.
+    init(_ text: [UInt8]) throws(Problem) {
+        before = text
+        folder = try bridging { () throws(SystemError) in try Self.makeFolder() }
+        let given = text.isEmpty || text.last == 0x0A ? text : text + [0x0A]
+        try bridging { [path] () throws(SystemError) in
+            try FileSystem.write(given.span, to: path, mode: 0o600, exclusive: true, sync: false)
+        }
+    }
+
+    /// What it holds now, without the line end that we or the editor added to the last line, as the user did not type
+    /// it; nil if it cannot be read.
+    var typed: [UInt8]? {
+        guard let bytes = try? FileSystem.read(path) else { return nil }
+        return before.last != 0x0A && bytes.last == 0x0A ? bytes.dropLast() : bytes
+    }
+
+    func remove() { try? FileSystem.removeTree(folder) }
+
     /// A new folder below `$XDG_STATE_HOME/diarylog/drafts`, or `~/.local/state`; below the temporary folder if neither
     /// can be written.
-    private static func draftFolder() throws(SystemError) -> String {
+    private static func makeFolder() throws(SystemError) -> String {
         let state = Session.variable("XDG_STATE_HOME") ?? Session.variable("HOME").map { $0 + "/.local/state" }
         if let drafts = state.map({ $0 + "/diarylog/drafts" }) {
             do throws(SystemError) {
@@ -69,24 +150,9 @@ enum Editor {
         }
         return try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
     }
+}
 
-    /// Drops the line end that editors add to the last line, as the user did not type it.
-    private static func withoutAddedEnd(_ bytes: [UInt8], before: [UInt8]) -> [UInt8] {
-        before.last != 0x0A && bytes.last == 0x0A ? bytes.dropLast() : bytes
-    }
-
-    /// Keeps a text that could not be written in a file beside the diary, for this user only; returns its path.
-    static func keep(_ text: [UInt8], of entry: String, beside diary: String) throws(Problem) -> String {
-        var number = 1
-        while true {
-            let path = "\(diary)-draft-\(entry)-\(number).txt"
-            do throws(SystemError) {
-                try FileSystem.write(text.span, to: path, mode: 0o600, exclusive: true)
-                return path
-            } catch {
-                guard error.isExisting, number < 1000 else { throw Problem(error) }
-                number += 1
-            }
-        }
-    }
+extension Draft {
+    /// As a person writes it: `d1`.
+    var name: String { number.description }
 }

@@ -25,8 +25,9 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case improperWeather
     case improperExtra
     case contentTooLarge
-    case conflict(entry: String, expected: VersionName, actual: VersionName, draft: String?)
+    case conflict(entry: String, expected: VersionName, actual: VersionName, kept: KeptText?)
     case keyTaken(by: String)
+    case noDraft(String)
 
     package static let samples: [EntryProblem] = [
         .unknown("x"), .noNumber(1), .noneOn("x"), .noVersion("x"), .lostVersion("x"),
@@ -37,8 +38,9 @@ package enum EntryProblem: Error, Equatable, Sendable {
         .lineGone("x"),
         .zoneTooLong,
         .improperDate, .improperPlace, .improperWeather, .improperExtra, .contentTooLarge,
-        .conflict(entry: "x", expected: .version(1), actual: .version(2), draft: "y"),
-        .conflict(entry: "x", expected: .event("a"), actual: .event("b"), draft: nil), .keyTaken(by: "x"),
+        .conflict(entry: "x", expected: .version(1), actual: .version(2), kept: .draft("y")),
+        .conflict(entry: "x", expected: .event("a"), actual: .event("b"), kept: nil), .keyTaken(by: "x"),
+        .noDraft("x"),
     ]
 
     var told: Told {
@@ -145,13 +147,13 @@ package enum EntryProblem: Error, Equatable, Sendable {
                 Sentence(
                     "all fields of an entry together may have 32 MiB; nothing was written",
                     "일기의 모든 항목은 합쳐서 32 MiB까지입니다. 아무것도 쓰지 않았습니다"))
-        case .conflict(let entry, let expected, let actual, let draft):
+        case .conflict(let entry, let expected, let actual, let kept):
             Told(
                 .conflict, "conflict",
                 Sentence(
                     "entry \(entry) is at \(actual.words.en), not \(expected.short); nothing was written",
                     "일기 \(entry, .topic) \(expected.words.ko, .subject) 아니라 \(actual.short)입니다. 아무것도 쓰지 않았습니다"),
-                hint: draft.map { Sentence("Your text is kept in \($0)", "쓴 글은 여기에 남겨 두었습니다: \($0)") }
+                hint: Self.hint(entry, actual, kept)
                     ?? Sentence(
                         "diarylog show \(entry) shows it as it is now.",
                         "diarylog show \(entry, .by) 지금 모습을 볼 수 있습니다."))
@@ -160,6 +162,24 @@ package enum EntryProblem: Error, Equatable, Sendable {
                 .conflict, "key-taken",
                 Sentence("the key belongs to entry \(id), which says something else", "그 키는 내용이 다른 일기 \(id)의 것입니다"),
                 hint: Sentence("--again uses a key once more.", "--again을 쓰면 키를 다시 씁니다."))
+        case .noDraft(let name):
+            Told(
+                .notFound, "not-found", Sentence("there is no draft \(name)", "초안 \(name, .subject) 없습니다"),
+                hint: Sentence("diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다."))
+        }
+    }
+
+    /// How to go on with the text that was typed on another version.
+    private static func hint(_ entry: String, _ actual: VersionName, _ kept: KeptText?) -> Sentence? {
+        switch kept {
+        case .file(let path): Sentence("Your text is kept in \(path)", "쓴 글은 여기에 남겨 두었습니다: \(path)")
+        case .draft(let name):
+            Sentence(
+                "Your text is kept as \(name). See diarylog show \(entry), then write it over that with diarylog draft "
+                    + "commit \(name) --expect \(actual.argument)",
+                "쓴 글은 초안 \(name)에 있습니다. diarylog show \(entry)에서 지금 모습을 보고, diarylog draft commit \(name) "
+                    + "--expect \(actual.argument) 명령으로 그 위에 적으세요.")
+        case nil: nil
         }
     }
 }
@@ -169,6 +189,14 @@ extension VersionName {
         switch self {
         case .version: Sentence("version \(short)", "버전 \(short)")
         case .event: Sentence("event \(short)", "사건 \(short)")
+        }
+    }
+
+    /// As `--expect` reads it.
+    fileprivate var argument: String {
+        switch self {
+        case .version(let number): "v\(number)"
+        case .event(let id): String(id.prefix(8))
         }
     }
 

@@ -11,7 +11,7 @@ package enum FileProblem: Error, Equatable, Sendable {
     case record(Int, reason: String)
     case refusedRecord(Int, Sentence)
     case noEditor(String)
-    case editorFailed(code: Int32, draft: String?)
+    case editorFailed(code: Int32, kept: KeptText?)
     case draftNotUTF8(String)
     case badSetting(path: String, line: Int, text: String)
     case noTemplate(String, names: [String])
@@ -25,7 +25,7 @@ package enum FileProblem: Error, Equatable, Sendable {
         return reasons.map { .row(file: "x", RowError(row: 1, reason: $0)) } + [
             .missing("x"), .isAFolder("x"), .insideDiary("x"), .notUTF8("x"), .refusedRow(row: 1, .nothingVisible),
             .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")),
-            .noEditor("x"), .editorFailed(code: 1, draft: "x"), .editorFailed(code: 1, draft: nil),
+            .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")), .editorFailed(code: 1, kept: nil),
             .draftNotUTF8("x"),
             .badSetting(path: "x", line: 1, text: "y"), .noTemplate("x", names: []), .noTemplate("x", names: ["y"]),
         ]
@@ -92,13 +92,13 @@ package enum FileProblem: Error, Equatable, Sendable {
             Told(
                 .usage, "editor", Sentence("the editor \(name) cannot be started", "편집기 \(name, .object) 실행할 수 없습니다"),
                 hint: Sentence("Set EDITOR, or give the text.", "EDITOR를 정하거나 글을 바로 쓰세요."))
-        case .editorFailed(let code, let draft):
+        case .editorFailed(let code, let kept):
             Told(
                 .usage, "editor",
                 Sentence(
                     "the editor ended with \(code); nothing was written",
                     "편집기가 \(code, .by) 끝나 아무것도 쓰지 않았습니다"),
-                hint: draft.map { Sentence("What was typed is kept in \($0)", "쓴 글은 여기에 남겨 두었습니다: \($0)") })
+                hint: kept?.sentence)
         case .draftNotUTF8(let draft):
             Told(
                 .usage, "not-utf8",

@@ -44,6 +44,13 @@ package enum Greeting {
         Sentence("The newest: \(date), \(title)", "가장 새로운 것: \(date), \(title)")
     }
 
+    /// How many drafts wait.
+    static func waiting(_ drafts: Int) -> Sentence {
+        Sentence(
+            "\(drafts == 1 ? "1 draft waits" : "\(drafts) drafts wait"): diarylog draft list shows what was typed.",
+            "초안이 \(drafts)개 있습니다. diarylog draft list로 쓰다 만 글을 볼 수 있습니다.")
+    }
+
     static func text(_ language: Language, standing: [String]) -> String {
         var text = head.text(language) + "\n\n"
         for (command, meaning) in everyday {

@@ -30,6 +30,17 @@ package enum JSONTopic {
                 "The receipt of a change; entry where one entry was changed, operation null where nothing was written.",
                 "변경의 영수증. 일기 한 편이 바뀌면 entry가 있고, 쓴 것이 없으면 operation이 null입니다.")),
         Subject(
+            name: "draft list, show, edit, discard",
+            fields: """
+                {"drafts":[{"draft","entry"|null,"base"|null,"version"|null,"title","preview","date","dateOffsetSeconds",
+                 "datePrecision","zone","tags","starred","place","weather","begunAt","keptAt"}]}
+                {"draft",…,"text"}   {"discarded":{…}}
+                """,
+            meaning: Sentence(
+                "Drafts: entry, base and version are null for a new entry, else the entry, the event it stood on and that event's version. An error whose text was kept names it as draft, or as file. draft commit prints a receipt.",
+                "초안. 새 일기면 entry, base, version이 null이고, 아니면 고치던 일기와 그때의 사건과 버전입니다. 글을 남겨 둔 오류는 draft나 file로 그곳을 알립니다. draft commit은 영수증을 냅니다."
+            )),
+        Subject(
             name: "list, show",
             fields: #"{"at","entries":[entry],"next"}"#,
             meaning: Sentence(
@@ -159,7 +170,7 @@ package enum JSONTopic {
         Subject(
             name: "forget",
             fields: """
-                {"entry","events","bytes","runs","terms","snapshots","backups":[path],"forgotten",
+                {"entry","events","bytes","runs","terms","snapshots","drafts","backups":[path],"forgotten",
                  "runsLeft"|null,"termsLeft"|null,"processes":[pid]}
                 """,
             meaning: Sentence(

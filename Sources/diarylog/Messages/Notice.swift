@@ -51,8 +51,7 @@ package enum Notice: Equatable, Sendable {
     /// The machine has no id; its host name stands in for it.
     case namelessMachine
     case branches(BranchNotice)
-    /// The file that has what was typed, since it could not be written to the diary.
-    case textKept(String)
+    case draft(DraftNotice)
     case upkeep(UpkeepNotice)
     case bulk(BulkNotice)
     case crashed
@@ -76,7 +75,7 @@ package enum Notice: Equatable, Sendable {
             .nothingFound, .found(1, of: 1, isExact: true, ofVersions: false),
             .found(2, of: 9, isExact: false, ofVersions: true),
             .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
-            .branches(.forgotten(id: "x")), .textKept("x"), .upkeep(.nothingNew),
+            .branches(.forgotten(id: "x")), .draft(.none), .upkeep(.nothingNew),
             .bulk(.askChange),
             .mended(path: "x", events: 2, healed: 1),
         ] + VerifyAdvice.samples.map { .verified($0) }
@@ -186,10 +185,7 @@ package enum Notice: Equatable, Sendable {
                 "this machine has no id (/etc/machine-id): its host name tells it from others; a new name is a new device",
                 "이 컴퓨터에는 식별자(/etc/machine-id)가 없어 호스트 이름으로 구별합니다. 이름이 바뀌면 새 기기로 여깁니다")
         case .branches(let notice): notice.sentence
-        case .textKept(let path):
-            Sentence(
-                "what was typed is kept in \(path); diarylog add - <\(path) writes it as a new entry",
-                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog add - <\(path) 명령이 새 일기로 적습니다")
+        case .draft(let notice): notice.sentence
         case .upkeep(let notice): notice.sentence
         case .bulk(let notice): notice.sentence
         case .crashed:

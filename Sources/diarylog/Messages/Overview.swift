@@ -13,6 +13,7 @@ package enum Overview {
                 ("restore", Sentence("bring back an entry, a version or a moment", "일기나 버전, 지난 시점을 되살립니다")),
                 ("undo", Sentence("take the last change back", "마지막 변경을 되돌립니다")),
                 ("redo", Sentence("bring back what undo took", "되돌린 것을 다시 합니다")),
+                ("draft", Sentence("what was typed and is not written yet", "쓰다 만 글")),
             ]
         ),
         (

@@ -13,7 +13,7 @@ extension Problem {
         case .improperName(let name): self = .usage(.unknownProjection(name))
         case .refused(let refusal, let entry): self.init(refusal, entry: entry.hexadecimal)
         case .conflict(let entry, let expected, let actual):
-            self = .entry(.conflict(entry: entry.hexadecimal, expected: expected, actual: actual, draft: nil))
+            self = .entry(.conflict(entry: entry.hexadecimal, expected: expected, actual: actual, kept: nil))
         case .keyTaken(let holder): self = .entry(.keyTaken(by: holder.hexadecimal))
         case .residue: self = .place(.residue)
         case .query(let problem): self = .usage(.query(problem, in: ""))
@@ -41,7 +41,7 @@ extension Problem {
         case .insideStore(let path): self = .place(.insideDiary(path))
         case .conflict(let expected, let actual):
             self = .entry(
-                .conflict(entry: "", expected: .version(expected ?? 0), actual: .version(actual ?? 0), draft: nil))
+                .conflict(entry: "", expected: .version(expected ?? 0), actual: .version(actual ?? 0), kept: nil))
         case .overLimit(let detail): self = .place(.overLimit(detail))
         case .needsNewerProgram: self = .place(.needsNewerProgram)
         case .unacceptable(let record, let reason): self = .file(.record(record, reason: reason))

@@ -17,12 +17,19 @@ package enum UpkeepNotice: Equatable, Sendable {
     package static let samples: [UpkeepNotice] = [
         .backedUp(path: "x", events: 1, bytes: 1), .nothingNew, .slowReader(process: 1, bytes: 1),
         .compacted(before: 2, after: 1, followed: 1, heldMilliseconds: 1),
-        .willForget(id: "x", ForgettingWords(title: nil, events: 1, bytes: 1, terms: 1, snapshots: 0, backups: [])),
-        .willForget(id: "x", ForgettingWords(title: "y", events: 2, bytes: 1, terms: 1, snapshots: 2, backups: ["z"])),
+        .willForget(id: "x", forgetting(title: nil, snapshots: 0, drafts: 0, backups: [])),
+        .willForget(id: "x", forgetting(title: "y", snapshots: 2, drafts: 1, backups: ["z"])),
         .askForget(id: "x"), .nothingForgotten, .forgot(id: "x", runs: 1, terms: 1),
         .cannotPromise(backups: [], processes: []),
         .cannotPromise(backups: ["x"], processes: [1, 2]),
     ]
+
+    private static func forgetting(
+        title: String?, snapshots: Int, drafts: Int, backups: [String]
+    ) -> ForgettingWords {
+        ForgettingWords(
+            title: title, events: 2, bytes: 1, terms: 1, snapshots: snapshots, drafts: drafts, backups: backups)
+    }
 
     package var sentence: Sentence {
         switch self {
@@ -66,9 +73,11 @@ package enum UpkeepNotice: Equatable, Sendable {
             "entry \(id)\(title) would lose what its \(plan.events, "event", "events") say for ever, \(size(plan.bytes)), and the "
                 + "index \(plan.terms, "term", "terms") that only it used"
                 + (snapshots ? "; \(plan.snapshots, "snapshot goes", "snapshots go"), and come back by themselves" : "")
+                + (plan.drafts > 0 ? "; \(plan.drafts, "draft goes", "drafts go") with it" : "")
                 + (backups.isEmpty ? "" : "; these backups have it and keep it: \(backups)"),
             "일기 \(id)\(title)의 사건 \(plan.events)개가 하던 말(\(size(plan.bytes)))과 이 일기만 쓰던 색인어 "
                 + "\(plan.terms)개를 영영 잃습니다" + (snapshots ? ". 스냅숏 \(plan.snapshots)개도 사라지고 나중에 저절로 생깁니다" : "")
+                + (plan.drafts > 0 ? ". 이 일기의 초안 \(plan.drafts)개도 사라집니다" : "")
                 + (backups.isEmpty ? "" : ". 이 백업에는 그대로 남습니다: \(backups)"))
     }
 
@@ -100,5 +109,6 @@ package struct ForgettingWords: Equatable, Sendable {
     var bytes: Int
     var terms: Int
     var snapshots: Int
+    var drafts: Int
     var backups: [String]
 }

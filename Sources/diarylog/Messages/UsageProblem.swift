@@ -55,6 +55,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case unreadableInterval(String)
     case keepsNone
     case numberForgotten
+    case draftWanted(String)
 
     package static let samples: [UsageProblem] =
         [
@@ -71,6 +72,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .versionNotHere, .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
             .unknownProjection("x"),
             .nothingToCount, .nothingToCompare, .unreadableInterval("x"), .keepsNone, .numberForgotten,
+            .draftWanted("x"),
         ] + QueryWords.samples.map { .query($0, in: "비 \"눈") } + DateProblemWords.samples
 
     var told: Told { Told(.usage, code, message, hint: hint, details: details) }
@@ -175,6 +177,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .keepsNone: Sentence("--keep wants a number from 1", "--keep에는 1 이상의 수를 씁니다")
         case .numberForgotten:
             Sentence("@N cannot be forgotten without a question", "@N은 묻지 않고 잊을 수 없습니다")
+        case .draftWanted(let action):
+            Sentence("draft \(action) wants a draft, as d1", "draft \(action)에는 d1처럼 초안을 씁니다")
         case .query(let problem, _): QueryWords.message(problem)
         case .entryTwice(let text): Sentence("entry \(text) is named twice", "일기 \(text, .object) 두 번 썼습니다")
         }
@@ -238,6 +242,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence(
                 "There is help on each command, and on \(HelpTopic.names).",
                 "명령마다 도움말이 있고, 주제로는 \(HelpTopic.names)이 있습니다.")
+        case .draftWanted: Sentence("diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다.")
         case .unknownProjection:
             Sentence("diarylog rebuild --list shows them.", "diarylog rebuild --list로 볼 수 있습니다.")
         case .query(let problem, let query): QueryWords.hint(problem, query)

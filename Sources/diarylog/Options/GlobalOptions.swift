@@ -54,8 +54,14 @@ extension DateStyle: ExpressibleByArgument {}
 /// A command of diarylog: it runs in a session, and its typed error says how it may end.
 protocol DiaryCommand: ParsableCommand {
     var global: GlobalOptions { get }
+    /// Whether it writes events.
+    var changes: Bool { get }
 
     func carryOut(in session: Session) throws(Problem)
+}
+
+extension DiaryCommand {
+    var changes: Bool { self is any ChangingCommand }
 }
 
 /// A command that says what it says in any zone, at any time.

@@ -107,6 +107,8 @@ final class OpenedDiary: Sendable {
         var isNew = false
         /// Whether its meta record was damaged when it was opened.
         var metaWasDerived = false
+        /// Where a text is that was typed and could not be written.
+        var kept: KeptText?
     }
 
     private let state = Mutex(State())
@@ -121,6 +123,8 @@ final class OpenedDiary: Sendable {
     }
 
     func noteNew() { state.withLock { $0.isNew = true } }
+
+    func note(kept: KeptText?) { state.withLock { $0.kept = kept } }
 }
 
 extension Session {
@@ -131,7 +135,7 @@ extension Session {
     func close(after command: any DiaryCommand) throws(Problem) {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
-        if !damage.isNone { throw .place(.doubtful(damage, made: command is any ChangingCommand)) }
+        if !damage.isNone { throw .place(.doubtful(damage, made: command.changes)) }
         guard opened.metaWasDerived, let diary = opened.diary else { return }
         let isStill = try bridging { () throws(DiaryError) in try diary.metaIsDerived() }
         if isStill { throw .place(.metaDerived) }

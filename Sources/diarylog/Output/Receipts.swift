@@ -8,7 +8,7 @@ internal import Interchange
 extension Session {
     /// What an outcome has to report; throws the problem if nothing could be done.
     func settled(
-        _ outcome: ChangeOutcome, draft: String? = nil
+        _ outcome: ChangeOutcome, kept: KeptText? = nil
     ) throws(Problem) -> (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool) {
         switch outcome {
         case .changed(let receipt, let entries): return (receipt, entries, false)
@@ -17,7 +17,7 @@ extension Session {
         case .keyTaken(let id): throw .entry(.keyTaken(by: OnScreen.shortID(id)))
         case .conflict(let id, let expected, let actual):
             throw .entry(
-                .conflict(entry: OnScreen.shortID(id), expected: expected, actual: actual, draft: draft))
+                .conflict(entry: OnScreen.shortID(id), expected: expected, actual: actual, kept: kept))
         case .refused(let refusal, let id): throw Problem(refusal, entry: OnScreen.shortID(id))
         }
     }

@@ -1,0 +1,108 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+// What the commands do with a text that an editor left, and with a draft: one way for all of them.
+
+extension Session {
+    /// Writes what a sitting typed as its entry. False if there is nothing to write, as the text is what it was.
+    func finish(
+        _ typed: [UInt8], of sitting: Sitting, decides: Bool = false, in diary: Diary
+    ) throws(Problem) -> Bool {
+        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else {
+            try drop(sitting.draft, in: diary)
+            throw .entry(.nothingVisible)
+        }
+        let (isHeld, problem) = sitting.holds(typed)
+        guard let draft = sitting.draft, isHeld else {
+            if let problem { throw sayingKept(problem) }
+            return false
+        }
+        try commit(draft, decides: decides, in: diary)
+        return true
+    }
+
+    /// Discards the draft of a new entry whose text was emptied and saved; one of an entry stays, as it was kept last.
+    private func drop(_ draft: Draft?, in diary: Diary) throws(Problem) {
+        guard let draft else { return }
+        guard draft.isNew else {
+            opened.note(kept: .draft(draft.number.description))
+            return say(.draft(.kept(.draft(draft.number.description))))
+        }
+        try bridging { () throws(DiaryError) in _ = try diary.discard(draft.number) }
+        say(.draft(.discarded(draft.number.description, title: title(draft))))
+    }
+
+    /// A draft's title, safe for a screen.
+    func title(_ draft: Draft) -> String { OnScreen.safe(draft.headline.title.map(String.init) ?? text(.noTitle)) }
+
+    /// Commits a draft and reports it. Whatever prevents that is thrown, and the draft stays and is named.
+    func commit(
+        _ draft: Draft, expecting: VersionName? = nil, decides: Bool = false, in diary: Diary
+    ) throws(Problem) {
+        let context = try context()
+        let name = draft.number.description
+        let outcome: DraftOutcome?
+        do throws(DiaryError) {
+            outcome = try diary.commit(draft.number, expecting: expecting, in: context)
+        } catch {
+            opened.note(kept: .draft(name))
+            throw sayingKept(Problem(error))
+        }
+        switch outcome {
+        case nil: throw .entry(.noDraft(name))
+        case .blank:
+            opened.note(kept: nil)
+            say(.draft(.blank))
+            if isJSON { try write(receipt(nil, entry: nil, entries: [], unchanged: true)) }
+        case .settled(let change):
+            let settled: (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool)
+            opened.note(kept: .draft(name))
+            do throws(Problem) {
+                settled = try self.settled(try inVersions(change, draft, diary), kept: .draft(name))
+            } catch {
+                if case .entry(.conflict) = error { throw error }
+                throw sayingKept(error)
+            }
+            opened.note(kept: nil)
+            try report(settled.receipt, settled.entries.first, draft, wasThere: settled.wasThere, decides: decides)
+        }
+    }
+
+    /// A conflict in numbers of versions, which people see, where it was found by ids of events.
+    private func inVersions(_ change: ChangeOutcome, _ draft: Draft, _ diary: Diary) throws(Problem) -> ChangeOutcome {
+        guard case .conflict(let id, .event, _) = change, draft.baseVersion != 0 else { return change }
+        guard let now = try bridging({ () throws(DiaryError) in try diary.entry(id) }) else { return change }
+        return .conflict(entry: id, expected: .version(draft.baseVersion), actual: .version(now.version))
+    }
+
+    private func report(
+        _ receipt: OperationReceipt?, _ entry: Entry?, _ draft: Draft, wasThere: Bool, decides: Bool
+    ) throws(Problem) {
+        guard let entry else { return }
+        let id = OnScreen.shortID(entry.id)
+        if wasThere {
+            say(.addedBefore(id: id))
+        } else if receipt == nil {
+            say(.unchanged)
+        } else if draft.isNew {
+            say(.added(id: id, title: OnScreen.safe(OnScreen.title(entry, self))))
+        } else if decides {
+            say(.branches(.decided(id: id, version: entry.version.rawValue)))
+        } else {
+            say(.edited(id: id, version: entry.version.rawValue))
+        }
+        if isJSON {
+            try write(self.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil || wasThere))
+        } else if receipt != nil {
+            try write(ids: [entry.id])
+        }
+    }
+
+    /// The problem, after it was said where the text is.
+    private func sayingKept(_ problem: Problem) -> Problem {
+        if let kept = opened.now.kept { say(.draft(.kept(kept))) }
+        return problem
+    }
+}

@@ -1,0 +1,97 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Synchronization
+
+/// What is typed in an editor, on its way into the diary: kept as a draft whenever it changes.
+///
+/// A new entry is not begun before there is something to see, nor a draft of an entry before its text is another one.
+/// What the diary does not accept is left to the editor's file, which stays.
+final class Sitting: Sendable {
+    private struct State {
+        var draft: Draft?
+        /// The text that the diary has.
+        var kept: [UInt8]?
+        /// Why the text before could not be kept.
+        var problem: Problem?
+    }
+
+    private let diary: Diary
+    private let start: DraftStart
+    /// The fields beside the text, and the text that there is already.
+    private let content: EntryContent
+    private let context: WriteContext
+    private let clockStands: Bool
+    private let state: Mutex<State>
+
+    /// Begins without a draft, or goes on with one.
+    init(
+        _ content: EntryContent, from start: DraftStart, goingOn draft: Draft? = nil, in diary: Diary,
+        _ session: Session
+    ) throws(Problem) {
+        (self.diary, self.start, self.content) = (diary, start, content)
+        context = try session.context()
+        clockStands = Session.variable("DIARYLOG_NOW") != nil
+        state = Mutex(State(draft: draft, kept: draft?.content.text))
+    }
+
+    /// The draft, if there is one.
+    var draft: Draft? { state.withLock { $0.draft } }
+
+    /// Where a text is: in the draft that has it, or in the file.
+    func whereabouts(of text: [UInt8], file: String) -> KeptText {
+        state.withLock { state in
+            guard let draft = state.draft, state.kept == text else { return .file(file) }
+            return .draft(draft.number.description)
+        }
+    }
+
+    /// Whether the diary has a text; otherwise why not, if that is known.
+    func holds(_ text: [UInt8]) -> (Bool, Problem?) { state.withLock { ($0.kept == text, $0.problem) } }
+
+    /// Keeps a text as it is now. Safe from any thread.
+    ///
+    /// `asLast` asks the diary even if it had the text before: it may have been lost since, and the file with the text
+    /// is to go.
+    func keep(_ text: [UInt8], asLast: Bool = false) {
+        guard TextInput.isUTF8(text) else { return }
+        state.withLock { state in
+            guard asLast || state.kept != text else { return }
+            state.kept = asLast ? nil : state.kept
+            var content = content
+            content.text = text
+            do throws(DiaryError) {
+                try keep(content, &state)
+            } catch {
+                state.problem = Problem(error)
+            }
+        }
+    }
+
+    private func keep(_ content: EntryContent, _ state: inout State) throws(DiaryError) {
+        var context = context
+        if !clockStands { context.wall = WallClock.now() }
+        let isBlank = !hasVisibleCharacter(String(decoding: content.text, as: UTF8.self))
+        // An emptied text does not take the place of one that can be read; what becomes of it is decided at the end.
+        if isBlank || (state.draft == nil && content.text == self.content.text) { return }
+        if let draft = state.draft {
+            switch try diary.keep(content, in: draft.number, after: draft.revision, context) {
+            case .kept(let draft), .unchanged(let draft):
+                (state.draft, state.kept, state.problem) = (draft, content.text, nil)
+                return
+            case .refused(let refusal, let entry):
+                state.problem = Problem(refusal, entry: OnScreen.shortID(entry))
+                return
+            // Somebody else keeps, committed or discarded it: this text gets a draft of its own.
+            case .conflict, .missing: break
+            }
+        }
+        switch try diary.begin(start, with: content, in: context) {
+        case .kept(let draft), .unchanged(let draft), .conflict(let draft):
+            (state.draft, state.kept, state.problem) = (draft, content.text, nil)
+        case .refused(let refusal, let entry): state.problem = Problem(refusal, entry: OnScreen.shortID(entry))
+        case .missing: break
+        }
+    }
+}
