@@ -69,6 +69,7 @@ import Testing
             \u{20}
              first
             -second
+            \\ No newline at end of file
             +third
 
             """

@@ -13,6 +13,8 @@ public struct DiffHunk: Equatable, Sendable {
         public var kind: Kind
         /// Without its line break.
         public var text: String
+        /// Whether its text ends here, without a line break; of a line that stayed, the new text.
+        public var isOpen = false
     }
 
     /// The first line in the old text, from 1; if the hunk has no line of it, the number of the line before.
@@ -32,6 +34,8 @@ struct TextLines {
     let text: [UInt8]
     /// The offset at which each line begins, then the text's length.
     private(set) var bounds: [Int]
+    /// Whether the last line has no break.
+    private let endsOpen: Bool
 
     init(_ text: [UInt8]) {
         self.text = text
@@ -43,10 +47,21 @@ struct TextLines {
             index += max(length, 1)
             if length > 0 { bounds.append(index) }
         }
-        if bounds.last != text.count { bounds.append(text.count) }
+        endsOpen = bounds.last != text.count
+        if endsOpen { bounds.append(text.count) }
     }
 
     var count: Int { bounds.count - 1 }
+
+    /// Whether a line is the text's last and has no break.
+    func isOpen(_ line: Int) -> Bool { endsOpen && line == count - 1 }
+
+    /// By what a line is compared: its bytes, and a line feed where the text ends without a break. A line stays the same
+    /// line when one comes behind it.
+    func key(_ line: Int) -> ArraySlice<UInt8> {
+        let bytes = text[bounds[line]..<bounds[line + 1]]
+        return isOpen(line) ? bytes + [0x0A] : bytes
+    }
 
     /// The text of a line, without its break.
     func words(_ line: Int) -> String {
@@ -68,7 +83,7 @@ func lineChanges(from old: TextLines, to new: TextLines) -> [Change] {
     var numbers: [ArraySlice<UInt8>: Int32] = [:]
     func numbered(_ lines: TextLines) -> [Int32] {
         (0..<lines.count).map { line in
-            let bytes = lines.text[lines.bounds[line]..<lines.bounds[line + 1]]
+            let bytes = lines.key(line)
             if let known = numbers[bytes] { return known }
             let fresh = Int32(numbers.count)
             numbers[bytes] = fresh
@@ -82,6 +97,8 @@ func lineChanges(from old: TextLines, to new: TextLines) -> [Change] {
 }
 
 /// The hunks that lead from one text to another, each with up to `context` equal lines around it.
+///
+/// A line feed that came behind the last line, or went, is no change of that line, unless nothing else differs.
 public func hunks(from old: [UInt8], to new: [UInt8], context: Int = 3) -> [DiffHunk] {
     let (left, right) = (TextLines(old), TextLines(new))
     var hunks: [DiffHunk] = []
@@ -91,7 +108,12 @@ public func hunks(from old: [UInt8], to new: [UInt8], context: Int = 3) -> [Diff
         hunks.append(hunk(group, first, last, left, right, context))
         group = []
     }
-    for change in lineChanges(from: left, to: right) {
+    var changes = lineChanges(from: left, to: right)
+    if changes.isEmpty, old != new {
+        let (last, newLast) = (left.count - 1, right.count - 1)
+        changes = [Change(old: last..<last + 1, new: newLast..<newLast + 1)]
+    }
+    for change in changes {
         if let last = group.last, change.old.lowerBound - last.old.upperBound > context * 2 { close() }
         group.append(change)
     }
@@ -107,13 +129,19 @@ private func hunk(
     let start = first.old.lowerBound - before
     var lines: [DiffHunk.Line] = []
     var position = start
-    for change in group {
-        lines += (position..<change.old.lowerBound).map { DiffHunk.Line(kind: .same, text: left.words($0)) }
-        lines += change.old.map { DiffHunk.Line(kind: .removed, text: left.words($0)) }
-        lines += change.new.map { DiffHunk.Line(kind: .added, text: right.words($0)) }
-        position = change.old.upperBound
+    // How far the new text's lines are ahead of the old one's.
+    var ahead = first.new.lowerBound - first.old.lowerBound
+    func same(_ range: Range<Int>) -> [DiffHunk.Line] {
+        range.map { DiffHunk.Line(kind: .same, text: left.words($0), isOpen: right.isOpen($0 + ahead)) }
     }
-    lines += (position..<position + after).map { DiffHunk.Line(kind: .same, text: left.words($0)) }
+    for change in group {
+        lines += same(position..<change.old.lowerBound)
+        lines += change.old.map { DiffHunk.Line(kind: .removed, text: left.words($0), isOpen: left.isOpen($0)) }
+        lines += change.new.map { DiffHunk.Line(kind: .added, text: right.words($0), isOpen: right.isOpen($0)) }
+        position = change.old.upperBound
+        ahead = change.new.upperBound - change.old.upperBound
+    }
+    lines += same(position..<position + after)
     let oldCount = position + after - start
     let newStart = first.new.lowerBound - before
     let newCount = last.new.upperBound + after - newStart

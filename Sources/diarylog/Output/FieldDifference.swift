@@ -59,8 +59,13 @@ enum DiffJSON {
         [
             "oldStart": .number(hunk.oldStart), "oldCount": .number(hunk.oldCount),
             "newStart": .number(hunk.newStart), "newCount": .number(hunk.newCount),
-            "lines": .array(hunk.lines.map { ["kind": .text("\($0.kind)"), "text": .text($0.text)] }),
+            "lines": .array(hunk.lines.map(line)),
         ]
+    }
+
+    private static func line(_ line: DiffHunk.Line) -> JSONValue {
+        let members = [JSONMember("kind", .text("\(line.kind)")), JSONMember("text", .text(line.text))]
+        return .object(line.isOpen ? members + [JSONMember("noNewline", .bool(true))] : members)
     }
 }
 
@@ -85,7 +90,11 @@ enum DiffText {
         for hunk in item.hunks {
             let range = "@@ -\(hunk.oldStart),\(hunk.oldCount) +\(hunk.newStart),\(hunk.newCount) @@"
             text += session.paint(range, 36) + "\n"
-            for line in hunk.lines { text += Self.line(line, session) + "\n" }
+            for line in hunk.lines {
+                text += Self.line(line, session) + "\n"
+                // As diff(1) marks it, in every language.
+                if line.isOpen { text += "\\ No newline at end of file\n" }
+            }
         }
         return text
     }
