@@ -56,8 +56,8 @@ struct TextLines {
     /// Whether a line is the text's last and has no break.
     func isOpen(_ line: Int) -> Bool { endsOpen && line == count - 1 }
 
-    /// By what a line is compared: its bytes, and a line feed where the text ends without a break. A line stays the same
-    /// line when one comes behind it.
+    /// By what a line is compared: its bytes, and a line feed where the text ends without a break, so that a line
+    /// stays the same when another comes behind it.
     func key(_ line: Int) -> ArraySlice<UInt8> {
         let bytes = text[bounds[line]..<bounds[line + 1]]
         return isOpen(line) ? bytes + [0x0A] : bytes
