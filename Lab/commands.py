@@ -49,8 +49,8 @@ COMMANDS = [
     Command("export to a file", "lived", ["export", "--events", "--output", "out.events"], changes=False),
     Command("replay --check", "lived", ["replay", "--check"], changes=False),
     # A mended diary is made where none is; the damaged one beside it must stay as it is.
-    Command("repair", "damaged", ["verify", "--diary", "damaged", "--repair", "donor", "--into", "DIARY"]),
-    Command("salvage", "broken", ["verify", "--diary", "damaged", "--salvage", "--repair", "donor.events", "--into",
+    Command("repair", "damaged", ["verify", "--diary", "./damaged", "--repair", "donor", "--into", "DIARY"]),
+    Command("salvage", "broken", ["verify", "--diary", "./damaged", "--salvage", "--repair", "donor.events", "--into",
                                   "DIARY"]),
 ]
 
