@@ -76,8 +76,9 @@ import Testing
         var chance = Chance(for: "mending alone")
         let scratch = try Scratch.lived(&chance, events: 150)
         let events = try scratch.events().map(\.id)
-        // No two in a row: the event after a damaged one says which it was, and without that its successors are holes.
-        let damaged = Set((0..<6).map { _ in UInt64(2 + 2 * chance.below((events.count - 1) / 2)) })
+        // Two in a row too: the first of them is named by no event after it, unless one was made on it.
+        let first = UInt64(2 + chance.below(events.count - 2))
+        let damaged = Set([first, first + 1] + (0..<6).map { _ in UInt64(2 + chance.below(events.count - 1)) })
         // In the checksum: an identifier that is damaged itself would cost the proof of the events that refer to it.
         for sequence in damaged { try scratch.flip(sequence, at: 37) }
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context)

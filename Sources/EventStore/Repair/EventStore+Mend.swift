@@ -53,6 +53,7 @@ extension EventStore {
             }
             wanted = next.filter { gifts[$0.key] == nil }
         }
+        let proven = try reader.view.idsProvenByOthers(of: bad)
         let forgetting = try reader.view.forgettings(manner, gifts, unproven: bad)
         var manner = manner
         manner.forgotten = forgetting.all
@@ -71,7 +72,12 @@ extension EventStore {
                     continue
                 }
                 var standing = try reader.view.record(sequence, &origins)
-                if let gift { standing.record = .event(gift) }
+                if let gift {
+                    standing.record = .event(gift)
+                } else if case .hole(var hole)? = standing.record, hole.id == nil {
+                    hole.id = proven[sequence]
+                    standing.record = .hole(hole)
+                }
                 try mended.take(standing, at: sequence, isHealed: gift != nil, &writer)
             }
             try mended.close(&writer)
@@ -121,6 +127,29 @@ extension StoreView {
             if !ids.isEmpty { wanted[sequence] = ids }
         }
         return wanted
+    }
+
+    /// The ids that lie in frames which cannot be believed themselves, where the hash of another event, made on such a
+    /// one or after it, proves them. Without its id a hole would cost the events that were made on it as well.
+    fileprivate func idsProvenByOthers(of bad: Set<UInt64>) throws(EventStoreError) -> [UInt64: Digest] {
+        var claimed: [Digest: UInt64] = [:]
+        for sequence in bad {
+            guard let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum else { continue }
+            claimed[Digest(bytes, at: FrameLayout.idOffset)] = sequence
+        }
+        var proven: [UInt64: Digest] = [:]
+        if claimed.isEmpty { return proven }
+        var origins = Origins()
+        try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
+            guard !bad.contains(sequence), let bytes, let frame = try? Frame(bytes, expecting: sequence),
+                let header = try EventHeader.proven(frame, bytes: bytes, origins: &origins, in: self)
+            else { return true }
+            for id in header.parents + [header.previous] {
+                if let place = claimed[id] { proven[place] = id }
+            }
+            return true
+        }
+        return proven
     }
 
     /// The streams that were forgotten: those whose forgetting an event tells, and those that lack content for no
