@@ -8,8 +8,11 @@ import Testing
 @Suite struct RowTests {
     private static let now = EntryDate(seconds: 1_000_000, offset: 0, zone: "UTC", precision: .second)
 
-    private func read(_ text: String, zone: String = "UTC") throws(RowError) -> ImportedFile {
-        try readRows(Array(text.utf8), defaults: RowDefaults(now: Self.now, zone: zone))
+    private func read(
+        _ text: String, zone: String = "UTC", fillsDates: Bool = false
+    ) throws(RowError) -> ImportedFile {
+        try readRows(
+            Array(text.utf8), defaults: RowDefaults(now: Self.now, zone: zone, fillsDates: fillsDates))
     }
 
     @Test("a whole day without an offset takes that of the zone on that day")
@@ -57,12 +60,32 @@ import Testing
     @Test("a sample's text is title, two line ends and body, in the reader's zone")
     func sample() throws {
         let file = try read(
-            #"[{"title":"t","body":"b","created_at":1608651333},{"title":"alone"}]"#, zone: "Asia/Seoul")
+            #"[{"title":"t","body":"b","created_at":1608651333},{"title":"alone"}]"#, zone: "Asia/Seoul",
+            fillsDates: true)
         #expect(file.format == .sample)
         #expect(file.rows[0].content.text == Array("t\n\nb".utf8))
         #expect(file.rows[0].content.date.rfc3339() == "2020-12-23T00:35:33+09:00")
         #expect(file.rows[1].content.text == Array("alone".utf8))
         #expect(file.rows[1].content.date == Self.now)
+    }
+
+    @Test("a sample's time may have a fraction, and must be there unless the reader says what to take")
+    func times() throws {
+        let dates = try read(
+            #"[{"title":"a","created_at":1608651333.0},{"title":"a","created_at":1.5},{"title":"a","created_at":-0.5}]"#
+        ).rows
+        #expect(dates.map(\.content.date.seconds) == [1_608_651_333, 1, -1])
+        let whole = try read(#"{"title":"a","created_at":1608651333}"#).rows[0]
+        #expect(whole.identity == dates[0].identity)
+        #expect(try read(#"{"title":"a","created_at":1}"#).rows[0].identity != dates[1].identity)
+        for row in [#"{"title":"a"}"#, #"{"title":"a","created_at":null}"#] {
+            #expect(throws: RowError(row: 1, reason: .missing("created_at"))) { try read(row) }
+            #expect(try read(row, fillsDates: true).rows[0].content.date == Self.now)
+        }
+        #expect(throws: RowError(row: 1, reason: .wrongKind("created_at"))) {
+            try read(#"{"title":"a","created_at":"2020"}"#)
+        }
+        #expect(throws: RowError(row: 1, reason: .badDate("1e+300"))) { try read(#"{"title":"a","created_at":1e300}"#) }
     }
 
     @Test(

@@ -107,7 +107,10 @@ import Testing
         #expect(outcome.code == 2)
         #expect(outcome.error.contains("-, row 2: \"2026-02-30\" is not a date"))
         #expect(try FileSystem.kind(of: place.diary) == .missing)
-        #expect(try place.run("import", "-", input: Array("{\"text\":\" \"}".utf8)).error.contains("row 1: "))
+        #expect(try place.run("import", "-", input: Array("{\"text\":\" \"}".utf8)).error.contains("-, row 1: "))
+        let undated = Array(#"[{"title":"a"}]"#.utf8)
+        #expect(try place.run("import", "-", input: undated).error.contains("--date-missing now"))
+        #expect(try place.run("import", "-", "--date-missing", "now", input: undated).code == 0)
     }
 
     @Test("an empty file is no entries, and unknown members are counted and named")

@@ -39,17 +39,16 @@ struct RowDecoder {
     mutating func sample(_ members: [JSONMember]) throws(RowReason) -> ImportedRow {
         var title: [UInt8]?
         var body: [UInt8] = []
-        var time: (name: String, seconds: Int64)?
+        var time: (name: String, value: SampleTime)?
         for member in members {
             switch (member.name, member.value) {
             case ("title", .string(let text)): title = text
             case ("body", .string(let text)): body = text
-            case ("body", .null): break
-            case ("created_at", .integer(let seconds)), ("last_modified", .integer(let seconds)):
-                if time == nil || member.name == "created_at" { time = (member.name, seconds) }
-            case ("created_at", .null), ("last_modified", .null): break
-            case ("title", _), ("body", _), ("created_at", _), ("last_modified", _):
-                throw RowReason(.wrongKind(member.name))
+            case ("body", .null), ("created_at", .null), ("last_modified", .null): break
+            case ("created_at", let value), ("last_modified", let value):
+                guard let read = try SampleTime(value) else { throw RowReason(.wrongKind(member.name)) }
+                if time == nil || member.name == "created_at" { time = (member.name, read) }
+            case ("title", _), ("body", _): throw RowReason(.wrongKind(member.name))
             default: unknown[member.name, default: 0] += 1
             }
         }
@@ -60,12 +59,15 @@ struct RowDecoder {
         identity.counted(body)
         var date = defaults.now
         if let time {
-            guard time.seconds.magnitude < 1 << 37 else { throw RowReason(.badDate(String(time.seconds))) }
             identity.counted(Array(time.name.utf8))
-            identity.signedVarint(time.seconds)
-            let offset = ZoneDatabase.offset(of: defaults.zone, at: time.seconds)
+            identity.signedVarint(time.value.seconds)
+            if time.value.micros != 0 { identity.signedVarint(time.value.micros) }
+            let seconds = time.value.seconds
+            let offset = ZoneDatabase.offset(of: defaults.zone, at: seconds)
             date = EntryDate(
-                seconds: time.seconds + Int64(offset), offset: offset, zone: defaults.zone, precision: .second)
+                seconds: seconds + Int64(offset), offset: offset, zone: defaults.zone, precision: .second)
+        } else if !defaults.fillsDates {
+            throw RowReason(.missing("created_at"))
         }
         let text = body.isEmpty ? title : title + [0x0A, 0x0A] + body
         return ImportedRow(content: EntryContent(text: text, date: date), identity: identity.bytes)
@@ -89,5 +91,27 @@ struct RowDecoder {
         let offset = ZoneDatabase.offset(of: zone, local: seconds)
         known = (zone, seconds, offset)
         return offset
+    }
+}
+
+/// A time of a sample, in seconds since 1970 UTC, whole or with a fraction; dates keep the second that has begun.
+private struct SampleTime {
+    var seconds: Int64
+    /// The rest of the second, in microseconds: it tells rows of one second apart.
+    var micros: Int64 = 0
+
+    /// Nil if the value is no number.
+    init?(_ value: JSONValue) throws(RowReason) {
+        let most: Int64 = 1 << 37
+        switch value {
+        case .integer(let whole):
+            guard whole.magnitude < most else { throw RowReason(.badDate(String(whole))) }
+            seconds = whole
+        case .decimal(let number):
+            guard number.magnitude < Double(most) else { throw RowReason(.badDate("\(number)")) }
+            seconds = Int64(number.rounded(.down))
+            micros = Int64(((number - number.rounded(.down)) * 1_000_000).rounded())
+        default: return nil
+        }
     }
 }

@@ -49,10 +49,14 @@ package struct RowDefaults: Sendable {
     package var now: EntryDate
     /// The zone on whose clocks a date without an offset was read.
     package var zone: String
+    /// Whether a row of a sample without `created_at` takes the date of now; otherwise it is refused, since what was
+    /// written years ago would look like today's.
+    package var fillsDates: Bool
 
-    package init(now: EntryDate, zone: String) {
+    package init(now: EntryDate, zone: String, fillsDates: Bool = false) {
         self.now = now
         self.zone = zone
+        self.fillsDates = fillsDates
     }
 }
 

@@ -25,16 +25,14 @@ struct Import: ChangingCommand {
     @Flag(help: "Import once more what was imported before, as other entries.")
     var again = false
 
+    @Option(help: ArgumentHelp("now: rows of a sample without created_at take the present.", valueName: "when"))
+    var dateMissing: DateMissing?
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         let file = try read(session)
-        for (index, row) in file.rows.enumerated() {
-            if case .refused(let refusal) = decide(.create(row.content), nil) {
-                throw .file(.refusedRow(row: index + 1, EntryProblem(refusal, entry: "")))
-            }
-        }
         let outcome = try take(file.rows, session)
         guard case .imported(let receipt, let added, let skipped) = outcome else { return }
         session.say(dryRun ? .wouldImport(added: added, skipped: skipped) : .imported(added: added, skipped: skipped))
@@ -71,7 +69,8 @@ struct Import: ChangingCommand {
             guard let format = RowFormat(rawValue: name) else { throw Problem.usage(.unknownFormat(name)) }
             return format
         }
-        let defaults = RowDefaults(now: try session.dateNow(), zone: try session.zone())
+        let defaults = RowDefaults(
+            now: try session.dateNow(), zone: try session.zone(), fillsDates: dateMissing == .now)
         var all = ImportedFile()
         for path in files {
             let bytes = try TextInput.file(path)
@@ -80,10 +79,20 @@ struct Import: ChangingCommand {
                 if error.reason == .json(.notUTF8) { throw .file(.notUTF8(path)) }
                 throw .file(.row(file: path, error))
             }
+            for (index, row) in file.rows.enumerated() {
+                if case .refused(let refusal) = decide(.create(row.content), nil) {
+                    throw .file(.refusedRow(file: path, row: index + 1, EntryProblem(refusal, entry: "")))
+                }
+            }
             all.rows += file.rows
             all.format = all.format ?? file.format
             all.unknown.merge(file.unknown, uniquingKeysWith: +)
         }
         return all
     }
+}
+
+/// What rows without a date take.
+enum DateMissing: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case now
 }

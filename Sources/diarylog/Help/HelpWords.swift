@@ -91,6 +91,7 @@ package enum HelpWords {
         "Only say what would go.": "무엇이 사라질지만 말합니다.", "Files, or - for standard input.": "파일들, 또는 표준 입력이면 -.",
         "json or sample; without it the content tells.": "json이나 sample. 없으면 내용으로 압니다.",
         "Only say what would happen.": "어떻게 될지만 말합니다.",
+        "now: rows of a sample without created_at take the present.": "now: created_at이 없는 행은 지금 날짜로 가져옵니다.",
         "Import once more what was imported before, as other entries.": "이미 가져온 것을 다른 일기로 한 번 더 가져옵니다.",
         "json.": "json.",
         "The log, one event a line, for `init --from-events`.":

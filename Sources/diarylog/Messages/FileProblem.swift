@@ -7,7 +7,7 @@ package enum FileProblem: Error, Equatable, Sendable {
     case insideDiary(String)
     case notUTF8(String)
     case row(file: String, RowError)
-    case refusedRow(row: Int, EntryProblem)
+    case refusedRow(file: String, row: Int, EntryProblem)
     case record(Int, reason: String)
     case refusedRecord(Int, Sentence)
     case noEditor(String)
@@ -23,7 +23,9 @@ package enum FileProblem: Error, Equatable, Sendable {
             .badDate("x"), .unknownZone("x"), .badPlace,
         ]
         return reasons.map { .row(file: "x", RowError(row: 1, reason: $0)) } + [
-            .missing("x"), .isAFolder("x"), .insideDiary("x"), .notUTF8("x"), .refusedRow(row: 1, .nothingVisible),
+            .missing("x"), .isAFolder("x"), .insideDiary("x"), .notUTF8("x"),
+            .row(file: "x", RowError(row: 1, reason: .missing("created_at"))),
+            .refusedRow(file: "x", row: 1, .nothingVisible),
             .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")),
             .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")), .editorFailed(code: 1, kept: nil),
             .draftNotUTF8("x"),
@@ -72,11 +74,13 @@ package enum FileProblem: Error, Equatable, Sendable {
                 Sentence(
                     "\(file), row \(error.row): \(Self.reason(error.reason).en)",
                     "\(file)의 \(error.row)번째 행: \(Self.reason(error.reason).ko)"),
-                hint: Self.nothing)
-        case .refusedRow(let row, let problem):
+                hint: error.reason == .missing("created_at") ? Self.undated : Self.nothing)
+        case .refusedRow(let file, let row, let problem):
             Told(
                 .usage, "row",
-                Sentence("row \(row): \(problem.told.message.en)", "\(row)번째 행: \(problem.told.message.ko)"),
+                Sentence(
+                    "\(file), row \(row): \(problem.told.message.en)",
+                    "\(file)의 \(row)번째 행: \(problem.told.message.ko)"),
                 hint: Self.nothing)
         case .record(let number, let reason):
             Told(
@@ -108,6 +112,10 @@ package enum FileProblem: Error, Equatable, Sendable {
                 hint: Sentence("It is kept in \(draft)", "여기에 남겨 두었습니다: \(draft)"))
         }
     }
+
+    private static let undated = Sentence(
+        "Nothing was imported. --date-missing now takes the present for such rows.",
+        "아무것도 가져오지 않았습니다. --date-missing now를 쓰면 그런 행은 지금 날짜로 가져옵니다.")
 
     private static let nothing = Sentence("Nothing was imported.", "아무것도 가져오지 않았습니다.")
 

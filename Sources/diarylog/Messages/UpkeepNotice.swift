@@ -70,7 +70,7 @@ package enum UpkeepNotice: Equatable, Sendable {
         let snapshots = plan.snapshots > 0
         let backups = plan.backups.joined(separator: ", ")
         return Sentence(
-            "entry \(id)\(title) would lose what its \(plan.events, "event", "events") say for ever, \(size(plan.bytes)), and the "
+            "entry \(id)\(title) would lose what its \(plan.events, "event says", "events say") for ever, \(size(plan.bytes)), and the "
                 + "index \(plan.terms, "term", "terms") that only it used"
                 + (snapshots ? "; \(plan.snapshots, "snapshot goes", "snapshots go"), and come back by themselves" : "")
                 + (plan.drafts > 0 ? "; \(plan.drafts, "draft goes", "drafts go") with it" : "")
