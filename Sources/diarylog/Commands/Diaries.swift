@@ -8,7 +8,7 @@ struct Diaries: DiaryCommand {
         abstract: "List the diaries that have names.",
         discussion: """
             A name is the folder of that name where your diaries are, or what the settings say: \
-            diarylog config set diaries.work ~/work/diary. Then --diary work is that one; ./work is a folder here.
+            diarylog config set diaries.work ~/diaries/work. Then --diary work is that one; ./work is a folder here.
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -38,9 +38,7 @@ struct List: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
-        var request = ListRequest()
-        request.point = try session.point()
-        request.filter = try filters.filter(session)
+        var request = try filters.request(session)
         request.sort = sort.sort
         request.isReversed = reverse
         request.deleted = deleted

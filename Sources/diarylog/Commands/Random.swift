@@ -13,9 +13,7 @@ struct Random: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
-        var request = ListRequest()
-        request.point = try session.point()
-        request.filter = try filters.filter(session)
+        let request = try filters.request(session)
         let diary = try session.open()
         var chance = try session.context().entropy
         // Each entry that comes takes the place of the chosen one with a chance of one in those seen.

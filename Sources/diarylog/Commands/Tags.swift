@@ -16,9 +16,7 @@ struct Tags: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
-        var request = ListRequest()
-        request.point = try session.point()
-        request.filter = try filters.filter(session)
+        let request = try filters.request(session)
         let diary = try session.open()
         var counts = TagCounts()
         let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in

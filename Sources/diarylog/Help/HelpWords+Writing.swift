@@ -25,7 +25,7 @@ extension HelpWords {
         "get, set or unset.": "get(보기), set(바꾸기), unset(지우기).",
         "The setting.": "설정.", "set: its value.": "set: 그 값.",
         "List the diaries that have names.": "이름이 있는 일기장들을 보입니다.",
-        "A name is the folder of that name where your diaries are, or what the settings say: diarylog config set diaries.work ~/work/diary. Then --diary work is that one; ./work is a folder here.":
-            "이름은 일기장들이 있는 곳의 그 이름 폴더이거나 설정이 말하는 것입니다: diarylog config set diaries.work ~/work/diary. 그러면 --diary work가 그 일기장이고, ./work는 여기 있는 폴더입니다.",
+        "A name is the folder of that name where your diaries are, or what the settings say: diarylog config set diaries.work ~/diaries/work. Then --diary work is that one; ./work is a folder here.":
+            "이름은 일기장들이 있는 곳의 그 이름 폴더이거나 설정이 말하는 것입니다: diarylog config set diaries.work ~/diaries/work. 그러면 --diary work가 그 일기장이고, ./work는 여기 있는 폴더입니다.",
     ]
 }

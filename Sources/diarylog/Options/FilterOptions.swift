@@ -40,6 +40,14 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: "Whose texts are in conflict.")
     var inConflict = false
 
+    /// The list of the entries that pass, as of the point that was asked for.
+    func request(_ session: Session) throws(Problem) -> ListRequest {
+        var request = ListRequest()
+        request.point = try session.point()
+        request.filter = try filter(session)
+        return request
+    }
+
     func filter(_ session: Session) throws(Problem) -> EntryFilter {
         if starred, notStarred { throw .usage(.against("--starred", "--not-starred")) }
         var all: [EntryFilter] = []

@@ -6,7 +6,7 @@ internal import Host
 ///     # $XDG_CONFIG_HOME/diarylog/config
 ///     lang = ko
 ///     date-style = "numeric"
-///     diaries.work = "~/work/diary"
+///     diaries.work = "~/diaries/work"
 struct Settings {
     enum Key: String, CaseIterable {
         case diary
