@@ -21,6 +21,11 @@ public struct DiaryDiff: Sendable {
         public var after: Entry?
         /// The hunks of the text; compare `before` and `after` for the other fields.
         public var hunks: [DiffHunk]
+
+        /// How many of its lines were added, or removed, or stayed beside those.
+        public func lines(_ kind: DiffHunk.Kind) -> Int {
+            hunks.reduce(0) { $0 + $1.lines.count { $0.kind == kind } }
+        }
     }
 
     /// The event that the first point means.

@@ -41,6 +41,25 @@ public struct FoundEntry: Sendable {
     }
 }
 
+extension SearchRequest {
+    /// The places of a text that match what the request asks for, as ranges of bytes that do not overlap, at most
+    /// `limit` of each pattern. One pass over the text for each pattern.
+    public func matches(in text: [UInt8], limit: Int = 1_000) -> [Range<Int>] {
+        let marks = Marks(self)
+        var units = TextUnits()
+        units.read(text.span)
+        var found = marks.exact.flatMap { $0.ranges(in: text, limit: limit) }
+        for pattern in marks.patterns { found += pattern.ranges(in: units, limit: limit) }
+        found.sort { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+        var end = 0
+        return found.filter { range in
+            guard range.lowerBound >= end, !range.isEmpty else { return false }
+            end = range.upperBound
+            return true
+        }
+    }
+}
+
 extension Diary {
     /// The entries of some hits as they were found at a point, with their snippets.
     ///

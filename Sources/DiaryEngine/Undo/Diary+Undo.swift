@@ -48,14 +48,7 @@ extension Diary {
         -> UndoOutcome
     {
         let context = context ?? newContext()
-        return try undoing(context, manner) { (writer) throws(EventStoreError) in
-            try writer.view.undoStack(limit: 1).first.map { (target) in
-                UndoPlan(
-                    operation: EventHeader.Operation(
-                        command: CommandCode.undo.rawValue, acts: .undo, target: target.id),
-                    source: .operation(target, only: nil))
-            }
-        }
+        return try undoing(context, manner) { (writer) throws(EventStoreError) in try writer.view.undoing() }
     }
 
     /// Brings the last undone operation back.
@@ -64,14 +57,7 @@ extension Diary {
         -> UndoOutcome
     {
         let context = context ?? newContext()
-        return try undoing(context, manner) { (writer) throws(EventStoreError) in
-            try writer.view.redoStack(limit: 1).first.map { (target) in
-                UndoPlan(
-                    operation: EventHeader.Operation(
-                        command: CommandCode.redo.rawValue, acts: .redo, target: target.id),
-                    source: .operation(target, only: nil))
-            }
-        }
+        return try undoing(context, manner) { (writer) throws(EventStoreError) in try writer.view.redoing() }
     }
 
     /// Takes back the part on one entry of the last operation that stands on it.
@@ -125,18 +111,15 @@ extension Diary {
     ) throws(DiaryError) -> UndoOutcome {
         let context = context ?? newContext()
         let asked = try resolve(point)
-        var isKnown = true
-        let outcome = try undoing(context, UndoManner()) { (writer) throws(EventStoreError) in
-            if let id, try writer.view.stream(id, searching: true) == nil {
-                isKnown = false
-                return nil
-            }
-            let point = try writer.view.operationEnd(notAfter: asked.rawValue)
-            return UndoPlan(
-                operation: EventHeader.Operation(command: CommandCode.restore.rawValue),
-                source: .point(point, only: id))
+        if let id, try !knows(id) { return .noSuchEntry }
+        return try undoing(context, UndoManner()) { (writer) throws(EventStoreError) in
+            try writer.view.restoring(to: asked, entry: id)
         }
-        return isKnown ? outcome : .noSuchEntry
+    }
+
+    /// Whether there is an entry of this id. None ever goes.
+    private func knows(_ id: EntryID) throws(DiaryError) -> Bool {
+        try read(.head) { (view, _) throws(EventStoreError) in try view.stream(id, searching: true) != nil }
     }
 
     private func undoing(
@@ -145,16 +128,97 @@ extension Diary {
     ) throws(DiaryError) -> UndoOutcome {
         try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                guard var plan = try choose(writer) else { return .nothing }
-                if let expected = manner.expecting, let target = plan.operation.target,
-                    !target.hexadecimal.hasPrefix(expected)
-                {
-                    return .movedOn(actual: target)
-                }
-                var context = try writer.settled(context)
-                return try plan.carryOut(manner, with: &writer, in: &context)
+                guard let plan = try choose(writer) else { return .nothing }
+                return try writer.carryOut(plan, manner, in: context)
             }
         }
+    }
+}
+
+// The same from tasks, in one transaction with what other tasks write meanwhile.
+extension Diary {
+    /// Takes back the last operation; see the synchronous form.
+    @discardableResult
+    public func undo(
+        _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
+    ) async throws(DiaryError) -> UndoOutcome {
+        try await undoing(context ?? newContext(), manner) { (writer) throws(EventStoreError) in
+            try writer.view.undoing()
+        }
+    }
+
+    /// Brings the last undone operation back; see the synchronous form.
+    @discardableResult
+    public func redo(
+        _ manner: UndoManner = UndoManner(), in context: WriteContext? = nil
+    ) async throws(DiaryError) -> UndoOutcome {
+        try await undoing(context ?? newContext(), manner) { (writer) throws(EventStoreError) in
+            try writer.view.redoing()
+        }
+    }
+
+    /// Makes the diary, or one entry, what it was at a point; see the synchronous form.
+    public func restore(
+        to point: DiaryPoint, entry id: EntryID? = nil, in context: WriteContext? = nil
+    ) async throws(DiaryError) -> UndoOutcome {
+        let asked = try resolve(point)
+        if let id, try !knows(id) { return .noSuchEntry }
+        return try await undoing(context ?? newContext(), UndoManner()) { (writer) throws(EventStoreError) in
+            try writer.view.restoring(to: asked, entry: id)
+        }
+    }
+
+    private func undoing(
+        _ context: WriteContext, _ manner: UndoManner,
+        _ choose: @escaping @Sendable (borrowing StoreWriter) throws(EventStoreError) -> UndoPlan?
+    ) async throws(DiaryError) -> UndoOutcome {
+        try await bridging { () async throws(EventStoreError) in
+            try await store.queue.write(in: store) { (writer) throws(EventStoreError) in
+                guard let plan = try choose(writer) else { return .nothing }
+                return try writer.carryOut(plan, manner, in: context)
+            }
+        }
+    }
+}
+
+extension StoreWriter {
+    fileprivate mutating func carryOut(
+        _ plan: UndoPlan, _ manner: UndoManner, in context: WriteContext
+    ) throws(EventStoreError) -> UndoOutcome {
+        if let expected = manner.expecting, let target = plan.operation.target, !target.hexadecimal.hasPrefix(expected)
+        {
+            return .movedOn(actual: target)
+        }
+        var plan = plan
+        var context = try settled(context)
+        return try plan.carryOut(manner, with: &self, in: &context)
+    }
+}
+
+extension StoreView {
+    /// What takes back the last operation; nil if nothing is left.
+    fileprivate func undoing() throws(EventStoreError) -> UndoPlan? {
+        try undoStack(limit: 1).first.map { (target) in
+            UndoPlan(
+                operation: EventHeader.Operation(command: CommandCode.undo.rawValue, acts: .undo, target: target.id),
+                source: .operation(target, only: nil))
+        }
+    }
+
+    /// What brings the last undone operation back; nil if nothing is left.
+    fileprivate func redoing() throws(EventStoreError) -> UndoPlan? {
+        try redoStack(limit: 1).first.map { (target) in
+            UndoPlan(
+                operation: EventHeader.Operation(command: CommandCode.redo.rawValue, acts: .redo, target: target.id),
+                source: .operation(target, only: nil))
+        }
+    }
+
+    /// What makes the diary, or one entry, what it was after an event.
+    fileprivate func restoring(to asked: SequenceNumber, entry: EntryID?) throws(EventStoreError) -> UndoPlan {
+        UndoPlan(
+            operation: EventHeader.Operation(command: CommandCode.restore.rawValue),
+            source: .point(try operationEnd(notAfter: asked.rawValue), only: entry))
     }
 }
 

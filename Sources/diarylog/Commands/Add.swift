@@ -3,6 +3,7 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 internal import Host
+internal import Interchange
 
 /// Writes a new entry.
 struct Add: ChangingCommand {
@@ -89,7 +90,7 @@ struct Add: ChangingCommand {
             wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.told(entry, session)))
         if session.isJSON {
             try session.write(
-                session.receipt(receipt, entry: entry, entries: [entry.id], unchanged: wasThere))
+                OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: wasThere))
         } else {
             try session.write(ids: [entry.id])
         }

@@ -20,10 +20,10 @@ struct Blame: DiaryCommand {
         if session.namesVersion(entry) { point = .event(found.sequence) }
         let lines = try bridging { () throws(DiaryError) in try diary.blame(found.id, at: point) } ?? []
         if session.options.jsonl {
-            for line in lines { try session.write(line.json) }
+            for line in lines { try session.write(VersionJSON.object(line)) }
             try session.writeEnd(of: diary, at: point)
         } else if session.options.json {
-            try session.write(["lines": .array(lines.map(\.json))])
+            try session.write(["lines": .array(lines.map(VersionJSON.object))])
         } else {
             try session.page(try text(lines, session))
         }
@@ -39,14 +39,5 @@ struct Blame: DiaryCommand {
             text += columns.joined(separator: session.column) + "\n"
         }
         return text
-    }
-}
-
-extension BlamedLine {
-    fileprivate var json: JSONValue {
-        [
-            "text": .text(text), "seq": .number(sequence.rawValue), "version": .number(version.rawValue),
-            "recordedAt": EntryJSON.stamp(recordedAt),
-        ]
     }
 }

@@ -3,6 +3,7 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 internal import Host
+internal import Interchange
 
 /// Deletes entries, reversibly.
 struct Delete: ChangingCommand {
@@ -41,7 +42,9 @@ struct Delete: ChangingCommand {
         session.sayBase(of: found)
         if !yes, !session.asks(question(found, session)) {
             session.say(.nothingDeleted)
-            if session.isJSON { try session.write(session.receipt(nil, entry: nil, entries: [], unchanged: true)) }
+            if session.isJSON {
+                try session.write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true))
+            }
             return
         }
         let requests = found.map { entry in
@@ -88,7 +91,7 @@ extension Session {
         let ids = requests.map(\.entry)
         if isJSON {
             let only = ids.count == 1 ? changed.first : nil
-            try write(self.receipt(receipt, entry: only, entries: ids, unchanged: receipt == nil))
+            try write(OperationJSON.receipt(receipt, entry: only, entries: ids, unchanged: receipt == nil))
         } else if receipt != nil {
             try write(ids: ids)
         }

@@ -27,11 +27,11 @@ struct Diff: DiaryCommand {
         let diary = try session.open()
         let diff = try difference(in: diary, now, session)
         if session.options.jsonl {
-            try diff.forEach { (item) throws(Problem) in try session.write(DiffJSON.item(item)) }
+            try diff.forEach { (item) throws(Problem) in try session.write(DifferenceJSON.object(item)) }
             try session.write(["at": .number(diff.to.rawValue), "next": .null])
         } else if session.options.json {
             var array = JSONArrayOutput(opening: "{\"from\":\(diff.from),\"to\":\(diff.to),\"entries\":", session)
-            try diff.forEach { (item) throws(Problem) in try array.write(DiffJSON.item(item)) }
+            try diff.forEach { (item) throws(Problem) in try array.write(DifferenceJSON.object(item)) }
             try array.close("}")
         } else {
             var screen = PagedOutput(session)

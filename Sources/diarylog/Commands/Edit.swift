@@ -3,6 +3,7 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 internal import Host
+internal import Interchange
 
 /// Changes an entry.
 struct Edit: ChangingCommand {
@@ -116,7 +117,7 @@ struct Edit: ChangingCommand {
         session.say(notice(of: entry, isWritten: receipt != nil, decides: before.isUndecided && edit.text != nil))
         if session.isJSON {
             try session.write(
-                session.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
+                OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
         } else if receipt != nil {
             try session.write(ids: [entry.id])
         }

@@ -24,10 +24,12 @@ struct History: DiaryCommand {
         let found = try session.entry(entry, in: diary, at: point)
         let versions = try bridging { () throws(DiaryError) in try diary.history(of: found.id, at: point) } ?? []
         if session.options.jsonl {
-            for version in versions { try session.write(version.json) }
+            for version in versions { try session.write(VersionJSON.object(version)) }
             try session.writeEnd(of: diary, at: point)
         } else if session.options.json {
-            try session.write(["entry": .text(found.id.hexadecimal), "versions": .array(versions.map(\.json))])
+            try session.write([
+                "entry": .text(found.id.hexadecimal), "versions": .array(versions.map(VersionJSON.object)),
+            ])
         } else {
             var text = ""
             for version in versions { text += try line(version, session) }
@@ -52,14 +54,6 @@ extension VersionSummary {
     fileprivate var unexpectedParents: [String]? {
         guard !parents.isEmpty, parents != [version.before] else { return nil }
         return parents.map { $0 == 0 ? "v?" : "v\($0)" }
-    }
-
-    fileprivate var json: JSONValue {
-        [
-            "version": .number(version.rawValue), "seq": .number(sequence.rawValue), "id": .text(id.hexadecimal),
-            "parents": .array(parents.map { .number($0.rawValue) }), "recordedAt": EntryJSON.stamp(recordedAt),
-            "kind": .text(kind), "title": .text(orNull: title), "size": .number(size),
-        ]
     }
 }
 

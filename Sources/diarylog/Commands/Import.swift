@@ -43,7 +43,7 @@ struct Import: ChangingCommand {
         guard session.isJSON else { return }
         let unknown = file.unknown.sorted { $0.key < $1.key }.map { JSONMember($0.key, .number($0.value)) }
         try session.write([
-            "operation": .text(orNull: receipt?.id.hexadecimal), "events": Session.events(receipt),
+            "operation": .text(orNull: receipt?.id.hexadecimal), "events": OperationJSON.events(receipt),
             "format": .text(orNull: file.format?.rawValue), "rows": .number(file.rows.count),
             "added": .number(added), "skipped": .number(skipped), "unknown": .object(unknown), "dryRun": .bool(dryRun),
         ])

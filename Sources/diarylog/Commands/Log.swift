@@ -116,7 +116,7 @@ struct Log: DiaryCommand {
         }
 
         mutating func write(_ operation: LoggedOperation) throws(Problem) {
-            if session.isJSON { return try write(operation.json) }
+            if session.isJSON { return try write(OperationJSON.object(operation)) }
             let span =
                 operation.first == operation.last ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
             let id = String(operation.id.hexadecimal.prefix(8))
@@ -153,15 +153,4 @@ extension CommandCode {
 extension Session {
     /// The separator of columns: a tab for programs, spaces for people.
     var column: String { isTerminal ? "  " : "\t" }
-}
-
-extension LoggedOperation {
-    var json: JSONValue {
-        [
-            "id": .text(id.hexadecimal), "command": command == .none ? .null : .text("\(command)"),
-            "recordedAt": EntryJSON.stamp(recordedAt), "undoes": .text(orNull: target?.hexadecimal),
-            "events": ["first": .number(first.rawValue), "last": .number(last.rawValue), "count": .number(count)],
-            "device": .text(orNull: device?.hexadecimal), "entry": .text(orNull: entry?.hexadecimal),
-        ]
-    }
 }

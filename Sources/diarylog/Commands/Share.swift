@@ -23,25 +23,13 @@ struct Share: DiaryCommand {
         let entry = try session.entry(entry, in: diary, at: point)
         switch session.isJSON ? .json : format {
         case .json: try session.write(EntryJSON.object(entry, isFull: true))
-        case .md: try session.page(session.shown(markdown(entry, session), lines: true))
+        case .md:
+            let markdown = EntryMarkdown.text(entry, date: OnScreen.date(entry.content.date, session))
+            try session.page(session.shown(markdown, lines: true))
         case .txt:
             guard session.isTerminal else { return try session.write(entry.content.text) }
             try session.page(OnScreen.safe(entry.text, lines: true) + "\n")
         }
-    }
-
-    private func markdown(_ entry: Entry, _ session: Session) -> String {
-        let headline = Headline(of: entry.text, previewLength: 0)
-        let title = headline.title.map(String.init) ?? ""
-        // A title that is a heading already stays as it is.
-        let heading = title.hasPrefix("#") ? title : "# " + title
-        var about = OnScreen.date(entry.content.date, session)
-        if entry.content.isStarred { about += " ★" }
-        let facts = EntryPage.facts(entry.content).joined(separator: " · ")
-        if !facts.isEmpty { about += " " + facts }
-        let body = String(headline.body)
-        return heading + "\n\n*" + about + "*\n"
-            + (body.isEmpty ? "" : "\n" + body + (body.hasSuffix("\n") ? "" : "\n"))
     }
 }
 

@@ -85,36 +85,12 @@ extension Session {
 
     /// A line for the entry before this one by date and one for that behind it, as far as there are any.
     func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws(Problem) -> [String] {
-        let place = entry.content.date.seconds
-        var lines: [String] = []
-        for (word, range, isLater) in [
-            (Word.earlier, Int64.min...place, false), (.later, place...Int64.max, true),
-        ] {
-            guard let other = try next(to: entry, within: range, isLater, in: diary, at: point) else { continue }
-            lines.append(
-                text(word) + " " + OnScreen.shortID(other.id) + "  " + OnScreen.date(other.content.date, self) + "  "
-                    + OnScreen.told(other, self))
-        }
-        return lines
-    }
-
-    private func next(
-        to entry: Entry, within range: ClosedRange<Int64>, _ isLater: Bool, in diary: Diary, at point: DiaryPoint
-    ) throws(Problem) -> Entry? {
-        var request = ListRequest()
-        (request.point, request.filter, request.isReversed) = (point, .dates(range), isLater)
-        // Entries of the very same date stand before it in the list.
-        request.limit = 8
-        var isPast = false
-        while true {
-            let page = try bridging { () throws(DiaryError) in try diary.list(request) }
-            for other in page.entries {
-                if isPast { return other }
-                isPast = other.id == entry.id
+        let found = try bridging { () throws(DiaryError) in try diary.neighbours(of: entry, at: point) }
+        return [(Word.earlier, found.earlier), (.later, found.later)].compactMap { word, other in
+            other.map {
+                text(word) + " " + OnScreen.shortID($0.id) + "  " + OnScreen.date($0.content.date, self) + "  "
+                    + OnScreen.told($0, self)
             }
-            guard page.next != nil else { return nil }
-            request.after = page.next
-            request.limit = 500
         }
     }
 }

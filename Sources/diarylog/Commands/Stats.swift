@@ -27,7 +27,7 @@ struct Stats: DiaryCommand {
             try diary.statistics(today: today, at: point)
         }
         if session.isJSON {
-            try session.write(json(days, totals, at))
+            try session.write(StatisticsJSON.object(days, totals, at: at))
         } else if session.isTerminal {
             try session.page(try onTerminal(days, totals, today, session) + tags(diary, point, session))
         } else {
@@ -51,22 +51,11 @@ struct Stats: DiaryCommand {
     private func plain(_ days: DayStatistics, _ totals: Totals) -> String {
         var lines = ["entries\t\(days.entries)", "words\t\(totals.words)", "days\t\(days.days)"]
         if let first = days.firstDay, let last = days.lastDay {
-            lines += ["firstDay\t" + Self.isoDay(first), "lastDay\t" + Self.isoDay(last)]
+            lines += ["firstDay\t" + StatisticsJSON.day(first), "lastDay\t" + StatisticsJSON.day(last)]
         }
         lines += ["currentStreak\t\(days.currentStreak)", "longestStreak\t\(days.longestStreak)"]
-        lines += days.months.map { Self.isoMonth($0) + "\t\($0.entries)" }
+        lines += days.months.map { StatisticsJSON.month($0) + "\t\($0.entries)" }
         return lines.map { $0 + "\n" }.joined()
-    }
-
-    private func json(_ days: DayStatistics, _ totals: Totals, _ at: UInt64) -> JSONValue {
-        [
-            "at": .number(at), "entries": .number(days.entries), "words": .number(totals.words),
-            "days": .number(days.days), "firstDay": .text(orNull: days.firstDay.map(Self.isoDay)),
-            "lastDay": .text(orNull: days.lastDay.map(Self.isoDay)), "currentStreak": .number(days.currentStreak),
-            "longestStreak": .number(days.longestStreak),
-            "months": .array(
-                days.months.map { ["month": .text(Self.isoMonth($0)), "entries": .number($0.entries)] }),
-        ]
     }
 
     private func onTerminal(
@@ -105,11 +94,5 @@ struct Stats: DiaryCommand {
         }
         let text = counts.onTerminal(session, first: 10)
         return text.isEmpty ? "" : "\n" + text
-    }
-
-    private static func isoDay(_ number: Int) -> String { CivilTime(seconds: Int64(number) * 86_400).isoDay }
-
-    private static func isoMonth(_ month: DayStatistics.Month) -> String {
-        String((CivilTime(year: month.year, month: month.month, day: 1)?.isoDay ?? "").prefix(7))
     }
 }

@@ -24,7 +24,7 @@ struct Tags: DiaryCommand {
         }
         if session.isJSON {
             try session.write([
-                "at": .number(end.at), "tags": .array(counts.sorted.map { counts.json($0) }),
+                "at": .number(end.at), "tags": StatisticsJSON.tags(counts),
             ])
         } else if session.isTerminal {
             if counts.sorted.isEmpty { session.say(.noTags) }
@@ -36,52 +36,24 @@ struct Tags: DiaryCommand {
     }
 }
 
-/// How many entries have each tag, and each pair of tags.
-struct TagCounts {
-    private var counts: [String: Int] = [:]
-    private var pairs: [String: [String: Int]] = [:]
-
-    mutating func add(_ tags: [String]) {
-        for tag in tags {
-            counts[tag, default: 0] += 1
-            for other in tags where other != tag { pairs[tag, default: [:]][other, default: 0] += 1 }
-        }
-    }
-
-    /// The tags, the most frequent first; those of one number by their letters.
-    var sorted: [String] { Self.sorted(counts) }
-
-    private static func sorted(_ counts: [String: Int]) -> [String] {
-        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    }
-
-    private func beside(_ tag: String) -> [(tag: String, count: Int)] {
-        let beside = pairs[tag] ?? [:]
-        return Self.sorted(beside).map { ($0, beside[$0] ?? 0) }
-    }
-
-    func plain(_ tag: String) -> String {
-        let columns = ["\(counts[tag] ?? 0)"] + beside(tag).map { "\($0.tag) \($0.count)" }
-        return ([tag] + columns).map { $0.replacing("\t", with: " ").replacing("\n", with: " ") }
+extension TagCounts {
+    /// A tag, its number, and the tags beside it with theirs, with tabs between.
+    fileprivate func plain(_ tag: (tag: String, count: Int)) -> String {
+        let columns = ["\(tag.count)"] + beside(tag.tag).map { "\($0.tag) \($0.count)" }
+        return ([tag.tag] + columns).map { $0.replacing("\t", with: " ").replacing("\n", with: " ") }
             .joined(separator: "\t") + "\n"
-    }
-
-    func json(_ tag: String) -> JSONValue {
-        [
-            "tag": .text(tag), "entries": .number(counts[tag] ?? 0),
-            "with": .array(beside(tag).map { ["tag": .text($0.tag), "entries": .number($0.count)] }),
-        ]
     }
 
     /// A row for each of the first tags: name, number, bar, and what stands with it most.
     func onTerminal(_ session: Session, first: Int = .max) -> String {
-        let shown = sorted.prefix(first).map { ($0, OnScreen.cut(OnScreen.safe("#" + $0), to: 24)) }
+        let shown = sorted.prefix(first).map {
+            ($0.tag, OnScreen.cut(OnScreen.safe("#" + $0.tag), to: 24), "\($0.count)")
+        }
         let room = shown.map { OnScreen.width(of: $0.1) }.max() ?? 0
-        let digits = shown.map { "\(counts[$0.0] ?? 0)".count }.max() ?? 0
+        let digits = shown.map { $0.2.count }.max() ?? 0
         let width = Terminal.width(of: .output) ?? 80
         var text = ""
-        for (tag, name) in shown {
-            let count = "\(counts[tag] ?? 0)"
+        for (tag, name, count) in shown {
             text += session.paint(OnScreen.padded(name, to: room), 32) + "  "
             text += String(repeating: " ", count: digits - count.count) + session.paint(count, 1)
             let beside = beside(tag).prefix(5).map { "#\($0.tag) \($0.count)" }.joined(separator: "  ")

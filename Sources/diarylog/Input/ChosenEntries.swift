@@ -2,6 +2,7 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 internal import Host
+internal import Interchange
 internal import TextSearch
 
 /// Many entries at once: what a query chooses, and asking before they are changed.
@@ -51,7 +52,7 @@ extension Session {
         guard Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
         if asks(.bulk(question)) { return true }
         say(question == .askDelete ? .nothingDeleted : .unchanged)
-        if isJSON { try write(receipt(nil, entry: nil, entries: [], unchanged: true)) }
+        if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
         return false
     }
 

@@ -2,6 +2,7 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 internal import Host
+internal import Interchange
 
 // What the commands do with a text that an editor left, and with a draft: one way for all of them.
 
@@ -55,7 +56,7 @@ extension Session {
         case .blank:
             opened.note(kept: nil)
             say(.draft(.blank))
-            if isJSON { try write(receipt(nil, entry: nil, entries: [], unchanged: true)) }
+            if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
         case .settled(let change):
             let settled: (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool)
             opened.note(kept: .draft(name))
@@ -94,7 +95,9 @@ extension Session {
             say(.edited(id: id, version: entry.version.rawValue))
         }
         if isJSON {
-            try write(self.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil || wasThere))
+            try write(
+                OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil || wasThere)
+            )
         } else if receipt != nil {
             try write(ids: [entry.id])
         }

@@ -55,7 +55,7 @@ enum EntryLine {
         let date = OnScreen.padded(rowDate(entry, session, width: width), to: dateWidth)
         let star = (entry.content.isStarred ? "★ " : "") + conflict(entry, session)
         let title = OnScreen.safe(OnScreen.title(entry, session))
-        let facts = EntryPage.facts(entry.content)
+        let facts = entry.content.facts
         let tags = facts.isEmpty ? "" : "  " + OnScreen.safe(facts.joined(separator: " · "))
         let taken = OnScreen.width(of: id + "  " + date + "  ")
         let shownTitle = OnScreen.cut(star + title, to: max(width - taken, 10))

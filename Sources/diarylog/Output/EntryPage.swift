@@ -20,21 +20,11 @@ enum EntryPage {
         var text = OnScreen.paint(OnScreen.dateWithWeekday(content.date, session), 36, session)
         if content.isStarred { text += " ★" }
         if entry.isDeleted { text += " " + session.text(.deleted) }
-        let facts = facts(content)
+        let facts = content.facts
         if !facts.isEmpty { text += "\n" + OnScreen.safe(facts.joined(separator: " · ")) }
         text += "\n" + OnScreen.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33, session) + "\n"
         for notice in entry.branchNotices { text += OnScreen.paint(session.text(notice.sentence), 31, session) + "\n" }
         return text
-    }
-
-    /// Tags, place and weather, as far as there are any.
-    static func facts(_ content: EntryContent) -> [String] {
-        let tags = content.allTags.map { "#" + $0.text }.joined(separator: " ")
-        return [tags, placeText(content.place), content.weather?.main ?? ""].filter { !$0.isEmpty }
-    }
-
-    private static func placeText(_ place: Place?) -> String {
-        place.map { "\($0.degrees.latitude),\($0.degrees.longitude)" } ?? ""
     }
 }
 

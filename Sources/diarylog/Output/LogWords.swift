@@ -46,15 +46,8 @@ struct LogWords {
             OperationSummary.Change(
                 change: item.change, title: (item.after ?? item.before).map { OnScreen.told($0, session) } ?? "",
                 added: item.lines(.added), removed: item.lines(.removed),
-                fields: item.fields(nil).map { $0.word.sentence })
+                fields: item.fields(session).map { $0.word.sentence })
         }
         return session.text(OperationSummary.sentence(operation.command, changes))
-    }
-}
-
-extension DiaryDiff.Item {
-    /// How many of its lines were added or removed.
-    fileprivate func lines(_ kind: DiffHunk.Kind) -> Int {
-        hunks.reduce(0) { $0 + $1.lines.count { $0.kind == kind } }
     }
 }

@@ -20,10 +20,10 @@ extension Session {
     func list(_ operations: [LoggedOperation], in diary: Diary) throws(Problem) {
         if isJSON {
             if options.jsonl {
-                for operation in operations { try write(operation.json) }
+                for operation in operations { try write(OperationJSON.object(operation)) }
                 try writeEnd(of: diary, at: .head)
             } else {
-                try write(["operations": .array(operations.map(\.json))])
+                try write(["operations": .array(operations.map(OperationJSON.object))])
             }
             return
         }

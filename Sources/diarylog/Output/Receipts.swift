@@ -33,27 +33,6 @@ extension Session {
         }
     }
 
-    /// `{"operation","events","entry","entries","unchanged"}`.
-    func receipt(
-        _ receipt: OperationReceipt?, entry: Entry?, entries: [EntryID], unchanged: Bool
-    ) -> JSONValue {
-        [
-            "operation": .text(orNull: receipt?.id.hexadecimal),
-            "events": Self.events(receipt),
-            "entry": entry.map { EntryJSON.object($0, isFull: true) } ?? .null,
-            "entries": .array(entries.map { .text($0.hexadecimal) }),
-            "unchanged": .bool(unchanged),
-        ]
-    }
-
-    static func events(_ receipt: OperationReceipt?) -> JSONValue {
-        guard let receipt else { return ["first": .null, "last": .null, "count": .integer(0)] }
-        return [
-            "first": .number(receipt.first.rawValue), "last": .number(receipt.last.rawValue),
-            "count": .number(receipt.count),
-        ]
-    }
-
     /// Writes the ids that changed, one per line, for a pipe; a person reads the sentence instead.
     func write(ids: [EntryID]) throws(Problem) {
         guard !isTerminal else { return }

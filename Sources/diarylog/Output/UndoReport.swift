@@ -72,7 +72,8 @@ extension Session {
         _ receipt: OperationReceipt?, target: OperationID?, entry: Entry?, ids: [EntryID]
     ) -> JSONValue {
         guard
-            case .object(let members) = self.receipt(receipt, entry: entry, entries: ids, unchanged: receipt == nil)
+            case .object(let members) = OperationJSON.receipt(
+                receipt, entry: entry, entries: ids, unchanged: receipt == nil)
         else { return .null }
         return .object(members + [JSONMember("undoes", .text(orNull: target?.hexadecimal))])
     }

@@ -1,0 +1,51 @@
+public import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+/// How an entry differs as JSON, as `diff` shows it.
+public enum DifferenceJSON {
+    /// A field other than the text that two states of an entry have otherwise.
+    public struct Field: Equatable, Sendable {
+        /// `date`, `tags`, `starred`, `place` or `weather`.
+        public var name: String
+        /// Its value before, as an entry has it in JSON.
+        public var before: JSONValue
+        /// Its value afterwards.
+        public var after: JSONValue
+    }
+
+    /// What differs besides the text; empty if the entry is missing on one side.
+    public static func fields(_ item: DiaryDiff.Item) -> [Field] {
+        guard let before = item.before, let after = item.after else { return [] }
+        let old = EntryJSON.object(before, isFull: false)
+        let new = EntryJSON.object(after, isFull: false)
+        return ["date", "tags", "starred", "place", "weather"].compactMap { name in
+            guard let one = old[name], let other = new[name], one != other else { return nil }
+            return Field(name: name, before: one, after: other)
+        }
+    }
+
+    /// An item of a difference, with its hunks unless they are to be left out.
+    public static func object(_ item: DiaryDiff.Item, withHunks: Bool = true) -> JSONValue {
+        let fields = fields(item).map { JSONMember($0.name, ["before": $0.before, "after": $0.after]) }
+        let title = (item.after ?? item.before).flatMap { Headline(of: $0.text, previewLength: 0).title }
+        let members = [
+            JSONMember("id", .text(item.id.hexadecimal)), JSONMember("change", .text(item.change.rawValue)),
+            JSONMember("title", .text(orNull: title.map(String.init))), JSONMember("fields", .object(fields)),
+        ]
+        return .object(withHunks ? members + [JSONMember("hunks", .array(item.hunks.map(hunk)))] : members)
+    }
+
+    private static func hunk(_ hunk: DiffHunk) -> JSONValue {
+        [
+            "oldStart": .number(hunk.oldStart), "oldCount": .number(hunk.oldCount),
+            "newStart": .number(hunk.newStart), "newCount": .number(hunk.newCount),
+            "lines": .array(hunk.lines.map(line)),
+        ]
+    }
+
+    private static func line(_ line: DiffHunk.Line) -> JSONValue {
+        let members = [JSONMember("kind", .text("\(line.kind)")), JSONMember("text", .text(line.text))]
+        return .object(line.isOpen ? members + [JSONMember("noNewline", .bool(true))] : members)
+    }
+}

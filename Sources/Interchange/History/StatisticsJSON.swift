@@ -1,0 +1,36 @@
+public import DiaryEngine
+public import DiaryModel
+
+/// Counts as JSON: as `stats` and `tags` show them.
+public enum StatisticsJSON {
+    /// Counts, streaks and months as of an event.
+    public static func object(_ days: DayStatistics, _ totals: Totals, at event: UInt64) -> JSONValue {
+        [
+            "at": .number(event), "entries": .number(days.entries), "words": .number(totals.words),
+            "days": .number(days.days), "firstDay": .text(orNull: days.firstDay.map(day)),
+            "lastDay": .text(orNull: days.lastDay.map(day)), "currentStreak": .number(days.currentStreak),
+            "longestStreak": .number(days.longestStreak),
+            "months": .array(days.months.map { ["month": .text(month($0)), "entries": .number($0.entries)] }),
+        ]
+    }
+
+    /// The tags, the most frequent first, each with those beside it.
+    public static func tags(_ counts: TagCounts) -> JSONValue {
+        .array(
+            counts.sorted.map { tag in
+                [
+                    "tag": .text(tag.tag), "entries": .number(tag.count),
+                    "with": .array(
+                        counts.beside(tag.tag).map { ["tag": .text($0.tag), "entries": .number($0.count)] }),
+                ]
+            })
+    }
+
+    /// A day as `2026-11-21`.
+    public static func day(_ number: Int) -> String { CivilTime(seconds: Int64(number) * 86_400).isoDay }
+
+    /// A month as `2026-11`.
+    public static func month(_ month: DayStatistics.Month) -> String {
+        String((CivilTime(year: month.year, month: month.month, day: 1)?.isoDay ?? "").prefix(7))
+    }
+}
