@@ -29,6 +29,9 @@ let modelled: Set = [
     "Filler", "TestSupport", "DiaryModelTests", "DiaryEngineTests",
 ]
 
+/// The files of the page, which lie in the program itself.
+let pageFiles = ["page.html"].map { "Page/" + $0 }
+
 let package = Package(
     name: "diarylog",
     products: [
@@ -36,6 +39,7 @@ let package = Package(
         .library(name: "DiaryEngine", targets: ["DiaryEngine"]),
         .library(name: "DiaryModel", targets: ["DiaryModel"]),
         .library(name: "Interchange", targets: ["Interchange"]),
+        .library(name: "DiaryServer", targets: ["DiaryServer"]),
         .library(name: "Filler", targets: ["Filler"]),
         .executable(name: "diarylog", targets: ["diarylog"]),
     ],
@@ -55,6 +59,10 @@ let package = Package(
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
         floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Host"]),
+        .target(
+            name: "DiaryServer",
+            dependencies: ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch"],
+            resources: pageFiles.map { .embedInCode($0) }, swiftSettings: strict),
         .executableTarget(
             name: "diarylog",
             dependencies: [
@@ -95,6 +103,8 @@ let package = Package(
             "DiaryEngineTests",
             ["Filler", "DiaryEngine", "SearchIndex", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
         tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
+        tests(
+            "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "ProgramTests", ["diarylog", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel", "Host"]),
     ]

@@ -17,6 +17,7 @@ allowed() {
         SearchIndex) echo "EventStore TextSearch Host Synchronization" ;;
         DiaryEngine) echo "SearchIndex EventStore DiaryModel TextSearch Host Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel Host FoundationEssentials" ;;
+        DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Synchronization" ;;
         TestSupport) echo "Host Glibc Synchronization Testing" ;;
         diarylog) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Host ArgumentParser FoundationEssentials Synchronization" ;;
         *) echo "" ;;

@@ -118,7 +118,7 @@ import Testing
         let draft = try begin("고친 글", of: entry.id)
         _ = try scratch.perform(.delete, on: entry.id)
         #expect(try keep("더 고친 글", in: draft).draft != nil)
-        guard case .conflict = try commit(draft) else { throw Absent() }
+        guard case .refused(.isDeleted, _) = try commit(draft) else { throw Absent() }
         guard case .refused(.isDeleted, _) = try commit(draft, expecting: .version(2)) else { throw Absent() }
         #expect(try diary.entry(entry.id)?.isDeleted == true)
         #expect(try diary.drafts().map(\.content) == [plain("더 고친 글")])

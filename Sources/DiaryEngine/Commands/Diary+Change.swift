@@ -184,6 +184,8 @@ struct ChangePlan {
             if let expected = request.expecting, let row = known?.row, let version = known?.version,
                 !expected.names(version: EntryVersion(version), event: row.headID)
             {
+                // That it was deleted since says more than that it was changed.
+                if decision == .refused(.isDeleted) { return .refused(.isDeleted, entry: request.entry) }
                 // The same once more, as after an answer that was lost.
                 if request.command.isEdit, decision == .events([]), !decidesAlone(request.command, after: [], row) {
                     continue

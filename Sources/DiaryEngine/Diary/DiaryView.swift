@@ -24,15 +24,16 @@ public struct DiaryView: Sendable {
 
     /// What a query finds, newest date first or best match first, each with a snippet of its text.
     ///
-    /// The grammar is that of Docs/Search.md; `date:`, `before:` and `after:` accept days as `2026-11-01`, or in words,
-    /// which the clock of the diary's context resolves. Costs one page of a search and one read for each hit. Throws
-    /// `query` with the position that cannot be parsed.
+    /// The grammar is that of Docs/Search.md; `date:`, `before:` and `after:` accept years, months and days as
+    /// `2026-11-01`, or days in words, which the clock of the diary's context resolves. Costs one page of a search and
+    /// one read for each hit. Throws `query` with the position that cannot be parsed.
     public func search(
         _ query: String, limit: Int? = nil, by sort: SearchRequest.Sort = .newest
     ) throws(DiaryError) -> [FoundEntry] {
         var request: SearchRequest
+        let now = EntryDate(diary.newContext()).civil
         do throws(QueryProblem) {
-            request = try SearchRequest(query) { day($0) }
+            request = try SearchRequest(query) { DaySpan.named($0, now: now) }
         } catch {
             throw .query(error)
         }
@@ -43,13 +44,6 @@ public struct DiaryView: Sendable {
 
     /// How many entries were alive, and how many words they held: one read.
     public func totals() throws(DiaryError) -> Totals { try diary.totals(at: point) }
-
-    /// The civil seconds of a day, from its first to its last.
-    private func day(_ text: String) -> ClosedRange<Int64>? {
-        let now = EntryDate(diary.newContext()).civil
-        guard case .day(let day)? = try? NaturalDate.parse(text: text, now: now) else { return nil }
-        return day.seconds...day.seconds + 86_399
-    }
 }
 
 extension Diary {

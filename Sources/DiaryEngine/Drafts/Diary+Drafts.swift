@@ -60,11 +60,7 @@ extension Diary {
     public func discard(_ number: DraftNumber) throws(DiaryError) -> Draft? {
         guard try draft(number) != nil else { return nil }
         return try bridging { () throws(EventStoreError) in
-            try store.writeDrafts { (writer) throws(EventStoreError) in
-                let draft = try writer.view.draft(number)
-                try writer.removeDraft(number.rawValue)
-                return draft
-            }
+            try store.writeDrafts { (writer) throws(EventStoreError) in try writer.discard(number) }
         }
     }
 }
@@ -95,9 +91,24 @@ extension Diary {
             }
         }
     }
+
+    /// Removes a draft for ever; see the synchronous form.
+    @discardableResult
+    public func discard(_ number: DraftNumber) async throws(DiaryError) -> Draft? {
+        guard try draft(number) != nil else { return nil }
+        return try await bridging { () async throws(EventStoreError) in
+            try await store.writeDrafts { (writer) throws(EventStoreError) in try writer.discard(number) }
+        }
+    }
 }
 
 extension StoreWriter {
+    fileprivate mutating func discard(_ number: DraftNumber) throws(EventStoreError) -> Draft? {
+        let draft = try view.draft(number)
+        try removeDraft(number.rawValue)
+        return draft
+    }
+
     fileprivate mutating func begin(
         _ start: DraftStart, with content: EntryContent, in context: WriteContext
     ) throws(EventStoreError) -> KeepOutcome {

@@ -98,14 +98,9 @@ enum SortChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
 extension Session {
     /// The civil seconds of a day, a month (2026-11) or a year (2026), given as it was typed.
     func days(_ text: String) throws(Problem) -> ClosedRange<Int64> {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let isPlain = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-        if isPlain, parts.count < 3, parts[0].count == 4, let year = Int(parts[0]) {
-            let month = parts.count == 2 ? Int(parts[1]) ?? 0 : 1
-            guard let first = CivilTime(year: year, month: month, day: 1) else { throw .usage(.impossibleDate(text)) }
-            let next = first.adding(months: parts.count == 2 ? 1 : 12)
-            // Behind the year 9999 comes no other: it is its own last second.
-            return first.seconds...(next.second == 59 ? next.seconds : next.seconds - 1)
+        if DaySpan.isMonthOrYear(text) {
+            guard let span = DaySpan.monthOrYear(text) else { throw .usage(.impossibleDate(text)) }
+            return span
         }
         let day = try date(text).civil.startOfDay.seconds
         return day...day + 86_399

@@ -1,0 +1,98 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+/// A diary behind requests and replies that are values: it opens no socket and knows no HTTP library.
+///
+///     let server = try DiaryServer(diary: path, options)
+///     switch server.admit(request) { … }          // before the body is read
+///     switch server.handle(request) { … }         // with the body
+///
+/// It may be used from any thread and any task. Reads block the thread they run on; writes go through the writer that
+/// all tasks share and block none, so that a change that waits for another program holds up no list.
+public final class DiaryServer: Sendable {
+    let diary: Diary
+    let options: ServerOptions
+    /// The folder's name, for the page's title.
+    let name: String
+    let door: Guard
+    let hub: Hub
+    let timeline = TimelineMemory()
+
+    /// Opens the diary in a folder; never makes one. Throws what `Diary` throws.
+    public init(diary path: String, _ options: ServerOptions) throws {
+        diary = try Diary(at: path, patience: options.patience)
+        self.options = options
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        door = Guard(options: options)
+        hub = Hub(diary, heartbeat: options.heartbeat)
+    }
+
+    /// Looks at a request before its body is read: method, path and headers alone.
+    public func admit(_ request: PageRequest) -> Admission {
+        do { return .admitted(bodyLimit: try door.admit(request)) } catch {
+            return .refused(error.reply(in: Language(accepting: request)))
+        }
+    }
+
+    /// The answer to a body that is longer than `admit` allows.
+    public func tooLarge(_ request: PageRequest) -> PageReply { TooLarge.reply(in: Language(accepting: request)) }
+
+    /// Says how a request is answered; does nothing yet that takes time.
+    public func handle(_ request: PageRequest) -> Handling {
+        let language = Language(accepting: request)
+        do throws(ServerProblem) {
+            guard request.body.count <= (try door.admit(request)) else { return .reply(tooLarge(request)) }
+            return try handle(try Call(request, language))
+        } catch {
+            return .reply(error.reply(in: language))
+        }
+    }
+
+    /// Ends all live streams: for a program that is about to end.
+    public func stop() { hub.stop() }
+}
+
+/// How a request is answered.
+public enum Handling: Sendable {
+    /// At once.
+    case reply(PageReply)
+    /// By a call that reads, and blocks its thread meanwhile: some microseconds to milliseconds.
+    case reading(@Sendable () -> PageReply)
+    /// By a call that waits for the disk without blocking a thread.
+    case writing(@Sendable () async -> PageReply)
+    /// By a head, and parts that come until the stream ends or its task is cancelled. A reader too slow for 64 parts
+    /// loses the oldest, and is told so by the next one's `since`.
+    case stream(PageReply, AsyncStream<[UInt8]>)
+}
+
+/// A request that may be answered.
+struct Call: Sendable {
+    let endpoint: Endpoint
+    var items: QueryItems
+    let headers: [String: String]
+    let body: [UInt8]
+    let language: Language
+
+    init(_ request: PageRequest, _ language: Language) throws(ServerProblem) {
+        endpoint = try Endpoint(method: request.method, path: request.path)
+        items = try QueryItems(request.query)
+        headers = request.headers
+        body = request.body
+        self.language = language
+    }
+}
+
+extension Language {
+    /// The language that a request would rather be answered in, of those that we speak.
+    init(accepting request: PageRequest) {
+        for part in (request.headers["accept-language"] ?? "").split(separator: ",") {
+            let name = part.drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
+            if let language = Language(rawValue: name) {
+                self = language
+                return
+            }
+        }
+        self = .en
+    }
+}

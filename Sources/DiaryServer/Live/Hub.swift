@@ -1,0 +1,146 @@
+internal import DiaryEngine
+internal import EventStore
+internal import Interchange
+internal import Synchronization
+
+/// Tells every open page what any process commits, as server-sent events.
+///
+///     id: 812
+///     event: head
+///     data: {"since":810,"head":812,"entries":["3f…"],"drafts":1}
+///
+/// One task watches the diary while anybody listens, and another lets each stream say something at least every
+/// heartbeat. A page that reads too slowly loses the oldest messages; `since` shows it that some are missing.
+final class Hub: Sendable {
+    private struct State {
+        var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
+        var count = 0
+        var head: UInt64 = 0
+        var tasks: [Task<Void, Never>] = []
+        var isStopped = false
+    }
+
+    private let diary: Diary
+    private let heartbeat: Int
+    private let state = Mutex(State())
+
+    /// The most messages that wait for a reader.
+    private static let room = 64
+
+    init(_ diary: Diary, heartbeat: Int) {
+        (self.diary, self.heartbeat) = (diary, heartbeat)
+    }
+
+    /// The head of the answer to who listens.
+    static let head = PageReply(200, type: "text/event-stream; charset=utf-8", [])
+
+    /// A stream of messages. The first tells where the diary stands, and what came since the event that the listener
+    /// saw last.
+    func listen(since seen: UInt64?) throws(ServerProblem) -> AsyncStream<[UInt8]> {
+        let head = try asking { () throws(DiaryError) in try diary.resolve(.head) }.rawValue
+        var first = message(since: head, head: head, entries: [])
+        if let seen, seen < head {
+            let change = try asking { () throws(DiaryError) in try diary.waitForChange(since: SequenceNumber(seen)) }
+            first = message(since: seen, head: change.head.rawValue, entries: change.entries)
+        } else if let seen, seen > head {
+            // It saw another diary, or a later state of this one that a backup took the place of.
+            first = message(since: head, head: head, entries: nil)
+        }
+        let (stream, teller) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(Self.room))
+        let number: Int? = state.withLock { state in
+            if state.isStopped { return nil }
+            teller.yield(Array("retry: 1000\n".utf8) + first)
+            state.count += 1
+            state.listeners[state.count] = teller
+            if state.tasks.isEmpty {
+                state.head = head
+                state.tasks = [watch(from: head), beat()]
+            }
+            return state.count
+        }
+        guard let number else {
+            teller.finish()
+            return stream
+        }
+        teller.onTermination = { [weak self] _ in self?.leave(number) }
+        return stream
+    }
+
+    /// How many listen.
+    var count: Int { state.withLock { $0.listeners.count } }
+
+    /// Ends all streams, and lets nobody listen any more.
+    func stop() {
+        let (listeners, tasks) = state.withLock { state in
+            defer { (state.listeners, state.tasks, state.isStopped) = ([:], [], true) }
+            return (Array(state.listeners.values), state.tasks)
+        }
+        for task in tasks { task.cancel() }
+        for listener in listeners { listener.finish() }
+    }
+
+    /// Tells how many drafts wait: they are no events, so nothing else would.
+    func tellDrafts() {
+        let head = state.withLock { $0.listeners.isEmpty ? nil : $0.head }
+        if let head { tell(message(since: head, head: head, entries: [])) }
+    }
+
+    private func leave(_ number: Int) {
+        let tasks = state.withLock { state in
+            state.listeners[number] = nil
+            guard state.listeners.isEmpty else { return [Task<Void, Never>]() }
+            defer { state.tasks = [] }
+            return state.tasks
+        }
+        for task in tasks { task.cancel() }
+    }
+
+    private func watch(from head: UInt64) -> Task<Void, Never> {
+        Task { [weak self, diary] in
+            do {
+                for try await change in diary.changes(since: SequenceNumber(head)) {
+                    guard let self else { return }
+                    let since = state.withLock { state in
+                        defer { state.head = change.head.rawValue }
+                        return state.head
+                    }
+                    tell(message(since: since, head: change.head.rawValue, entries: change.entries))
+                }
+            } catch {
+                // The diary cannot be read any more: pages learn it when their streams end and they ask again.
+                self?.endListeners()
+            }
+        }
+    }
+
+    private func endListeners() {
+        let listeners = state.withLock { state in
+            defer { (state.listeners, state.tasks) = ([:], []) }
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.finish() }
+    }
+
+    private func beat() -> Task<Void, Never> {
+        Task { [weak self, heartbeat] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .milliseconds(heartbeat))
+                self?.tell(Array(": beat\n\n".utf8))
+            }
+        }
+    }
+
+    private func tell(_ message: [UInt8]) {
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for listener in listeners { listener.yield(message) }
+    }
+
+    private func message(since: UInt64, head: UInt64, entries: [EntryID]?) -> [UInt8] {
+        let drafts = (try? diary.drafts().count) ?? 0
+        let data: JSONValue = [
+            "since": .number(since), "head": .number(head),
+            "entries": entries.map { .array($0.map { .text($0.hexadecimal) }) } ?? .null, "drafts": .number(drafts),
+        ]
+        return Array("id: \(head)\nevent: head\ndata: ".utf8) + JSONWriter.bytes(data) + Array("\n\n".utf8)
+    }
+}

@@ -1,0 +1,120 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Interchange
+
+// One entry: as it stands or stood, its versions, and what gives it away.
+
+extension DiaryServer {
+    func entry(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+        let point = try call.point()
+        let version = try call.items.takeNumber("version", in: 1...UInt64(Int64.max))
+        let query = try call.query("q")
+        try call.items.end()
+        let entry =
+            if let version { try self.version(version, of: id, at: point) } else { try known(id, at: point) }
+        guard case .object(var members) = EntryJSON.object(entry, isFull: true) else { return .null }
+        let places = UTF16Places(of: entry.content.text)
+        members.append(
+            JSONMember(
+                "links",
+                .array(
+                    TextLinks.links(in: entry.text).map { link in
+                        [
+                            "range": places.json(link.bytes), "kind": .text(link.kind.rawValue),
+                            "target": .text(link.target),
+                        ]
+                    })))
+        if let query {
+            let matches = query.matches(in: entry.content.text)
+            members.append(JSONMember("matches", .array(matches.map { places.json($0) })))
+        }
+        return .object(members)
+    }
+
+    func neighbours(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+        let point = try call.point()
+        try call.items.end()
+        let entry = try known(id, at: point)
+        guard !entry.isDeleted else { return ["previous": .null, "next": .null] }
+        let found = try asking { () throws(DiaryError) in try diary.neighbours(of: entry, at: point) }
+        return [
+            "previous": found.earlier.map { EntryJSON.object($0, isFull: false) } ?? .null,
+            "next": found.later.map { EntryJSON.object($0, isFull: false) } ?? .null,
+        ]
+    }
+
+    func history(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+        let point = try call.point()
+        try call.items.end()
+        guard let versions = try asking({ () throws(DiaryError) in try diary.history(of: id, at: point) }) else {
+            throw .notFound
+        }
+        return ["entry": .text(id.hexadecimal), "versions": .array(versions.map(VersionJSON.object))]
+    }
+
+    func blame(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+        let point = try call.point()
+        try call.items.end()
+        guard let lines = try asking({ () throws(DiaryError) in try diary.blame(id, at: point) }) else {
+            throw .notFound
+        }
+        return ["lines": .array(lines.map(VersionJSON.object))]
+    }
+
+    /// How a version differs from another; from version 0 it is all new.
+    func diff(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> JSONValue {
+        let most = UInt64(Int64.max)
+        guard let from = try call.items.takeNumber("from", in: 0...most) else { throw .usage("from") }
+        guard let to = try call.items.takeNumber("to", in: 1...most) else { throw .usage("to") }
+        try call.items.end()
+        // A version that deletes has the content from before: here it is what that was, not its absence.
+        var before = from == 0 ? nil : try version(from, of: id, at: .head)
+        var after = try version(to, of: id, at: .head)
+        before?.isDeleted = false
+        after.isDeleted = false
+        guard let item = DiaryDiff.item(id, before, after) else {
+            return [
+                "id": .text(id.hexadecimal), "change": .text("changed"), "title": .null, "fields": .object([]),
+                "hunks": .array([]),
+            ]
+        }
+        return DifferenceJSON.object(item)
+    }
+
+    func share(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> PageReply {
+        let point = try call.point()
+        let format = try call.items.take("format") ?? "txt"
+        try call.items.end()
+        let entry = try known(id, at: point)
+        switch format {
+        case "txt": return .text(entry.content.text)
+        case "md":
+            let date = Self.dateText(entry.content.date, call.language)
+            return .text(Array(EntryMarkdown.text(entry, date: date).utf8), type: "text/markdown")
+        default: throw .usage("format")
+        }
+    }
+
+    private static func dateText(_ date: EntryDate, _ language: Language) -> String {
+        let day = DateStyle.text(date.civil, style: .long, language: language)
+        return date.precision == .day ? day : day + " " + DateStyle.timeText(date.civil, language: language)
+    }
+
+    /// An entry that exists.
+    func known(_ id: EntryID, at point: DiaryPoint = .head) throws(ServerProblem) -> Entry {
+        guard let entry = try asking({ () throws(DiaryError) in try diary.entry(id, at: point) }) else {
+            throw .notFound
+        }
+        return entry
+    }
+
+    /// A version that exists.
+    func version(_ number: UInt64, of id: EntryID, at point: DiaryPoint) throws(ServerProblem) -> Entry {
+        let found = try asking { () throws(DiaryError) in
+            try diary.version(EntryVersion(number), of: id, at: point)
+        }
+        guard let found else { throw .notFound }
+        return found
+    }
+}

@@ -1,0 +1,88 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Interchange
+
+// Lists: pages of entries, and the days that have any.
+
+extension DiaryServer {
+    func entries(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+        var request = ListRequest()
+        request.point = try call.point()
+        request.filter = try call.filter()
+        request.limit = Int(try call.items.takeNumber("limit", in: 1...500) ?? 50)
+        request.deleted = try call.items.takeFlag("deleted")
+        request.isReversed = try call.items.takeFlag("reversed")
+        if let sort = try call.items.take("sort") {
+            guard let known = ListRequest.Sort.allCases.first(where: { "\($0)" == sort }) else { throw .usage("sort") }
+            request.sort = known
+        }
+        if let after = try call.items.take("after") {
+            guard let cursor = ListCursor(text: after) else { throw .usage("after") }
+            request.after = cursor
+        }
+        try call.items.end()
+        let asked = request
+        let page = try asking { () throws(DiaryError) in try diary.list(asked) }
+        return [
+            "at": .number(page.at.rawValue),
+            "entries": .array(page.entries.map { EntryJSON.object($0, isFull: false) }),
+            "next": .text(orNull: page.next?.text), "leftOut": .number(page.leftOut),
+        ]
+    }
+
+    /// How many entries each day has, newest first: the rows of the list by date, in order.
+    func days(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+        let point = try call.point()
+        try call.items.end()
+        let (days, _, at) = try asking { () throws(DiaryError) in try diary.statistics(today: 0, at: point) }
+        let counts = days.byDay.sorted { $0.key > $1.key }
+        return [
+            "at": .number(at), "days": .array(counts.map { .array([.number($0.key), .number($0.value)]) }),
+        ]
+    }
+
+    /// The entries of a month and a day, through the years.
+    func onThisDay(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+        var request = ListRequest()
+        request.point = try call.point()
+        let today = CivilTime(seconds: Moment.now().civilSeconds)
+        var (month, day) = (today.month, today.day)
+        if let text = try call.items.take("day") {
+            // A leap year has every day there is.
+            guard let asked = ISODate("2024-" + text), asked.precision == .day else { throw .usage("day") }
+            (month, day) = (asked.civil.month, asked.civil.day)
+        }
+        try call.items.end()
+        request.filter = .all([.month(month), .dayOfMonth(day)])
+        let asked = request
+        let page = try asking { () throws(DiaryError) in try diary.list(asked) }
+        return [
+            "at": .number(page.at.rawValue),
+            "entries": .array(page.entries.map { EntryJSON.object($0, isFull: false) }),
+            "next": .null,
+        ]
+    }
+}
+
+extension Call {
+    /// What the items `tag`, `starred`, `year`, `from` and `to` ask of entries.
+    mutating func filter() throws(ServerProblem) -> EntryFilter {
+        var all = items.takeAll("tag").map { EntryFilter.tag(Tag.typed($0)) }
+        if try items.takeFlag("starred") { all.append(.starred) }
+        if let year = try items.takeNumber("year", in: 1...9999),
+            let first = CivilTime(year: Int(year), month: 1, day: 1)
+        {
+            all.append(.dates(first.seconds...first.adding(months: 12).seconds - 1))
+        }
+        if let from = try day("from") { all.append(.dates(from...Int64.max)) }
+        if let to = try day("to") { all.append(.dates(Int64.min...(to + 86_399))) }
+        return all.isEmpty ? .everything : .all(all)
+    }
+
+    private mutating func day(_ name: String) throws(ServerProblem) -> Int64? {
+        guard let text = try items.take(name) else { return nil }
+        guard let date = ISODate(text), date.precision == .day else { throw .usage(name) }
+        return date.civil.seconds
+    }
+}

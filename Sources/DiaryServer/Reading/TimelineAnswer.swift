@@ -1,0 +1,64 @@
+internal import DiaryEngine
+internal import EventStore
+internal import Interchange
+internal import Synchronization
+
+// The steps of the slider: where each operation ends, and when it was written.
+
+/// The operations from the first on, as far as somebody asked: they never change.
+final class TimelineMemory: Sendable {
+    struct Steps {
+        /// The last event of each operation, and the second it was written in, since 1970 UTC.
+        var ends: [(event: UInt64, second: Int64)] = []
+    }
+
+    let steps = Mutex(Steps())
+}
+
+extension DiaryServer {
+    /// How many operations are read in one transaction.
+    private static let portion = 1_000
+
+    func timeline(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+        let after = try call.items.takeNumber("after", in: 0...UInt64(Int64.max)) ?? 0
+        try call.items.end()
+        let head = try asking { () throws(DiaryError) in try diary.resolve(.head) }.rawValue
+        let ends = try steps(to: head)
+        var lengths: [JSONValue] = []
+        var seconds: [JSONValue] = []
+        var last: (event: UInt64, second: Int64) = (after, 0)
+        for end in ends where end.event > after && end.event <= head {
+            lengths.append(.number(end.event - last.event))
+            seconds.append(.number(end.second - last.second))
+            last = end
+        }
+        return [
+            "after": .number(after), "head": .number(head), "lengths": .array(lengths), "seconds": .array(seconds),
+        ]
+    }
+
+    /// The ends of all operations up to the head: those known already, and what has come since, read backwards.
+    private func steps(to head: UInt64) throws(ServerProblem) -> [(event: UInt64, second: Int64)] {
+        var known = timeline.steps.withLock(\.ends)
+        let start = known.last?.event ?? 0
+        guard head > start else { return known }
+        var found: [(event: UInt64, second: Int64)] = []
+        var next = head
+        while next > start {
+            let asked = SequenceNumber(next)
+            let page = try asking { () throws(DiaryError) in
+                try diary.operations(limit: Self.portion, at: .event(asked))
+            }
+            for operation in page where operation.last.rawValue > start {
+                let second = operation.recordedAt.wall / 1_000_000
+                found.append((operation.last.rawValue, second))
+            }
+            guard page.count == Self.portion, let last = page.last else { break }
+            next = last.first.rawValue - 1
+        }
+        known += found.reversed()
+        let whole = known
+        timeline.steps.withLock { if $0.ends.count < whole.count { $0.ends = whole } }
+        return whole
+    }
+}

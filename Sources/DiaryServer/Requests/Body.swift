@@ -1,0 +1,70 @@
+internal import DiaryEngine
+internal import EventStore
+internal import Interchange
+
+/// The members of a JSON body, read strictly: each is asked for by its name, and one that nobody asks for is refused.
+struct Body {
+    private var members: [JSONMember]
+
+    init(_ bytes: [UInt8]) throws(ServerProblem) {
+        guard !bytes.isEmpty else {
+            members = []
+            return
+        }
+        do throws(JSONProblem) {
+            var reader = try JSONReader(bytes)
+            guard case .object(let members) = try reader.value(), reader.isAtEnd() else { throw JSONProblem.endsEarly }
+            self.members = members
+        } catch {
+            throw .usage("body")
+        }
+    }
+
+    mutating func content() throws(ServerProblem) -> ContentMembers {
+        do throws(ContentMembers.UnreadableMember) { return try ContentMembers(taking: &members) } catch {
+            throw .usage(error.name)
+        }
+    }
+
+    /// A text; nil where it is missing or null.
+    mutating func text(_ name: String) throws(ServerProblem) -> String? {
+        switch take(name) {
+        case .string(let bytes): return String(decoding: bytes, as: UTF8.self)
+        case .null, nil: return nil
+        default: throw .usage(name)
+        }
+    }
+
+    /// A number that is not negative; nil where it is missing or null.
+    mutating func number(_ name: String) throws(ServerProblem) -> UInt64? {
+        switch take(name) {
+        case .integer(let number) where number >= 0: return UInt64(number)
+        case .null, nil: return nil
+        default: throw .usage(name)
+        }
+    }
+
+    /// An entry's id; nil where it is missing or null.
+    mutating func entry(_ name: String) throws(ServerProblem) -> EntryID? {
+        guard let text = try text(name) else { return nil }
+        guard let id = EntryID(hexadecimal: text) else { throw .usage(name) }
+        return id
+    }
+
+    /// An event's id; nil where it is missing or null.
+    mutating func event(_ name: String) throws(ServerProblem) -> Digest? {
+        guard let text = try text(name) else { return nil }
+        guard let id = Digest(hexadecimal: text) else { throw .usage(name) }
+        return id
+    }
+
+    /// Refuses what is left.
+    func end() throws(ServerProblem) {
+        if let left = members.first { throw .usage(left.name) }
+    }
+
+    private mutating func take(_ name: String) -> JSONValue? {
+        guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
+        return members.remove(at: index).value
+    }
+}

@@ -1,0 +1,82 @@
+internal import DiaryEngine
+
+/// What a path and a method ask for.
+enum Endpoint: Equatable {
+    // Reading.
+    case page(String)
+    case state, entries, days, search, timeline, operations, changes, stats, tags, today, drafts, live
+    case entry(EntryID), neighbours(EntryID), history(EntryID), diff(EntryID), blame(EntryID), share(EntryID)
+    // Writing.
+    case add, edit(EntryID), delete(EntryID), restoreEntry(EntryID), restore, undo, redo
+    case begin, keep(DraftNumber), commit(DraftNumber), discard(DraftNumber)
+
+    /// Throws `notFound` for an unknown path, and `method` for a known one that is asked otherwise.
+    init(method: String, path: String) throws(ServerProblem) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+        guard path.hasPrefix("/"), parts.first == "api" else {
+            guard parts.count == 1 else { throw .notFound }
+            guard method == "GET" else { throw .method }
+            self = .page(parts[0])
+            return
+        }
+        let known = try Self.of(Array(parts.dropFirst()))
+        guard !known.isEmpty else { throw .notFound }
+        guard let endpoint = known[method] else { throw .method }
+        self = endpoint
+    }
+
+    /// The endpoints of a path behind `/api/`, by method.
+    private static func of(_ parts: [String]) throws(ServerProblem) -> [String: Endpoint] {
+        switch parts.first {
+        case "entries" where parts.count > 1: return of(entry: try id(parts[1]), Array(parts.dropFirst(2)))
+        case "drafts" where parts.count > 1:
+            guard let draft = DraftNumber(parts[1]) else { throw .notFound }
+            switch parts.dropFirst(2) {
+            case []: return ["PUT": .keep(draft), "DELETE": .discard(draft)]
+            case ["commit"]: return ["POST": .commit(draft)]
+            default: return [:]
+            }
+        case let name? where parts.count == 1: return of(name)
+        default: return [:]
+        }
+    }
+
+    private static func of(_ name: String) -> [String: Endpoint] {
+        switch name {
+        case "state": ["GET": .state]
+        case "entries": ["GET": .entries, "POST": .add]
+        case "days": ["GET": .days]
+        case "search": ["GET": .search]
+        case "timeline": ["GET": .timeline]
+        case "operations": ["GET": .operations]
+        case "changes": ["GET": .changes]
+        case "stats": ["GET": .stats]
+        case "tags": ["GET": .tags]
+        case "today": ["GET": .today]
+        case "live": ["GET": .live]
+        case "drafts": ["GET": .drafts, "POST": .begin]
+        case "restore": ["POST": .restore]
+        case "undo": ["POST": .undo]
+        case "redo": ["POST": .redo]
+        default: [:]
+        }
+    }
+
+    private static func of(entry id: EntryID, _ rest: [String]) -> [String: Endpoint] {
+        switch rest {
+        case []: ["GET": .entry(id), "PUT": .edit(id), "DELETE": .delete(id)]
+        case ["neighbours"]: ["GET": .neighbours(id)]
+        case ["history"]: ["GET": .history(id)]
+        case ["diff"]: ["GET": .diff(id)]
+        case ["blame"]: ["GET": .blame(id)]
+        case ["share"]: ["GET": .share(id)]
+        case ["restore"]: ["POST": .restoreEntry(id)]
+        default: [:]
+        }
+    }
+
+    private static func id(_ text: String) throws(ServerProblem) -> EntryID {
+        guard let id = EntryID(hexadecimal: text) else { throw .notFound }
+        return id
+    }
+}

@@ -1,0 +1,55 @@
+internal import DiaryModel
+
+/// What becomes of a request before its body is read.
+public enum Admission: Sendable {
+    /// It is answered so, and its body is not read.
+    case refused(PageReply)
+    /// It may go on, with a body of at most so many bytes.
+    case admitted(bodyLimit: Int)
+}
+
+/// Lets in only the page that this server gave out: it knows the token, and comes from this origin.
+///
+/// The page itself holds no secret and is given to everybody who can connect; the token is in the fragment of the
+/// address, which no browser sends. Cookies are not used, as all ports of a host share them.
+struct Guard: Sendable {
+    let options: ServerOptions
+
+    /// The most bytes of a change: a text of 16 MiB, escaped, and the rest.
+    static let bodyLimit = 40 << 20
+
+    /// The limit of the body; throws what is wrong with the request.
+    func admit(_ request: PageRequest) throws(ServerProblem) -> Int {
+        guard let host = request.headers["host"], options.hosts.contains(host) else { throw .host }
+        let endpoint = Result { () throws(ServerProblem) in
+            try Endpoint(method: request.method, path: request.path)
+        }
+        if case .success(.page) = endpoint { return 0 }
+        // Only the page's own files are for everybody: whether a path exists is told to those who know the token.
+        if !request.path.hasPrefix("/api/") {
+            _ = try endpoint.get()
+            return 0
+        }
+        guard let given = request.headers["authorization"], isSame(given, "Bearer " + options.token) else {
+            throw .token
+        }
+        if let site = request.headers["sec-fetch-site"], site != "same-origin" { throw .crossSite }
+        if let origin = request.headers["origin"], origin != scheme + "://" + host { throw .crossSite }
+        _ = try endpoint.get()
+        if request.method == "GET" { return 0 }
+        if options.isReadOnly { throw .readOnly }
+        if request.method == "DELETE" { return 0 }
+        // What a form of another site can send is of another type.
+        guard request.headers["content-type"]?.hasPrefix("application/json") == true else { throw .type }
+        return Self.bodyLimit
+    }
+
+    private var scheme: String { options.isBehindTLS ? "https" : "http" }
+
+    /// Compares in a time that does not tell how much is right.
+    private func isSame(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (Array(one.utf8), Array(other.utf8))
+        guard one.count == other.count else { return false }
+        return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

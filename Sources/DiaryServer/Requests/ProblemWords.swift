@@ -1,0 +1,103 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import TextSearch
+
+// What the page says of a problem, in both languages: what happened, and what can be done.
+
+extension ServerProblem {
+    func sentence(in language: Language) -> String {
+        let words = words
+        return switch language {
+        case .en: words.en
+        case .ko: words.ko
+        }
+    }
+
+    private var words: (en: String, ko: String) {
+        switch self {
+        case .usage(let name):
+            ("The request says “\(name)”, which cannot be read.", "요청의 “\(name)” 값을 읽을 수 없습니다.")
+        case .query(let problem, _): Self.words(problem)
+        case .token:
+            (
+                "This page is of another run. Open the address that diarylog serve prints.",
+                "이 화면은 이미 끝난 실행의 것입니다. diarylog serve가 알려 주는 주소를 여세요."
+            )
+        case .crossSite: ("Another site asked. Nothing was done.", "다른 사이트의 요청입니다. 아무것도 하지 않았습니다.")
+        case .readOnly:
+            ("The diary is open for reading only. Nothing was written.", "읽기 전용으로 열었습니다. 아무것도 쓰지 않았습니다.")
+        case .host:
+            ("The server is not known by this name. Use the address it printed.", "서버의 이름이 아닙니다. 서버가 알려 준 주소를 쓰세요.")
+        case .type: ("The request is not JSON.", "요청이 JSON이 아닙니다.")
+        case .method: ("That cannot be asked here.", "여기서는 그렇게 할 수 없습니다.")
+        case .notFound: ("There is no such entry or page.", "그런 일기나 화면이 없습니다.")
+        case .draftGone:
+            ("This draft was committed or discarded elsewhere.", "이 초고는 다른 곳에서 저장되었거나 버려졌습니다.")
+        case .draftConflict:
+            ("This draft was changed in another window.", "다른 창에서 이 초고를 고쳤습니다.")
+        case .conflict:
+            (
+                "The entry was changed elsewhere. Both texts are kept: choose.",
+                "다른 곳에서 이 일기를 고쳤습니다. 두 글이 다 있으니 고르세요."
+            )
+        case .keyTaken: ("This key was used for another text.", "이 키는 다른 글에 쓰였습니다.")
+        case .undoConflicts:
+            (
+                "It was changed since and cannot be taken back alone.",
+                "그 뒤에 다시 고쳐서 그것만 되돌릴 수 없습니다."
+            )
+        case .movedOn: ("Something else was done since. Look again.", "그사이에 다른 일이 있었습니다. 다시 보세요.")
+        case .refused(let refusal): Self.words(refusal)
+        case .engine(let error): Self.words(error)
+        }
+    }
+
+    private static func words(_ error: DiaryError) -> (en: String, ko: String) {
+        switch error {
+        case .beyondHead: ("The diary has not come so far yet.", "일기장이 아직 거기까지 오지 않았습니다.")
+        case .store(.busy):
+            ("Another program is writing. It is tried again.", "다른 프로그램이 쓰고 있습니다. 다시 시도합니다.")
+        case .store(.diskFull):
+            ("The disk is full. Nothing was written; the page keeps your text.", "디스크가 가득 찼습니다. 쓰지 못했지만 글은 이 화면에 있습니다.")
+        case .store(.damaged), .store(.damagedEvents):
+            ("The diary is damaged here. diarylog verify tells more.", "일기장의 이 부분이 손상되었습니다. diarylog verify로 살펴보세요.")
+        case .store(.readOnly), .store(.noPermission):
+            ("The diary can only be read here. Nothing was written.", "여기서는 읽을 수만 있습니다. 아무것도 쓰지 않았습니다.")
+        case .store:
+            ("The diary could not be read or written. The page keeps your text.", "일기장을 읽거나 쓸 수 없습니다. 글은 이 화면에 있습니다.")
+        default: ("That could not be done.", "할 수 없었습니다.")
+        }
+    }
+
+    private static func words(_ refusal: Refusal) -> (en: String, ko: String) {
+        switch refusal {
+        case .noSuchEntry, .alreadyExists: ("There is no such entry.", "그런 일기가 없습니다.")
+        case .isDeleted:
+            ("The entry was deleted, and stays so. Restore it first.", "지워진 일기입니다. 먼저 되살리세요.")
+        case .isForgotten: ("The entry was forgotten for ever.", "영원히 잊은 일기입니다.")
+        case .nothingVisible: ("There is nothing to see in this text.", "보이는 글자가 없습니다.")
+        case .notUTF8: ("The text is not UTF-8.", "글이 UTF-8이 아닙니다.")
+        case .textTooLong, .contentTooLarge: ("The text is too long.", "글이 너무 깁니다.")
+        case .tagTooLong, .emptyTag: ("A tag is empty or too long.", "태그가 비었거나 너무 깁니다.")
+        case .zoneTooLong, .improperDate: ("There is no such date.", "그런 날짜가 없습니다.")
+        case .improperPlace: ("There is no such place on earth.", "지구 위에 없는 자리입니다.")
+        case .improperWeather, .improperExtra: ("A field cannot be kept.", "저장할 수 없는 항목이 있습니다.")
+        }
+    }
+
+    private static func words(_ problem: QueryProblem) -> (en: String, ko: String) {
+        switch problem.kind {
+        case .empty: ("There is nothing to search for.", "찾을 말이 없습니다.")
+        case .unbalancedQuote: ("A quote is not closed.", "따옴표가 닫히지 않았습니다.")
+        case .unbalancedParenthesis: ("A parenthesis has no other one.", "괄호의 짝이 없습니다.")
+        case .unknownField(let name): ("There is no field \(name):.", "\(name): 항목은 없습니다.")
+        case .missingValue(let name): ("\(name): has no value right behind it.", "\(name): 바로 뒤에 값이 없습니다.")
+        case .unreadableValue(let name, let value):
+            ("\(name): cannot be “\(value)”.", "\(name): 항목의 값이 “\(value)”일 수는 없습니다.")
+        case .missingOperand: ("Something is missing here.", "여기에 빠진 것이 있습니다.")
+        case .nothingToFind(let text): ("“\(text)” has no letters to look up.", "“\(text)”에는 찾아볼 글자가 없습니다.")
+        case .tooDeep: ("Too many parentheses within each other.", "괄호가 너무 겹쳐 있습니다.")
+        }
+    }
+}

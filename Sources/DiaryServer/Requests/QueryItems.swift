@@ -1,0 +1,68 @@
+/// The items of a query, read strictly: each is asked for by its name, and one that nobody asks for is refused.
+struct QueryItems {
+    private var items: [(name: String, value: String)] = []
+
+    init(_ query: String) throws(ServerProblem) {
+        for part in query.split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = Self.decoded(pair[0]), let value = pair.count == 2 ? Self.decoded(pair[1]) : "" else {
+                throw .usage("query")
+            }
+            items.append((name, value))
+        }
+    }
+
+    /// The value of a name that may be given once.
+    mutating func take(_ name: String) throws(ServerProblem) -> String? {
+        let values = takeAll(name)
+        guard values.count < 2 else { throw .usage(name) }
+        return values.first
+    }
+
+    /// The values of a name that may be given again.
+    mutating func takeAll(_ name: String) -> [String] {
+        defer { items.removeAll { $0.name == name } }
+        return items.filter { $0.name == name }.map(\.value)
+    }
+
+    /// A whole number within bounds.
+    mutating func takeNumber(_ name: String, in bounds: ClosedRange<UInt64>) throws(ServerProblem) -> UInt64? {
+        guard let text = try take(name) else { return nil }
+        guard let number = UInt64(text), bounds.contains(number) else { throw .usage(name) }
+        return number
+    }
+
+    /// Whether a name is given as 1.
+    mutating func takeFlag(_ name: String) throws(ServerProblem) -> Bool {
+        guard let text = try take(name) else { return false }
+        guard text == "1" || text == "0" else { throw .usage(name) }
+        return text == "1"
+    }
+
+    /// Refuses what is left.
+    func end() throws(ServerProblem) {
+        if let left = items.first { throw .usage(left.name) }
+    }
+
+    /// A text with its `%41` and `+` undone; nil if it is none.
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(0x20)
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                    return nil
+                }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
+    }
+}

@@ -1,0 +1,51 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Interchange
+
+/// What a request that writes does, once its body has been read.
+typealias Change = @Sendable (DiaryServer) async throws(ServerProblem) -> JSONValue
+
+extension DiaryServer {
+    /// The change that a request asks for; nil if it only reads.
+    func change(_ call: Call) throws(ServerProblem) -> Change? {
+        var call = call
+        var body = try Body(call.body)
+        switch call.endpoint {
+        case .add: return try adding(&body)
+        case .edit(let id): return try editing(id, &body)
+        case .delete(let id): return try deleting(id, &call)
+        case .restoreEntry(let id): return try restoring(id, &body)
+        case .restore: return try restoring(&body)
+        case .undo: return try undoing(&body, again: false)
+        case .redo: return try undoing(&body, again: true)
+        case .begin: return try beginning(&body)
+        case .keep(let draft): return try keeping(draft, &body)
+        case .commit(let draft): return try committing(draft, &body)
+        case .discard(let draft): return discarding(draft)
+        default: return nil
+        }
+    }
+
+    /// What an outcome is told as; throws where nothing was done.
+    func receipt(_ outcome: ChangeOutcome) throws(ServerProblem) -> JSONValue {
+        switch outcome {
+        case .changed(let receipt, let entries): return Self.receipt("changed", receipt, entries)
+        case .repeated(let receipt, let entries): return Self.receipt("repeated", receipt, entries)
+        case .unchanged(let entries): return Self.receipt("unchanged", nil, entries)
+        case .keyTaken(let holder): throw .keyTaken(holder)
+        case .conflict(let id, _, _): throw .conflict(try known(id))
+        case .refused(let refusal, _): throw .refused(refusal)
+        }
+    }
+
+    static func receipt(_ outcome: String, _ receipt: OperationReceipt?, _ entries: [Entry]) -> JSONValue {
+        let said = OperationJSON.receipt(
+            receipt, entry: entries.count == 1 ? entries.first : nil, entries: entries.map(\.id),
+            unchanged: receipt == nil)
+        guard case .object(let members) = said else { return .null }
+        return .object(
+            [JSONMember("outcome", .text(outcome))] + members
+                + [JSONMember("head", receipt.map { .number($0.last.rawValue) } ?? .null)])
+    }
+}

@@ -1,0 +1,102 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Interchange
+
+// Drafts: what is typed and no event yet.
+
+extension DiaryServer {
+    func drafts(_ call: inout Call) throws(ServerProblem) -> JSONValue {
+        try call.items.end()
+        let drafts = try asking { () throws(DiaryError) in try diary.drafts() }
+        return ["drafts": .array(drafts.map(DraftAnswer.object))]
+    }
+
+    func beginning(_ body: inout Body) throws(ServerProblem) -> Change {
+        let members = try body.content()
+        var start = DraftStart(of: try body.entry("entry"))
+        start.base = try body.event("base")
+        start.sitting = try body.text("sitting")
+        start.dateIsGiven = members.hasDate
+        try body.end()
+        let begun = start
+        return { (server) throws(ServerProblem) in
+            let before = try begun.entry.map { (id) throws(ServerProblem) in
+                try server.seen(id, as: begun.base)
+            }
+            let content = members.applied(to: before ?? Self.blank())
+            return try server.kept(
+                try await asking { () async throws(DiaryError) in try await server.diary.begin(begun, with: content) })
+        }
+    }
+
+    func keeping(_ number: DraftNumber, _ body: inout Body) throws(ServerProblem) -> Change {
+        let members = try body.content()
+        let revision = try body.number("revision")
+        try body.end()
+        return { (server) throws(ServerProblem) in
+            guard let draft = try asking({ () throws(DiaryError) in try server.diary.draft(number) }) else {
+                throw .draftGone
+            }
+            let content = members.applied(to: draft.content)
+            let outcome = try await asking { () async throws(DiaryError) in
+                try await server.diary.keep(content, in: number, after: revision.map { UInt32(clamping: $0) })
+            }
+            return try server.kept(outcome)
+        }
+    }
+
+    func committing(_ number: DraftNumber, _ body: inout Body) throws(ServerProblem) -> Change {
+        let expecting = try body.number("expecting").map { VersionName.version(EntryVersion($0)) }
+        let key = try body.text("key")
+        try body.end()
+        return { (server) throws(ServerProblem) in
+            let outcome = try await asking { () async throws(DiaryError) in
+                try await server.diary.commit(number, expecting: expecting, key: key)
+            }
+            defer { server.hub.tellDrafts() }
+            switch outcome {
+            case nil: throw .draftGone
+            case .settled(let outcome): return try server.receipt(outcome)
+            case .blank: return Self.receipt("blank", nil, [])
+            }
+        }
+    }
+
+    func discarding(_ number: DraftNumber) -> Change {
+        { (server) throws(ServerProblem) in
+            let draft = try await asking { () async throws(DiaryError) in try await server.diary.discard(number) }
+            server.hub.tellDrafts()
+            return ["outcome": .text("discarded"), "draft": draft.map(DraftAnswer.object) ?? .null]
+        }
+    }
+
+    /// What an entry said when it was shown: after the event `base`, or now.
+    private func seen(_ id: EntryID, as base: Digest?) throws(ServerProblem) -> EntryContent {
+        let now = try known(id)
+        guard let base, base != now.event else { return now.content }
+        let versions = try asking { () throws(DiaryError) in try diary.history(of: id) } ?? []
+        guard let then = versions.first(where: { $0.id == base }) else { return now.content }
+        return try version(then.version.rawValue, of: id, at: .head).content
+    }
+
+    private func kept(_ outcome: KeepOutcome) throws(ServerProblem) -> JSONValue {
+        switch outcome {
+        case .kept(let draft):
+            hub.tellDrafts()
+            return ["outcome": .text("kept"), "draft": DraftAnswer.object(draft)]
+        case .unchanged(let draft): return ["outcome": .text("unchanged"), "draft": DraftAnswer.object(draft)]
+        case .conflict(let draft): throw .draftConflict(draft)
+        case .missing: throw .draftGone
+        case .refused(let refusal, _): throw .refused(refusal)
+        }
+    }
+}
+
+/// A draft as the page sees it: as the program prints it, and how often it was kept.
+enum DraftAnswer {
+    static func object(_ draft: Draft) -> JSONValue {
+        guard case .object(let members) = DraftJSON.object(draft, isFull: true) else { return .null }
+        return .object(members + [JSONMember("revision", .number(draft.revision))])
+    }
+}

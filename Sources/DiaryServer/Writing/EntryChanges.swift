@@ -1,0 +1,72 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Interchange
+
+// Changes of entries: add, edit, delete, restore.
+
+extension DiaryServer {
+    func adding(_ body: inout Body) throws(ServerProblem) -> Change {
+        let members = try body.content()
+        let key = try body.text("key")
+        try body.end()
+        guard members.hasText else { throw .usage("text") }
+        let content = members.applied(to: Self.blank())
+        let isDated = members.hasDate
+        return { (server) throws(ServerProblem) in
+            let outcome = try await asking { () async throws(DiaryError) in
+                try await server.diary.add(content, key: key, dateIsGiven: isDated)
+            }
+            return try server.receipt(outcome)
+        }
+    }
+
+    func editing(_ id: EntryID, _ body: inout Body) throws(ServerProblem) -> Change {
+        let members = try body.content()
+        let expecting = try body.number("expecting")
+        let key = try body.text("key")
+        try body.end()
+        return { (server) throws(ServerProblem) in
+            let seen = try server.known(id).content
+            return try await server.perform(
+                .revise(from: seen, to: members.applied(to: seen)), of: id, expecting, key: key)
+        }
+    }
+
+    func deleting(_ id: EntryID, _ call: inout Call) throws(ServerProblem) -> Change {
+        let expecting = try call.items.takeNumber("expecting", in: 1...UInt64(Int64.max))
+        try call.items.end()
+        return { (server) throws(ServerProblem) in try await server.perform(.delete, of: id, expecting) }
+    }
+
+    /// Makes an entry what it was in a version, or after an event; without either, brings a deleted one back.
+    func restoring(_ id: EntryID, _ body: inout Body) throws(ServerProblem) -> Change {
+        let version = try body.number("version")
+        let event = try body.number("at")
+        try body.end()
+        guard version == nil || event == nil else { throw .usage("at") }
+        return { (server) throws(ServerProblem) in
+            if let event { return try await server.restore(to: event, entry: id) }
+            guard let version else { return try await server.perform(.restore, of: id) }
+            let then = try server.version(version, of: id, at: .head).content
+            return try await server.perform(.become(then), of: id)
+        }
+    }
+
+    private func perform(
+        _ command: EntryCommand, of id: EntryID, _ expecting: UInt64? = nil, key: String? = nil
+    ) async throws(ServerProblem) -> JSONValue {
+        let version = expecting.map { VersionName.version(EntryVersion($0)) }
+        let request = EntryRequest(entry: id, command: command, expecting: version)
+        return try receipt(
+            try await asking { () async throws(DiaryError) in try await diary.perform([request], key: key) })
+    }
+
+    /// A content with nothing in it, of now, to the minute.
+    static func blank() -> EntryContent {
+        let now = Moment.now()
+        let seconds = now.civilSeconds - now.civilSeconds % 60
+        return EntryContent(
+            text: [], date: EntryDate(seconds: seconds, offset: now.offset, zone: now.zone, precision: .minute))
+    }
+}

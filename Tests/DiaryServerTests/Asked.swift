@@ -1,0 +1,105 @@
+import DiaryEngine
+import DiaryServer
+import Interchange
+import TestSupport
+import Testing
+
+/// A diary behind a server, asked as the page asks.
+final class Asked: Sendable {
+    let folder: Folder
+    let path: String
+    let diary: Diary
+    let server: DiaryServer
+    let host = "127.0.0.1:4321"
+    let token = String(repeating: "7f", count: 32)
+
+    init(readOnly: Bool = false, patience: Int = 2_000, heartbeat: Int = 10_000) throws {
+        folder = try Folder()
+        path = folder("diary")
+        diary = try Diary.create(at: path)
+        var options = ServerOptions(token: token, hosts: [host])
+        options.isReadOnly = readOnly
+        options.patience = patience
+        options.heartbeat = heartbeat
+        server = try DiaryServer(diary: path, options)
+    }
+
+    /// The headers that the page's own requests have.
+    var headers: [String: String] {
+        [
+            "host": host, "authorization": "Bearer " + token, "sec-fetch-site": "same-origin",
+            "origin": "http://" + host, "content-type": "application/json",
+        ]
+    }
+
+    func request(
+        _ method: String, _ target: String, _ body: JSONValue? = nil, changing: [String: String?] = [:]
+    ) -> PageRequest {
+        let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+        var headers = headers
+        for (name, value) in changing { headers[name] = value }
+        return PageRequest(
+            method: method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers,
+            body: body.map { JSONWriter.bytes($0) } ?? [])
+    }
+
+    /// What the server answers, as an HTTP library would have it.
+    func answer(_ request: PageRequest) async -> PageReply {
+        if case .refused(let reply) = server.admit(request) { return reply }
+        switch server.handle(request) {
+        case .reply(let reply), .stream(let reply, _): return reply
+        case .reading(let read): return read()
+        case .writing(let write): return await write()
+        }
+    }
+
+    func ask(_ method: String, _ target: String, _ body: JSONValue? = nil) async throws -> (status: Int, JSONValue) {
+        let reply = await answer(request(method, target, body))
+        var reader = try JSONReader(reply.body)
+        return (reply.status, try reader.value())
+    }
+
+    /// The value of an answer that is fine.
+    func get(_ target: String) async throws -> JSONValue {
+        let (status, value) = try await ask("GET", target)
+        try #require(status == 200, "\(target): \(value)")
+        return value
+    }
+
+    /// The receipt of a change that is fine.
+    @discardableResult
+    func send(_ method: String, _ target: String, _ body: JSONValue? = [:]) async throws -> JSONValue {
+        let (status, value) = try await ask(method, target, body)
+        try #require(status == 200, "\(method) \(target): \(value)")
+        return value
+    }
+
+    /// Adds an entry, and returns its id.
+    @discardableResult
+    func add(_ text: String, _ more: [JSONMember] = []) async throws -> String {
+        let receipt = try await send("POST", "/api/entries", .object([JSONMember("text", .text(text))] + more))
+        return try #require(receipt["entry"]?["id"]?.text)
+    }
+}
+
+extension JSONValue {
+    var text: String? {
+        guard case .string(let bytes) = self else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    var whole: Int? {
+        guard case .integer(let number) = self else { return nil }
+        return Int(number)
+    }
+
+    var list: [JSONValue] {
+        guard case .array(let values) = self else { return [] }
+        return values
+    }
+
+    /// The value at the end of a path of names.
+    subscript(_ names: String...) -> JSONValue? {
+        names.reduce(Optional(self)) { $0?[$1] }
+    }
+}

@@ -1,0 +1,130 @@
+/// Who is let in: each attack that a page of elsewhere, or another user of the machine, may try.
+
+import DiaryEngine
+import DiaryServer
+import Interchange
+import Testing
+
+@Suite("The guard") struct GuardTests {
+    private func refused(
+        _ asked: Asked, _ method: String = "GET", _ target: String = "/api/state", _ body: JSONValue? = nil,
+        changing: [String: String?]
+    ) async throws -> (Int, String?) {
+        let reply = await asked.answer(asked.request(method, target, body, changing: changing))
+        var reader = try JSONReader(reply.body)
+        return (reply.status, try reader.value()["error", "code"]?.text)
+    }
+
+    @Test("nobody gets in without the token, with a part of it, or with another")
+    func token() async throws {
+        let asked = try Asked()
+        let wrong = [nil, "", asked.token, "Bearer ", "Bearer " + asked.token.dropLast(), "Bearer \(asked.token)0"]
+        for given in wrong + ["bearer " + asked.token, "Basic " + asked.token] {
+            #expect(try await refused(asked, changing: ["authorization": given]) == (401, "token"), "\(given ?? "-")")
+        }
+    }
+
+    @Test("a name that was made to point here is refused, for the page as for its answers")
+    func rebinding() async throws {
+        let asked = try Asked()
+        for host in [nil, "evil.example:4321", "localhost:4321", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:4321."] {
+            #expect(try await refused(asked, changing: ["host": host]) == (421, "host"))
+            #expect(try await refused(asked, "GET", "/", changing: ["host": host]) == (421, "host"))
+        }
+    }
+
+    @Test("a page of another site, or of another port, is refused even with the token")
+    func crossSite() async throws {
+        let asked = try Asked()
+        for site in ["cross-site", "same-site", "none", "nonsense"] {
+            #expect(try await refused(asked, changing: ["sec-fetch-site": site]) == (403, "cross-site"))
+        }
+        for origin in ["http://evil.example", "null", "http://127.0.0.1:9999", "https://127.0.0.1:4321"] {
+            #expect(try await refused(asked, changing: ["origin": origin]) == (403, "cross-site"))
+        }
+        // A program on this machine, such as curl, says neither.
+        let plain = await asked.answer(
+            asked.request("GET", "/api/state", changing: ["sec-fetch-site": nil, "origin": nil]))
+        #expect(plain.status == 200)
+    }
+
+    @Test("what a form of another site can send is refused: text/plain, and no type")
+    func forms() async throws {
+        let asked = try Asked()
+        for type in [nil, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
+            let answer = try await refused(
+                asked, "POST", "/api/entries", ["text": .text("x")], changing: ["content-type": type])
+            #expect(answer == (415, "type"))
+        }
+        #expect(try asked.diary.totals().live == 0)
+    }
+
+    @Test("no path leads to a file, and other methods lead nowhere")
+    func paths() async throws {
+        let asked = try Asked()
+        for path in ["/../../etc/passwd", "/etc/passwd", "/%2e%2e/page.html", "//page.html", "/page.html/", "/api"] {
+            #expect(try await refused(asked, "GET", path, changing: [:]).0 == 404, "\(path)")
+        }
+        for path in ["/api/entries/../state", "/api/entries/zz", "/api/drafts/1", "/api/drafts/d0", "/api/"] {
+            #expect(try await refused(asked, "GET", path, changing: [:]).0 == 404, "\(path)")
+        }
+        for method in ["PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT", "get", ""] {
+            #expect(try await refused(asked, method, changing: [:]) == (405, "method"), "\(method)")
+            #expect(try await refused(asked, method, "/", changing: [:]) == (405, "method"), "\(method)")
+        }
+        // Whether a path exists is not told to those without the token.
+        let blind = try await refused(asked, "GET", "/api/nothing", changing: ["authorization": nil])
+        #expect(blind == (401, "token"))
+    }
+
+    @Test("a reader changes nothing")
+    func readOnly() async throws {
+        let asked = try Asked(readOnly: true)
+        let id = "00112233445566778899aabbccddeeff"
+        for (method, path) in [
+            ("POST", "/api/entries"), ("PUT", "/api/entries/" + id), ("DELETE", "/api/entries/" + id),
+            ("POST", "/api/undo"), ("POST", "/api/redo"), ("POST", "/api/restore"), ("POST", "/api/drafts"),
+            ("PUT", "/api/drafts/d1"), ("DELETE", "/api/drafts/d1"), ("POST", "/api/drafts/d1/commit"),
+            ("POST", "/api/entries/\(id)/restore"),
+        ] {
+            #expect(try await refused(asked, method, path, [:], changing: [:]) == (403, "read-only"), "\(path)")
+        }
+        #expect(try await asked.get("/api/state")["readOnly"] == .bool(true))
+    }
+
+    @Test("a body has a limit, which is known before it is read")
+    func bodies() async throws {
+        let asked = try Asked()
+        guard case .admitted(let none) = asked.server.admit(asked.request("GET", "/api/state")),
+            case .admitted(let most) = asked.server.admit(asked.request("POST", "/api/entries"))
+        else { throw Missing() }
+        #expect(none == 0)
+        #expect(most == 40 << 20)
+        var request = asked.request("GET", "/api/state")
+        request.body = [0x7B]
+        #expect(await asked.answer(request).status == 413)
+        request = asked.request("POST", "/api/entries")
+        request.body = [UInt8](repeating: 0x20, count: most + 1)
+        #expect(await asked.answer(request).status == 413)
+    }
+
+    private struct Missing: Error {}
+
+    @Test("every answer forbids to keep it, to guess its type, to frame it, and to run what is not ours")
+    func headers() async throws {
+        let asked = try Asked()
+        for target in ["/", "/api/state", "/api/nothing", "/nothing", "/api/live"] {
+            let reply = await asked.answer(asked.request("GET", target))
+            let headers = Dictionary(reply.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+            #expect(headers["cache-control"] == "no-store")
+            #expect(headers["x-content-type-options"] == "nosniff")
+            #expect(headers["referrer-policy"] == "no-referrer")
+            #expect(headers["cross-origin-resource-policy"] == "same-origin")
+            #expect(headers["cross-origin-opener-policy"] == "same-origin")
+            let policy = try #require(headers["content-security-policy"])
+            #expect(policy.hasPrefix("default-src 'none';") && !policy.contains("unsafe"))
+            #expect(headers["access-control-allow-origin"] == nil)
+            #expect(headers["set-cookie"] == nil)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// What open pages are told: commits of this process and of others, and where they stand after a pause.
+
+import DiaryEngine
+import DiaryServer
+import Interchange
+import Testing
+
+@Suite("Live pages") struct LiveTests {
+    private func listen(_ asked: Asked, since: String? = nil) throws -> AsyncStream<[UInt8]> {
+        let request = asked.request("GET", "/api/live", changing: ["last-event-id": since])
+        guard case .stream(let head, let stream) = asked.server.handle(request) else { throw NoStream() }
+        #expect(head.headers.contains { $0.name == "content-type" && $0.value.hasPrefix("text/event-stream") })
+        return stream
+    }
+
+    private struct NoStream: Error {}
+
+    private func data(_ message: [UInt8]?) throws -> JSONValue {
+        let text = String(decoding: try #require(message), as: UTF8.self)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("data: ") })
+        var reader = try JSONReader(Array(line.dropFirst(6).utf8))
+        return try reader.value()
+    }
+
+    @Test("another program's commit is told, with the entries it touched")
+    func others() async throws {
+        let asked = try Asked()
+        var messages = try listen(asked).makeAsyncIterator()
+        let start = try data(await messages.next())["head"]?.whole
+        let entry = try await asked.diary.add("from elsewhere")
+        let told = try data(await messages.next())
+        #expect(told["since"]?.whole == start)
+        #expect(told["entries"]?.list.compactMap(\.text) == [entry.id.hexadecimal])
+        #expect(told["head"]?.whole == Int(entry.sequence.rawValue))
+    }
+
+    @Test("who comes back is told first what it missed")
+    func resuming() async throws {
+        let asked = try Asked()
+        let entry = try await asked.diary.add("one")
+        let seen = Int(entry.sequence.rawValue)
+        let missed = try await asked.diary.add("two")
+        var messages = try listen(asked, since: "\(seen)").makeAsyncIterator()
+        let told = try data(await messages.next())
+        #expect(told["since"]?.whole == seen)
+        #expect(told["entries"]?.list.compactMap(\.text) == [missed.id.hexadecimal])
+        // Ahead of this diary, as after a backup took its place: everything is to be asked again.
+        var ahead = try listen(asked, since: "999").makeAsyncIterator()
+        #expect(try data(await ahead.next())["entries"] == .null)
+    }
+
+    @Test("a draft that is kept is told, though it is no event")
+    func drafts() async throws {
+        let asked = try Asked()
+        var messages = try listen(asked).makeAsyncIterator()
+        #expect(try data(await messages.next())["drafts"] == .integer(0))
+        try await asked.send("POST", "/api/drafts", ["text": .text("x")])
+        #expect(try data(await messages.next())["drafts"] == .integer(1))
+    }
+
+    @Test("a stream says something at least every heartbeat, and ends when the server does")
+    func heartbeat() async throws {
+        let asked = try Asked(heartbeat: 20)
+        var messages = try listen(asked).makeAsyncIterator()
+        _ = await messages.next()
+        #expect(await messages.next() == Array(": beat\n\n".utf8))
+        asked.server.stop()
+        while await messages.next() != nil {}
+        var late = try listen(asked).makeAsyncIterator()
+        #expect(await late.next() == nil)
+    }
+}

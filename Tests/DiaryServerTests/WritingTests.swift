@@ -1,0 +1,182 @@
+/// What the page writes: entries, drafts, and the ways back.
+
+import DiaryEngine
+import DiaryServer
+import Interchange
+import Testing
+
+@Suite("What the page writes") struct WritingTests {
+    @Test("an entry is added once under its key, however often it is sent")
+    func add() async throws {
+        let asked = try Asked()
+        let body: JSONValue = ["text": .text("감나무"), "key": .text("k1"), "tags": .array([.text("가을")])]
+        let first = try await asked.send("POST", "/api/entries", body)
+        let again = try await asked.send("POST", "/api/entries", body)
+        #expect(first["outcome"]?.text == "changed" && again["outcome"]?.text == "repeated")
+        #expect(first["operation"] == again["operation"])
+        #expect(try asked.diary.totals().live == 1)
+        let (status, other) = try await asked.ask("POST", "/api/entries", ["text": .text("다른 글"), "key": .text("k1")])
+        #expect(status == 409 && other["error", "code"]?.text == "key-taken")
+    }
+
+    @Test("an edit at an older version is a conflict that brings the entry as it is, unless it says the same")
+    func edit() async throws {
+        let asked = try Asked()
+        let id = try await asked.add("one")
+        let edit: JSONValue = ["text": .text("two"), "expecting": .integer(1)]
+        let done = try await asked.send("PUT", "/api/entries/\(id)", edit)
+        #expect(done["entry", "version"] == .integer(2))
+        let again = try await asked.send("PUT", "/api/entries/\(id)", edit)
+        #expect(again["outcome"]?.text == "unchanged")
+        let (status, conflict) = try await asked.ask(
+            "PUT", "/api/entries/\(id)", ["text": .text("three"), "expecting": .integer(1)])
+        #expect(status == 409 && conflict["entry", "text"]?.text == "two")
+    }
+
+    @Test("date, tags, star and place are edited; a date without a zone is on the entry's own clock")
+    func properties() async throws {
+        let asked = try Asked()
+        let id = try await asked.add(
+            "여행", [.init("date", .text("2026-07-01T10:00")), .init("zone", .text("Europe/Berlin"))])
+        let entry = try await asked.send(
+            "PUT", "/api/entries/\(id)",
+            [
+                "date": .text("2026-12-01T11:30"), "tags": .array([.text("여행"), .text("독일")]), "starred": .bool(true),
+                "place": ["lat": .decimal(52.5), "lon": .decimal(13.4)],
+            ])["entry"]
+        #expect(entry?["date"]?.text == "2026-12-01T11:30:00+01:00")
+        #expect(entry?["zone"]?.text == "Europe/Berlin")
+        #expect(entry?["tags"]?.list.compactMap(\.text) == ["독일", "여행"])
+        #expect(entry?["place", "lat"] == .decimal(52.5))
+        let bare = try await asked.send("PUT", "/api/entries/\(id)", ["tags": .array([]), "place": .null])["entry"]
+        #expect(bare?["tags"]?.list.isEmpty == true && bare?["place"] == .null && bare?["starred"] == .bool(true))
+    }
+
+    @Test("a sitting is one version and one step of undo, however often its draft is kept")
+    func sitting() async throws {
+        let asked = try Asked()
+        let id = try await asked.add("처음")
+        let event = try #require(try await asked.get("/api/entries/\(id)")["event"]?.text)
+        let begin: JSONValue = [
+            "entry": .text(id), "base": .text(event), "sitting": .text("s1"), "text": .text("처음, 그리고"),
+        ]
+        let begun = try await asked.send("POST", "/api/drafts", begin)
+        let lost = try await asked.send("POST", "/api/drafts", begin)
+        #expect(begun["draft", "draft"] == lost["draft", "draft"] && lost["outcome"]?.text == "unchanged")
+        let name = try #require(begun["draft", "draft"]?.text)
+        var revision = try #require(begun["draft", "revision"]?.whole)
+        for text in ["처음, 그리고 다음", "처음, 그리고 다음, 끝"] {
+            let kept = try await asked.send(
+                "PUT", "/api/drafts/" + name, ["text": .text(text), "revision": .number(revision)])
+            revision = try #require(kept["draft", "revision"]?.whole)
+        }
+        #expect(try await asked.get("/api/state")["drafts"] == .integer(1))
+        let done = try await asked.send("POST", "/api/drafts/\(name)/commit", ["key": .text("c1")])
+        #expect(done["entry", "version"] == .integer(2) && done["entry", "text"]?.text == "처음, 그리고 다음, 끝")
+        let again = try await asked.send("POST", "/api/drafts/\(name)/commit", ["key": .text("c1")])
+        #expect(again["outcome"]?.text == "repeated")
+        let undone = try await asked.send("POST", "/api/undo")
+        #expect(undone["entry", "text"]?.text == "처음")
+        #expect(try await asked.get("/api/state")["drafts"] == .integer(0))
+    }
+
+    @Test("two windows that type in one draft do not overwrite each other")
+    func twoWindows() async throws {
+        let asked = try Asked()
+        let begun = try await asked.send("POST", "/api/drafts", ["text": .text("a"), "sitting": .text("s")])
+        let name = try #require(begun["draft", "draft"]?.text)
+        try await asked.send("PUT", "/api/drafts/" + name, ["text": .text("ab"), "revision": .integer(1)])
+        let (status, conflict) = try await asked.ask(
+            "PUT", "/api/drafts/" + name, ["text": .text("ac"), "revision": .integer(1)])
+        #expect(status == 409 && conflict["error", "code"]?.text == "draft-conflict")
+        #expect(conflict["draft", "text"]?.text == "ab")
+        try await asked.send("DELETE", "/api/drafts/" + name, nil)
+        let (gone, late) = try await asked.ask("PUT", "/api/drafts/" + name, ["text": .text("late")])
+        #expect(gone == 404 && late["error", "code"]?.text == "draft-gone")
+        #expect(try asked.diary.totals().live == 0)
+    }
+
+    @Test("a draft of an entry that changed meanwhile is a conflict, and stays")
+    func conflict() async throws {
+        let asked = try Asked()
+        let id = try await asked.add("one")
+        let event = try #require(try await asked.get("/api/entries/\(id)")["event"]?.text)
+        try await asked.send("PUT", "/api/entries/\(id)", ["text": .text("theirs")])
+        let begun = try await asked.send(
+            "POST", "/api/drafts", ["entry": .text(id), "base": .text(event), "text": .text("mine")])
+        let name = try #require(begun["draft", "draft"]?.text)
+        let (status, conflict) = try await asked.ask("POST", "/api/drafts/\(name)/commit", [:])
+        #expect(status == 409 && conflict["entry", "text"]?.text == "theirs")
+        #expect(try await asked.get("/api/state")["drafts"] == .integer(1))
+        let decided = try await asked.send("POST", "/api/drafts/\(name)/commit", ["expecting": .integer(2)])
+        #expect(decided["entry", "text"]?.text == "mine")
+    }
+
+    @Test("a deleted entry stays deleted, whatever a window still types")
+    func deleted() async throws {
+        let asked = try Asked()
+        let id = try await asked.add("one")
+        let begun = try await asked.send("POST", "/api/drafts", ["entry": .text(id), "text": .text("late")])
+        let name = try #require(begun["draft", "draft"]?.text)
+        try await asked.send("DELETE", "/api/entries/\(id)?expecting=1", nil)
+        let (status, refused) = try await asked.ask("POST", "/api/drafts/\(name)/commit", [:])
+        #expect(status == 422 && refused["error", "reason"]?.text == "isDeleted")
+        #expect(try asked.diary.totals().live == 0)
+        try await asked.send("POST", "/api/entries/\(id)/restore")
+        #expect(try asked.diary.totals().live == 1)
+    }
+
+    @Test("a new draft with nothing to see is discarded when it is committed")
+    func blank() async throws {
+        let asked = try Asked()
+        let begun = try await asked.send("POST", "/api/drafts", ["text": .text(" \n")])
+        let name = try #require(begun["draft", "draft"]?.text)
+        let done = try await asked.send("POST", "/api/drafts/\(name)/commit")
+        #expect(done["outcome"]?.text == "blank")
+        #expect(try await asked.get("/api/state")["drafts"] == .integer(0))
+    }
+
+    @Test("undo takes back what was named, or nothing; redo brings it back; a moment can be brought back")
+    func back() async throws {
+        let asked = try Asked()
+        let id = try await asked.add("one")
+        let seq = try #require(try await asked.get("/api/state")["head"]?.whole)
+        try await asked.send("PUT", "/api/entries/\(id)", ["text": .text("two")])
+        let next = try #require(try await asked.get("/api/state")["undo", "id"]?.text)
+        try await asked.send("PUT", "/api/entries/\(id)", ["text": .text("three")])
+        let (status, moved) = try await asked.ask("POST", "/api/undo", ["expecting": .text(next)])
+        #expect(status == 409 && moved["error", "code"]?.text == "moved-on")
+        #expect(try await asked.send("POST", "/api/undo")["entry", "text"]?.text == "two")
+        #expect(try await asked.send("POST", "/api/redo")["entry", "text"]?.text == "three")
+        let then = try await asked.send("POST", "/api/restore", ["at": .number(seq)])
+        #expect(then["entry", "text"]?.text == "one")
+        #expect(try await asked.send("POST", "/api/undo")["entry", "text"]?.text == "three")
+        let version = try await asked.send("POST", "/api/entries/\(id)/restore", ["version": .integer(2)])
+        #expect(version["entry", "text"]?.text == "two")
+        let moment = try await asked.send("POST", "/api/entries/\(id)/restore", ["at": .number(seq)])
+        #expect(moment["entry", "text"]?.text == "one")
+    }
+
+    @Test("bodies that say something else are refused, and nothing is written")
+    func bodies() async throws {
+        let asked = try Asked()
+        let head = try await asked.get("/api/state")["head"]
+        for (body, name) in [
+            (["texts": .text("x")] as JSONValue, "texts"), (["text": .integer(1)], "text"), ([:], "text"),
+            (["text": .text("x"), "date": .text("2026-02-30")], "date"),
+            (["text": .text("x"), "tags": .text("a")], "tags"), (["text": .text("x"), "key": .integer(1)], "key"),
+            (["text": .text("x"), "zone": .text("Asia/Seoul")], "date"),
+        ] {
+            let (status, answer) = try await asked.ask("POST", "/api/entries", body)
+            #expect(status == 400 && answer["error", "name"]?.text == name, "\(answer)")
+        }
+        for bytes in ["{", "[]", "{\"text\":\"a\"} x", "{\"text\":\"a\",\"text\":\"b\"}", "\u{0}"] {
+            var request = asked.request("POST", "/api/entries")
+            request.body = Array(bytes.utf8)
+            #expect(await asked.answer(request).status == 400, "\(bytes)")
+        }
+        let (status, refused) = try await asked.ask("POST", "/api/entries", ["text": .text(" \u{200B} ")])
+        #expect(status == 422 && refused["error", "reason"]?.text == "nothingVisible")
+        #expect(try await asked.get("/api/state")["head"] == head)
+    }
+}
