@@ -86,7 +86,7 @@ struct CounterTests {
         func frames(rows: Int) throws -> Int {
             let scratch = try Scratch()
             let imported = (0..<rows).map { ImportedRow(content: plain("row \($0)"), identity: Array("\($0)".utf8)) }
-            guard case .imported(let receipt?, _, _) = try scratch.diary.import(imported, in: scratch.context) else {
+            guard case .imported(let receipt?, _, _, _) = try scratch.diary.import(imported, in: scratch.context) else {
                 return 0
             }
             for id in try scratch.diary.log(limit: rows).events.compactMap(\.entry) {

@@ -8,7 +8,7 @@ struct ImportTests {
     private func row(_ text: String) -> ImportedRow { ImportedRow(content: plain(text), identity: Array(text.utf8)) }
 
     private func counts(_ outcome: ImportOutcome) -> [Int] {
-        guard case .imported(let receipt, let added, let skipped) = outcome else { return [] }
+        guard case .imported(let receipt, let added, let skipped, _) = outcome else { return [] }
         return [receipt?.count ?? 0, added, skipped]
     }
 

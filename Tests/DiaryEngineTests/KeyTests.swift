@@ -75,13 +75,13 @@ struct KeyTests {
         _ = try scratch.diary.import(rows, in: scratch.context)
         let one = try #require(try scratch.diary.list().entries.first)
         _ = try scratch.diary.undo(entry: one.id, in: scratch.context)
-        guard case .imported(_, 1, 39) = try scratch.diary.import(rows, in: scratch.context) else {
+        guard case .imported(_, 1, 39, _) = try scratch.diary.import(rows, in: scratch.context) else {
             Issue.record("not just the row that was taken back")
             return
         }
         for _ in 0..<3 { _ = try scratch.diary.undo(in: scratch.context) }
         #expect(try scratch.diary.totals().live == 0)
-        guard case .imported(_, 40, 0) = try scratch.diary.import(rows, in: scratch.context) else {
+        guard case .imported(_, 40, 0, _) = try scratch.diary.import(rows, in: scratch.context) else {
             Issue.record("not all rows came in again")
             return
         }
@@ -97,7 +97,7 @@ struct KeyedEntryTests {
     }
 
     private func counts(_ outcome: ImportOutcome) -> [Int] {
-        guard case .imported(_, let added, let skipped) = outcome else { return [] }
+        guard case .imported(_, let added, let skipped, _) = outcome else { return [] }
         return [added, skipped]
     }
 

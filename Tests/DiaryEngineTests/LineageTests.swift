@@ -100,7 +100,7 @@ struct LineageTests {
             let frame = try scratch.flip(1, at: place)
             #expect(try scratch.events().map(\.header) == Array(whole.dropFirst()), "byte \(place)")
             guard case .repeated = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context),
-                case .imported(nil, 0, 10) = try scratch.diary.import(rows, in: scratch.context)
+                case .imported(nil, 0, 10, _) = try scratch.diary.import(rows, in: scratch.context)
             else {
                 Issue.record("byte \(place): what was known is not")
                 return

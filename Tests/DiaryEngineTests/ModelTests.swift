@@ -143,7 +143,7 @@ private struct ModelRun {
         let before = naive.head
         let fresh = naive.fresh(rows, again: again)
         let outcome = try scratch.diary.import(rows, again: again, in: scratch.context)
-        guard case .imported(let receipt, let added, let skipped) = outcome else {
+        guard case .imported(let receipt, let added, let skipped, _) = outcome else {
             return check(false, "an import was refused")
         }
         check(added == fresh.count && skipped == rows.count - added, "\(added) rows were added, not \(fresh.count)")

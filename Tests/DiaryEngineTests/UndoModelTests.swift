@@ -117,7 +117,7 @@ private struct UndoRun {
             return ImportedRow(content: plain("row \(number)", day: Int64(number)), identity: [number])
         }
         let before = try scratch.head
-        guard case .imported(let receipt?, _, _) = try diary.import(rows, in: scratch.context) else { return }
+        guard case .imported(let receipt?, _, _, _) = try diary.import(rows, in: scratch.context) else { return }
         check(receipt.first.rawValue == before + 1, "an import began elsewhere")
         var after: States = [:]
         for sequence in receipt.first.rawValue...receipt.last.rawValue {

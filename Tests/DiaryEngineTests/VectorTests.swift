@@ -26,7 +26,7 @@ struct VectorTests {
         }
         let scratch = try Scratch()
         for round in 0..<2 {
-            guard case .imported(_, let added, let skipped) = try scratch.diary.import(rows, in: scratch.context)
+            guard case .imported(_, let added, let skipped, _) = try scratch.diary.import(rows, in: scratch.context)
             else { return #expect(Bool(false), "refused") }
             #expect(added == (round == 0 ? rows.count : 0))
             #expect(skipped == (round == 0 ? 0 : rows.count))

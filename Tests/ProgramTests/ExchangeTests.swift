@@ -30,6 +30,61 @@ import Testing
         #expect(again["skipped"] == .integer(3))
     }
 
+    @Test("an export keeps ids, times and versions in an empty diary, and says what a file cannot give")
+    func past() throws {
+        let place = try Place()
+        func run(on day: String, _ arguments: String...) throws -> Outcome {
+            try place.run(arguments, environment: ["DIARYLOG_NOW": "\(day)T10:00:00.000125+09:00"])
+        }
+        let id = try run(on: "2026-01-01", "add", "하나", "--tag", "x").line
+        _ = try run(on: "2026-02-01", "edit", id, "--text", "둘")
+        _ = try run(on: "2026-02-02", "delete", id, "--yes")
+        _ = try run(on: "2026-02-03", "restore", id)
+        _ = try run(on: "2026-03-01", "add", "other")
+        let names = ["id", "createdAt", "modifiedAt", "version", "text", "date", "tags", "earlier"]
+        func told(_ diary: String) throws -> [[JSONValue?]] {
+            guard case .array(let entries) = try place.run("export", "--diary", diary).json() else { return [] }
+            return entries.map { entry in names.map { entry[$0] } }
+        }
+        let (file, other) = (place.path + "/all.json", place.path + "/other")
+        #expect(try place.run("export", "--output", file).code == 0)
+        let taken = try run(on: "2026-04-01", "import", file, "--diary", other)
+        #expect(taken.code == 0 && taken.error.hasSuffix("imported 2, skipped 0 known before\n"), "\(taken.error)")
+        #expect(try told(other) == told(place.diary))
+        #expect(try place.run("show", id + "@v1", "--diary", other).text == "하나")
+        #expect(try place.run("log", "--operations", "--diary", other).line.contains("2026-04-01"))
+        #expect(try place.run("list", "--at", "2026-03-31", "--diary", other).output.isEmpty)
+        #expect(try place.run("verify", "--deep", "--diary", other).text.contains("clock leaps") == false)
+        let short = try place.run("export", "--newest-only").output
+        let third = try place.run("import", "-", "--diary", place.path + "/third", input: short)
+        #expect(third.error.contains("1 entry has fewer versions than before"), "\(third.error)")
+        #expect(try place.run("import", file, "--json").json()["skipped"] == .integer(2))
+        _ = try place.run("edit", id, "--text", "셋")
+        let differing = try place.run("import", file)
+        #expect(differing.error.contains("1 entry here before with other content"), "\(differing.error)")
+    }
+
+    @Test("an exported log is known by what it holds: import makes the diary again, or takes what is new of its own")
+    func logByContent() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        let (log, other) = (place.path + "/log.jsonl", place.path + "/other")
+        #expect(try place.run("export", "--events", "--output", log).code == 0)
+        let made = try place.run("import", log, "--diary", other, "--json")
+        #expect(try made.json()["added"] == .integer(2), "\(made.error)")
+        #expect(try place.run("export", "--events", "--diary", other).output == FileSystem.read(log))
+        _ = try place.run("edit", id, "--text", "two")
+        #expect(try place.run("export", "--events", "--output", log).code == 0)
+        let again = try place.run("import", log, "--diary", other)
+        #expect(again.error == "imported 1 event, skipped 2 known before\n")
+        #expect(try place.run("show", id, "--diary", other).text == "two")
+        let third = place.path + "/third"
+        _ = try place.run("add", "mine", "--diary", third)
+        let refused = try place.run("import", log, "--diary", third)
+        #expect(refused.code == 2 && refused.error.contains("log of another diary"), "\(refused.error)")
+        #expect(try place.run("list", "--diary", third).text.split(separator: "\n").count == 1)
+    }
+
     @Test(
         "a log with every shape of event, two devices and a hole comes in, is said to have one, and goes out the same")
     func everyShape() throws {

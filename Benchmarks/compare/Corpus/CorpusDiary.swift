@@ -28,7 +28,7 @@ final class CorpusDiary {
                 content: EntryContent(text: Array(text.text.utf8), date: date), identity: Array("\(number)".utf8))
         }
         let start = now()
-        guard case .imported(let receipt?, _, 0) = try diary.import(rows, in: filler.context()) else {
+        guard case .imported(let receipt?, _, 0, _) = try diary.import(rows, in: filler.context()) else {
             throw CorpusProblem("the texts could not be imported")
         }
         importTime = now() - start

@@ -12,10 +12,10 @@ extension StoreWriter {
     ///
     /// `version` is the entry's version before the event; nil after another event of the operation. Every sixteenth
     /// event of an entry is a keyframe, and so is an event that writes the text of an entry that stands on several
-    /// events; the store makes all of those its parents.
+    /// events; the store makes all of those its parents. `written` is when it was written, if not now.
     package mutating func append(
         _ event: EntryEvent, of id: EntryID, version: UInt64?, from before: EntryState?, to after: EntryState,
-        key: EventHeader.Key? = nil, in context: inout WriteContext
+        key: EventHeader.Key? = nil, written: Stamp? = nil, in context: inout WriteContext
     ) throws(EventStoreError) {
         let salt = context.entropy.bytes(16)
         let kind = EntryEventCodec.kind(of: event)
@@ -28,6 +28,17 @@ extension StoreWriter {
             salt: salt, key: key, isKeyframe: isKeyframe)
         data.schema = EntryEventCodec.schema(of: kind)
         if isStraight { data.counters = Self.counters(after) }
+        data.written = written.map { ($0.wall, $0.offset) }
+        try append(data)
+    }
+
+    /// Appends an event that says nothing to the operation that has begun: an operation that has nothing else to write
+    /// is recorded by it, and one whose events have times of their own has its own time from it.
+    mutating func appendMark(in context: inout WriteContext) throws(EventStoreError) {
+        var data = EventData(
+            kind: StoreKind.operationMark, object: .zero, expecting: .exists, body: [],
+            salt: context.entropy.bytes(16))
+        data.criticality = .ignorable
         try append(data)
     }
 

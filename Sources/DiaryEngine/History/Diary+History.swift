@@ -63,6 +63,26 @@ extension Diary {
         }
     }
 
+    /// What an entry was after each of its events up to a point, oldest first; empty for one that did not exist then.
+    ///
+    /// A version that cannot be computed is left out. Costs what `history` costs, and all texts are in memory.
+    public func versions(of id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [Entry] {
+        try read(point) { (view, limit) throws(EventStoreError) in
+            var versions: [Entry] = []
+            var first: Stamp?
+            _ = try view.forEachVersion(of: id, asOf: limit) { version in
+                first = first ?? version.stamp
+                guard let state = version.state else { return }
+                versions.append(
+                    Entry(
+                        id: id, view: EntryView(state: state, branches: nil), version: version.frame.version,
+                        sequence: version.frame.sequence, event: version.frame.id,
+                        createdAt: first ?? version.stamp, modifiedAt: version.stamp, isRecovered: false))
+            }
+            return versions
+        }
+    }
+
     /// Which event wrote each line of an entry, as of a point; nil for an entry that did not exist then.
     ///
     /// Lines are traced along all parents of a version. If a text is merged from several, a line that none of them has

@@ -4,7 +4,7 @@ internal import Host
 
 /// What an idempotency or import key stands for.
 enum KeyClaim {
-    /// Nothing: no event that stands holds the key, and no entry has the identifier derived from it.
+    /// Nothing: no event that stands holds the key, and no entry has its identifier.
     case free
     /// An entry whose creation was taken back: it is brought back rather than created again.
     case takenBack
@@ -25,11 +25,11 @@ struct KeyLedger {
     /// All undos and redos, read once a deleted entry needs them.
     private var taking: TakingOperations?
 
-    /// What an addition under the key finds.
+    /// What an addition under the key finds: of the entry `id`, or of the one whose identifier follows from the key.
     mutating func claim(
-        on code: Digest, in view: borrowing StoreView
+        on code: Digest, for id: EntryID? = nil, in view: borrowing StoreView
     ) throws(EventStoreError) -> KeyClaim {
-        let own = EntryID(ofEntryKeyed: code)
+        let own = id ?? EntryID(ofEntryKeyed: code)
         var row = try view.stream(own)
         if let row, !EntryRow.isDeleted(row.state) { return .taken }
         for sequence in try holders(of: code, in: view) {

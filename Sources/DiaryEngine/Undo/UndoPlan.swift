@@ -103,11 +103,7 @@ struct UndoPlan {
     /// Records an undo that has nothing left to write, as the undo stack must move all the same.
     private func mark(_ writer: inout StoreWriter, in context: inout WriteContext) throws(EventStoreError) {
         try writer.begin(operation, count: 1, in: &context)
-        var data = EventData(
-            kind: StoreKind.operationMark, object: .zero, expecting: .exists, body: [],
-            salt: context.entropy.bytes(16))
-        data.criticality = .ignorable
-        try writer.append(data)
+        try writer.appendMark(in: &context)
     }
 }
 

@@ -1,9 +1,9 @@
-/// Where a device's clock went back, from one of its events to the next.
+/// Where a device's clock went back, from one of its operations to the next.
 ///
 /// That is no damage: clocks are set, and time zones do not enter. But what was written then lies elsewhere in time
 /// than a person thinks, and points in time lead to clamps.
 public struct ClockLeaps: Equatable, Sendable {
-    /// An event whose clock showed an earlier time than its device's event before.
+    /// An operation's first event whose clock showed an earlier time than that of its device's operation before.
     public struct Leap: Equatable, Sendable {
         /// The event.
         public var event: SequenceNumber

@@ -137,9 +137,12 @@ package struct LogCheck: Sendable {
     ) throws(EventStoreError) -> Bool {
         if let current, current.device != device { devices[current.device] = current.link }
         let last = current?.device == device ? current?.link : devices[device]
-        if let last { leaps.note(frame, after: last.wall) }
+        // Only an operation's first event has the time of its device's clock: an import gives the others their own.
+        let isClock = frame.operationIndex == 0
+        if isClock, let last { leaps.note(frame, after: last.wall) }
         let link = Link(
-            sequence: frame.sequence, number: frame.deviceSequence, lamport: frame.lamport, wall: frame.wall)
+            sequence: frame.sequence, number: frame.deviceSequence, lamport: frame.lamport,
+            wall: isClock ? frame.wall : last?.wall ?? .min)
         current = (device, link)
         switch frame.previous {
         case .none: return frame.deviceSequence == 1

@@ -67,10 +67,13 @@ extension StoreWriter {
         let holder = try row.flatMap { (row) throws(EventStoreError) in try view.identifierHolder(of: row) }
         let payload = event.salt + event.body
         let context = operation.context
-        let zone = Array(context.zone.utf8)
+        // The zone of another time is not known, unless it looks like that of the present.
+        let isHere = event.written.map { $0.offset == context.offset } ?? true
+        let zone = isHere ? Array(context.zone.utf8) : []
         guard zone.count <= EventLimits.zone, zone.allSatisfy({ $0 < 0x80 }) else { throw .overLimit("a zone's name") }
         guard let identity else { preconditionFailure("a device is settled before its events") }
-        guard EventLimits.wall.contains(context.wall), EventLimits.offset.contains(context.offset) else {
+        let (wall, offset) = event.written ?? (context.wall, context.offset)
+        guard EventLimits.wall.contains(wall), EventLimits.offset.contains(offset) else {
             throw .overLimit("a clock's time")
         }
         guard tip.lamport < EventLimits.lamport - 1 else { throw .overLimit("lamport numbers") }
@@ -79,7 +82,7 @@ extension StoreWriter {
         let header = EventHeader(
             kind: event.kind, schema: event.schema, criticality: event.criticality, store: log.meta.store,
             device: identity.device, deviceSequence: number,
-            previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: context.wall, offset: context.offset,
+            previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: wall, offset: offset,
             zone: zone, object: event.object, parents: links?.parents ?? [], operationIndex: operation.index,
             operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
             key: event.key, bodyLength: UInt32(event.body.count), payloadHash: EventHeader.payloadHash(of: payload),
@@ -87,10 +90,10 @@ extension StoreWriter {
         let steps = event.isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0
         var draft = FrameDraft(
             header: header, id: header.id, sequence: sequence, arrivedAt: context.wall,
-            clamp: max(tip.clamp, context.wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
+            clamp: max(tip.clamp, wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: tip.counters,
-            origin: origin, sharesZone: origin != nil && identity.offset == context.offset && identity.zone == zone,
+            origin: origin, sharesZone: origin != nil && identity.offset == offset && identity.zone == zone,
             secret: origin == nil ? repeatedSecret(number) : nil,
             previous: tip.own?.sequence, objectHolder: holder,
             parents: links?.holders, payload: payload)

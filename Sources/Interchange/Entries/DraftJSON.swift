@@ -22,19 +22,3 @@ public enum DraftJSON {
         return .object(members)
     }
 }
-
-extension EntryJSON {
-    /// Date, tags, star, place and weather, under the names that an entry has for them.
-    fileprivate static func properties(of content: EntryContent) -> [JSONMember] {
-        [
-            JSONMember("date", .text(content.date.rfc3339())),
-            JSONMember("dateOffsetSeconds", .number(content.date.offset)),
-            JSONMember("datePrecision", .text(name(of: content.date.precision))),
-            JSONMember("zone", .text(orNull: content.date.zone.isEmpty ? nil : content.date.zone)),
-            JSONMember("tags", .array(content.tags.map { .string($0.bytes) })),
-            JSONMember("starred", .bool(content.isStarred)),
-            JSONMember("place", place(content.place)),
-            JSONMember("weather", weather(content.weather)),
-        ]
-    }
-}

@@ -6,8 +6,9 @@ internal import EventStore
 public enum EntryJSON {
     /// An entry as an object; `isFull` adds the body and the text, which lists leave out.
     ///
-    /// Only a branched entry, or a forgotten one, has `status`, `contested`, `heads` and `alternatives`.
-    public static func object(_ entry: Entry, isFull: Bool) -> JSONValue {
+    /// Only a branched entry, or a forgotten one, has `status`, `contested`, `heads` and `alternatives`; only one that
+    /// comes with versions before its newest has `earlier`.
+    public static func object(_ entry: Entry, isFull: Bool, earlier: [Entry] = []) -> JSONValue {
         let content = entry.content
         let headline = Headline(of: entry.text)
         var members = [
@@ -44,7 +45,33 @@ public enum EntryJSON {
                 JSONMember("alternatives", .array(entry.alternatives.map { alternative($0, isFull: isFull) })),
             ]
         }
+        if !earlier.isEmpty { members.append(JSONMember("earlier", .array(earlier.map(version)))) }
         return .object(members)
+    }
+
+    /// A version of an entry as an object: what `export` writes of those before the newest.
+    public static func version(_ version: Entry) -> JSONValue {
+        .object(
+            [
+                JSONMember("version", .number(version.version.rawValue)),
+                JSONMember("recordedAt", stamp(version.modifiedAt)),
+                JSONMember("deleted", .bool(version.isDeleted)),
+                JSONMember("text", .string(version.content.text)),
+            ] + properties(of: version.content))
+    }
+
+    /// Date, tags, star, place and weather, under the names that an entry has for them.
+    static func properties(of content: EntryContent) -> [JSONMember] {
+        [
+            JSONMember("date", .text(content.date.rfc3339())),
+            JSONMember("dateOffsetSeconds", .number(content.date.offset)),
+            JSONMember("datePrecision", .text(name(of: content.date.precision))),
+            JSONMember("zone", .text(orNull: content.date.zone.isEmpty ? nil : content.date.zone)),
+            JSONMember("tags", .array(content.tags.map { .string($0.bytes) })),
+            JSONMember("starred", .bool(content.isStarred)),
+            JSONMember("place", place(content.place)),
+            JSONMember("weather", weather(content.weather)),
+        ]
     }
 
     private static func alternative(_ alternative: EntryAlternative, isFull: Bool) -> JSONValue {

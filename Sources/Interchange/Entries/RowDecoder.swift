@@ -7,14 +7,13 @@ internal import Host
 struct RowDecoder {
     let defaults: RowDefaults
     private(set) var unknown: [String: Int] = [:]
+    private(set) var losses = RowLosses()
     /// The last offset looked up: neighbouring rows often share a date, and a lookup costs microseconds.
     private var known: (zone: String, seconds: Int64, offset: Int32)?
 
     /// Members that `export` writes and an import does not use.
     private static let derived: Set<String> = [
-        "id", "title", "body", "preview", "textTags", "createdAt", "modifiedAt", "version", "seq", "event", "deleted",
-        "status",
-        "contested", "heads", "alternatives",
+        "title", "body", "preview", "textTags", "seq", "event", "deleted", "status", "contested", "heads",
     ]
 
     init(defaults: RowDefaults) { self.defaults = defaults }
@@ -22,17 +21,36 @@ struct RowDecoder {
     /// Reads an object of our own format. Only `text` is required.
     mutating func entry(_ members: [JSONMember]) throws(RowReason) -> ImportedRow {
         var fields = EntryFields()
+        var past = EntryPast()
         for member in members {
             if try fields.take(member) { continue }
+            if try past.take(member) { continue }
             if !Self.derived.contains(member.name) { unknown[member.name, default: 0] += 1 }
         }
+        var row = ImportedRow(content: try content(fields), identity: fields.identity)
+        row.id = past.id
+        for (fields, isDeleted, recordedAt) in past.earlier {
+            row.earlier.append(
+                ImportedVersion(content: try content(fields), isDeleted: isDeleted, writtenAt: recordedAt))
+        }
+        if row.earlier.isEmpty {
+            row.writtenAt = past.createdAt
+        } else {
+            row.earlier[0].writtenAt = past.createdAt ?? row.earlier[0].writtenAt
+            row.writtenAt = past.modifiedAt
+        }
+        losses += past.losses
+        return row
+    }
+
+    private mutating func content(_ fields: EntryFields) throws(RowReason) -> EntryContent {
         guard let text = fields.text else { throw RowReason(.missing("text")) }
         var content = EntryContent(text: text, date: try date(fields))
         content.tags = Array(Set(fields.tags)).sorted()
         content.isStarred = fields.isStarred
         content.place = fields.place
         content.weather = fields.weather
-        return ImportedRow(content: content, identity: fields.identity)
+        return content
     }
 
     /// Reads an object with a title, a body and a time in seconds since 1970.

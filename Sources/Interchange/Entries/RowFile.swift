@@ -16,8 +16,36 @@ package struct ImportedFile: Sendable {
     package var format: RowFormat?
     /// Names of members that the format does not have, and how often each occurred.
     package var unknown: [String: Int] = [:]
+    /// What rows say of their entries and an import cannot keep.
+    package var losses = RowLosses()
 
     package init(format: RowFormat? = nil) { self.format = format }
+}
+
+/// What rows of our own format say, or only tell of, and an import cannot keep: numbers of rows.
+package struct RowLosses: Equatable, Sendable {
+    /// The `id` is not one of ours, so the entry gets another.
+    package var ids = 0
+    /// `createdAt` or `modifiedAt` is no time, so the entry gets that of the import.
+    package var times = 0
+    /// There were more versions than the row has.
+    package var versions = 0
+    /// In a conflict there were texts besides the one shown, which stand on branches of the entry.
+    package var branches = 0
+
+    package init(ids: Int = 0, times: Int = 0, versions: Int = 0, branches: Int = 0) {
+        self.ids = ids
+        self.times = times
+        self.versions = versions
+        self.branches = branches
+    }
+
+    package static func += (all: inout RowLosses, other: RowLosses) {
+        all.ids += other.ids
+        all.times += other.times
+        all.versions += other.versions
+        all.branches += other.branches
+    }
 }
 
 /// Why a row cannot be an entry, or the file cannot be read; rows are counted from 1.
@@ -95,6 +123,7 @@ package func readRows(
     }
     guard reader.isAtEnd() else { throw RowError(row: row + 1, reason: .json(.unexpected(byte: reader.index))) }
     file.unknown = decoder.unknown
+    file.losses = decoder.losses
     return file
 }
 

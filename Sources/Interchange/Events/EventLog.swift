@@ -14,6 +14,14 @@ package struct EventLog {
         do { reader = try JSONReader(bytes) } catch { throw .unacceptable(record: 1, reason: EventLogProblem.json) }
     }
 
+    /// Whether a file begins as an exported log does: with an object that has a header, or a hole.
+    package static func begins(_ bytes: [UInt8]) -> Bool {
+        guard var reader = try? JSONReader(bytes), !reader.isAtEnd(), let first = try? reader.value() else {
+            return false
+        }
+        return first["text"] == nil && first["title"] == nil && (first["header"] != nil || first["hole"] != nil)
+    }
+
     /// The next record; nil at the end. Throws `.unacceptable` with the number of a record that cannot be read.
     package mutating func next() throws(EventStoreError) -> LogRecord? {
         guard !reader.isAtEnd() else { return nil }

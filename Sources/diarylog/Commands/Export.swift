@@ -8,13 +8,19 @@ internal import Interchange
 struct Export: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the entries, or the log itself, as JSON.",
-        discussion: "Entries come oldest first, as an array or with --jsonl one a line; --events is read by init.")
+        discussion: """
+            Entries come oldest first, as an array or with --jsonl one a line, a changed one with what it was before. \
+            import reads both into another diary: of the entries it keeps ids, times and versions, of the log everything.
+            """)
 
     @Option(help: ArgumentHelp("json.", valueName: "format"))
     var format = "json"
 
     @Flag(help: "The log, one event a line, for `init --from-events`.")
     var events = false
+
+    @Flag(help: "Leave out what entries were before their newest version.")
+    var newestOnly = false
 
     @Option(help: ArgumentHelp("Write there instead of standard output; whole, or not at all.", valueName: "path"))
     var output: String?
@@ -45,7 +51,8 @@ struct Export: DiaryCommand {
         let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
             for entry in page {
                 if isArray { try sink.write(Array((sink.count == 0 ? "\n" : ",\n").utf8), session) }
-                try sink.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: true)), session)
+                let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
+                try sink.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: true, earlier: earlier)), session)
                 if !isArray { try sink.write([0x0A], session) }
                 sink.count += 1
             }
@@ -77,6 +84,16 @@ struct Export: DiaryCommand {
             }
         }
         return lost.isEmpty ? nil : .place(.eventsLeftOut(lost))
+    }
+}
+
+extension Session {
+    /// What an entry was before the version that it is at, oldest first.
+    fileprivate func versions(before entry: Entry, in diary: Diary) throws(Problem) -> [Entry] {
+        guard entry.version.rawValue > 1 else { return [] }
+        return try bridging { () throws(DiaryError) in
+            try diary.versions(of: entry.id, at: .event(entry.sequence)).filter { $0.sequence < entry.sequence }
+        }
     }
 }
 

@@ -25,9 +25,7 @@ struct Init: DiaryCommand {
         var events: UInt64 = 1
         var holes: [UInt64] = []
         if let fromEvents {
-            (events, holes) = try rebuild(path, from: try TextInput.file(fromEvents), in: context)
-            session.opened.noteNew()
-            session.say(.madeFromLog(path: path, events: events))
+            (events, holes) = try session.make(path, from: try TextInput.file(fromEvents), in: context)
         } else {
             do throws(DiaryError) {
                 try Diary.create(at: path, in: &context, allowingNetwork: Session.allowsNetwork)
@@ -37,18 +35,5 @@ struct Init: DiaryCommand {
         }
         if session.isJSON { try session.write(["diary": .text(path), "events": .number(events)]) }
         if !holes.isEmpty { throw .place(.holesKept(holes)) }
-    }
-
-    private func rebuild(
-        _ path: String, from bytes: [UInt8], in context: WriteContext
-    ) throws(Problem) -> (events: UInt64, holes: [UInt64]) {
-        var log: EventLog
-        do { log = try EventLog(bytes) } catch { throw Problem(error) }
-        try bridging { () throws(DiaryError) in
-            try Diary.create(
-                at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, in: context,
-                allowingNetwork: Session.allowsNetwork)
-        }
-        return (UInt64(log.record - log.holes.count), log.holes)
     }
 }

@@ -74,11 +74,12 @@ extension HelpWords {
         "Says first what will go. Its events stay in the log with their times and hashes, and without their words; nothing brings those back: no undo, no import, no backup. All files of the diary are then searched for anything that only this entry said. Backups, exports and copies on other devices are yours to remove. Only a whole entry can be forgotten, because its versions are told by their differences: to lose a passage, forget the entry and write it anew without it.":
             "무엇이 사라질지 먼저 말합니다. 사건은 시각과 해시만 남고 말은 사라지며, 무엇으로도 되살릴 수 없습니다. 그런 다음 일기의 모든 파일에서 이 일기만 하던 말을 찾아봅니다. 백업, 내보낸 파일, 다른 기기의 사본은 직접 지워야 합니다. 버전은 차이로 적혀 있어 한 편을 통째로만 잊을 수 있습니다. 한 대목만 없애려면 잊은 뒤 그 대목 없이 새로 쓰세요.",
         "Take entries from files: all of them, or none.": "파일에서 일기를 가져옵니다. 모두 가져오거나 하나도 안 가져옵니다.",
-        "Formats: json (ours, an array or one object a line) and sample. Rows imported before are skipped; those whose import was undone come back with the ids they had.":
-            "형식: json(우리 것, 배열이나 한 줄에 하나씩)과 sample. 이미 가져온 행은 건너뛰고, 가져오기를 되돌린 것은 전의 식별자로 돌아옵니다.",
+        "Formats: json (ours, an array or one object a line), sample, and the log that export --events writes, alone and into a free place or its own diary. An entry of ours keeps its id, its times and its versions. Rows imported before are skipped, and so are entries that are here already; those whose import was undone come back with the ids they had. What cannot be kept is said.":
+            "형식은 json(우리 것, 배열이나 한 줄에 객체 하나), sample, 그리고 export --events가 쓴 기록입니다. 기록은 그것만, 빈 곳이나 제 일기장으로 가져옵니다. 우리 일기는 식별자와 시각과 버전을 그대로 지닙니다. 이미 가져온 행과 이미 있는 일기는 건너뛰고, 가져오기를 되돌린 것은 전의 식별자로 돌아옵니다. 지키지 못한 것은 말합니다.",
         "Write the entries, or the log itself, as JSON.": "일기나 기록을 JSON으로 냅니다.",
-        "Entries come oldest first, as an array or with --jsonl one a line; --events is read by init.":
-            "일기는 오래된 것부터, 배열로 또는 --jsonl이면 한 줄에 하나씩 냅니다. --events는 init이 읽습니다.",
+        "Entries come oldest first, as an array or with --jsonl one a line, a changed one with what it was before. import reads both into another diary: of the entries it keeps ids, times and versions, of the log everything.":
+            "일기는 오래된 것부터, 배열로 또는 --jsonl이면 한 줄에 하나씩, 고친 것은 그 전의 모습과 함께 냅니다. import로 다른 일기장에 가져오면 일기는 식별자와 시각과 버전을, 기록은 모든 것을 지킵니다.",
+        "Leave out what entries were before their newest version.": "가장 새로운 버전보다 전의 모습은 뺍니다.",
         "Print the completions for bash, zsh or fish.": "bash, zsh, fish의 자동 완성을 냅니다.",
         "bash: source <(diarylog completions bash). zsh: diarylog completions zsh >\"${fpath[1]}/_diarylog\". fish: diarylog completions fish >~/.config/fish/completions/diarylog.fish.":
             "bash에서는 source <(diarylog completions bash), zsh에서는 diarylog completions zsh >\"${fpath[1]}/_diarylog\", fish에서는 diarylog completions fish >~/.config/fish/completions/diarylog.fish라고 씁니다.",

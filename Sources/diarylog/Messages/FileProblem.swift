@@ -10,6 +10,10 @@ package enum FileProblem: Error, Equatable, Sendable {
     case refusedRow(file: String, row: Int, EntryProblem)
     case record(Int, reason: String)
     case refusedRecord(Int, Sentence)
+    /// A log of another diary than the one it was to come into.
+    case otherDiary(String)
+    /// So many events of a log were added, and one, or several, were not.
+    case leftRecords(from: Int, added: Int, Sentence)
     case noEditor(String)
     case editorFailed(code: Int32, kept: KeptText?)
     case draftNotUTF8(String)
@@ -27,6 +31,7 @@ package enum FileProblem: Error, Equatable, Sendable {
             .row(file: "x", RowError(row: 1, reason: .missing("created_at"))),
             .refusedRow(file: "x", row: 1, .nothingVisible),
             .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")),
+            .otherDiary("x"), .leftRecords(from: 1, added: 2, Sentence("x", "x")),
             .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")), .editorFailed(code: 1, kept: nil),
             .draftNotUTF8("x"),
             .badSetting(path: "x", line: 1, text: "y"), .noTemplate("x", names: []), .noTemplate("x", names: ["y"]),
@@ -92,6 +97,22 @@ package enum FileProblem: Error, Equatable, Sendable {
                 .usage, "record",
                 Sentence("record \(number) of the log: \(why.en)", "기록의 \(number)번째 줄을 받아들일 수 없습니다: \(why.ko)"),
                 hint: Sentence("Nothing was made.", "아무것도 만들지 않았습니다."))
+        case .otherDiary(let path):
+            Told(
+                .usage, "other-diary",
+                Sentence(
+                    "\(path) is the log of another diary; nothing was imported",
+                    "\(path, .topic) 다른 일기장의 기록이어서 아무것도 가져오지 않았습니다"),
+                hint: Sentence(
+                    "diarylog --diary PATH import \(path) makes that diary at a free PATH; its export without --events comes into this one.",
+                    "diarylog --diary 경로 import \(path, .object) 쓰면 빈 경로에 그 일기장을 만듭니다. --events 없이 내보낸 파일은 이 일기장으로 가져올 수 있습니다."
+                ))
+        case .leftRecords(let number, let added, let why):
+            Told(
+                .usage, "record",
+                Sentence(
+                    "\(added, "event was", "events were") imported; record \(number) of the log was not: \(why.en)",
+                    "사건 \(added)개를 가져왔고, 기록의 \(number)번째 줄은 받아들일 수 없습니다: \(why.ko)"))
         case .noEditor(let name):
             Told(
                 .usage, "editor", Sentence("the editor \(name) cannot be started", "편집기 \(name, .object) 실행할 수 없습니다"),

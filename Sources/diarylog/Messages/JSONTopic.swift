@@ -178,16 +178,21 @@ package enum JSONTopic {
                 "사라지는 것: 말을 잃는 사건, 그 일기에만 있던 열두 바이트열과 색인어의 수. 그 뒤에 찾아낸 수와, 옛 파일을 아직 열어 둔 프로세스.")),
         Subject(
             name: "import",
-            fields: #"{"operation","events":{…},"format","rows","added","skipped","unknown":{name:count},"dryRun"}"#,
+            fields: """
+                {"operation","events":{…},"format","rows","added","skipped","unknown":{name:count},"dryRun",
+                 "notKept":{"ids","times","versions","equalVersions","texts"},"differing"}
+                """,
             meaning: Sentence(
-                "What was taken in; unknown counts members that were not understood.", "가져온 결과. unknown은 모르는 항목의 수입니다.")
+                "What was taken in; unknown counts members that were not understood, notKept what rows say and could not be kept, differing entries that were here before and say something else. Of a log, operation and events are null and the last two are not there.",
+                "가져온 결과. unknown은 모르는 항목의 수, notKept는 지키지 못한 것의 수, differing은 이미 있지만 내용이 다른 일기의 수입니다. 기록을 가져오면 operation과 events는 null이고 마지막 둘은 없습니다."
+            )
         ),
         Subject(
             name: "export, export --events",
             fields: #"[entry…]   {event…,"header":base64,"payload":base64|null}"#,
             meaning: Sentence(
-                "Entries with text and body, oldest first; or the log, one event a line, which init --from-events reads.",
-                "글이 든 일기들, 오래된 것부터. 또는 init --from-events가 읽는, 한 줄에 한 사건인 기록.")),
+                "Entries with text and body, oldest first, a changed one with what it was before in earlier; or the log, one event a line. import reads both.",
+                "글이 든 일기들, 오래된 것부터. 고친 일기에는 그 전의 모습이 earlier에 있습니다. 또는 한 줄에 한 사건인 기록. 둘 다 import가 읽습니다.")),
         Subject(
             name: "init", fields: #"{"diary","events"}"#,
             meaning: Sentence("Where the diary is, and how many events it began with.", "일기가 있는 곳과 처음 사건의 수.")),

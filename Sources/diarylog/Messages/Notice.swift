@@ -54,6 +54,7 @@ package enum Notice: Equatable, Sendable {
     case draft(DraftNotice)
     case upkeep(UpkeepNotice)
     case bulk(BulkNotice)
+    case exchange(ExchangeNotice)
     case crashed
 
     package static let samples: [Notice] =
@@ -76,7 +77,7 @@ package enum Notice: Equatable, Sendable {
             .found(2, of: 9, isExact: false, ofVersions: true),
             .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
             .branches(.forgotten(id: "x")), .draft(.none), .upkeep(.nothingNew),
-            .bulk(.askChange),
+            .bulk(.askChange), .exchange(.ids(1)),
             .mended(path: "x", events: 2, healed: 1),
         ] + VerifyAdvice.samples.map { .verified($0) }
 
@@ -188,6 +189,7 @@ package enum Notice: Equatable, Sendable {
         case .draft(let notice): notice.sentence
         case .upkeep(let notice): notice.sentence
         case .bulk(let notice): notice.sentence
+        case .exchange(let notice): notice.sentence
         case .crashed:
             Sentence(
                 "error: the program was stopped by damaged data, too little memory or a mistake of its own; the diary is as it was. hint: diarylog export --events saves what can still be read, diarylog replay --check looks for damage.",

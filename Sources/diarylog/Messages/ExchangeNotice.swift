@@ -1,0 +1,62 @@
+/// What is said of an import besides its numbers: what of a file could not be kept, and why.
+package enum ExchangeNotice: Equatable, Sendable {
+    /// Events of a log that were imported, and that were here before.
+    case events(added: Int, known: Int)
+    case wouldImportEvents(Int)
+    /// Entries whose ids are not of our kind.
+    case ids(Int)
+    /// Entries with times that are none, and versions with times that cannot be.
+    case times(Int)
+    /// Entries of which the file has not all versions.
+    case versions(Int)
+    /// Versions that were no other than the one before.
+    case equalVersions(Int)
+    /// Entries with other texts than the one shown.
+    case branches(Int)
+    /// Entries that are here already and say something else.
+    case differing(Int)
+
+    package static let samples: [ExchangeNotice] = [1, 2].flatMap { count in
+        [
+            .events(added: count, known: 2), .wouldImportEvents(count), .ids(count), .times(count), .versions(count),
+            .equalVersions(count), .branches(count), .differing(count),
+        ]
+    }
+
+    package var sentence: Sentence {
+        switch self {
+        case .events(let added, let known):
+            Sentence(
+                "imported \(added, "event", "events"), skipped \(known) known before",
+                "사건 \(added)개를 가져오고, 이미 있는 \(known)개는 건너뛰었습니다")
+        case .wouldImportEvents(let count):
+            Sentence(
+                "would import \(count, "event", "events") that are not here yet",
+                "사건 \(count)개 가운데 아직 없는 것을 가져올 것입니다")
+        case .ids(let count):
+            Sentence(
+                "\(count, "entry gets a new id: its own is", "entries get new ids: theirs are") not 32 hexadecimal digits",
+                "일기 \(count)편은 식별자가 16진수 32자리가 아니어서 새 식별자를 받습니다")
+        case .times(let count):
+            Sentence(
+                "\(count, "time", "times") of createdAt, modifiedAt or recordedAt cannot be, or lie in the future: the present stands for them",
+                "createdAt, modifiedAt, recordedAt 가운데 \(count)개는 있을 수 없거나 앞날의 시각이어서 지금 시각으로 적습니다")
+        case .versions(let count):
+            Sentence(
+                "\(count, "entry has", "entries have") fewer versions than before: the file lacks the others; export without --newest-only has them",
+                "일기 \(count)편은 파일에 없는 버전이 빠집니다. --newest-only 없이 export하면 모두 있습니다")
+        case .equalVersions(let count):
+            Sentence(
+                "\(count, "version", "versions") left out: no different from the one before",
+                "앞 버전과 똑같은 버전 \(count)개는 뺐습니다")
+        case .branches(let count):
+            Sentence(
+                "\(count, "entry in conflict keeps", "entries in conflict keep") only the text that was shown; export --events keeps all",
+                "충돌한 일기 \(count)편은 보이던 글만 남습니다. export --events로 내보내면 모두 남습니다")
+        case .differing(let count):
+            Sentence(
+                "\(count, "entry", "entries") here before with other content: left as they are",
+                "이미 있지만 내용이 다른 일기 \(count)편은 그대로 두었습니다")
+        }
+    }
+}
