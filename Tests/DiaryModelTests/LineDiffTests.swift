@@ -27,11 +27,13 @@ import Testing
         #expect(authors(["one", "one\ntwo", "one\ntwo\n", "one\ntwo\nthree"]) == [1, 2, 4])
     }
 
-    @Test func `a missing line feed at the end is marked, as diff does`() {
-        #expect(shown("", "one") == ["+one", "\\"])
+    @Test func `a missing line feed at the end is marked where the other text has one, and only there`() {
         #expect(shown("one\n", "one\ntwo") == [" one", "+two", "\\"])
-        #expect(shown("a\nb", "c\nb") == ["-a", "+c", " b", "\\"])
-        #expect(shown("a", "b") == ["-a", "\\", "+b", "\\"])
+        #expect(shown("a\nb\n", "c\nb") == ["-a", "+c", " b", "\\"])
+        #expect(shown("a", "b\n") == ["-a", "\\", "+b"])
+        #expect(shown("a\nb", "c\nb") == ["-a", "+c", " b"])
+        #expect(shown("a", "b") == ["-a", "+b"])
+        #expect(shown("", "one") == ["+one"] && shown("one", "") == ["-one"])
     }
 
     @Test func `a line feed at the end that is all that differs is told by the last line`() {
@@ -42,7 +44,7 @@ import Testing
     }
 
     @Test func `another break is another line`() {
-        #expect(shown("a\r\nb", "a\nb") == ["-a", "+a", " b", "\\"])
+        #expect(shown("a\r\nb", "a\nb") == ["-a", "+a", " b"])
         #expect(shown("a", "a\r\nb\n") == ["-a", "\\", "+a", "+b"])
     }
 }

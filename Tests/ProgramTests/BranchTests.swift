@@ -129,7 +129,7 @@ import Testing
         #expect(versions.map { $0["parents"] }.suffix(3) == [.array([.integer(1)]), .array([.integer(1)]), .array([])])
         #expect(text(versions[1]["id"]).count == 64)
         let change = try place.run("diff", "\(id)@v3").text
-        #expect(change.contains("-the quick fox\n\\ No newline at end of file\n+the lazy fox\n"))
+        #expect(change.contains("-the quick fox\n+the lazy fox\n"))
         #expect(try place.run("diff", "\(id)@v1").text.contains("+the quick fox"))
         #expect(try place.run("diff", id).text.contains("+the fox"))
         #expect(try place.run("blame", id).text.contains("\tthe fox\n"))

@@ -13,7 +13,8 @@ public struct DiffHunk: Equatable, Sendable {
         public var kind: Kind
         /// Without its line break.
         public var text: String
-        /// Whether its text ends here, without a line break; of a line that stayed, the new text.
+        /// Whether its text ends here, without a line break, while the other text ends in one; of a line that stayed,
+        /// the new text. Two texts of which neither ends in a break do not differ in that: nothing is said of it.
         public var isOpen = false
     }
 
@@ -35,7 +36,7 @@ struct TextLines {
     /// The offset at which each line begins, then the text's length.
     private(set) var bounds: [Int]
     /// Whether the last line has no break.
-    private let endsOpen: Bool
+    let endsOpen: Bool
 
     init(_ text: [UInt8]) {
         self.text = text
@@ -127,17 +128,22 @@ private func hunk(
     let before = min(context, first.old.lowerBound)
     let after = min(context, left.count - last.old.upperBound)
     let start = first.old.lowerBound - before
+    // An entry that begins or ends here as a whole differs from nothing.
+    let marks = left.endsOpen != right.endsOpen && left.count > 0 && right.count > 0
     var lines: [DiffHunk.Line] = []
     var position = start
     // How far the new text's lines are ahead of the old one's.
     var ahead = first.new.lowerBound - first.old.lowerBound
+    func line(_ number: Int, _ kind: DiffHunk.Kind, of text: TextLines, isOpen: Bool) -> DiffHunk.Line {
+        DiffHunk.Line(kind: kind, text: text.words(number), isOpen: marks && isOpen)
+    }
     func same(_ range: Range<Int>) -> [DiffHunk.Line] {
-        range.map { DiffHunk.Line(kind: .same, text: left.words($0), isOpen: right.isOpen($0 + ahead)) }
+        range.map { line($0, .same, of: left, isOpen: right.isOpen($0 + ahead)) }
     }
     for change in group {
         lines += same(position..<change.old.lowerBound)
-        lines += change.old.map { DiffHunk.Line(kind: .removed, text: left.words($0), isOpen: left.isOpen($0)) }
-        lines += change.new.map { DiffHunk.Line(kind: .added, text: right.words($0), isOpen: right.isOpen($0)) }
+        lines += change.old.map { line($0, .removed, of: left, isOpen: left.isOpen($0)) }
+        lines += change.new.map { line($0, .added, of: right, isOpen: right.isOpen($0)) }
         position = change.old.upperBound
         ahead = change.new.upperBound - change.old.upperBound
     }

@@ -104,15 +104,19 @@ private enum Ending {
         let run = end.prefix { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
         let letters = String(String.UnicodeScalarView(run.reversed()))
         let word = Array(letters.lowercased())
+        // Behind an underscore two letters are a word as well: created_at.
+        let isJoined = end.dropFirst(run.count).first == "_"
         let isWord =
-            word.count > 2 && word.allSatisfy(\.isLetter) && word.contains(where: { "aeiouy".contains($0) })
+            word.count > (isJoined ? 1 : 2) && word.allSatisfy(\.isLetter)
+            && word.contains(where: { "aeiouy".contains($0) })
             && letters != letters.uppercased()
         guard isWord, let last = word.last else { return letter(word.last ?? "a") }
         let before = word[word.count - 2]
+        let third = word.count > 2 ? word[word.count - 3] : " "
         let isAfterVowel = "aeiouy".contains(before)
         // In a short last syllable a stop closes it (북, 캣, 웹); after two vowels or a consonant it gets one more.
         let isShort =
-            isAfterVowel && (!"aeiou".contains(word[word.count - 3]) || word.suffix(3).prefix(2) == ["o", "o"])
+            isAfterVowel && (!"aeiou".contains(third) || word.suffix(3).prefix(2) == ["o", "o"])
         switch last {
         case "l": return .liquid
         case "m", "n": return .consonant
@@ -121,7 +125,7 @@ private enum Ending {
         case "e":
             // A last e is silent: file, time, name.
             if before == "l" { return .liquid }
-            return "mn".contains(before) && "aeiouy".contains(word[word.count - 3]) ? .consonant : .vowel
+            return "mn".contains(before) && "aeiouy".contains(third) ? .consonant : .vowel
         default: return .vowel
         }
     }

@@ -65,7 +65,7 @@ enum DiffText {
             text += session.paint(range, 36) + "\n"
             for line in hunk.lines {
                 text += Self.line(line, session) + "\n"
-                // As diff(1) marks it, in every language.
+                // In diff(1)'s words, in every language.
                 if line.isOpen { text += "\\ No newline at end of file\n" }
             }
         }
