@@ -55,7 +55,7 @@ private struct LinkScanner {
         if isWord(before) { return nil }
         if byte == UInt8(ascii: "h") || byte == UInt8(ascii: "H") || byte == UInt8(ascii: "w") { return web(at: index) }
         if isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "(") {
-            if before == UInt8(ascii: ".") || before == UInt8(ascii: "-") { return nil }
+            if ".-+".utf8.contains(before) { return nil }
             return date(at: index) ?? phone(at: index)
         }
         return byte >= 0x41 && byte <= 0x5A ? monthDate(at: index) : nil

@@ -46,7 +46,7 @@ struct Heatmap {
         return text + "    " + session.paint(legend, 2) + "\n"
     }
 
-    /// The months' names, each above the week of its first day, as far as there is room.
+    /// The months, each above the week of its first day, as far as there is room.
     private func labels(from start: Int, weeks: Int, _ session: Session) -> String {
         var text = ""
         var used = 0
@@ -54,8 +54,9 @@ struct Heatmap {
             guard let day = (0..<7).map({ start + week * 7 + $0 }).first(where: { CivilTime(day: $0).day == 1 }),
                 (first...last).contains(day), used == 0 || used < week
             else { continue }
-            let name = session.language.monthNames[CivilTime(day: day).month - 1]
-            let label = session.language == .en ? String(name.prefix(3)) : name
+            // Twelve numbers always have room; twelve times 월 have not.
+            let month = CivilTime(day: day).month
+            let label = session.language == .en ? String(Language.en.monthNames[month - 1].prefix(3)) : "\(month)"
             let width = OnScreen.width(of: label)
             guard week + width <= weeks + 2 else { continue }
             text += String(repeating: " ", count: week - used) + label

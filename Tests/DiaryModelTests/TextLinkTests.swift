@@ -1,0 +1,99 @@
+/// What in a text can be followed: addresses, mailboxes, phone numbers, dates.
+
+import DiaryModel
+import Testing
+
+@Suite("Links in texts") struct TextLinkTests {
+    private func found(_ text: String) -> [String] {
+        TextLinks.links(in: text).map { link in
+            let bytes = Array(text.utf8)[link.bytes]
+            return "\(link.kind.rawValue) \(String(decoding: bytes, as: UTF8.self)) \(link.target)"
+        }
+    }
+
+    @Test(
+        "an address ends where the sentence goes on",
+        arguments: [
+            ("see https://example.org/a?b=1#c.", "https://example.org/a?b=1#c"),
+            ("(https://example.org/a)", "https://example.org/a"),
+            ("https://en.wikipedia.org/wiki/Han_(river), too", "https://en.wikipedia.org/wiki/Han_(river)"),
+            ("https://example.org에서 보았다", "https://example.org"),
+            ("https://ko.wikipedia.org/wiki/한강 이다", "https://ko.wikipedia.org/wiki/한강"),
+            ("<http://example.org:8080/x>", "http://example.org:8080/x"),
+            ("\"HTTPS://EXAMPLE.ORG\"", "HTTPS://EXAMPLE.ORG"),
+        ])
+    func web(text: String, address: String) { #expect(found(text) == ["web \(address) \(address)"]) }
+
+    @Test("an address without a scheme is one where it begins with www.")
+    func bare() {
+        #expect(found("www.example.org!") == ["web www.example.org https://www.example.org"])
+        #expect(found("example.org, www, https://, xhttps://a.b, e.g. this.").isEmpty)
+    }
+
+    @Test("mailboxes, with a particle behind them")
+    func mail() {
+        #expect(
+            found("min.a+x@mail.example.org으로") == ["mail min.a+x@mail.example.org mailto:min.a+x@mail.example.org"])
+        #expect(found("@민수 a@b @a.b a@1.2 a@.org").isEmpty)
+    }
+
+    @Test(
+        "phone numbers of Korea and abroad",
+        arguments: [
+            ("010-1234-5678", "+821012345678"), ("01012345678", "+821012345678"), ("010 1234 5678", "+821012345678"),
+            ("02-123-4567", "+8221234567"), ("(031) 123-4567", "+82311234567"), ("1588-1234", "15881234"),
+            ("+82 10-1234-5678", "+821012345678"), ("+1 (212) 555-0100", "+12125550100"),
+            ("070.1234.5678", "+827012345678"),
+        ])
+    func phone(text: String, number: String) {
+        #expect(found("전화 \(text)로") == ["phone \(text) tel:\(number)"])
+        #expect(found(text) == ["phone \(text) tel:\(number)"])
+    }
+
+    @Test(
+        "numbers that are no phone numbers",
+        arguments: [
+            "1234-5678", "12345678", "3.14", "2026-13-40", "0.5", "1,000,000", "010-12", "0101234567890123", "12:30",
+            "v1.2.3", "007", "9781234567897", "A0101234567", "37.5665,126.9780", "+0123456789", "1 2 3",
+        ])
+    func numbers(text: String) { #expect(found(text).isEmpty, "\(found(text))") }
+
+    @Test(
+        "dates that say their year",
+        arguments: [
+            ("2026-11-22", "2026-11-22"), ("2026. 11. 22", "2026-11-22"), ("2026.11.2", "2026-11-02"),
+            ("2026년 11월 2일", "2026-11-02"), ("2024년2월29일", "2024-02-29"), ("November 2, 2026", "2026-11-02"),
+        ])
+    func dates(text: String, day: String) { #expect(found("그때는 \(text), 그리고") == ["date \(text) \(day)"]) }
+
+    @Test("days that do not exist are no dates")
+    func noDates() {
+        for text in ["2026-02-30", "2026년 13월 1일", "February 30, 2026", "2026-11", "20261122", "2026-11-221"] {
+            #expect(found(text).isEmpty, "\(text)")
+        }
+    }
+
+    @Test("links stand in order, do not overlap, and are whole characters, whatever the text")
+    func laws() {
+        let parts = [
+            "https://a.b/", "www.a.b", "x@y.org", "010-1234-5678", "2026-11-22", "감", "👍", " ", "(", ")", ".", "+82",
+            "\u{1112}\u{1161}", "November 1, 2026", "1588", "-", "\n", "@", "#태그",
+        ]
+        var state: UInt64 = 7
+        for _ in 0..<2_000 {
+            var text = ""
+            for _ in 0..<12 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text += parts[Int((state >> 33) % UInt64(parts.count))]
+            }
+            let bytes = Array(text.utf8)
+            var end = 0
+            for link in TextLinks.links(in: text) {
+                #expect(link.bytes.lowerBound >= end && !link.bytes.isEmpty, "\(text)")
+                end = link.bytes.upperBound
+                #expect(String(validating: bytes[link.bytes], as: UTF8.self) != nil, "\(text)")
+                #expect(end == bytes.count || bytes[end] & 0xC0 != 0x80, "\(text)")
+            }
+        }
+    }
+}

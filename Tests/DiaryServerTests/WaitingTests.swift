@@ -1,0 +1,38 @@
+/// Another program writes for long: what only reads goes on, and what writes says that it waits.
+
+import DiaryEngine
+import DiaryServer
+import EventStore
+import Host
+import Interchange
+import Testing
+
+@Suite("A busy diary") struct WaitingTests {
+    @Test("a change that waits holds up no list, is answered with 503, and can be sent again")
+    func busy() async throws {
+        let asked = try Asked(patience: 100)
+        try await asked.add("one")
+        let other = try EventStore(opening: asked.path, model: DiaryStreams())
+        let (held, end) = (Semaphore(), Semaphore())
+        #expect(
+            Threads.detach {
+                try? other.write { (_) throws(EventStoreError) in
+                    held.signal()
+                    _ = end.wait(milliseconds: 20_000)
+                }
+                held.signal()
+            })
+        #expect(held.wait(milliseconds: 10_000))
+        let body: JSONValue = ["text": .text("two"), "key": .text("k")]
+        let writing = Task { try await asked.ask("POST", "/api/entries", body) }
+        for _ in 0..<20 { #expect(try await asked.get("/api/entries")["entries"]?.list.count == 1) }
+        let reply = await asked.answer(asked.request("POST", "/api/undo", [:]))
+        #expect(reply.status == 503 && reply.headers.contains { $0 == ("retry-after", "1") })
+        let (status, answer) = try await writing.value
+        #expect(status == 503 && answer["error", "code"]?.text == "busy")
+        end.signal()
+        #expect(held.wait(milliseconds: 10_000))
+        #expect(try await asked.send("POST", "/api/entries", body)["outcome"]?.text == "changed")
+        #expect(try await asked.get("/api/state")["entries"] == .integer(2))
+    }
+}
