@@ -1,0 +1,115 @@
+// Requests to the server: the token, errors with a code and a sentence, and whether the server answers at all.
+import { language } from "./words.js";
+
+/** Why a request was not done: `status` 0 is a server that does not answer. */
+export class Refusal extends Error {
+  constructor(status, body) {
+    super(body?.error?.message ?? "");
+    this.status = status;
+    this.body = body ?? {};
+    this.code = body?.error?.code ?? (status === 0 ? "offline" : "failed");
+  }
+  /** Whether the same request may be done later: no answer, or a server that is busy. */
+  get isPassing() { return this.status === 0 || this.status === 503 || this.status === 502 || this.status === 429; }
+}
+
+/** Tells of `offline`, `online` and `token` (the server does not know it). */
+export const signals = new EventTarget();
+let token = null, isOffline = false, underWay = 0;
+
+/**
+ * Takes the token out of the address, where no server and no log sees it, into this tab's storage. Storage belongs to
+ * this port alone; a cookie would be sent to all ports.
+ */
+export function takeToken() {
+  const fragment = location.hash.slice(1);
+  if (fragment && !fragment.startsWith("/")) {
+    sessionStorage.setItem("diarylog.token", fragment);
+    history.replaceState(null, "", location.pathname);
+  }
+  token = sessionStorage.getItem("diarylog.token");
+  return token !== null && token !== "";
+}
+
+export const headers = () => ({ Authorization: `Bearer ${token}`, "Accept-Language": language() });
+
+/** The server answers, or it does not. */
+export function setOffline(is) {
+  if (is === isOffline) return;
+  isOffline = is;
+  signals.dispatchEvent(new Event(is ? "offline" : "online"));
+}
+
+/** /api/… with a query: what is undefined, null, false or "" is left out, a list is repeated. */
+export function path(name, query = {}) {
+  const items = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== false && one !== "") items.append(key, one === true ? "1" : one);
+    }
+  }
+  const text = items.toString();
+  return `/api/${name}${text ? `?${text}` : ""}`;
+}
+
+/** Asks, and returns what JSON answers; throws a Refusal, or an AbortError where `signal` ended it. */
+export async function ask(method, address, { body, signal, keepalive = false, as = "json" } = {}) {
+  underWay += 1;
+  document.body.dataset.requests = underWay;
+  try {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    let answer;
+    try {
+      answer = await fetch(address, {
+        method, signal, body: text,
+        headers: text === undefined ? headers() : { ...headers(), "Content-Type": "application/json" },
+        keepalive: keepalive && (text?.length ?? 0) < 20000, // a browser refuses more than 64 KiB
+      });
+    } catch (problem) {
+      if (problem.name === "AbortError") throw problem;
+      setOffline(true);
+      throw new Refusal(0);
+    }
+    let value;
+    try {
+      value = answer.ok && as !== "json" ? await answer[as]() : await answer.json();
+    } catch (problem) {
+      if (problem.name === "AbortError") throw problem;
+      if (answer.ok) { setOffline(true); throw new Refusal(0); }
+      value = {};
+    }
+    setOffline(false);
+    if (answer.ok) return value;
+    if (answer.status === 401) signals.dispatchEvent(new Event("token"));
+    throw new Refusal(answer.status, value);
+  } finally {
+    underWay -= 1;
+    document.body.dataset.requests = underWay;
+  }
+}
+
+export const get = (name, query, options) => ask("GET", path(name, query), options);
+
+/**
+ * At most one question under way, and the newest one wins: `asked(value)` asks, and answers to older questions are
+ * never given on. Returns whether this call's answer was the one given on.
+ */
+export function latest(question) {
+  let wanted = null, running = null;
+  return function asked(...values) {
+    wanted = values;
+    running ??= (async () => {
+      try {
+        while (wanted) {
+          const now = wanted;
+          wanted = null;
+          await question(...now, () => wanted === null);
+        }
+      } finally { running = null; }
+    })();
+    return running;
+  };
+}
+
+/** A random name: of a sitting, of a request that may be repeated. */
+export const randomName = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

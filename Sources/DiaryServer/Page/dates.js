@@ -1,0 +1,78 @@
+// Dates in words: the clock that the writer saw, as RFC 3339 says it. No zone is ever added or taken away.
+import { language } from "./words.js";
+
+const shapes = new Map();
+function format(name, options) {
+  const key = `${language()} ${name}`;
+  if (!shapes.has(key)) shapes.set(key, new Intl.DateTimeFormat(language(), { timeZone: "UTC", ...options }));
+  return shapes.get(key);
+}
+
+/** The digits on the writer's clock: {year, month, day, hour, minute, hasTime}, or null. */
+export function wall(text) {
+  const found = /^([+-]?\d{4,6})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d))?/.exec(text ?? "");
+  if (!found) return null;
+  const [, year, month, day, hour, minute] = found.map(Number);
+  return { year, month, day, hour: hour || 0, minute: minute || 0, hasTime: found[4] !== undefined };
+}
+
+/** The same digits as an instant of UTC, which formats in UTC show unchanged. */
+export function asUTC({ year, month, day, hour = 0, minute = 0 }) {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute);
+  return date;
+}
+
+/** Days since 1970-01-01 of a date's day. */
+export const dayNumber = (text) => Math.floor(asUTC(wall(text)).getTime() / 86400000);
+/** 2026-11-22 of a day number. */
+export const dayText = (number) => {
+  const date = new Date(number * 86400000);
+  const pad = (value, width) => String(Math.abs(value)).padStart(width, "0");
+  const year = date.getUTCFullYear();
+  return `${year < 0 ? "-" : ""}${pad(year, 4)}-${pad(date.getUTCMonth() + 1, 2)}-${pad(date.getUTCDate(), 2)}`;
+};
+
+/** An entry's date in a row: "Sun, 22 Nov" of this year, else with the year. */
+export function shortDate(text, thisYear = new Date().getFullYear()) {
+  const date = wall(text);
+  if (!date) return text ?? "";
+  if (date.year === thisYear) return format("row", { weekday: "short", month: "short", day: "numeric" }).format(asUTC(date));
+  return format("rowYear", { year: "numeric", month: "short", day: "numeric" }).format(asUTC(date));
+}
+
+/** An entry's date over its text: the whole of it, with the time where it has one. */
+export function longDate(text, precision) {
+  const date = wall(text);
+  if (!date) return text ?? "";
+  const day = format("long", { weekday: "long", year: "numeric", month: "long", day: "numeric" }).format(asUTC(date));
+  if (!date.hasTime || precision === "day") return day;
+  return `${day} ${format("clock", { hour: "numeric", minute: "2-digit" }).format(asUTC(date))}`;
+}
+
+/** When something was written, on the clock of the RFC 3339 text. */
+export function timestamp(text) {
+  const date = wall(text);
+  return date ? format("stamp", { dateStyle: "medium", timeStyle: "short" }).format(asUTC(date)) : "";
+}
+
+/** A moment of the log (Unix seconds) on the clock of this browser. */
+export function moment(seconds) {
+  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
+}
+
+/** A day and month: "22 November". */
+export const monthDay = (month, day) => format("monthDay", { month: "long", day: "numeric" }).format(asUTC({ year: 2024, month, day }));
+/** A month's short name. */
+export const monthName = (month) => format("month", { month: "short" }).format(asUTC({ year: 2024, month, day: 1 }));
+/** A day's short name; 0 is Sunday. */
+export const weekdayName = (weekday) => format("weekday", { weekday: "narrow" }).format(asUTC({ year: 2023, month: 1, day: 1 + weekday }));
+
+/** Now, on this browser's clock: RFC 3339 to the minute, with the offset. */
+export function localNow(now = new Date()) {
+  const pad = (value) => String(Math.trunc(Math.abs(value))).padStart(2, "0");
+  const offset = -now.getTimezoneOffset();
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}T${pad(now.getHours())}:${pad(now.getMinutes())}:`
+    + `${pad(now.getSeconds())}${offset < 0 ? "-" : "+"}${pad(offset / 60)}:${pad(offset % 60)}`;
+}

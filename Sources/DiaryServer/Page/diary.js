@@ -1,0 +1,51 @@
+// What the page knows of the diary: the moment it shows, the newest event, and what /api/state says. Others listen:
+// "moment" (another moment is shown), "changed" (something was written: detail.entries, ids or null), "state".
+import { get, latest } from "./api.js";
+
+class Diary extends EventTarget {
+  /** The event that the page is as of; null is now. */
+  at = null;
+  head = 0;
+  /** Whether the slider is being dragged: only the list's first page follows then. */
+  isMoving = false;
+  state = null;
+
+  get isPast() { return this.at !== null; }
+  get isReadOnly() { return this.state?.readOnly === true; }
+  /** Whether something may be written from here. */
+  get canWrite() { return !this.isPast && !this.isReadOnly; }
+
+  tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+
+  /** Shows another moment; null is now. */
+  travel(at, { isMoving = false } = {}) {
+    if (at === this.at && isMoving === this.isMoving) return;
+    this.at = at;
+    this.isMoving = isMoving;
+    const body = document.body.dataset;
+    body.at = at ?? "head";
+    body.settled = isMoving ? "no" : "yes";
+    if (at === null) delete body.past; else body.past = "1";
+    this.tell("moment");
+  }
+
+  /** Something was written up to `head`: by this page (a receipt), or by anyone (the live stream). */
+  heard(head, entries) {
+    if (head > this.head) this.head = head;
+    document.body.dataset.head = this.head;
+    this.tell("changed", { entries });
+    this.refresh();
+  }
+
+  /** Asks for the state as of now: undo, redo, drafts, head. */
+  refresh = latest(async () => {
+    const state = await get("state");
+    this.state = state;
+    if (state.head > this.head) this.head = state.head;
+    document.body.dataset.head = this.head;
+    if (state.readOnly) document.body.dataset.readOnly = "1"; else delete document.body.dataset.readOnly;
+    this.tell("state");
+  });
+}
+
+export const diary = new Diary();

@@ -1,0 +1,46 @@
+// Small words for the DOM: finding, making and filling nodes. Text is always text.
+
+export const $ = (id) => document.getElementById(id);
+
+/** A node with a class, attributes (data-… and aria-… as they are written) and children (nodes or text). */
+export function make(tag, { class: name, text, on, ...attributes } = {}, ...children) {
+  const node = document.createElement(tag);
+  if (name) node.className = name;
+  if (text !== undefined && text !== null) node.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) node.setAttribute(key, "");
+    else if (value !== undefined && value !== null && value !== false) node.setAttribute(key, value);
+  }
+  for (const [event, listener] of Object.entries(on ?? {})) node.addEventListener(event, listener);
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** One of the icons in page.html. */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** Sets a text only where it differs, so that nothing is announced or painted twice. */
+export function say(node, text) { if (node.textContent !== text) node.textContent = text; }
+
+/** A button's name for eyes and ears. */
+export function label(node, text) { node.setAttribute("aria-label", text); node.title = text; }
+
+/** A short message that goes by itself; with an action it stays longer. */
+export function toast(text, action, run) {
+  say($("toast-text"), text);
+  const button = $("toast-action");
+  button.hidden = !action;
+  button.textContent = action ?? "";
+  button.onclick = () => { $("toast").hidden = true; run?.(); };
+  $("toast").hidden = false;
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => { $("toast").hidden = true; }, action ? 8000 : 4000);
+}

@@ -1,0 +1,87 @@
+// What was begun and not finished: the server's drafts, and what only this browser has. Each can be gone on with.
+import { ask, get, path } from "./api.js";
+import { diary } from "./diary.js";
+import { shortDate } from "./dates.js";
+import { $, label, icon, make, toast } from "./dom.js";
+import { edit } from "./editor.js";
+import { open } from "./entry.js";
+import { dropCopy, orphans } from "./kept.js";
+import { list } from "./list.js";
+import { latest } from "./api.js";
+import { titleOf } from "./pieces.js";
+import { question } from "./question.js";
+import { drafts, Sitting, sittings } from "./sitting.js";
+import { word } from "./words.js";
+
+const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "tags", "starred", "place"];
+/** What a draft says, as CONTENT. */
+const contentOf = (draft) => Object.fromEntries(fields.filter((field) => draft[field] !== undefined).map((field) => [field, draft[field]]));
+
+async function resume({ draft, copy }) {
+  const turn = open.turn;
+  try {
+    const id = draft?.entry ?? copy?.entry ?? null;
+    let entry = id ? await get(`entries/${id}`).catch((problem) => { if (problem.status === 404) return null; throw problem; }) : null;
+    if (turn !== open.turn) return;
+    if (diary.isPast) diary.travel(null);
+    const base = draft?.base ?? copy?.base;
+    if (entry && copy && base && entry.event !== base) entry = { ...entry, event: base, version: copy.version ?? entry.version };
+    const sitting = copy
+      ? Sitting.of(entry, { draft: draft?.draft ?? null, revision: copy.revision ?? draft?.revision ?? null, content: copy.content, isKept: false, name: copy.name })
+      : Sitting.of(entry, { draft: draft.draft, revision: draft.revision, content: contentOf(draft), isKept: true });
+    open.begin(sitting, { entry });
+    edit();
+  } catch (problem) { toast(problem.message || word("offline")); }
+}
+
+async function discard({ draft, copy }, title) {
+  if (!await question("discard-draft", word("discardTitle"), word("discardText", title), word("discard"))) return;
+  try {
+    if (draft) await ask("DELETE", path(`drafts/${draft.draft}`)).catch((problem) => { if (problem.status !== 404) throw problem; });
+    if (copy) dropCopy(copy.name);
+    toast(word("discarded"));
+    refresh();
+  } catch (problem) { toast(problem.message || word("offline")); }
+}
+
+function row(item) {
+  const { draft, copy } = item;
+  const title = titleOf(copy?.content.text ?? draft?.text ?? "") || copy?.title || word("noTitle");
+  const where = copy ? word("keptHere") : draft.draft;
+  const about = (draft?.entry ?? copy?.entry) ? shortDate(draft?.date ?? copy?.content.date) : word("draftOfNew");
+  const go = make("button", { class: "draft-resume", type: "button", on: { click: () => resume(item) } },
+    make("span", { class: "draft-title", text: title }), make("small", { text: [about, where].filter(Boolean).join(" · ") }));
+  label(go, `${word("resume")}: ${title}`);
+  const away = make("button", { class: "draft-discard", type: "button", on: { click: () => discard(item, title) } }, icon("close"));
+  label(away, `${word("discard")}: ${title}`);
+  return make("li", { class: "draft", "data-draft": draft?.draft ?? "", "data-sitting": copy?.name ?? "" }, go, away);
+}
+
+/** Asks for the drafts, and leaves out those that are being written in this page. */
+const refresh = latest(async (isNewest) => {
+  if (diary.isReadOnly) return;
+  try {
+    const kept = await drafts();
+    const copies = await orphans(diary.state?.diary ?? "", new Set([...sittings].map((sitting) => sitting.name)));
+    if (!isNewest()) return;
+    const here = new Set([...sittings].map((sitting) => sitting.draft).filter(Boolean));
+    list.drafts = new Set(kept.map((draft) => draft.entry).filter(Boolean));
+    const items = [];
+    for (const copy of copies) items.push({ copy, draft: kept.find((draft) => draft.draft === copy.draft) ?? null });
+    for (const draft of kept) {
+      if (here.has(draft.draft) || items.some((item) => item.draft?.draft === draft.draft)) continue;
+      items.push({ draft, copy: null });
+    }
+    $("drafts").hidden = items.length === 0;
+    $("draft-rows").replaceChildren(...items.map(row));
+    list.draw(true);
+  } catch { /* the live stream asks again */ }
+});
+
+export function startDrafts() {
+  diary.addEventListener("drafts", () => refresh());
+  diary.addEventListener("state", () => refresh());
+  open.addEventListener("left", () => refresh());
+  refresh();
+}
+export { refresh as refreshDrafts };

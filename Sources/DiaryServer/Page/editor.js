@@ -1,0 +1,151 @@
+// The editor: a text area that is never touched while one writes in it, and what its keys set off. The reading view and
+// the text area have the same shape, so that a click into the text is where the caret goes.
+import { ask, path } from "./api.js";
+import { diary } from "./diary.js";
+import { $, say } from "./dom.js";
+import { open } from "./entry.js";
+import { offsetAt } from "./reading.js";
+import { commitAll } from "./sitting.js";
+import { word } from "./words.js";
+
+const area = () => $("text");
+let isComposing = false;
+
+/** Where a browser does not fit a text area to its text by itself. */
+function fit() {
+  if (CSS.supports("field-sizing", "content")) return;
+  const node = area(), scroll = $("entry-scroll").scrollTop;
+  node.style.height = "auto";
+  node.style.height = `${node.scrollHeight}px`;
+  $("entry-scroll").scrollTop = scroll;
+}
+
+/** Opens the text for writing, the caret at `offset` (its end if null). */
+export function edit(offset = null) {
+  if (!open.canEdit || open.sitting?.conflict) return;
+  const node = area(), sitting = open.sit(), scroll = $("entry-scroll").scrollTop;
+  if (open.state !== "editing") {
+    if (node.value !== sitting.text) node.value = sitting.text;
+    open.turnTo("editing");
+    $("reading").hidden = true;
+    node.hidden = false;
+    node.disabled = false;
+    fit();
+  }
+  node.focus({ preventScroll: offset !== null });
+  const place = Math.min(offset ?? node.value.length, node.value.length);
+  node.setSelectionRange(place, place);
+  if (offset !== null) $("entry-scroll").scrollTop = scroll;
+}
+
+/** Back to reading. The caller commits. */
+function read() {
+  if (open.state !== "editing") return;
+  open.turnTo("reading");
+  area().hidden = true;
+  area().disabled = true;
+  open.show();
+}
+
+/** Ends writing: one commit, and the reading view. */
+export function finish() {
+  const { sitting } = open;
+  if (open.state !== "editing" || isComposing) return;
+  if (sitting && !sitting.isNew && sitting.text.trim() === "" && sitting.isOpen) { sitting.commit(); return; }
+  if (sitting?.isNothing) return;
+  sitting?.commit();
+  if (!sitting?.conflict) read();
+}
+
+/** The state line: what became of what was typed. */
+function showState() {
+  const { sitting } = open, line = $("state-line");
+  const state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
+  const words = { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict", changed: "changedElsewhere", past: "asOfPast", emptied: "emptied" };
+  line.dataset.state = state;
+  line.dataset.draft = sitting?.draft ?? "";
+  say(line, state === "kept" ? word("keptAsDraft", sitting.draft) : state === "refused" ? sitting.reason || word("failed") : state in words ? word(words[state]) : "");
+  $("empty-offer").hidden = state !== "emptied";
+}
+
+function typed() {
+  const { sitting } = open;
+  if (open.state !== "editing" || !sitting) return;
+  fit();
+  sitting.change({ text: area().value });
+}
+
+export function startEditor({ remove }) {
+  const node = area();
+  node.addEventListener("input", typed);
+  node.addEventListener("compositionstart", () => { isComposing = true; open.sitting?.compose(true); });
+  node.addEventListener("compositionend", () => {
+    isComposing = false;
+    if (open.sitting && node.value !== open.sitting.text) typed();
+    open.sitting?.compose(false);
+  });
+  node.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (open.sitting?.isNothing) { open.close(); $("list").focus(); return; }
+      finish();
+      if (open.state === "reading") $("reading").focus({ preventScroll: true });
+    }
+  });
+  $("entry").addEventListener("focusout", (event) => {
+    if ($("entry").contains(event.relatedTarget)) return;
+    if (!document.hasFocus()) { open.sitting?.commit(); return; } // another window: the caret stays where it is
+    if (document.querySelector("dialog[open]")) return;
+    finish();
+  });
+  $("reading").addEventListener("click", (event) => {
+    if (event.target.closest("a") || !getSelection().isCollapsed) return;
+    edit(offsetAt($("reading"), event.clientX, event.clientY));
+  });
+  $("reading").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === $("reading")) { event.preventDefault(); edit(); } });
+  $("sheet").addEventListener("click", (event) => { if (event.target === $("sheet")) edit(); });
+  $("edit").addEventListener("click", () => (open.state === "editing" ? finish() : edit()));
+
+  open.addEventListener("left", () => { node.value = ""; node.hidden = true; node.disabled = true; isComposing = false; showState(); });
+  open.addEventListener("sitting", ({ detail: sitting }) => { sitting.addEventListener("state", () => { if (open.sitting === sitting) showState(); }); showState(); });
+  open.addEventListener("elsewhere", () => { if (open.sitting) { $("state-line").dataset.state = "changed"; say($("state-line"), word("changedElsewhere")); } });
+  open.addEventListener("shown", () => {
+    if (open.state === "editing" && !isComposing && open.sitting && node.value !== open.sitting.text) {
+      const { selectionStart, selectionEnd } = node;
+      node.value = open.sitting.text;
+      node.setSelectionRange(selectionStart, selectionEnd);
+      fit();
+    }
+    if (open.state !== "editing") { node.hidden = true; node.disabled = true; }
+    showState();
+  });
+  $("empty-delete").addEventListener("click", remove);
+  $("empty-keep").addEventListener("click", async () => {
+    const { sitting } = open, turn = open.turn;
+    await sitting?.discard();
+    if (turn !== open.turn) return;
+    open.sitting = null;
+    open.turnTo("reading");
+    open.show();
+  });
+  document.addEventListener("visibilitychange", () => { if (document.hidden) commitAll({ keepalive: true }); });
+  addEventListener("pagehide", () => commitAll({ keepalive: true }));
+}
+
+/** Deletes the open entry, once what is under way for it has been answered. Returns its receipt; null: nothing was there. */
+export async function deleteOpen() {
+  const { entry, sitting } = open;
+  await sitting?.stop();
+  try {
+    const standing = sitting?.entry ?? entry;
+    const receipt = standing ? await ask("DELETE", path(`entries/${standing.id}`, { expecting: standing.version })) : null;
+    await sitting?.drop().catch(() => {});
+    if (open.sitting === sitting) open.sitting = null;
+    return receipt;
+  } catch (problem) {
+    sitting?.resume();
+    throw problem;
+  }
+}

@@ -1,0 +1,190 @@
+// The open entry: which one it is, as of which moment, and whether it is read or written on. Each opening has a number;
+// an answer to an older one is thrown away.
+import { get } from "./api.js";
+import { longDate } from "./dates.js";
+import { diary } from "./diary.js";
+import { $, label, say } from "./dom.js";
+import { list } from "./list.js";
+import { fillReading } from "./reading.js";
+import { query } from "./search.js";
+import { Sitting, sittings } from "./sitting.js";
+import { word } from "./words.js";
+
+/** Tells of "opened", "shown" (another content) and "closed". */
+class Open extends EventTarget {
+  /** The entry as the server said it; null for a new one. */
+  entry = null;
+  sitting = null;
+  /** none, loading, reading, editing */
+  state = "none";
+  id = null;
+  links = []; matches = [];
+  #turn = 0; #stopper = null;
+
+  /** A number that changes with each opening and closing: whoever waits compares it afterwards. */
+  get turn() { return this.#turn; }
+  get canEdit() { return diary.canWrite && this.state !== "none" && this.state !== "loading" && !this.entry?.deleted; }
+
+  #set(state) {
+    this.state = state;
+    const { dataset } = $("entry");
+    dataset.state = state;
+    dataset.id = this.id ?? "";
+    dataset.version = (this.sitting?.entry ?? this.entry)?.version ?? "";
+  }
+
+  /** Leaves what is open: what was typed is committed in the background. */
+  leave() {
+    this.#turn += 1;
+    this.#stopper?.abort();
+    const { sitting } = this;
+    this.sitting = null;
+    if (sitting && !sitting.conflict) sitting.commit();
+    this.dispatchEvent(new Event("left"));
+  }
+
+  async open(id, { push = true } = {}) {
+    if (id === this.id && this.state !== "none") { this.#toFront(push); return; }
+    this.leave();
+    const turn = this.#turn;
+    Object.assign(this, { id, entry: null, links: [], matches: [] });
+    this.#set("loading");
+    this.#toFront(push);
+    list.open(id);
+    const timer = setTimeout(() => { if (turn === this.#turn && this.state === "loading") $("entry").classList.add("waiting"); }, 150);
+    try {
+      const open = [...sittings].find((sitting) => sitting.entry?.id === id && !sitting.isEnded);
+      const entry = await this.#ask(id);
+      if (turn !== this.#turn) return;
+      this.entry = entry;
+      if (open && diary.at === null) { this.#sit(open); if (!open.isOpen) open.entry = entry; }
+      this.show();
+      this.dispatchEvent(new Event("opened"));
+    } catch (problem) { if (turn === this.#turn) this.#notThere(problem); } finally { clearTimeout(timer); $("entry").classList.remove("waiting"); }
+  }
+
+  async #ask(id) {
+    this.#stopper = new AbortController();
+    const { links = [], matches = [], ...entry } = await get(`entries/${id}`, { at: diary.at, q: query() }, { signal: this.#stopper.signal })
+      .catch((problem) => { if (problem.code === "query") return get(`entries/${id}`, { at: diary.at }, { signal: this.#stopper.signal }); throw problem; });
+    Object.assign(this, { links, matches });
+    return entry;
+  }
+
+  #notThere(problem) {
+    if (problem.name === "AbortError") return;
+    this.entry = null;
+    this.#set("loading");
+    $("entry").dataset.state = "missing";
+    say($("entry-none"), problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
+  }
+
+  #toFront(push) {
+    document.body.dataset.view = "entry";
+    const address = this.id ? `#/entry/${this.id}` : "#/new";
+    if (push && location.hash !== address) history.pushState({ entry: this.id }, "", address);
+  }
+
+  /** A new entry, or one that goes on from a draft or a copy of it. */
+  begin(sitting = new Sitting(null), { entry = sitting.entry } = {}) {
+    this.leave();
+    Object.assign(this, { id: entry?.id ?? null, entry, links: [], matches: [] });
+    this.#sit(sitting);
+    this.#set("reading");
+    this.#toFront(true);
+    list.open(this.id);
+    this.show();
+    this.dispatchEvent(new Event("opened"));
+  }
+
+  /** The sitting that changes to this entry go to; one is begun where there is none. */
+  sit() {
+    if (!this.sitting) this.#sit(new Sitting(this.entry));
+    return this.sitting;
+  }
+  #sit(sitting) {
+    this.sitting = sitting;
+    sitting.addEventListener("committed", ({ detail }) => {
+      if (this.sitting !== sitting || !detail.entry) return;
+      Object.assign(this, { entry: detail.entry, id: detail.entry.id, links: [], matches: [] });
+      this.#set(this.state);
+      if (location.hash === "#/new") history.replaceState({ entry: this.id }, "", `#/entry/${this.id}`);
+      list.open(this.id);
+      this.show();
+      this.reload();
+    });
+    this.dispatchEvent(new CustomEvent("sitting", { detail: sitting }));
+  }
+
+  /** Asks for the open entry again: another moment, or something was written. What is being typed is left alone. */
+  async reload() {
+    const { id } = this, turn = this.#turn, at = diary.at;
+    if (!id || this.state === "none") return;
+    try {
+      const entry = await this.#ask(id);
+      if (turn !== this.#turn || at !== diary.at) return;
+      const isOther = entry.event !== this.entry?.event;
+      if (this.sitting?.isOpen) {
+        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(new Event("elsewhere"));
+        return;
+      }
+      this.entry = entry;
+      if (this.sitting) this.sitting.entry = entry;
+      this.show();
+    } catch (problem) {
+      if (turn === this.#turn && at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
+    }
+  }
+
+  /** Puts what is known on the page. The text area of one who writes is only touched if its text is another one. */
+  show() {
+    if (this.state === "loading" || this.state === "none") this.#set("reading");
+    this.#set(diary.canWrite && !this.entry?.deleted ? this.state : "reading");
+    const text = this.sitting && diary.at === null ? this.sitting.text : this.entry?.text ?? "";
+    const fits = text === this.entry?.text;
+    fillReading($("reading"), text, { links: fits ? this.links : [], matches: fits ? this.matches : [], openDay: (day) => this.dispatchEvent(new CustomEvent("day", { detail: day })) });
+    $("reading").hidden = this.state === "editing";
+    const date = this.sitting?.content.date ?? this.entry?.date;
+    const words = date ? longDate(date, this.sitting?.content.datePrecision ?? this.entry?.datePrecision) : word("new");
+    say($("entry-time"), words);
+    $("entry-time").dateTime = date ?? "";
+    label($("entry-date"), word("changeDate", words));
+    this.#notice();
+    this.dispatchEvent(new Event("shown"));
+  }
+
+  #notice() {
+    const { entry } = this, notice = $("entry-notice");
+    const why = diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted" : entry?.alternatives?.length ? "hasAlternatives" : null;
+    notice.hidden = why === null;
+    if (why) say($("entry-notice-text"), word(why));
+    $("bring-back").hidden = why === null || why === "hasAlternatives" || diary.isReadOnly || (diary.isPast && entry?.deleted === true);
+  }
+
+  /** Opens the entry before ("previous") or after ("next") this one by date. */
+  async neighbour(which) {
+    const { id } = this, turn = this.#turn;
+    if (!id) return;
+    const found = await get(`entries/${id}/neighbours`, { at: diary.at }).catch(() => null);
+    if (turn !== this.#turn || !found?.[which]) return;
+    await this.open(found[which].id);
+    if (this.id === found[which].id) list.open(this.id, { reveal: true });
+  }
+
+  /** Reading, or writing. */
+  turnTo(state) { this.#set(state); }
+
+  close({ push = true } = {}) {
+    if (this.state === "none") return;
+    this.leave();
+    Object.assign(this, { id: null, entry: null });
+    this.#set("none");
+    say($("entry-none"), word("nothingOpen"));
+    document.body.dataset.view = "list";
+    list.open(null);
+    if (push && location.hash.startsWith("#/")) history.pushState({}, "", location.pathname);
+    this.dispatchEvent(new Event("closed"));
+  }
+}
+
+export const open = new Open();

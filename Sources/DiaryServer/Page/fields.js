@@ -1,0 +1,113 @@
+// An entry's fields besides its text: date, tags, star, place, weather. Each change goes the way of typing: through the
+// sitting, into one commit.
+import { localNow, timestamp, wall } from "./dates.js";
+import { diary } from "./diary.js";
+import { $, icon, label, make, say, toast } from "./dom.js";
+import { open } from "./entry.js";
+import { answer } from "./question.js";
+import { weatherSign } from "./rows.js";
+import { askFor } from "./search.js";
+import { word } from "./words.js";
+
+const value = (field) => (open.sitting ? open.sitting.value(field) : open.entry?.[field]);
+
+function set(fields) {
+  if (!open.canEdit) return;
+  const sitting = open.sit();
+  sitting.change(fields);
+  if (!sitting.isNothing && open.state !== "editing") sitting.commit();
+  show();
+  open.show();
+}
+
+function show() {
+  const { entry, sitting } = open, canWrite = open.canEdit;
+  $("star").setAttribute("aria-pressed", value("starred") === true);
+  $("star").disabled = !canWrite;
+  $("edit").disabled = !canWrite;
+  $("entry-date").disabled = !canWrite;
+  $("delete").disabled = !diary.canWrite || open.state === "none" || entry?.deleted === true;
+  const given = value("tags") ?? [], said = (entry?.textTags ?? []).filter((tag) => !given.includes(tag));
+  $("tag-list").replaceChildren(...given.map((tag) => chip(tag, true, canWrite)), ...said.map((tag) => chip(tag, false)));
+  $("tag-add").hidden = !canWrite;
+  const place = value("place") ?? null;
+  const words = place ? `${place.lat.toFixed(4)}, ${place.lon.toFixed(4)}` : word("addPlace");
+  say($("place-text"), words);
+  label($("place"), place ? word("changePlace", words) : words);
+  $("place").hidden = !place && !canWrite;
+  $("place").disabled = !canWrite;
+  $("place").classList.toggle("unset", !place);
+  say($("weather"), entry?.weather ? `${weatherSign(entry.weather)} ${entry.weather.main}`.trim() : "");
+  const standing = sitting?.entry ?? entry;
+  say($("written"), standing ? [word("writtenAt", timestamp(standing.createdAt)), standing.version > 1 ? word("changedAt", timestamp(standing.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
+}
+
+function chip(tag, isGiven, canRemove = false) {
+  const name = make("button", { class: "tag-name", type: "button", text: `#${tag}`, title: isGiven ? undefined : word("saidInText"), on: { click: () => askFor({ tag, q: "" }) } });
+  const item = make("li", { class: "tag", "data-tag": tag, "data-given": isGiven ? 1 : 0 }, name);
+  if (canRemove) {
+    const button = make("button", { class: "tag-remove", type: "button", on: { click: () => set({ tags: (value("tags") ?? []).filter((other) => other !== tag) }) } }, icon("close"));
+    label(button, word("removeTag", tag));
+    item.append(button);
+  }
+  return item;
+}
+
+function addTag() {
+  const tag = $("tag-add").value.trim().replace(/^[#@]+/, "");
+  $("tag-add").value = "";
+  const tags = value("tags") ?? [];
+  if (tag && !tags.includes(tag)) set({ tags: [...tags, tag] });
+}
+
+async function askDate() {
+  const turn = open.turn, now = value("date") ?? localNow(), date = wall(now);
+  const precision = value("datePrecision") ?? (date.hasTime ? "minute" : "day");
+  $("date-field").value = now.slice(0, 10);
+  $("time-field").value = date.hasTime && precision !== "day" ? now.slice(11, 16) : "";
+  const [dayBefore, timeBefore] = [$("date-field").value, $("time-field").value];
+  if (!await answer($("date-dialog"), $("date-field")) || turn !== open.turn || !$("date-field").value) return;
+  const [day, time] = [$("date-field").value, $("time-field").value];
+  if (day === dayBefore && time === timeBefore) return;
+  if (!time) return set({ date: day, datePrecision: "day" });
+  // The writer's own offset stays: moving an entry to another day is no journey.
+  const offset = /(?:[+-]\d\d:\d\d|Z)$/.exec(date.hasTime ? now : "")?.[0] ?? localNow(new Date(`${day}T${time}`)).slice(-6);
+  set({ date: `${day}T${time}:00${offset}`, datePrecision: "minute" });
+}
+
+async function askPlace() {
+  const turn = open.turn, place = value("place") ?? null;
+  $("place-lat").value = place?.lat ?? "";
+  $("place-lon").value = place?.lon ?? "";
+  $("place-mistake").hidden = true;
+  while (await answer($("place-dialog"), $("place-lat"))) {
+    if (turn !== open.turn) return;
+    const [lat, lon] = ["place-lat", "place-lon"].map((id) => $(id).value.trim().replace(",", "."));
+    if (!lat && !lon) return set({ place: null });
+    const next = { lat: Number(lat), lon: Number(lon) };
+    if (lat && lon && Math.abs(next.lat) <= 90 && Math.abs(next.lon) <= 180) return set({ place: next });
+    $("place-mistake").hidden = false;
+  }
+}
+
+/** The star of the open entry goes on or off. */
+export const toggleStar = () => set({ starred: value("starred") !== true });
+
+export function startFields() {
+  for (const name of ["shown", "sitting", "opened"]) open.addEventListener(name, show);
+  $("star").addEventListener("click", toggleStar);
+  $("entry-date").addEventListener("click", askDate);
+  $("place").addEventListener("click", askPlace);
+  $("place-remove").addEventListener("click", () => { $("place-lat").value = ""; $("place-lon").value = ""; $("place-dialog").close("yes"); });
+  $("place-here").addEventListener("click", () => {
+    navigator.geolocation?.getCurrentPosition(
+      ({ coords }) => { $("place-lat").value = coords.latitude.toFixed(5); $("place-lon").value = coords.longitude.toFixed(5); },
+      () => toast(word("placeUnknown")), { timeout: 10_000 });
+  });
+  $("tag-add").addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "Enter" || event.key === ",") { event.preventDefault(); addTag(); }
+  });
+  $("tag-add").addEventListener("blur", addTag);
+  open.addEventListener("day", ({ detail: day }) => askFor({ q: `date:${day}` }));
+}

@@ -1,0 +1,152 @@
+// The history of the open entry: its versions, what each changed, and which version each line is from.
+import { ask, get, latest, path } from "./api.js";
+import { timestamp } from "./dates.js";
+import { diary } from "./diary.js";
+import { $, make, toast } from "./dom.js";
+import { open } from "./entry.js";
+import { question } from "./question.js";
+import { heard } from "./undo.js";
+import { figures, word } from "./words.js";
+
+let versions = [], chosen = null, shownFor = null;
+const isOpen = () => !$("history").hidden;
+
+/** Lines of a difference: added, removed, same. */
+export function differenceNodes({ hunks = [], fields = {} }) {
+  const nodes = [];
+  const say = (value) => (value === null || value === undefined || (Array.isArray(value) && !value.length) ? word("nothing")
+    : Array.isArray(value) ? value.map((tag) => `#${tag}`).join(" ") : value === true ? word("yes") : value === false ? word("no")
+      : typeof value === "object" ? value.main ?? `${value.lat}, ${value.lon}` : /^\d{4}-/.test(value) ? timestampOrDay(value) : String(value));
+  for (const [field, sides] of Object.entries(fields)) {
+    const [before, after] = Array.isArray(sides) ? sides : [sides.old ?? sides.from ?? sides.before, sides.new ?? sides.to ?? sides.after];
+    nodes.push(make("p", { class: "field-change" }, make("span", { text: `${word("fieldNames")[field] ?? field}: ` }), make("del", { text: say(before) }), " → ", make("ins", { text: say(after) })));
+  }
+  hunks.forEach((hunk, index) => {
+    if (index) nodes.push(make("hr"));
+    for (const { kind, text } of hunk.lines) {
+      const line = make(kind === "added" ? "ins" : kind === "removed" ? "del" : "div", { class: `line ${kind}`, text: text || "\u00a0" });
+      nodes.push(line);
+    }
+  });
+  return nodes;
+}
+const timestampOrDay = (text) => (text.length > 10 ? timestamp(text) : text);
+
+async function load() {
+  const { id, turn } = open;
+  if (!id || !isOpen()) return;
+  try {
+    const answer = await get(`entries/${id}/history`, { at: diary.at });
+    if (turn !== open.turn) return;
+    versions = answer.versions;
+    shownFor = id;
+    if (!versions.some((version) => version.version === chosen)) chosen = versions[0]?.version ?? null;
+    draw();
+    choose(chosen);
+  } catch (problem) { if (problem.status !== 404) toast(problem.message || word("offline")); }
+}
+
+function draw() {
+  $("versions").replaceChildren(...versions.map((version) => make("li", {
+    class: "version", role: "option", id: `version-${version.version}`, "data-version": version.version,
+    "aria-selected": version.version === chosen, on: { click: () => choose(version.version) },
+  },
+  make("b", { text: word("kinds")[version.kind] ?? version.kind }), make("span", { text: word("version", figures(version.version)) }),
+  make("time", { text: timestamp(version.recordedAt) }))));
+}
+
+function choose(version) {
+  chosen = version;
+  for (const node of $("versions").children) node.setAttribute("aria-selected", Number(node.dataset.version) === version);
+  $("versions").setAttribute("aria-activedescendant", `version-${version}`);
+  $(`version-${version}`)?.scrollIntoView({ block: "nearest" });
+  $("version-restore").hidden = !diary.canWrite || version === null || version === versions[0]?.version;
+  if (version === null) return;
+  if ($("diff").hidden) showLines(); else showDifference();
+}
+
+const showDifference = latest(async (isNewest) => {
+  const { id } = open, version = chosen, { turn } = open;
+  // A version is compared with the one it was made on.
+  const parent = Math.max(0, ...(versions.find((other) => other.version === version)?.parents ?? [version - 1]));
+  try {
+    const difference = await get(`entries/${id}/diff`, { from: parent, to: version });
+    if (turn !== open.turn || !isNewest()) return;
+    const nodes = differenceNodes(difference);
+    $("diff").replaceChildren(...(nodes.length ? nodes : [make("p", { class: "quiet", text: word("noDifference") })]));
+  } catch (problem) { if (isNewest()) $("diff").replaceChildren(make("p", { class: "quiet", text: problem.message || word("offline") })); }
+});
+
+const showLines = latest(async (isNewest) => {
+  const { id, turn } = open, seq = versions.find((other) => other.version === chosen)?.seq;
+  try {
+    const { lines } = await get(`entries/${id}/blame`, { at: seq ?? diary.at });
+    if (turn !== open.turn || !isNewest()) return;
+    let before = null;
+    $("blame").replaceChildren(...lines.map((line) => {
+      const isSame = line.version === before;
+      before = line.version;
+      return make("div", { class: "blame-line", "data-version": line.version, title: `${word("version", figures(line.version))} · ${timestamp(line.recordedAt)}` },
+        make("small", { text: isSame ? "" : timestamp(line.recordedAt) }), make("span", { text: line.text || "\u00a0" }));
+    }));
+  } catch (problem) { if (isNewest()) $("blame").replaceChildren(make("p", { class: "quiet", text: problem.message || word("offline") })); }
+});
+
+function tab(isLines) {
+  $("diff").hidden = isLines;
+  $("blame").hidden = !isLines;
+  $("history-tab-changes").setAttribute("aria-selected", !isLines);
+  $("history-tab-lines").setAttribute("aria-selected", isLines);
+  if (chosen !== null) choose(chosen);
+}
+
+/** Opens or closes the history. */
+export function showHistory(is = !isOpen()) {
+  if (is && (!open.id || open.state === "none")) return false;
+  const was = isOpen();
+  $("history").hidden = !is;
+  $("entry").classList.toggle("looks-back", is);
+  $("history-open").setAttribute("aria-expanded", is);
+  if (is) { if (!was) chosen = null; load(); $("versions").focus({ preventScroll: true }); } else if (was) $("history-open").focus();
+  return was;
+}
+
+async function restore() {
+  const { id } = open, version = chosen;
+  if (!await question("restore-version", word("restoreVersionTitle"), word("restoreVersionText", figures(version)), word("bringBack"), { isSafe: true }) || id !== open.id) return;
+  try {
+    await open.sitting?.commit();
+    heard(await ask("POST", path(`entries/${id}/restore`), { body: { version } }));
+    toast(word("broughtBack"));
+    if (id === open.id) { showHistory(false); open.reload(); }
+  } catch (problem) { toast(problem.message || word("offline")); }
+}
+
+export function startHistory() {
+  $("history-open").addEventListener("click", () => showHistory());
+  $("history-close").addEventListener("click", () => showHistory(false));
+  $("history-tab-changes").addEventListener("click", () => tab(false));
+  $("history-tab-lines").addEventListener("click", () => tab(true));
+  $("version-restore").addEventListener("click", restore);
+  $("versions").addEventListener("keydown", (event) => {
+    const index = versions.findIndex((version) => version.version === chosen);
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: versions.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = versions[Math.max(0, Math.min(to, versions.length - 1))];
+    if (next) choose(next.version);
+  });
+  for (const tabs of [$("history").querySelector("[role=tablist]")]) {
+    tabs.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      tab($("blame").hidden);
+      $($("blame").hidden ? "history-tab-changes" : "history-tab-lines").focus();
+    });
+  }
+  $("blame").addEventListener("pointerover", (event) => {
+    const version = event.target.closest(".blame-line")?.dataset.version;
+    for (const line of $("blame").children) line.classList.toggle("lit", line.dataset.version === version);
+  });
+  open.addEventListener("left", () => { if (isOpen()) { $("history").hidden = true; $("entry").classList.remove("looks-back"); $("history-open").setAttribute("aria-expanded", false); } });
+  open.addEventListener("shown", () => { if (isOpen() && (shownFor === open.id)) load(); });
+}

@@ -1,0 +1,56 @@
+// What was typed and the server has not said to have kept: a copy in the browser's own storage, one for each sitting.
+// A tab holds a lock by its name, so that no other tab offers what is still being written there.
+import { randomName } from "./api.js";
+
+const prefix = "diarylog.sitting.";
+const memory = new Map(); // where storage is full or forbidden, at least as long as the tab lives
+let tab = sessionStorage.getItem("diarylog.tab");
+
+/** Gives this tab its name, and holds its lock for as long as it lives. */
+export async function nameTab() {
+  const isHeld = async (name) => {
+    const state = await navigator.locks?.query();
+    return state?.held?.some((lock) => lock.name === `diarylog.tab.${name}`) ?? false;
+  };
+  if (!tab || await isHeld(tab)) tab = randomName(); // a copied tab has the other one's storage
+  sessionStorage.setItem("diarylog.tab", tab);
+  navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise(() => {}));
+}
+
+/** Writes a sitting down. Costs the length of its text. */
+export function keepCopy(name, record) {
+  const whole = { ...record, name, tab, at: Date.now() };
+  memory.set(name, whole);
+  try { localStorage.setItem(prefix + name, JSON.stringify(whole)); } catch { /* full: memory has it */ }
+}
+
+/** The server has it: the copy goes. */
+export function dropCopy(name) {
+  memory.delete(name);
+  try { localStorage.removeItem(prefix + name); } catch { /* forbidden: nothing was there */ }
+}
+
+/** Whether something is only here. */
+export const hasCopies = () => memory.size > 0 || copies().length > 0;
+/** The texts that are only in this tab, for a person to copy. */
+export const typedHere = () => copies().filter((copy) => copy.tab === tab).map((copy) => copy.content?.text).filter(Boolean).join("\n\n────────\n\n");
+
+function copies() {
+  const found = new Map(memory);
+  try {
+    for (let index = 0; index < localStorage.length; index += 1) {
+      const key = localStorage.key(index);
+      if (!key.startsWith(prefix)) continue;
+      try { const copy = JSON.parse(localStorage.getItem(key)); if (copy?.content) found.set(copy.name, copy); } catch { /* not ours */ }
+    }
+  } catch { /* forbidden */ }
+  return [...found.values()];
+}
+
+/** The copies that nobody writes on: of this diary, not of a tab that lives. `mine` are names in use here. */
+export async function orphans(diaryName, mine) {
+  const state = await navigator.locks?.query();
+  const alive = new Set((state?.held ?? []).map((lock) => lock.name));
+  return copies().filter((copy) => !mine.has(copy.name) && copy.diary === diaryName
+    && (copy.tab === tab || !alive.has(`diarylog.tab.${copy.tab}`))).sort((one, other) => other.at - one.at);
+}

@@ -1,0 +1,67 @@
+// The keyboard: one letter for each thing, where nothing is being written.
+import { $, make } from "./dom.js";
+import { edit, finish } from "./editor.js";
+import { open } from "./entry.js";
+import { toggleStar } from "./fields.js";
+import { showHistory } from "./history.js";
+import { list } from "./list.js";
+import { answer } from "./question.js";
+import { clearSearch } from "./search.js";
+import { go, walk } from "./slider.js";
+import { remove, takeBack } from "./undo.js";
+import { word } from "./words.js";
+import { showYear } from "./year.js";
+
+/** Shows the keys. */
+export function showKeys() {
+  $("keys-list").replaceChildren(...word("keyList").flatMap(([keys, what]) => [
+    make("dt", {}, ...keys.split(/ +/).map((key) => make("kbd", { text: key }))), make("dd", { text: what })]));
+  answer($("keys"), $("keys-close"));
+}
+
+/** One thing back: the history, the entry, the search, the past. */
+function back() {
+  if (showYear(false)) return;
+  if (!$("history").hidden) return void showHistory(false);
+  if (document.activeElement === $("search")) { if (!clearSearch()) $("search").blur(); return; }
+  if (open.state === "editing") return finish();
+  if (document.body.dataset.view === "entry" && !matchMedia("(min-width: 48rem)").matches) return void history.back();
+  if (clearSearch()) return;
+  if (open.state !== "none") { open.close(); $("list").focus(); return; }
+  go(Infinity);
+}
+
+export function startKeys({ write }) {
+  const letters = {
+    "/": () => { $("search").focus(); $("search").select(); },
+    n: write,
+    e: () => edit(),
+    s: toggleStar,
+    h: () => showHistory(),
+    y: () => showYear(),
+    t: () => $("slider").focus(),
+    "[": () => walk(-1),
+    "]": () => walk(1),
+    u: () => takeBack("undo"),
+    U: () => takeBack("redo"),
+    "#": remove,
+    "?": showKeys,
+    j: () => list.move(list.active + 1, true),
+    k: () => list.move(list.active - 1, true),
+    ArrowDown: () => list.move(list.active + 1, true),
+    ArrowUp: () => list.move(list.active - 1, true),
+    Escape: back,
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    const { target } = event, isWriting = target.matches("input:not([type=range]), textarea, select");
+    if (isWriting && event.key !== "Escape") return;
+    if (event.key.startsWith("Arrow") && (target.matches("input, [role=listbox], [role=menuitem], [role=tab]") || target.closest("#history, #year-view"))) return;
+    if (!$("year-view").hidden && !["Escape", "y", "[", "]", "t", "?"].includes(event.key)) return;
+    const run = letters[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+}

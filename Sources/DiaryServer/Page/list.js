@@ -1,0 +1,174 @@
+// The list on the page: only the rows in view have nodes, and the nodes go round. Any source will do (source.js).
+import { $, say } from "./dom.js";
+import { fillRow, makeRow } from "./rows.js";
+import { latest } from "./api.js";
+
+const ahead = 6;              // rows beyond the view that have nodes
+const tallest = 12_000_000;   // pixels that every browser can scroll; beyond, a pixel stands for more rows
+
+/** Tells of "open" (detail: the id) and "shown". */
+class List extends EventTarget {
+  source = null;
+  /** The row that the keys are on, and the id of the open entry. */
+  active = -1; openID = null;
+  /** Ids of entries with a draft. */
+  drafts = new Set();
+  #nodes = []; #height = 76; #frame = 0;
+
+  start() {
+    this.box = $("list");
+    this.rows = $("rows");
+    this.box.addEventListener("scroll", () => this.draw(), { passive: true });
+    new ResizeObserver(() => this.measure()).observe(this.box);
+    this.rows.addEventListener("click", (event) => {
+      const row = event.target.closest(".row");
+      if (row?.dataset.id) { this.active = Number(row.dataset.index); this.dispatchEvent(new CustomEvent("open", { detail: row.dataset.id })); }
+    });
+    this.box.addEventListener("keydown", (event) => this.#key(event));
+    this.measure();
+  }
+
+  get height() { return this.#height; }
+  get #scale() { const all = (this.source?.count ?? 0) * this.#height; return all > tallest ? all / tallest : 1; }
+  /** The first row in view, as a fraction. */
+  get #top() { return this.box.scrollTop * this.#scale / this.#height; }
+  get #inView() { return Math.ceil(this.box.clientHeight / this.#height) + 1; }
+
+  /** The height of a row follows the size of letters. */
+  measure() {
+    this.#height = parseFloat(getComputedStyle(document.documentElement).fontSize) * 5;
+    document.documentElement.style.setProperty("--row", `${this.#height}px`);
+    this.draw(true);
+  }
+
+  /**
+   * Shows another source once the rows that will be in view are loaded, so that nothing flickers. `keep`: stay at the
+   * day in view; else at the top. Returns whether it was shown: a newer source goes first.
+   */
+  async show(source, { keep = false, isWanted = () => true } = {}) {
+    let first = 0;
+    if (keep && this.source) {
+      first = this.#top;
+      const old = this.source;
+      if (first >= 1 && old.index && source.index) {
+        const place = old.index.at(Math.floor(first));
+        if (place) first += source.index.rowOf(place.day) - place.start;
+      }
+      first = Math.max(0, Math.min(first, source.count - this.box.clientHeight / this.#height));
+    }
+    await source.load(Math.floor(first) - ahead, Math.ceil(first) + this.#inView + ahead);
+    if (!isWanted()) { source.stop(); return false; }
+    this.source?.stop();
+    this.source = source;
+    this.#size();
+    this.box.scrollTop = first * this.#height / this.#scale;
+    this.box.setAttribute("aria-busy", "false");
+    this.active = this.indexOf(this.openID);
+    this.draw(true);
+    document.body.dataset.shown = source.at;
+    this.dispatchEvent(new Event("shown"));
+    return true;
+  }
+
+  #size() { this.rows.style.height = `${Math.min(tallest, (this.source?.count ?? 0) * this.#height)}px`; }
+
+  /** The row of an entry, among those that are loaded; -1 if it is not there. */
+  indexOf(id) {
+    if (!id || !this.source) return -1;
+    if (this.source.found) return this.source.found.findIndex((found) => found.entry.id === id);
+    for (const [index, found] of this.source.rows) if (found.entry.id === id) return index;
+    return -1;
+  }
+
+  /** Fills the nodes for what is in view; at once, or with the next frame. */
+  draw(now = false) {
+    if (!this.source || !this.rows) return;
+    if (!now) { this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.draw(true); }); return; }
+    const { source } = this, count = source.count, top = this.#top;
+    const first = Math.max(0, Math.floor(top) - ahead), last = Math.min(count, Math.floor(top) + this.#inView + ahead);
+    const wanted = Math.max(last - first, 0), room = this.#inView + 2 * ahead + 1;
+    while (this.#nodes.length < Math.max(wanted, room)) {
+      const node = makeRow(this.#nodes.length);
+      this.#nodes.push(node);
+      this.rows.append(node);
+    }
+    const offset = this.box.scrollTop - top * this.#height; // 0 unless the list is taller than browsers scroll
+    let missing = false, active = null;
+    for (const node of this.#nodes) node.hidden = true;
+    for (let index = first; index < last; index += 1) {
+      const node = this.#nodes[index % this.#nodes.length], found = source.row(index);
+      missing ||= found === undefined;
+      const isActive = index === this.active;
+      fillRow(node, {
+        index, count: source.isWhole ? count : -1, found, isActive,
+        isOpen: found !== undefined && found.entry.id === this.openID, hasDraft: found !== undefined && this.drafts.has(found.entry.id),
+      });
+      if (isActive) active = node.id;
+      node.style.transform = `translateY(${index * this.#height + offset}px)`;
+    }
+    if (active) this.box.setAttribute("aria-activedescendant", active); else this.box.removeAttribute("aria-activedescendant");
+    if (missing) this.#load();
+  }
+
+  /** Loads what is in view: one request at a time, and always for where the list is by then. */
+  #load = latest(async () => {
+    const { source } = this, top = Math.floor(this.#top);
+    try { await source.load(top - ahead, top + this.#inView + 2 * ahead); } catch { return; } // the next scroll or the live stream asks again
+    if (source !== this.source) return;
+    this.#size();
+    this.draw(true);
+  });
+
+  /** Marks the open entry, and brings its row into view if `reveal`. */
+  open(id, { reveal = false } = {}) {
+    this.openID = id;
+    const index = this.indexOf(id);
+    if (index >= 0) { this.active = index; if (reveal) this.reveal(index); }
+    this.draw(true);
+  }
+
+  reveal(index) {
+    const top = index * this.#height / this.#scale, view = this.box.clientHeight;
+    if (top < this.box.scrollTop) this.box.scrollTop = top;
+    else if (top + this.#height > this.box.scrollTop + view) this.box.scrollTop = top + this.#height - view;
+  }
+
+  /** Goes to another row, and opens it if `opens`. */
+  move(to, opens) {
+    if (!this.source?.count) return;
+    this.active = Math.max(0, Math.min(to, this.source.count - 1));
+    this.reveal(this.active);
+    this.draw(true);
+    const id = this.source.row(this.active)?.entry.id;
+    if (opens && id) this.dispatchEvent(new CustomEvent("open", { detail: id }));
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, this.#inView - 2);
+    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
+    const isWide = matchMedia("(min-width: 48rem)").matches;
+    if (event.key in steps) this.move(this.active + steps[event.key], isWide);
+    else if (event.key === "Home") this.move(0, isWide);
+    else if (event.key === "End") this.move(Infinity, isWide);
+    else if (event.key === "Enter" || event.key === " ") this.move(Math.max(0, this.active), true);
+    else return;
+    event.preventDefault();
+  }
+}
+
+export const list = new List();
+
+/** What stands where no row is. */
+export function showNone(why, title, text, action, run) {
+  const none = $("none");
+  none.hidden = !why;
+  none.dataset.why = why ?? "";
+  $("list").hidden = Boolean(why);
+  if (!why) return;
+  say($("none-title"), title);
+  say($("none-text"), text);
+  $("none-action").hidden = !action;
+  say($("none-action"), action ?? "");
+  $("none-action").onclick = run ?? null;
+}

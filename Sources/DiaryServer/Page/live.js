@@ -1,0 +1,79 @@
+// The live stream: what others write, as it is written. Read by fetch, because EventSource cannot send the token.
+import { headers, setOffline, signals } from "./api.js";
+
+/** Takes the whole blocks out of a stream's text; returns what is left over. Each: {id, event, data}. */
+export function takeBlocks(text, found) {
+  const blocks = text.replaceAll("\r\n", "\n").split("\n\n");
+  const rest = blocks.pop();
+  for (const block of blocks) {
+    const event = { event: "message", data: "" };
+    for (const line of block.split("\n")) {
+      const [, field, value] = /^([^:]*):? ?(.*)$/.exec(line);
+      if (field === "data") event.data += (event.data ? "\n" : "") + value;
+      else if (field) event[field] = value;
+    }
+    if (event.data) found(event);
+  }
+  return rest;
+}
+
+const silence = 25_000; // a heartbeat comes each 10 s
+let last = null, stopper = null, isClosed = true, wait = 0, wake = null;
+
+async function listen(heard, opened) {
+  while (!isClosed) {
+    stopper = new AbortController();
+    let watch = setTimeout(() => stopper.abort(), silence);
+    try {
+      const answer = await fetch("/api/live", {
+        headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stopper.signal, cache: "no-store",
+      });
+      if (answer.status === 401) { signals.dispatchEvent(new Event("token")); return close(); }
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      document.body.dataset.live = "open";
+      wait = 0;
+      setOffline(false);
+      opened();
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let rest = ""; ;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        clearTimeout(watch);
+        watch = setTimeout(() => stopper.abort(), silence);
+        rest = takeBlocks(rest + value, ({ id, event, data }) => {
+          if (id) last = id;
+          if (event === "head") heard(JSON.parse(data));
+        });
+      }
+    } catch { if (!isClosed) setOffline(!stopper.signal.aborted || navigator.onLine === false); }
+    clearTimeout(watch);
+    if (isClosed) return;
+    document.body.dataset.live = "waiting";
+    wait = Math.min(10_000, wait ? wait * 2 : 250);
+    await new Promise((resolve) => { wake = resolve; setTimeout(resolve, wait * (0.8 + Math.random() * 0.4)); });
+  }
+}
+
+function close() {
+  isClosed = true;
+  document.body.dataset.live = "closed";
+  stopper?.abort();
+  wake?.();
+}
+
+/** Listens while the page is shown. `heard` is told of each event, `opened` that the stream stands (again). */
+export function startLive(heard, opened) {
+  let running = Promise.resolve();
+  const open = () => {
+    if (!isClosed || document.hidden) return;
+    isClosed = false;
+    wait = 0;
+    document.body.dataset.live = "waiting";
+    running = running.then(() => listen(heard, opened));
+  };
+  document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else open(); });
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", open);
+  addEventListener("online", () => wake?.());
+  open();
+}

@@ -1,0 +1,122 @@
+// The page of `diarylog serve`: starts its parts, and wires what belongs to none of them.
+import { signals, takeToken } from "./api.js";
+import { startChanged } from "./changed.js";
+import { startConflict } from "./conflict.js";
+import { diary } from "./diary.js";
+import { $, say } from "./dom.js";
+import { refreshDrafts, startDrafts } from "./drafts.js";
+import { edit, startEditor } from "./editor.js";
+import { open } from "./entry.js";
+import { startFields } from "./fields.js";
+import { startHistory } from "./history.js";
+import { hasCopies, nameTab, typedHere } from "./kept.js";
+import { showKeys, startKeys } from "./keys.js";
+import { list } from "./list.js";
+import { startLive } from "./live.js";
+import { menu } from "./question.js";
+import { ask, askFor, fillFilters, loadTags, showsDeleted, startSearch } from "./search.js";
+import { startShare } from "./share.js";
+import { retryAll } from "./sitting.js";
+import { go, loadTimeline, showSlider, startSlider, timeline } from "./slider.js";
+import { remove, showUndo, startUndo } from "./undo.js";
+import { fillWords, switchLanguage, word } from "./words.js";
+import { loadYear, startYear } from "./year.js";
+
+/** Says plainly why the page cannot go on, and what can be done. */
+function problem(code, title, text) {
+  $("problem").hidden = false;
+  $("problem").dataset.code = code;
+  say($("problem-title"), title);
+  say($("problem-text"), text);
+  const typed = hasCopies() && typedHere();
+  $("problem-kept").hidden = $("problem-copy").hidden = !typed;
+}
+
+/** A new entry, of now, with the caret in it. */
+function write() {
+  if (diary.isReadOnly) return;
+  if (diary.isPast) go(timeline.count);
+  if (open.sitting?.isNothing) return edit();
+  open.begin();
+  edit();
+}
+
+function speak() {
+  fillWords();
+  say($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted"));
+  fillFilters();
+  showUndo();
+  showSlider();
+  list.draw(true);
+  loadYear();
+  refreshDrafts();
+  if (open.state !== "none") open.show();
+}
+
+/** Goes where the address says: #/entry/ID, #/new or nothing. */
+function follow() {
+  const id = /^#\/entry\/([0-9a-f]+)$/.exec(location.hash)?.[1];
+  if (id) open.open(id, { push: false });
+  else if (location.hash !== "#/new") open.close({ push: false });
+}
+
+function startParts() {
+  list.start();
+  list.addEventListener("open", ({ detail: id }) => open.open(id));
+  startEditor({ remove });
+  startConflict();
+  startFields();
+  startHistory();
+  startShare();
+  startUndo();
+  startSlider();
+  startChanged();
+  startYear();
+  startSearch({ write });
+  startKeys({ write });
+  menu($("menu-button"), $("menu"));
+  $("menu-deleted").addEventListener("click", () => { askFor({ deleted: !showsDeleted(), q: "" }); say($("menu-deleted"), word(showsDeleted() ? "showLiving" : "showDeleted")); });
+  $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
+  $("menu-keys").addEventListener("click", showKeys);
+  $("new").addEventListener("click", write);
+  $("entry-back").addEventListener("click", () => { if (history.state && "entry" in history.state) history.back(); else open.close(); });
+  for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener("click", () => open.neighbour(which));
+  addEventListener("popstate", follow);
+  diary.addEventListener("moment", () => { if (!diary.isMoving) { if (diary.isPast && !open.id && open.state !== "none") open.close(); open.reload(); } });
+  diary.addEventListener("changed", ({ detail: { entries } }) => {
+    if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
+  });
+  diary.addEventListener("state", () => {
+    say($("diary-name"), diary.state.diary);
+    document.title = diary.state.diary;
+    if (open.state !== "none") open.show();
+  });
+  // Undo, redo and the list as of another moment need what is typed to be in the diary.
+  diary.addEventListener("moment", () => { if (diary.isPast) open.sitting?.commit(); });
+}
+
+async function start() {
+  const hasToken = takeToken();
+  fillWords();
+  document.body.dataset.at = "head";
+  document.body.dataset.settled = "yes";
+  document.body.dataset.view = "list";
+  document.body.dataset.live = "closed";
+  signals.addEventListener("token", () => problem("token", word("tokenTitle"), word("tokenText")));
+  if (!hasToken) return problem("no-token", word("noTokenTitle"), word("noTokenText"));
+  signals.addEventListener("offline", () => { $("offline").hidden = false; });
+  signals.addEventListener("online", () => { $("offline").hidden = true; retryAll(); });
+  $("problem-copy").addEventListener("click", () => navigator.clipboard.writeText(typedHere()));
+  await nameTab();
+  startParts();
+  await Promise.all([ask(), diary.refresh().catch(() => {})]);
+  if (!diary.state) await diary.refresh().catch(() => {});
+  speak();
+  follow();
+  loadTimeline();
+  loadTags();
+  startDrafts();
+  startLive(({ head, entries }) => diary.heard(head, entries), () => { retryAll(); if (list.source === null || diary.state === null) { ask(); } diary.refresh().catch(() => {}); });
+}
+
+start();

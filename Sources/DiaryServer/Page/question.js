@@ -1,0 +1,39 @@
+// Questions to a person. The safe answer has the focus, Escape is no, and nothing is done before yes.
+import { $, say } from "./dom.js";
+import { fillWords } from "./words.js";
+
+/** Asks, and answers whether yes was said. `name` is for tests. */
+export function question(name, title, text, yes, { isSafe = false } = {}) {
+  const dialog = $("ask"), button = $("ask-yes");
+  dialog.dataset.question = name;
+  say($("ask-title"), title);
+  say($("ask-text"), text);
+  say(button, yes);
+  button.className = isSafe ? "strong" : "danger";
+  return answer(dialog, $("ask-no"));
+}
+
+/** Shows a dialog whose form has buttons "yes" and "no"; resolves when it is closed. */
+export function answer(dialog, focused) {
+  fillWords(dialog);
+  dialog.returnValue = "no";
+  dialog.showModal();
+  focused?.focus();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+}
+
+/** A menu under a button: arrows go through it, Escape and a click elsewhere close it. */
+export function menu(button, box) {
+  const items = () => [...box.querySelectorAll("[role=menuitem]:not([hidden])")];
+  const set = (is) => { box.hidden = !is; button.setAttribute("aria-expanded", is); };
+  button.addEventListener("click", () => { set(box.hidden); if (!box.hidden) items()[0]?.focus(); });
+  box.addEventListener("keydown", (event) => {
+    const all = items(), now = all.indexOf(document.activeElement);
+    const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === "Escape") { event.stopPropagation(); set(false); button.focus(); }
+    else if (to !== undefined) { event.preventDefault(); all.at((to + all.length) % all.length).focus(); }
+  });
+  box.addEventListener("click", (event) => { if (event.target.closest("[role=menuitem]")) { set(false); button.focus(); } });
+  document.addEventListener("pointerdown", (event) => { if (!box.hidden && !box.contains(event.target) && !button.contains(event.target)) set(false); });
+  box.addEventListener("focusout", (event) => { if (event.relatedTarget && !box.contains(event.relatedTarget) && event.relatedTarget !== button) set(false); });
+}

@@ -1,0 +1,62 @@
+// One row of the list: a node that is made once and filled again and again.
+import { shortDate } from "./dates.js";
+import { icon, make, say } from "./dom.js";
+import { word } from "./words.js";
+
+const weathers = { "01": "☀️", "02": "🌤️", "03": "☁️", "04": "☁️", "09": "🌧️", 10: "🌦️", 11: "⛈️", 13: "❄️", 50: "🌫️" };
+const named = { clear: "☀️", sunny: "☀️", clouds: "☁️", cloudy: "☁️", rain: "🌧️", drizzle: "🌦️", snow: "❄️", thunderstorm: "⛈️", mist: "🌫️", fog: "🌫️", haze: "🌫️", wind: "🌬️" };
+/** A sign for the weather, or its word where there is no sign. */
+export const weatherSign = (weather) => (weather ? weathers[weather.icon?.slice(0, 2)] ?? named[weather.main?.toLowerCase()] ?? weather.main : "");
+
+/** An empty row. */
+export function makeRow(number) {
+  const node = make("div", { class: "row", role: "option", id: `row-${number}`, hidden: true });
+  const parts = {
+    title: make("span", { class: "row-title" }), date: make("time", { class: "row-date" }),
+    weather: make("span", { class: "row-weather" }), star: make("span", { class: "row-star", hidden: true }),
+    draft: make("span", { class: "row-draft", hidden: true }),
+    preview: make("span", { class: "row-preview" }), tags: make("span", { class: "row-tags" }),
+  };
+  parts.star.append(icon("star"));
+  node.append(
+    make("span", { class: "row-head" }, parts.title, parts.star, parts.draft),
+    make("span", { class: "row-line" }, parts.preview),
+    make("span", { class: "row-foot" }, parts.date, parts.weather, parts.tags));
+  node.parts = parts;
+  return node;
+}
+
+/** Fills a row with a hit or entry; undefined: it is still being loaded. */
+export function fillRow(node, { index, count, found, isOpen, isActive, hasDraft }) {
+  const { parts, dataset } = node, entry = found?.entry;
+  node.hidden = false;
+  dataset.index = index;
+  dataset.state = entry ? "ready" : "loading";
+  dataset.id = entry?.id ?? "";
+  node.classList.toggle("active", isActive);
+  node.setAttribute("aria-selected", isOpen);
+  node.setAttribute("aria-posinset", index + 1);
+  node.setAttribute("aria-setsize", count);
+  const title = entry ? entry.title || word("noTitle") : "";
+  say(parts.title, title);
+  parts.title.classList.toggle("placeholder", Boolean(entry && !entry.title));
+  say(parts.date, entry ? shortDate(entry.date) : "");
+  say(parts.weather, entry ? weatherSign(entry.weather) : "");
+  parts.weather.title = entry?.weather?.main ?? "";
+  parts.star.hidden = !entry?.starred;
+  parts.star.setAttribute("aria-label", word("starred"));
+  parts.star.setAttribute("role", "img");
+  parts.draft.hidden = !hasDraft;
+  parts.draft.title = hasDraft ? word("hasDraft") : "";
+  const tags = entry ? [...new Set([...entry.tags, ...entry.textTags])] : [];
+  say(parts.tags, tags.map((tag) => `#${tag}`).join(" "));
+  if (found?.pieces?.length > 0) fillPieces(parts.preview, found);
+  else say(parts.preview, entry ? entry.preview || word("noText") : "");
+  parts.preview.classList.toggle("placeholder", Boolean(entry && !entry.preview));
+}
+
+/** A snippet: plain, match, plain, … */
+function fillPieces(node, { pieces, halfTyped }) {
+  const nodes = pieces.map((piece, index) => (index % 2 ? make("mark", { text: piece, class: halfTyped ? "half" : undefined }) : piece));
+  node.replaceChildren(...nodes);
+}

@@ -1,0 +1,171 @@
+// What the list is asked: the search, the filters and the order. One question at a time, and the newest wins.
+import { get, latest } from "./api.js";
+import { dayText } from "./dates.js";
+import { diary } from "./diary.js";
+import { $, make, say } from "./dom.js";
+import { list, showNone } from "./list.js";
+import { DaySource, PageSource } from "./source.js";
+import { figures, word } from "./words.js";
+
+const asked = { q: "", tag: "", year: "", starred: false, sort: "date", deleted: false };
+let actions = { write() {} };
+const hasFilter = () => Boolean(asked.tag || asked.year || asked.starred || asked.deleted);
+const isPlain = () => !asked.q && !hasFilter() && asked.sort === "date";
+
+/** Is told what a question was; entries are shown with its words marked. */
+export const query = () => asked.q;
+
+function source() {
+  const { at, isMoving } = diary;
+  const filters = { tag: asked.tag, year: asked.year, starred: asked.starred };
+  if (asked.q) {
+    const sort = asked.sort === "relevance" ? "relevance" : undefined;
+    return PageSource.load("search", { q: asked.q, typing: 1, at, ...filters, sort }, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
+  }
+  const sort = ["created", "modified"].includes(asked.sort) ? asked.sort : undefined;
+  if (isPlain() && !isMoving) return DaySource.load(at ?? undefined);
+  const query = { at, ...filters, deleted: asked.deleted, sort, reversed: asked.sort === "oldest" };
+  return PageSource.load("entries", query, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
+}
+
+let shown = "";
+/** Asks for the list anew. Where only the event is another one, the place in the list stays. */
+export const ask = latest(async (isNewest) => {
+  const { q } = asked, { isMoving } = diary, key = JSON.stringify(asked);
+  try {
+    const found = await source();
+    if (!isNewest()) { found.stop(); if (!isMoving) return; }
+    if (!await list.show(found, { keep: key === shown && !isMoving, isWanted: () => isMoving || isNewest() })) return;
+    shown = key;
+    mistake(null);
+    if (!isMoving) count(found, q);
+    none(found);
+    document.body.dataset.ready = "1";
+  } catch (problem) {
+    if (problem.name === "AbortError") return;
+    if (problem.code === "query" && isNewest()) return mistake(problem);
+    if (problem.status === 0 || problem.status === 401) return;
+    if (problem.code === "beyond-head") return diary.travel(null);
+    if (isNewest() && !problem.isPassing) mistake(problem);
+    if (problem.isPassing) setTimeout(() => ask(), 1000);
+  }
+});
+
+/** A question that cannot be read: said under the field, and marked in it. The last answer stays. */
+function mistake(problem) {
+  const note = $("search-mistake"), echo = $("search-echo");
+  note.hidden = problem === null;
+  $("search").setAttribute("aria-invalid", problem !== null);
+  echo.replaceChildren();
+  if (problem === null) return;
+  say(note, problem.message);
+  const range = problem.body.error?.range ?? problem.body.range;
+  if (!range || asked.q !== $("search").value.trim()) return;
+  const typed = $("search").value, lead = typed.length - typed.trimStart().length;
+  const [start, end] = [range[0] + lead, Math.max(range[1], range[0] + 1) + lead];
+  echo.append(typed.slice(0, start), make("span", { class: "wrong", text: typed.slice(start, end) || " " }), typed.slice(end));
+  echo.scrollLeft = $("search").scrollLeft;
+}
+
+/** How many there are: known at once, or asked for after the rows stand. */
+async function count(found, q) {
+  const output = $("count");
+  if (found.isWhole) return say(output, word(q ? "countHits" : "countEntries", found.count, true));
+  say(output, "");
+  if (!q) return;
+  try {
+    const { count: number, exact } = await get("search", { ...found.query, at: found.at, typing: 1, limit: 1, count: 1 }, { signal: found.stopper.signal });
+    if (list.source === found && number !== null) say(output, word("countHits", number, exact));
+  } catch { /* it is only a number */ }
+}
+
+function none(found) {
+  if (found.count > 0) return showNone(null);
+  if (asked.q) return showNone("search", word("noneFoundTitle"), word("noneFoundText"));
+  if (asked.deleted) return showNone("deleted", word("noneDeletedTitle"), word("noneDeletedText"), word("showLiving"), clear);
+  if (hasFilter()) return showNone("filter", word("noneFilterTitle"), word("noneFilterText"), word("clearFilters"), clear);
+  if (diary.isPast) return showNone("past", word("nonePastTitle"), word("nonePastText"));
+  showNone("empty", word("emptyTitle"), word("emptyText"), diary.canWrite ? word("emptyAction") : null, actions.write);
+}
+
+/** Asks for other entries: some of {q, tag, year, starred, sort, deleted}. */
+export function askFor(change) {
+  Object.assign(asked, change);
+  if ("q" in change && $("search").value.trim() !== change.q) $("search").value = change.q;
+  fillFilters();
+  return ask();
+}
+const clear = () => askFor({ q: "", tag: "", year: "", starred: false, deleted: false, sort: "date" });
+/** Whether there was something to clear. */
+export function clearSearch() {
+  if (!asked.q && !$("search").value && !hasFilter()) return false;
+  $("search").value = "";
+  clear();
+  return true;
+}
+export const showsDeleted = () => asked.deleted;
+
+let tags = [], years = [];
+function choose(select, value, all, options) {
+  if (value && !options.some(([key]) => key === value)) options = [[value, value], ...options];
+  const nodes = (all === null ? options : [["", all], ...options]).map(([key, name]) => make("option", { value: key, text: name }));
+  select.replaceChildren(...nodes);
+  select.value = value;
+  select.classList.toggle("on", Boolean(value) && all !== null);
+}
+/** Puts the choices into the filters, in the reader's language. */
+export function fillFilters() {
+  $("filter-star").setAttribute("aria-pressed", asked.starred);
+  choose($("filter-year"), String(asked.year), word("allYears"), years.map((year) => [String(year), String(year)]));
+  choose($("filter-tag"), asked.tag, word("allTags"), tags.map(({ tag, entries }) => [tag, `#${tag} (${figures(entries)})`]));
+  const orders = asked.q ? [["newest", word("byDate")], ["relevance", word("byRelevance")]]
+    : [["date", word("byDate")], ["oldest", word("oldest")], ["created", word("byCreation")], ["modified", word("byChange")]];
+  if (!orders.some(([key]) => key === asked.sort)) asked.sort = orders[0][0];
+  choose($("filter-sort"), asked.sort, null, orders);
+  $("filter-clear").hidden = !hasFilter();
+  document.body.dataset.filtered = hasFilter() ? "1" : "0";
+}
+/** The tags of this moment, for the filter and for writing. */
+export const loadTags = latest(async (isNewest) => {
+  try {
+    const answer = await get("tags", { at: diary.at });
+    if (!isNewest()) return;
+    tags = answer.tags;
+    fillFilters();
+    $("tag-names").replaceChildren(...tags.map(({ tag }) => make("option", { value: tag })));
+  } catch { /* the filter stays as it was */ }
+});
+const loadYears = () => {
+  const days = list.source?.index?.days;
+  if (!days) return;
+  years = [...new Set(days.map((day) => Number.parseInt(dayText(day), 10)))];
+  fillFilters();
+};
+
+export function startSearch(given) {
+  actions = given;
+  const field = $("search");
+  field.addEventListener("input", () => {
+    $("search-echo").replaceChildren();
+    const q = field.value.trim();
+    if (q === asked.q) return;
+    asked.q = q;
+    fillFilters();
+    ask();
+  });
+  field.addEventListener("scroll", () => { $("search-echo").scrollLeft = field.scrollLeft; });
+  $("search-form").addEventListener("submit", (event) => { event.preventDefault(); list.move(0, true); });
+  field.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown") { event.preventDefault(); $("list").focus(); list.move(0, false); }
+  });
+  $("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));
+  $("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
+  $("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
+  $("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
+  $("filter-clear").addEventListener("click", clear);
+  list.addEventListener("shown", loadYears);
+  diary.addEventListener("moment", () => { ask(); if (!diary.isMoving) loadTags(); });
+  diary.addEventListener("changed", () => { if (!diary.isPast) { ask(); loadTags(); } });
+  fillFilters();
+}

@@ -1,0 +1,50 @@
+// Sharing the open entry: the same bytes as `diarylog share`, to the clipboard, the system's share sheet or a file.
+import { get } from "./api.js";
+import { diary } from "./diary.js";
+import { $, make, toast } from "./dom.js";
+import { open } from "./entry.js";
+import { menu } from "./question.js";
+import { word } from "./words.js";
+
+/** What is typed is shared, too: it is committed first. */
+async function bytes(format) {
+  const { turn } = open;
+  if (open.sitting?.isOpen) await open.sitting.commit();
+  if (!open.id) return null;
+  const blob = await get(`entries/${open.id}/share`, { format, at: diary.at }, { as: "blob" });
+  return turn === open.turn ? blob : null;
+}
+
+async function copy() {
+  try {
+    const blob = await bytes("txt");
+    if (!blob) return;
+    const text = await blob.text();
+    await navigator.clipboard.writeText(text);
+    toast(word("copied"));
+  } catch (problem) { toast(problem.message && problem.status !== undefined ? problem.message : word("notCopied")); }
+}
+
+async function share(format) {
+  try {
+    const blob = await bytes(format);
+    if (!blob) return;
+    const name = `${(open.entry?.date ?? "").slice(0, 10)} ${open.entry?.title || word("noTitle")}`.replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim().slice(0, 80);
+    const file = new File([blob], `${name}.${format}`, { type: "text/plain" });
+    if (navigator.canShare?.({ files: [file] })) {
+      try { await navigator.share({ files: [file], title: name }); return; } catch (problem) { if (problem.name === "AbortError") return; }
+    }
+    const address = URL.createObjectURL(file);
+    const link = make("a", { href: address, download: file.name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  } catch (problem) { toast(problem.message || word("offline")); }
+}
+
+export function startShare() {
+  menu($("share-button"), $("share-menu"));
+  $("share-copy").addEventListener("click", copy);
+  $("share-text").addEventListener("click", () => share("txt"));
+  $("share-markdown").addEventListener("click", () => share("md"));
+  $("share-print").addEventListener("click", () => print());
+}

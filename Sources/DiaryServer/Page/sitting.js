@@ -1,0 +1,274 @@
+// A sitting: one stretch of writing on one entry. What is typed becomes a draft, and the draft one commit. All requests
+// of a sitting go one after the other (a chain), so nothing overtakes anything; each may be repeated without harm.
+//
+//     change ──300 ms──► keep (draft: POST, then PUT) ──blur, leaving, hiding, 10 s──► commit ──► entry
+//        └► copy in the browser, until the server says kept
+import { ask, get, path, randomName } from "./api.js";
+import { diary } from "./diary.js";
+import { dropCopy, keepCopy } from "./kept.js";
+import { isBlank, titleOf } from "./pieces.js";
+
+const pause = 300, idle = 10_000;
+/** The sittings with something that is not committed yet. */
+export const sittings = new Set();
+
+/** Tells of "state" (the state line), "committed" (detail: the receipt), "conflict". */
+export class Sitting extends EventTarget {
+  /** As it stands: what is shown in the state line, and why. */
+  state = ""; reason = "";
+  /** What this sitting changed: CONTENT of the API. */
+  content = {};
+  draft = null; revision = null; conflict = null;
+  /** Edits count up; a request says how many of them it has. */
+  edits = 0; kept = 0; committed = 0;
+  isComposing = false; isEnded = false;
+  name = randomName(); key = randomName();
+  #chain = Promise.resolve(); #timer = 0; #idle = 0; #retry = 0; #wait = 0; #wantsCommit = false;
+
+  /** `entry`: the entry as it is shown; null for a new one. */
+  constructor(entry) { super(); this.entry = entry; }
+
+  /** Goes on with a draft that the server has, or with a copy that only the browser has. */
+  static of(entry, { draft = null, revision = null, content, isKept, name }) {
+    const sitting = new Sitting(entry);
+    Object.assign(sitting, { draft, revision, content: { ...content }, edits: 1, kept: isKept ? 1 : 0, name: name ?? sitting.name });
+    sittings.add(sitting);
+    if (!isKept) sitting.keep();
+    return sitting;
+  }
+
+  /** A field with what was typed over it. */
+  value(field) { return field in this.content ? this.content[field] : this.entry?.[field]; }
+  get text() { return this.value("text") ?? ""; }
+  get isOpen() { return this.edits > this.committed; }
+  get isNew() { return this.entry === null; }
+  /** A new one with nothing to see: never made. */
+  get isNothing() { return this.isNew && isBlank(this.text); }
+
+  #say(state, reason = "") {
+    this.state = state;
+    this.reason = reason;
+    this.dispatchEvent(new Event("state"));
+  }
+
+  /** Something was typed, or a field was set. */
+  change(fields) {
+    if (this.isEnded) return;
+    Object.assign(this.content, fields);
+    this.edits += 1;
+    sittings.add(this);
+    if (this.conflict) return this.#copy();
+    this.#copy();
+    this.#say("typing");
+    this.schedule();
+  }
+
+  #copy() {
+    if (this.isNothing && !this.draft) return dropCopy(this.name);
+    keepCopy(this.name, {
+      diary: diary.state?.diary ?? "", entry: this.entry?.id ?? null, base: this.entry?.event ?? null,
+      draft: this.draft, revision: this.revision, title: titleOf(this.text), content: this.content,
+    });
+  }
+
+  /** A pause in typing keeps the draft, a long one commits; nothing is asked while characters are composed. */
+  schedule() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#idle);
+    if (this.isComposing || this.isEnded) return;
+    this.#timer = setTimeout(() => this.keep(), pause);
+    this.#idle = setTimeout(() => this.commit(), idle);
+  }
+  compose(is) { this.isComposing = is; this.schedule(); }
+
+  #enqueue(job) {
+    const done = this.#chain.then(() => (this.isEnded ? false : job())).catch((problem) => this.#failed(problem));
+    this.#chain = done;
+    return done;
+  }
+
+  /** Keeps what was typed as a draft. Returns whether the server has all of it. */
+  keep(options) { clearTimeout(this.#timer); return this.#enqueue(() => this.#keepNow(options)); }
+
+  /** Makes what was typed one change of the entry. `keepalive`: the page may be going. */
+  commit(options = {}) {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#idle);
+    if (!this.isOpen) return this.#chain.then(() => true);
+    this.#wantsCommit = true;
+    return this.#enqueue(async () => {
+      if (options.keepalive && !this.draft && this.kept < this.edits && !this.conflict) return this.#commitAtOnce(options);
+      return await this.#keepNow(options) && await this.#commitNow(options);
+    });
+  }
+
+  async #keepNow(options, isAgain = false) {
+    if (this.conflict) return false;
+    if (this.kept === this.edits) return true;
+    if (this.isNothing && !this.draft) { this.#say(isBlank(this.text) ? "" : "typing"); return true; }
+    const edits = this.edits;
+    if (!this.isComposing) this.#say("saving");
+    try {
+      const answer = this.draft
+        ? await ask("PUT", path(`drafts/${this.draft}`), { body: { ...this.content, revision: this.revision }, ...options })
+        : await ask("POST", path("drafts"), { body: { ...this.content, entry: this.entry?.id ?? null, base: this.entry?.event ?? null, sitting: this.name }, ...options });
+      this.draft = answer.draft.draft;
+      this.revision = answer.draft.revision ?? answer.revision;
+      this.kept = edits;
+    } catch (problem) {
+      if (problem.code !== "draft-gone" || isAgain) throw problem;
+      dropCopy(this.name);
+      Object.assign(this, { draft: null, revision: null, name: randomName() });
+      return this.#keepNow(options, true);
+    }
+    this.#answered();
+    if (this.edits !== edits) { this.#copy(); return false; }
+    dropCopy(this.name);
+    this.#say("kept");
+    diary.tell("drafts");
+    return true;
+  }
+
+  async #commitNow(options, isAgain = false) {
+    if (!this.draft) { this.#done(this.kept, null); return true; }
+    if (!this.isNew && isBlank(this.text)) { this.#wantsCommit = false; this.#say("emptied"); return false; }
+    const edits = this.kept;
+    this.#say("saving");
+    let receipt;
+    try {
+      receipt = await ask("POST", path(`drafts/${this.draft}/commit`), { body: { key: this.key }, ...options });
+    } catch (problem) {
+      if (isAgain || !["draft-gone", "key-taken"].includes(problem.code)) throw problem;
+      if (problem.code === "key-taken") this.key = randomName();
+      else Object.assign(this, { draft: null, revision: null, name: randomName(), kept: this.committed });
+      return await this.#keepNow(options) && this.#commitNow(options, true);
+    }
+    this.#done(edits, receipt);
+    return true;
+  }
+
+  /** The page may be going and there is no draft yet: what was typed becomes the entry in one request. */
+  async #commitAtOnce(options) {
+    if (this.isNothing || (!this.isNew && isBlank(this.text))) return true;
+    const edits = this.edits;
+    this.#say("saving");
+    const receipt = this.isNew
+      ? await ask("POST", path("entries"), { body: { ...this.content, key: this.key }, ...options })
+      : await ask("PUT", path(`entries/${this.entry.id}`), { body: { ...this.content, expecting: this.entry.version, key: this.key }, ...options });
+    this.#done(edits, receipt);
+    return true;
+  }
+
+  #done(edits, receipt) {
+    this.#answered();
+    this.#wantsCommit = false;
+    dropCopy(this.name);
+    this.committed = edits;
+    this.kept = Math.max(this.kept, edits);
+    Object.assign(this, { draft: null, revision: null, name: randomName(), key: randomName() });
+    if (receipt?.entry) this.entry = receipt.entry;
+    if (this.edits === edits) {
+      this.content = {};
+      sittings.delete(this);
+      this.#say(receipt && receipt.outcome !== "blank" ? "saved" : "");
+    } else {
+      this.kept = edits;
+      this.#copy();
+      this.schedule();
+    }
+    diary.tell("drafts");
+    if (!receipt) return;
+    this.dispatchEvent(new CustomEvent("committed", { detail: receipt }));
+    if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
+  }
+
+  #answered() { clearTimeout(this.#retry); this.#wait = 0; }
+
+  #failed(problem) {
+    if (problem.name === "AbortError") return false;
+    if (this.edits > this.kept) this.#copy();
+    if (problem.isPassing || problem.status === 401) {
+      this.#say("offline");
+      if (problem.status === 401) return false;
+      this.#wait = Math.min(10_000, this.#wait ? this.#wait * 2 : 400);
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.again(), this.#wait);
+      return false;
+    }
+    if (problem.code === "conflict" && problem.body.entry) return this.#disagree({ kind: "entry", entry: problem.body.entry });
+    if (problem.code === "draft-conflict" && problem.body.draft) return this.#disagree({ kind: "draft", draft: problem.body.draft });
+    this.#wantsCommit = false;
+    this.#say("refused", problem.message);
+    return false;
+  }
+  #disagree(conflict) {
+    this.conflict = conflict;
+    this.#copy();
+    this.#say("conflict");
+    this.dispatchEvent(new Event("conflict"));
+    return false;
+  }
+
+  /** Tries once more what did not get through. */
+  again() {
+    if (this.isEnded || !this.isOpen) return;
+    clearTimeout(this.#retry);
+    if (this.#wantsCommit) this.commit(); else this.keep();
+  }
+
+  /**
+   * Settles a conflict: "mine" keeps what was typed, "theirs" what is there, and "both" goes on with one after the
+   * other. What was typed is kept anew on top of what is there before the old draft goes.
+   */
+  settle(choice) {
+    const { kind, entry, draft } = this.conflict;
+    const there = kind === "entry" ? entry.text : draft.text, mine = this.text;
+    if (kind === "draft") {
+      this.revision = draft.revision;
+      this.conflict = null;
+      if (choice === "theirs") { Object.assign(this.content, { text: draft.text }); this.kept = this.edits; dropCopy(this.name); this.#say("kept"); } 
+      else this.change({ text: choice === "mine" ? mine : `${mine}\n\n${there}` });
+      return choice === "mine" ? this.commit() : this.keep();
+    }
+    const old = this.draft;
+    dropCopy(this.name);
+    Object.assign(this, { entry, draft: null, revision: null, conflict: null, name: randomName(), key: randomName() });
+    if (choice === "theirs") { this.content = {}; this.edits = this.kept = this.committed; sittings.delete(this); this.#say("saved"); }
+    else this.change({ text: choice === "mine" ? mine : `${mine}\n\n${there}` });
+    return this.#enqueue(async () => {
+      const isKept = await this.#keepNow();
+      if (old && (isKept || choice === "theirs")) await ask("DELETE", path(`drafts/${old}`)).catch(() => {});
+      diary.tell("drafts");
+      return isKept && (choice !== "mine" || await this.#commitNow());
+    });
+  }
+
+  /** Takes the typing back: the entry stays as it is. */
+  async discard() {
+    await this.stop();
+    try { await this.drop(); } catch (problem) { this.resume(); throw problem; }
+  }
+
+  /** Nothing is asked any more once what is under way has been answered. What was typed stays where it is. */
+  async stop() {
+    for (const timer of [this.#timer, this.#idle, this.#retry]) clearTimeout(timer);
+    this.isEnded = true;
+    await this.#chain;
+  }
+  /** After a stop: the draft goes, and the copy. */
+  async drop() {
+    if (this.draft) await ask("DELETE", path(`drafts/${this.draft}`)).catch((problem) => { if (problem.status !== 404) throw problem; });
+    dropCopy(this.name);
+    sittings.delete(this);
+    diary.tell("drafts");
+  }
+  /** After a stop: goes on. */
+  resume() { this.isEnded = false; this.again(); }
+}
+
+/** All that is open is committed: the page is hidden or goes. */
+export function commitAll(options) { for (const sitting of sittings) if (!sitting.conflict) sitting.commit(options); }
+/** The server answers again: what waited goes at once. */
+export function retryAll() { for (const sitting of sittings) if (sitting.state === "offline") sitting.again(); }
+/** The drafts that the server has. */
+export const drafts = () => get("drafts").then((answer) => answer.drafts);

@@ -1,0 +1,75 @@
+// Where the list's rows come from. A source answers `count` and `row(index)`, and loads what is asked for.
+import { get } from "./api.js";
+import { dayText } from "./dates.js";
+import { DayIndex } from "./days.js";
+
+/** All entries by date, newest first, as of one event: any row can be had, by its day. */
+export class DaySource {
+  static async load(at, signal) {
+    const { at: event, days } = await get("days", { at }, { signal });
+    return new DaySource(event, new DayIndex(days));
+  }
+  constructor(at, index) {
+    this.at = at;
+    this.index = index;
+    this.rows = new Map();
+    this.cursors = []; // {row, to, cursor}: where a page ended within a day or run
+    this.stopper = new AbortController();
+  }
+  get count() { return this.index.rows; }
+  get isWhole() { return true; }
+  row(index) { return this.rows.get(index); }
+
+  /** Loads rows [first, last), as far as there are any. Several requests only where a day is longer than a page. */
+  async load(first, last) {
+    last = Math.min(last, this.count);
+    for (let row = Math.max(0, first); row < last; row += 1) {
+      if (this.rows.has(row)) continue;
+      const got = await this.#page(row, last);
+      if (got === 0) return;
+    }
+  }
+  async #page(row, last) {
+    const place = this.index.at(row);
+    let from = { row: place.start, to: dayText(place.day), cursor: undefined };
+    for (const cursor of this.cursors) if (cursor.row <= row && cursor.row > from.row) from = cursor;
+    const limit = Math.max(50, Math.min(500, last - from.row));
+    const answer = await get("entries", { at: this.at, to: from.to, after: from.cursor, limit }, { signal: this.stopper.signal });
+    answer.entries.forEach((entry, offset) => this.rows.set(from.row + offset, { entry }));
+    const end = from.row + answer.entries.length;
+    if (answer.next && !this.cursors.some((cursor) => cursor.row === end)) this.cursors.push({ row: end, to: from.to, cursor: answer.next });
+    if (answer.entries.length > 0 && end <= row) return this.#page(row, last); // a day longer than a page
+    return answer.entries.length;
+  }
+  stop() { this.stopper.abort(); }
+}
+
+/** What a question finds, page after page: searches, filters, other orders. */
+export class PageSource {
+  /** `name`: entries or search; `query`: its items, without `at`, which the first answer fixes. */
+  constructor(name, query, { limit = 50, isOnePage = false } = {}) {
+    Object.assign(this, { name, query, limit, isOnePage });
+    this.found = [];
+    this.next = null;
+    this.stopper = new AbortController();
+  }
+  static async load(name, query, options = {}) {
+    const source = new PageSource(name, query, options);
+    await source.#more();
+    return source;
+  }
+  get isWhole() { return this.next === null; }
+  get count() { return this.found.length + (this.isWhole || this.isOnePage ? 0 : 1); }
+  row(index) { return this.found[index]; }
+
+  async load(first, last) {
+    while (this.next && !this.isOnePage && last > this.found.length) await this.#more();
+  }
+  async #more() {
+    const answer = await get(this.name, { ...this.query, at: this.at ?? this.query.at, after: this.next, limit: this.limit }, { signal: this.stopper.signal });
+    this.at = answer.at ?? this.query.at ?? 0;
+    this.found.push(...(answer.hits ?? answer.entries.map((entry) => ({ entry }))));
+    this.next = answer.next;
+  }
+  stop() { this.stopper.abort(); }
+}

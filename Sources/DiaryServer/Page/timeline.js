@@ -1,0 +1,75 @@
+// The steps of the time slider: one for each operation, with the event at which it ended and its time.
+// Step 0 is before the first operation; step n is now.
+
+export class Timeline {
+  constructor() { this.ends = [0]; this.times = [0]; }
+
+  /** How many operations there are. */
+  get count() { return this.ends.length - 1; }
+  /** The event behind the last known operation. */
+  get head() { return this.ends[this.count]; }
+
+  /** Takes what /api/timeline answers; what is known already is passed over. */
+  extend({ after, lengths, seconds }) {
+    if (after !== this.head) return false;
+    let end = after, time = 0;
+    lengths.forEach((length, index) => {
+      end += length;
+      time += seconds[index];
+      this.ends.push(end);
+      this.times.push(time);
+    });
+    return true;
+  }
+
+  /** The event that a step is as of. */
+  event(step) { return this.ends[Math.max(0, Math.min(step, this.count))]; }
+  /** When it was, in Unix seconds; null before the first. */
+  time(step) { return step > 0 && step <= this.count ? this.times[step] : null; }
+
+  /** The last step that ends at or before an event. */
+  stepOf(event) { return this.last((step) => this.ends[step] <= event); }
+  /** The last step recorded before an instant. Clocks may have been set back: the last one up to it in the order of the log. */
+  stepBefore(seconds) { return this.last((step) => step === 0 || this.times[step] < seconds); }
+
+  last(isBefore) {
+    let low = 0, high = this.count;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (isBefore(middle)) low = middle; else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The step a day back or forth: the last one of the neighbouring day with steps. */
+  byDay(step, direction, dayOf) {
+    if (direction < 0) {
+      if (step <= 1) return 0;
+      const day = dayOf(this.times[step]);
+      let other = step - 1;
+      while (other > 0 && dayOf(this.times[other]) === day) other -= 1;
+      return other;
+    }
+    if (step >= this.count) return this.count;
+    let other = step + 1;
+    const day = dayOf(this.times[other]);
+    while (other < this.count && dayOf(this.times[other + 1]) === day) other += 1;
+    return other;
+  }
+
+  /** Where days, months or years begin: [[step, seconds, unit], …], in the finest unit with at most `most` of them. */
+  ticks(most, partsOf) {
+    const found = { year: [], month: [], day: [] };
+    let before = { year: null, month: null, day: null };
+    for (let step = 1; step <= this.count; step += 1) {
+      const parts = partsOf(this.times[step]);
+      if (parts.day === before.day) continue;
+      const unit = parts.year !== before.year ? "year" : parts.month !== before.month ? "month" : "day";
+      for (const [name, list] of Object.entries(found)) {
+        if (name === "day" || unit === "year" || (name === "month" && unit === "month")) list.push([step, this.times[step], unit]);
+      }
+      before = parts;
+    }
+    return [found.day, found.month, found.year].find((list) => list.length <= most) ?? found.year.filter((_, index, all) => index % Math.ceil(all.length / most) === 0);
+  }
+}

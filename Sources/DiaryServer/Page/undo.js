@@ -1,0 +1,88 @@
+// Undo, redo, delete, bring back: what changes the diary in one step. Each says what it would do, and can be undone.
+import { ask, path } from "./api.js";
+import { diary } from "./diary.js";
+import { $, label, toast } from "./dom.js";
+import { deleteOpen } from "./editor.js";
+import { open } from "./entry.js";
+import { list } from "./list.js";
+import { titleOf } from "./pieces.js";
+import { question } from "./question.js";
+import { word } from "./words.js";
+
+/** What an operation did, in words: “edited “Rain””. */
+export function operationWords(operation) {
+  const verb = word("verbs")[operation.command ?? "change"] ?? operation.command;
+  if (operation.title) return word("operationOne", verb, operation.title);
+  return operation.entry && operation.events.count === 1 ? word("operationOne", verb, word("noTitle")) : word("operationMany", verb, operation.events.count);
+}
+
+function show() {
+  for (const name of ["undo", "redo"]) {
+    const operation = diary.isPast ? null : diary.state?.[name] ?? null;
+    $(name).disabled = operation === null || diary.isReadOnly;
+    label($(name), operation ? word(name === "undo" ? "undoWhat" : "redoWhat", operationWords(operation)) : word(name));
+  }
+}
+
+/** Takes the last operation back, or does it again: the one that the button named. */
+export async function takeBack(name) {
+  const operation = diary.state?.[name];
+  if (!operation || !diary.canWrite) return;
+  $(name).disabled = true;
+  try {
+    if (open.sitting?.isOpen) { await open.sitting.commit(); await diary.refresh(); }
+    const now = diary.state?.[name] ?? operation;
+    const receipt = await ask("POST", path(name), { body: { expecting: now.id } });
+    if (receipt.outcome === "nothing") toast(word("nothingToUndo"));
+    else toast(word(name === "undo" ? "undone" : "redone", operationWords(now)), word(name === "undo" ? "redo" : "undo"), () => takeBack(name === "undo" ? "redo" : "undo"));
+    heard(receipt);
+  } catch (problem) {
+    toast(problem.message || word("offline"));
+    diary.refresh();
+  } finally { show(); }
+}
+
+/** A change was written by this page. */
+export function heard(receipt) { if (receipt?.head) diary.heard(receipt.head, receipt.entries ?? null); }
+
+/** Asks, and deletes what is open; the next entry of the list is opened where there is room for it. */
+export async function remove() {
+  if (open.state === "none" || !diary.canWrite || open.entry?.deleted) return;
+  const { sitting } = open, turn = open.turn;
+  if (!open.entry && (sitting === null || sitting.isNothing)) { open.close(); return; }
+  const title = titleOf(sitting?.text ?? open.entry.text) || open.entry?.title || word("noTitle");
+  if (!await question("delete", word("deleteTitle"), word("deleteText", title), word("delete")) || turn !== open.turn) return;
+  const index = list.indexOf(open.id), after = list.source?.row(index + 1)?.entry.id;
+  try {
+    const receipt = await deleteOpen();
+    if (turn === open.turn) { if (after && index >= 0 && matchMedia("(min-width: 48rem)").matches) open.open(after); else open.close(); }
+    toast(word("deleted"), receipt ? word("undo") : undefined, () => takeBack("undo"));
+    heard(receipt);
+  } catch (problem) {
+    toast(problem.message || word("offline"));
+    if (turn === open.turn) open.reload();
+  }
+}
+
+/** Brings the open entry back: out of the deleted ones, or as it was at the moment shown. */
+async function bringBack() {
+  const { id, entry } = open, at = diary.at;
+  if (!id || diary.isReadOnly) return;
+  if (at !== null && !await question("bring-back", word("bringBackTitle"), word("bringBackText"), word("bringBack"), { isSafe: true })) return;
+  try {
+    const receipt = await ask("POST", path(`entries/${id}/restore`), { body: at === null ? {} : { at } });
+    diary.travel(null);
+    toast(word(receipt.outcome === "unchanged" || receipt.unchanged ? "restoreNothing" : "broughtBack"), receipt.unchanged ? undefined : word("undo"), () => takeBack("undo"));
+    heard(receipt);
+    if (open.id === id && entry) open.reload();
+  } catch (problem) { toast(problem.message || word("offline")); }
+}
+
+export function startUndo() {
+  for (const name of ["undo", "redo"]) $(name).addEventListener("click", () => takeBack(name));
+  $("delete").addEventListener("click", remove);
+  $("bring-back").addEventListener("click", bringBack);
+  diary.addEventListener("state", show);
+  diary.addEventListener("moment", show);
+}
+export { show as showUndo };

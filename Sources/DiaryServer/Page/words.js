@@ -1,0 +1,269 @@
+// All words of the page, in English and in Korean.
+
+const one = (count, single, several) => `${figures(count)} ${count === 1 ? single : several}`;
+const kept = localStorage.getItem("diarylog.language");
+let chosen = kept === "ko" || kept === "en" ? kept : /^ko\b/i.test(navigator.language) ? "ko" : "en";
+
+/** The language the page speaks: "ko" or "en". */
+export const language = () => chosen;
+/** A number with its separators. */
+export const figures = (number) => new Intl.NumberFormat(chosen).format(number);
+
+const words = {
+  // bar and menu
+  search: ["Search", "검색"],
+  searchHint: ["Search your diary", "일기 검색"],
+  tools: ["Tools", "도구"],
+  undo: ["Undo", "되돌리기"],
+  redo: ["Redo", "다시 하기"],
+  year: ["Year", "한 해"],
+  menu: ["Menu", "메뉴"],
+  new: ["New", "새 일기"],
+  showDeleted: ["Deleted entries", "지운 일기"],
+  showLiving: ["All entries", "모든 일기"],
+  otherLanguage: ["한국어로 보기", "View in English"],
+  showKeys: ["Keys", "단축키"],
+  offline: [
+    "The server does not answer. What you type is kept here; the page tries again.",
+    "서버가 답하지 않습니다. 쓰신 글은 여기에 두고 다시 해 봅니다."],
+  // the past
+  thisIsThePast: ["This is the past.", "지난 시점을 보고 있습니다."],
+  bringAllBack: ["Bring this diary back…", "일기장을 이때로 되살리기…"],
+  backToNow: ["Back to now", "지금으로"],
+  // list
+  entries: ["Entries", "일기"],
+  filters: ["Filters", "거르기"],
+  starred: ["Starred", "별표"],
+  filterYear: ["Year", "연도"],
+  filterTag: ["Tag", "태그"],
+  filterSort: ["Order", "순서"],
+  allYears: ["All years", "모든 해"],
+  allTags: ["All tags", "모든 태그"],
+  clearFilters: ["Clear", "모두 보기"],
+  byDate: ["Newest first", "최근 날짜부터"],
+  oldest: ["Oldest first", "오래된 날짜부터"],
+  byCreation: ["Last written", "최근에 쓴 순"],
+  byChange: ["Last changed", "최근에 고친 순"],
+  byRelevance: ["Best match", "잘 맞는 순"],
+  noTitle: ["New entry", "새로운 일기"],
+  noText: ["No text", "텍스트 없음"],
+  loading: ["Loading…", "불러오는 중…"],
+  countEntries: [(count) => one(count, "entry", "entries"), (count) => `${figures(count)}편`],
+  countHits: [
+    (count, exact) => `${exact ? "" : "about "}${one(count, "entry", "entries")}`,
+    (count, exact) => `${exact ? "" : "약 "}${figures(count)}편`],
+  halfTyped: ["perhaps", "혹시"],
+  hasDraft: ["has a draft", "초안 있음"],
+  emptyTitle: ["A blank diary", "아직 일기가 없습니다"],
+  emptyText: [
+    "Write the first entry: what you see from the window is enough. It saves itself as you type, and nothing you write is ever lost: the slider below goes back to every moment.",
+    "첫 일기를 써 보세요. 창밖 풍경 한 줄이면 됩니다. 쓰는 대로 저장되고, 아래 막대로 언제든 지난 시점을 볼 수 있습니다."],
+  emptyAction: ["Write the first entry", "첫 일기 쓰기"],
+  noneFoundTitle: ["Nothing found", "찾은 일기가 없습니다"],
+  noneFoundText: [
+    "Try fewer letters. First consonants work (ㄴㅆ finds 날씨), and so do tag:family, date:2026-10, star:yes, \"words in order\" and -without.",
+    "글자를 줄여 보세요. 첫소리(ㄴㅆ으로 날씨)도, 태그:가족, 날짜:2026-10, 별:예, \"이어진 말\", -빼기도 됩니다."],
+  noneFilterTitle: ["No entry is left", "남은 일기가 없습니다"],
+  noneFilterText: ["No entry passes all of these filters.", "고르신 조건에 모두 맞는 일기가 없습니다."],
+  nonePastTitle: ["Nothing was written yet", "아직 아무것도 쓰지 않았을 때입니다"],
+  nonePastText: ["At this moment the diary was empty. Move the slider to the right.", "이 시점에는 일기장이 비어 있었습니다. 막대를 오른쪽으로 옮겨 보세요."],
+  noneDeletedTitle: ["No deleted entries", "지운 일기가 없습니다"],
+  noneDeletedText: ["Entries you delete are kept here, and can be brought back.", "지운 일기는 여기에 남고, 되살릴 수 있습니다."],
+  // drafts
+  drafts: ["Drafts", "초안"],
+  draftsWaiting: ["Not finished", "쓰다 만 글"],
+  resume: ["Go on writing", "이어 쓰기"],
+  discard: ["Discard", "버리기"],
+  keptHere: ["only in this browser", "이 브라우저에만 있음"],
+  draftOfNew: ["new entry", "새 일기"],
+  discardTitle: ["Discard this draft?", "이 초안을 버릴까요?"],
+  discardText: [(title) => `“${title}” is no entry yet. What was typed is then gone.`, (title) => `“${title}”은(는) 아직 일기가 아닙니다. 쓴 글이 사라집니다.`],
+  discarded: ["The draft was discarded.", "초안을 버렸습니다."],
+  // entry
+  entry: ["Entry", "일기"],
+  nothingOpen: ["Choose an entry, or write a new one.", "일기를 고르거나 새로 쓰세요."],
+  backToList: ["Back to the list", "목록으로"],
+  newerEntry: ["Newer entry", "다음 일기"],
+  olderEntry: ["Older entry", "이전 일기"],
+  star: ["Star", "별표"],
+  edit: ["Edit", "고치기"],
+  share: ["Share", "공유"],
+  delete: ["Delete", "지우기"],
+  text: ["Text", "글"],
+  textHint: ["Write…", "오늘 하루를 적어 보세요"],
+  changeDate: [(date) => `Date: ${date}. Change it`, (date) => `날짜: ${date}. 바꾸기`],
+  typing: ["writing…", "쓰는 중…"],
+  saving: ["saving…", "저장 중…"],
+  saved: ["saved", "저장됨"],
+  keptAsDraft: [(name) => `kept as draft ${name}`, (name) => `초안 ${name}으로 보관됨`],
+  keptOffline: ["kept here, trying again…", "여기 보관함, 다시 해 보는 중…"],
+  blankNew: ["a blank entry is not saved", "빈 일기는 저장하지 않습니다"],
+  changedElsewhere: ["changed elsewhere", "다른 곳에서 바뀜"],
+  inConflict: ["two texts", "글이 둘입니다"],
+  asOfPast: ["as it was then", "그때의 글"],
+  isDeleted: ["This entry is deleted.", "지운 일기입니다."],
+  isOfThePast: ["This is how the entry was then.", "그때의 일기입니다."],
+  wasDeletedElsewhere: ["This entry was deleted elsewhere. Your text is kept as a draft.", "이 일기는 다른 곳에서 지워졌습니다. 쓰신 글은 초안으로 남아 있습니다."],
+  bringBack: ["Bring this back", "되살리기"],
+  hasAlternatives: ["Two devices wrote this entry at once; this is one of its texts.", "두 기기에서 함께 고친 일기입니다. 그중 한 글입니다."],
+  emptied: ["This entry is empty now.", "글을 모두 지웠습니다."],
+  deleteEntry: ["Delete the entry", "일기 지우기"],
+  keepOldText: ["Keep the old text", "이전 글로 두기"],
+  conflict: ["Two texts", "두 글"],
+  conflictEntry: [
+    "This entry was changed elsewhere while you wrote. Nothing is lost; choose what it should say.",
+    "쓰시는 동안 다른 곳에서 이 일기가 바뀌었습니다. 잃은 것은 없습니다. 남길 글을 고르세요."],
+  conflictDraft: [
+    "This draft was changed in another window. Nothing is lost; choose what it should say.",
+    "이 초안이 다른 창에서 바뀌었습니다. 잃은 것은 없습니다. 남길 글을 고르세요."],
+  mine: ["What you wrote", "쓰신 글"],
+  theirs: ["What is there now", "지금 있는 글"],
+  keepMine: ["Keep what I wrote", "내 글 남기기"],
+  keepTheirs: ["Keep what is there", "있는 글 남기기"],
+  keepBoth: ["Keep both, and merge by hand", "둘 다 두고 손으로 합치기"],
+  tags: ["Tags", "태그"],
+  addTag: ["Add a tag", "태그 더하기"],
+  addTagHint: ["+ tag", "+ 태그"],
+  removeTag: [(tag) => `Remove the tag ${tag}`, (tag) => `태그 ${tag} 빼기`],
+  saidInText: ["said in the text", "글에 쓰인 태그"],
+  addPlace: ["Add a place", "장소 더하기"],
+  changePlace: [(place) => `Place: ${place}. Change it`, (place) => `장소: ${place}. 바꾸기`],
+  writtenAt: [(time) => `written ${time}`, (time) => `${time}에 씀`],
+  changedAt: [(time) => `changed ${time}`, (time) => `${time}에 고침`],
+  deleteTitle: ["Delete this entry?", "정말로 지우시겠어요?"],
+  deleteText: [
+    (title) => `“${title}” leaves the list. Undo brings it back, and the slider still shows it in the past.`,
+    (title) => `“${title}”이(가) 목록에서 사라집니다. 되돌릴 수 있고, 지난 시점에는 그대로 있습니다.`],
+  deleted: ["Deleted.", "지웠습니다."],
+  cancel: ["Cancel", "취소"],
+  close: ["Close", "닫기"],
+  save: ["Save", "저장"],
+  dateTitle: ["Date of this entry", "일기의 날짜"],
+  day: ["Day", "날짜"],
+  timeOfDay: ["Time, if it matters", "시각 (없어도 됩니다)"],
+  placeTitle: ["Place of this entry", "일기의 장소"],
+  latitude: ["Latitude", "위도"],
+  longitude: ["Longitude", "경도"],
+  placeHere: ["Where I am", "지금 있는 곳"],
+  placeRemove: ["No place", "장소 없음"],
+  placeMistake: ["A latitude is from −90 to 90, a longitude from −180 to 180.", "위도는 −90에서 90, 경도는 −180에서 180 사이입니다."],
+  placeUnknown: ["The browser did not say where you are.", "브라우저가 위치를 알려 주지 않았습니다."],
+  // history
+  history: ["History", "기록"],
+  versions: ["Versions", "버전"],
+  tabChanges: ["Changes", "바뀐 곳"],
+  tabLines: ["Lines", "줄마다"],
+  version: [(number) => `Version ${number}`, (number) => `${number}번째 버전`],
+  restoreVersion: ["Restore this version…", "이 버전으로 되돌리기…"],
+  restoreVersionTitle: ["Restore this version?", "이 버전으로 되돌릴까요?"],
+  restoreVersionText: [
+    (number) => `The entry says again what it said in version ${number}. This is a new version; none is lost.`,
+    (number) => `일기가 ${number}번째 버전의 글로 돌아갑니다. 새 버전이 하나 생기고, 잃는 것은 없습니다.`],
+  kinds: [
+    { "entry.create": "written", "entry.change": "changed", "entry.delete": "deleted", "entry.restore": "brought back", "entry.observe": "seen", "entry.forget": "forgotten" },
+    { "entry.create": "씀", "entry.change": "고침", "entry.delete": "지움", "entry.restore": "되살림", "entry.observe": "확인함", "entry.forget": "잊음" }],
+  noDifference: ["The text did not change here.", "글은 그대로입니다."],
+  fieldNames: [
+    { date: "date", tags: "tags", starred: "star", place: "place", weather: "weather" },
+    { date: "날짜", tags: "태그", starred: "별표", place: "장소", weather: "날씨" }],
+  yes: ["yes", "예"],
+  no: ["no", "아니요"],
+  nothing: ["none", "없음"],
+  // time
+  time: ["Time", "시간"],
+  slider: ["Time slider", "시간 막대"],
+  stepBack: ["One step back", "한 걸음 뒤로"],
+  stepForward: ["One step forth", "한 걸음 앞으로"],
+  sliderHelp: ["Arrows move by one change, Page Up and Page Down by a day.", "화살표는 변경 하나씩, Page Up과 Page Down은 하루씩 움직입니다."],
+  jump: ["Jump to a day", "날짜로 가기"],
+  now: ["Now", "지금"],
+  beginning: ["Before the first word", "첫 글 이전"],
+  nothingYet: ["Nothing had been written.", "아직 아무것도 쓰지 않았습니다."],
+  restoreAllTitle: ["Bring the whole diary back to this moment?", "일기장 전체를 이때로 되살릴까요?"],
+  restoreAllText: [
+    (count, more, moment) => `${more ? "More than " : ""}${one(count, "entry becomes", "entries become")} what they were on ${moment}. It is one change, and undo takes it back.`,
+    (count, more, moment) => `일기 ${figures(count)}편${more ? " 넘게" : "이"} ${moment}의 모습이 됩니다. 한 번의 변경이고, 되돌릴 수 있습니다.`],
+  restoreNothing: ["The diary is now as it was then.", "지금 일기장이 그때와 같습니다."],
+  restoreAllYes: ["Bring it back", "되살리기"],
+  bringBackTitle: ["Bring this entry back?", "이 일기를 되살릴까요?"],
+  bringBackText: ["The entry becomes what it was at this moment. Undo takes this back.", "일기가 이 시점의 모습이 됩니다. 되돌릴 수 있습니다."],
+  broughtBack: ["Brought back.", "되살렸습니다."],
+  // operations
+  verbs: [
+    { add: "wrote", edit: "edited", delete: "deleted", restore: "restored", import: "imported", undo: "took back", redo: "did again", forget: "forgot", change: "changed" },
+    { add: "쓰기", edit: "고치기", delete: "지우기", restore: "되살리기", import: "가져오기", undo: "되돌리기", redo: "다시 하기", forget: "잊기", change: "변경" }],
+  operationOne: [(verb, title) => `${verb} “${title}”`, (verb, title) => `“${title}” ${verb}`],
+  operationMany: [(verb, count) => `${verb} ${one(count, "entry", "entries")}`, (verb, count) => `일기 ${figures(count)}편 ${verb}`],
+  undoWhat: [(what) => `Undo: ${what}`, (what) => `되돌리기: ${what}`],
+  redoWhat: [(what) => `Redo: ${what}`, (what) => `다시 하기: ${what}`],
+  undone: [(what) => `Taken back: ${what}`, (what) => `되돌렸습니다: ${what}`],
+  redone: [(what) => `Done again: ${what}`, (what) => `다시 했습니다: ${what}`],
+  nothingToUndo: ["There is nothing to take back.", "되돌릴 것이 없습니다."],
+  changes: [{ added: "new", removed: "gone", changed: "changed" }, { added: "새 글", removed: "지움", changed: "고침" }],
+  more: ["and more…", "그 밖에 더…"],
+  // share
+  shareCopy: ["Copy the text", "글 복사하기"],
+  shareText: ["Share as text", "텍스트로 공유"],
+  shareMarkdown: ["Share as Markdown", "마크다운으로 공유"],
+  sharePrint: ["Print", "인쇄"],
+  copied: ["Copied.", "복사했습니다."],
+  notCopied: ["The browser did not let the page copy.", "브라우저가 복사를 허락하지 않았습니다."],
+  // year
+  yearBefore: ["Year before", "이전 해"],
+  yearAfter: ["Year after", "다음 해"],
+  heatmap: ["Entries by day", "날마다 쓴 일기"],
+  statEntries: ["entries", "편"],
+  statDays: ["days", "날"],
+  statWords: ["words", "낱말"],
+  statStreak: ["days in a row now", "일째 이어 쓰는 중"],
+  statLongest: ["longest row of days", "가장 길게 이어 쓴 날"],
+  onThisDay: [(day) => `On ${day}, through the years`, (day) => `해마다 ${day}에는`],
+  noneOnThisDay: ["No entry on this day yet.", "이날 쓴 일기가 아직 없습니다."],
+  noTags: ["No tags yet. Write #walks in a text, or add one below it.", "아직 태그가 없습니다. 글에 #산책처럼 쓰거나 글 아래에서 더하세요."],
+  cell: [(day, count) => `${day}: ${one(count, "entry", "entries")}`, (day, count) => `${day}: ${figures(count)}편`],
+  // problems
+  noTokenTitle: ["This page needs its address", "주소가 필요합니다"],
+  noTokenText: [
+    "Start “diarylog serve” in a terminal, and open the address that it prints. It has a key in it that only you have.",
+    "터미널에서 “diarylog serve”를 실행하고, 나오는 주소를 그대로 여세요. 그 주소에는 나만 가진 열쇠가 들어 있습니다."],
+  tokenTitle: ["This window is no longer let in", "이 창은 더 이상 들어갈 수 없습니다"],
+  tokenText: [
+    "The server was started anew. Open the address that “diarylog serve” prints now, or start it again.",
+    "서버가 새로 시작되었습니다. “diarylog serve”가 지금 보여 주는 주소를 여시거나 다시 실행하세요."],
+  failedTitle: ["The diary cannot be read", "일기장을 읽을 수 없습니다"],
+  problemKept: ["Your last words are still in this browser.", "마지막에 쓰신 글은 이 브라우저에 남아 있습니다."],
+  problemCopy: ["Copy what I typed", "쓴 글 복사하기"],
+  tryAgain: ["Try again", "다시 해 보기"],
+  gone: ["This entry is not there.", "이 일기가 없습니다."],
+  goneThen: ["This entry was not there at that moment.", "이 시점에는 없던 일기입니다."],
+  failed: ["That did not work.", "되지 않았습니다."],
+  // keys
+  keyList: [
+    [["/", "search"], ["n", "new entry"], ["j  k  ↓  ↑", "down and up in the list"], ["Enter", "open"], ["e", "edit"], ["Ctrl Enter", "end editing"], ["s", "star"], ["h", "history"], ["y", "year"], ["t", "time slider"], ["[  ]", "one change back, forth"], ["u  U", "undo, redo"], ["#", "delete"], ["Esc", "back"]],
+    [["/", "검색"], ["n", "새 일기"], ["j  k  ↓  ↑", "목록에서 아래, 위"], ["Enter", "열기"], ["e", "고치기"], ["Ctrl Enter", "다 썼음"], ["s", "별표"], ["h", "기록"], ["y", "한 해"], ["t", "시간 막대"], ["[  ]", "변경 하나 뒤로, 앞으로"], ["u  U", "되돌리기, 다시 하기"], ["#", "지우기"], ["Esc", "뒤로"]]],
+};
+
+/** The word with this name; what needs a value is a function of it. */
+export function word(name, ...values) {
+  const pair = words[name];
+  if (!pair) return name;
+  const found = pair[chosen === "ko" ? 1 : 0];
+  return typeof found === "function" ? found(...values) : found;
+}
+
+/** Puts the words in where the page names them, and says which language it speaks. */
+export function fillWords(root = document) {
+  document.documentElement.lang = chosen;
+  for (const node of root.querySelectorAll("[data-word]")) node.textContent = word(node.dataset.word);
+  for (const node of root.querySelectorAll("[data-hint]")) node.placeholder = word(node.dataset.hint);
+  for (const node of root.querySelectorAll("[data-label]")) {
+    node.setAttribute("aria-label", word(node.dataset.label));
+    if (node.tagName === "BUTTON") node.title = word(node.dataset.label);
+  }
+}
+
+/** Speaks the other language from now on. */
+export function switchLanguage() {
+  chosen = chosen === "ko" ? "en" : "ko";
+  localStorage.setItem("diarylog.language", chosen);
+}

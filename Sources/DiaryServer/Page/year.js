@@ -1,0 +1,113 @@
+// A year on one page: a square for each day, the numbers of the diary, this day through the years, and the tags.
+import { get, latest } from "./api.js";
+import { dayNumber, dayText, longDate, monthDay, monthName, shortDate, weekdayName } from "./dates.js";
+import { diary } from "./diary.js";
+import { $, make, say } from "./dom.js";
+import { open } from "./entry.js";
+import { askFor } from "./search.js";
+import { figures, word } from "./words.js";
+
+let year = new Date().getFullYear(), counts = new Map(), first = year, last = year, returnTo = null;
+const isOpen = () => !$("year-view").hidden;
+
+function drawMap() {
+  const start = dayNumber(`${String(year).padStart(4, "0")}-01-01`), end = dayNumber(`${String(year + 1).padStart(4, "0")}-01-01`);
+  const lead = new Date(start * 86400000).getUTCDay();
+  const most = Math.max(3, ...[...counts].filter(([day]) => day >= start && day < end).map(([, count]) => count));
+  const nodes = [];
+  for (let weekday = 1; weekday < 7; weekday += 2) {
+    const name = make("span", { class: "weekday", text: weekdayName(weekday) });
+    name.style.gridRow = weekday + 2;
+    nodes.push(name);
+  }
+  for (let day = start; day < end; day += 1) {
+    const count = counts.get(day) ?? 0, text = dayText(day), place = day - start + lead;
+    const cell = make(count ? "button" : "span", { class: "cell", type: count ? "button" : undefined, "data-day": text, "data-count": count, "data-shade": count ? Math.min(4, Math.ceil(count / most * 4)) : 0, title: word("cell", longDate(text), count), "aria-label": count ? word("cell", longDate(text), count) : undefined });
+    cell.style.gridColumn = Math.floor(place / 7) + 2;
+    cell.style.gridRow = place % 7 + 2;
+    nodes.push(cell);
+    if (text.endsWith("-01")) {
+      const name = make("span", { class: "month", text: monthName(Number(text.slice(-5, -3))) });
+      name.style.gridColumn = Math.floor((place + 6) / 7) + 2;
+      nodes.push(name);
+    }
+  }
+  $("heatmap").replaceChildren(...nodes);
+  say($("year-title"), String(year));
+  $("year-title").dataset.year = year;
+  $("year-prev").disabled = year <= first;
+  $("year-next").disabled = year >= last;
+}
+
+async function drawDay(day) {
+  const at = diary.at;
+  say($("today-title"), word("onThisDay", monthDay(...day.slice(-5).split("-").map(Number))));
+  const { entries } = await get("today", { at, day: day.slice(-5) });
+  if (at !== diary.at || !isOpen()) return;
+  $("on-this-day").replaceChildren(...(entries.length ? entries.map((entry) => make("li", {},
+    make("button", { class: "today", type: "button", "data-id": entry.id, on: { click: () => { showYear(false); open.open(entry.id); } } },
+      make("time", { text: shortDate(entry.date, NaN) }), make("b", { text: entry.title || word("noTitle") }), make("span", { text: entry.preview })))) : [make("li", { class: "quiet", text: word("noneOnThisDay") })]));
+}
+
+const load = latest(async (isNewest) => {
+  if (!isOpen()) return;
+  const { at } = diary;
+  try {
+    const [stats, days, { tags }] = await Promise.all([get("stats", { at }), get("days", { at }), get("tags", { at })]);
+    if (!isNewest() || at !== diary.at) return;
+    counts = new Map(days.days);
+    const years = days.days.map(([day]) => Number.parseInt(dayText(day), 10));
+    first = years.at(-1) ?? year;
+    last = Math.max(years[0] ?? year, new Date().getFullYear());
+    for (const [id, number] of [["stats-entries", stats.entries], ["stats-days", stats.days], ["stats-words", stats.words], ["streak-current", stats.currentStreak], ["streak-longest", stats.longestStreak]]) say($(id), figures(number));
+    drawMap();
+    const most = tags[0]?.entries ?? 1;
+    $("year-tags").replaceChildren(...(tags.length ? tags.slice(0, 40).map(({ tag, entries }) => {
+      const button = make("button", { class: "year-tag", type: "button", "data-tag": tag, on: { click: () => { showYear(false); askFor({ tag, q: "" }); } } }, make("span", { text: `#${tag}` }), make("small", { text: figures(entries) }));
+      button.style.setProperty("--part", entries / most);
+      return make("li", {}, button);
+    }) : [make("li", { class: "quiet", text: word("noTags") })]));
+    const now = new Date(), pad = (number) => String(number).padStart(2, "0");
+    await drawDay(`${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`);
+  } catch { /* closed or offline: opening it again asks again */ }
+});
+
+/** Opens or closes the year. Returns whether it was open. */
+export function showYear(is = !isOpen()) {
+  const was = isOpen();
+  if (is === was) return was;
+  $("year-view").hidden = !is;
+  document.body.classList.toggle("shows-year", is);
+  for (const id of ["bar", "main"]) $(id).inert = is;
+  if (is) {
+    returnTo = document.activeElement;
+    if (open.entry) year = Number.parseInt(open.entry.date, 10) || year;
+    load();
+    $("year-close").focus();
+  } else returnTo?.focus();
+  return was;
+}
+
+export function startYear() {
+  $("year-open").addEventListener("click", () => showYear(true));
+  $("year-close").addEventListener("click", () => showYear(false));
+  $("year-prev").addEventListener("click", () => { year -= 1; drawMap(); });
+  $("year-next").addEventListener("click", () => { year += 1; drawMap(); });
+  $("heatmap").addEventListener("click", (event) => {
+    const day = event.target.closest("button.cell")?.dataset.day;
+    if (!day) return;
+    showYear(false);
+    askFor({ q: `date:${day}` });
+  });
+  $("heatmap").addEventListener("pointerover", (event) => { const day = event.target.dataset.day; if (day) $("heatmap").dataset.over = day; });
+  $("year-view").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { event.stopPropagation(); showYear(false); }
+    if (event.target.closest("button") && (event.key === "ArrowLeft" || event.key === "ArrowRight") && !event.target.closest("#heatmap")) {
+      const button = $(event.key === "ArrowLeft" ? "year-prev" : "year-next");
+      if (!button.disabled) button.click();
+    }
+  });
+  diary.addEventListener("moment", () => { if (!diary.isMoving) load(); });
+  diary.addEventListener("changed", () => { if (!diary.isPast) load(); });
+}
+export { load as loadYear };
