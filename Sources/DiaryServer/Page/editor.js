@@ -26,10 +26,11 @@ export function edit(offset = null) {
   const node = area(), sitting = open.sit(), scroll = $("entry-scroll").scrollTop;
   if (open.state !== "editing") {
     if (node.value !== sitting.text) node.value = sitting.text;
-    open.turnTo("editing");
-    $("reading").hidden = true;
     node.hidden = false;
     node.disabled = false;
+    node.focus({ preventScroll: true }); // before the reading view goes: a focus that is nowhere would end the writing
+    open.turnTo("editing");
+    $("reading").hidden = true;
     fit();
   }
   node.focus({ preventScroll: offset !== null });
@@ -60,7 +61,8 @@ export function finish() {
 /** The state line: what became of what was typed. */
 function showState() {
   const { sitting } = open, line = $("state-line");
-  const state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
+  let state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
+  if (sitting?.isElsewhere && sitting.isOpen && ["", "kept"].includes(state)) state = "changed";
   const words = { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict", changed: "changedElsewhere", past: "asOfPast", emptied: "emptied" };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft ?? "";
@@ -110,7 +112,7 @@ export function startEditor({ remove }) {
 
   open.addEventListener("left", () => { node.value = ""; node.hidden = true; node.disabled = true; isComposing = false; showState(); });
   open.addEventListener("sitting", ({ detail: sitting }) => { sitting.addEventListener("state", () => { if (open.sitting === sitting) showState(); }); showState(); });
-  open.addEventListener("elsewhere", () => { if (open.sitting) { $("state-line").dataset.state = "changed"; say($("state-line"), word("changedElsewhere")); } });
+  open.addEventListener("elsewhere", () => { if (open.sitting) { open.sitting.isElsewhere = true; showState(); } });
   open.addEventListener("shown", () => {
     if (open.state === "editing" && !isComposing && open.sitting && node.value !== open.sitting.text) {
       const { selectionStart, selectionEnd } = node;

@@ -22,6 +22,8 @@ export class Sitting extends EventTarget {
   /** Edits count up; a request says how many of them it has. */
   edits = 0; kept = 0; committed = 0;
   isComposing = false; isEnded = false;
+  /** The entry has been changed elsewhere since; whether the two fit together, the commit will say. */
+  isElsewhere = false;
   name = randomName(); key = randomName();
   #chain = Promise.resolve(); #timer = 0; #idle = 0; #retry = 0; #wait = 0; #wantsCommit = false;
 
@@ -164,6 +166,7 @@ export class Sitting extends EventTarget {
     this.#wantsCommit = false;
     dropCopy(this.name);
     this.committed = edits;
+    this.isElsewhere = false;
     this.kept = Math.max(this.kept, edits);
     Object.assign(this, { draft: null, revision: null, name: randomName(), key: randomName() });
     if (receipt?.entry) this.entry = receipt.entry;
@@ -231,6 +234,7 @@ export class Sitting extends EventTarget {
       return choice === "mine" ? this.commit() : this.keep();
     }
     const old = this.draft;
+    this.isElsewhere = false;
     dropCopy(this.name);
     Object.assign(this, { entry, draft: null, revision: null, conflict: null, name: randomName(), key: randomName() });
     if (choice === "theirs") { this.content = {}; this.edits = this.kept = this.committed; sittings.delete(this); this.#say("saved"); }
