@@ -35,6 +35,7 @@ demo: program
 
 # Debug: everything. Release: the model tests, hundreds of thousands of commands, and a diary of 400,000 events.
 test: dependencies lint floors
+	@bash Scripts/dependencies.sh zsh fish
 	swift test --disable-xctest
 	@sh Tests/Misuse/check.sh
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short

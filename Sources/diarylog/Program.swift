@@ -16,8 +16,10 @@ struct Program {
         let arguments = raw.map { String(decoding: $0, as: UTF8.self) }
         let (settings, mistake) = settings()
         let language = Tongue.chosen(in: arguments, settings)
+        let isTyping = CompletionRoot.isAsked(arguments)
         FatalSignals.install(
-            message: Notice.crashed.sentence.text(language), exitCode: ExitStatus.damaged.rawValue)
+            message: isTyping ? "" : Notice.crashed.sentence.text(language),
+            exitCode: isTyping ? ExitStatus.fine.rawValue : ExitStatus.damaged.rawValue)
         let asJSON = arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
         let status = run(
             Call(raw: raw, words: arguments, settings: settings, mistake: mistake), language, asJSON: asJSON)
@@ -65,6 +67,7 @@ struct Program {
     }
 
     private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws(Problem) {
+        if CompletionRoot.isAsked(call.words) { return try offer(call.words) }
         let words = TextWords.last(in: counting(commandFirst(call.words)))
         if let name = words.first, !name.hasPrefix("-"), !Diarylog.names.contains(name) {
             throw .usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: Diarylog.names)))
@@ -102,6 +105,14 @@ struct Program {
         do throws(Problem) { try session.close(after: command) } catch { late = error }
         if command.changes { catchUp(session) }
         if let late { throw late }
+    }
+
+    /// Answers a completion script. What cannot be answered is nothing: nobody wants a sentence while typing.
+    private static func offer(_ words: [String]) throws(Problem) {
+        do { _ = try CompletionRoot.parseAsRoot(words) } catch {
+            guard CompletionRoot.exitCode(for: error) == .success else { return }
+            try print(CompletionRoot.fullMessage(for: error))
+        }
     }
 
     /// Does what is due after a change; a failure here is no failure of the change.

@@ -18,13 +18,16 @@ struct Add: ChangingCommand {
     @Argument(help: ArgumentHelp("The text, or - for standard input.", valueName: "text"))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("The entry's date, instead of now.", valueName: "when"))
+    @Option(help: ArgumentHelp("The entry's date, instead of now.", valueName: "when"), completion: .days)
     var date: String?
 
-    @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; may be given again.", valueName: "tag"))
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("A tag; may be given again.", valueName: "tag"), completion: .tags)
     var tags: [String] = []
 
-    @Option(help: ArgumentHelp("Begin with this template of the settings' folder.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Begin with this template of the settings' folder.", valueName: "name"),
+        completion: .templates)
     var template: String?
 
     @Flag(help: "Mark it with a star.")

@@ -14,7 +14,7 @@ struct Backup: DiaryCommand {
             the two is always there, whole. Nothing else is ever replaced.
             """)
 
-    @Argument(help: "The folder of the backup; best on another disk.")
+    @Argument(help: "The folder of the backup; best on another disk.", completion: .directory)
     var destination: String
 
     @Option(help: ArgumentHelp("Again and again, until interrupted: 30s, 10m, 2h, 1d.", valueName: "interval"))

@@ -8,7 +8,9 @@ internal import Interchange
 struct Blame: DiaryCommand {
     static let configuration = CommandConfiguration(abstract: "Show which event wrote each line of an entry.")
 
-    @Argument(help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.")
+    @Argument(
+        help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
+        completion: .entries)
     var entry: String
 
     @OptionGroup var global: GlobalOptions

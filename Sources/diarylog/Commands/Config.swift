@@ -19,7 +19,7 @@ struct Config: DiaryCommand {
     @Argument(help: "get, set or unset.")
     var action: Action?
 
-    @Argument(help: ArgumentHelp("The setting.", valueName: "key"))
+    @Argument(help: ArgumentHelp("The setting.", valueName: "key"), completion: .settings)
     var key: String?
 
     @Argument(help: ArgumentHelp("set: its value.", valueName: "value"))

@@ -11,7 +11,7 @@ struct Delete: ChangingCommand {
         abstract: "Delete entries; restore brings them back.",
         discussion: "Asks on a terminal; elsewhere it wants --yes.")
 
-    @Argument(help: "Ids or beginnings of them, or @1 for the newest by date.")
+    @Argument(help: "Ids or beginnings of them, or @1 for the newest by date.", completion: .entries)
     var entries: [String] = []
 
     @Option(name: .customLong("where"), help: ArgumentHelp("All entries that a query finds.", valueName: "query"))

@@ -14,10 +14,10 @@ struct Diff: DiaryCommand {
             shows what that version changed of the one it was made on, ENTRY what its newest version changed.
             """)
 
-    @Argument(help: "A moment, ENTRY@v3, or ENTRY.")
+    @Argument(help: "A moment, ENTRY@v3, or ENTRY.", completion: .entries)
     var a: String
 
-    @Argument(help: "A moment or ENTRY@v3, instead of now.")
+    @Argument(help: "A moment or ENTRY@v3, instead of now.", completion: .entries)
     var b: String?
 
     @OptionGroup var global: GlobalOptions

@@ -22,7 +22,7 @@ struct Drafts: DiaryCommand {
     @Argument(help: "list, show, edit, commit or discard.")
     var action: Action = .list
 
-    @Argument(help: "A draft, as d1.")
+    @Argument(help: "A draft, as d1.", completion: .drafts)
     var draft: String?
 
     @Option(help: ArgumentHelp("commit: write it over this version, or event id.", valueName: "vN|id"))

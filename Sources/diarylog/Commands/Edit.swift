@@ -13,7 +13,7 @@ struct Edit: ChangingCommand {
             What changes nothing writes nothing; but where several texts stand, a saved text decides, even the one shown.
             """)
 
-    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
+    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
     var entry: String?
 
     @Option(name: .customLong("where"), help: ArgumentHelp("All entries that a query finds.", valueName: "query"))
@@ -25,13 +25,15 @@ struct Edit: ChangingCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("The new text, or - for standard input.", valueName: "text"))
     var text: String?
 
-    @Option(help: ArgumentHelp("The new date.", valueName: "when"))
+    @Option(help: ArgumentHelp("The new date.", valueName: "when"), completion: .days)
     var date: String?
 
-    @Option(name: .customLong("tag"), help: ArgumentHelp("Add a tag; may be given again.", valueName: "tag"))
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("Add a tag; may be given again.", valueName: "tag"),
+        completion: .tags)
     var tags: [String] = []
 
-    @Option(name: .customLong("untag"), help: ArgumentHelp("Take a tag off.", valueName: "tag"))
+    @Option(name: .customLong("untag"), help: ArgumentHelp("Take a tag off.", valueName: "tag"), completion: .tags)
     var untags: [String] = []
 
     @Flag(help: "Mark it with a star.")

@@ -22,7 +22,9 @@ struct Export: DiaryCommand {
     @Flag(help: "Leave out what entries were before their newest version.")
     var newestOnly = false
 
-    @Option(help: ArgumentHelp("Write there instead of standard output; whole, or not at all.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Write there instead of standard output; whole, or not at all.", valueName: "path"),
+        completion: .file())
     var output: String?
 
     @OptionGroup var global: GlobalOptions

@@ -17,7 +17,7 @@ struct Forget: DiaryCommand {
             passage, forget the entry and write it anew without it.
             """)
 
-    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
+    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
     var entry: String
 
     @Flag(help: "Only say what would go.")

@@ -12,7 +12,7 @@ struct History: DiaryCommand {
             two. A version that was not made on just the one before it says on which.
             """)
 
-    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.")
+    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
     var entry: String
 
     @OptionGroup var global: GlobalOptions

@@ -15,7 +15,7 @@ struct Import: ChangingCommand {
             back with the ids they had. What cannot be kept is said.
             """)
 
-    @Argument(help: "Files, or - for standard input.")
+    @Argument(help: "Files, or - for standard input.", completion: .file())
     var files: [String]
 
     @Option(help: ArgumentHelp("json or sample; without it the content tells.", valueName: "format"))

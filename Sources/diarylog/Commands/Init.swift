@@ -9,10 +9,12 @@ struct Init: DiaryCommand {
         abstract: "Make a diary, or the same diary again from its exported log.",
         discussion: "Refuses to touch anything that is not an empty place.")
 
-    @Argument(help: "Where; without it, as --diary.")
+    @Argument(help: "Where; without it, as --diary.", completion: .directory)
     var path: String?
 
-    @Option(help: ArgumentHelp("A log written by `export --events`, or - for standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A log written by `export --events`, or - for standard input.", valueName: "file"),
+        completion: .file())
     var fromEvents: String?
 
     @OptionGroup var global: GlobalOptions

@@ -7,7 +7,7 @@ internal import Interchange
 struct Log: DiaryCommand {
     static let configuration = CommandConfiguration(abstract: "Show what happened, newest first.")
 
-    @Argument(help: "Only those of this entry.")
+    @Argument(help: "Only those of this entry.", completion: .entries)
     var entry: String?
 
     @Flag(help: "Operations instead of events.")

@@ -14,7 +14,7 @@ struct Replay: DiaryCommand {
             computed; exit 5 if something differs. --from begins with the newest snapshot up to then, if it can be believed.
             """)
 
-    @Option(help: ArgumentHelp("Stop there.", valueName: "when"))
+    @Option(help: ArgumentHelp("Stop there.", valueName: "when"), completion: .moments)
     var to: String?
 
     @Option(help: ArgumentHelp("Begin with a snapshot.", valueName: "when"))

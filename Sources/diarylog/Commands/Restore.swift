@@ -12,10 +12,10 @@ struct Restore: ChangingCommand {
             back.
             """)
 
-    @Argument(help: "Ids or beginnings of them, with @v3 for a version.")
+    @Argument(help: "Ids or beginnings of them, with @v3 for a version.", completion: .deletedEntries)
     var entries: [String] = []
 
-    @Option(help: ArgumentHelp("Make the diary, or ENTRY, what it was then.", valueName: "when"))
+    @Option(help: ArgumentHelp("Make the diary, or ENTRY, what it was then.", valueName: "when"), completion: .moments)
     var to: String?
 
     @OptionGroup var global: GlobalOptions

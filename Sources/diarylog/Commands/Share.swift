@@ -9,7 +9,9 @@ struct Share: DiaryCommand {
         abstract: "Print an entry to give away: txt, md or json.",
         discussion: "txt is exactly the text, byte for byte, and nothing else.")
 
-    @Argument(help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.")
+    @Argument(
+        help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
+        completion: .entries)
     var entry: String
 
     @Option(help: "txt, md or json.")

@@ -16,7 +16,7 @@ struct Show: DiaryCommand {
     @Argument(
         help: ArgumentHelp(
             "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
-            valueName: "entry"))
+            valueName: "entry"), completion: .entries)
     var entries: [String]
 
     @OptionGroup var global: GlobalOptions

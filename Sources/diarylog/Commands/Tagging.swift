@@ -23,7 +23,9 @@ struct Tagging: ChangingCommand {
     @Argument(help: "rename, add or remove.")
     var action: Action
 
-    @Argument(help: ArgumentHelp("rename: the tag and its new name; else the tag, and entries.", valueName: "tag"))
+    @Argument(
+        help: ArgumentHelp("rename: the tag and its new name; else the tag, and entries.", valueName: "tag"),
+        completion: .tagging)
     var words: [String]
 
     @Option(name: .customLong("where"), help: ArgumentHelp("The entries that a query finds.", valueName: "query"))

@@ -9,7 +9,7 @@ struct Today: DiaryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what was written on this day, this year and in years before.")
 
-    @Argument(help: ArgumentHelp("A day, instead of today.", valueName: "day"))
+    @Argument(help: ArgumentHelp("A day, instead of today.", valueName: "day"), completion: .days)
     var day: String?
 
     @OptionGroup var global: GlobalOptions

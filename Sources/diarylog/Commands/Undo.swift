@@ -10,10 +10,12 @@ struct Undo: ChangingCommand {
             lost: an undo is a change of its own, and redo takes it back.
             """)
 
-    @Argument(help: "Only the last change of this entry.")
+    @Argument(help: "Only the last change of this entry.", completion: .entries)
     var entry: String?
 
-    @Option(help: ArgumentHelp("This operation, by its id or an event of it (e12).", valueName: "op"))
+    @Option(
+        help: ArgumentHelp("This operation, by its id or an event of it (e12).", valueName: "op"),
+        completion: .operations)
     var operation: String?
 
     @Flag(help: "Only list what undo would take back, the next one first.")
@@ -66,7 +68,7 @@ struct MannerOptions: ParsableArguments {
     @Flag(help: "Leave out the entries that were changed since.")
     var skipChanged = false
 
-    @Option(help: ArgumentHelp("Only if this operation is the next.", valueName: "op"))
+    @Option(help: ArgumentHelp("Only if this operation is the next.", valueName: "op"), completion: .operations)
     var expect: String?
 
     func manner(_ session: Session, in diary: Diary) throws(Problem) -> UndoManner {

@@ -22,13 +22,16 @@ struct Verify: DiaryCommand {
     @Flag(help: "Compute all hashes, and compare the search index term by term.")
     var deep = false
 
-    @Option(help: ArgumentHelp("Make a mended diary with what another copy has.", valueName: "from"))
+    @Option(
+        help: ArgumentHelp("Make a mended diary with what another copy has.", valueName: "from"), completion: .file())
     var repair: String?
 
     @Flag(help: "Make a diary of what lies in the damaged file's pages.")
     var salvage = false
 
-    @Option(help: ArgumentHelp("Where to make it; without it, beside the damaged one.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Where to make it; without it, beside the damaged one.", valueName: "path"),
+        completion: .directory)
     var into: String?
 
     @OptionGroup var global: GlobalOptions

@@ -81,8 +81,8 @@ extension HelpWords {
             "일기는 오래된 것부터, 배열로 또는 --jsonl이면 한 줄에 하나씩, 고친 것은 그 전의 모습과 함께 냅니다. import로 다른 일기장에 가져오면 일기는 식별자와 시각과 버전을, 기록은 모든 것을 지킵니다.",
         "Leave out what entries were before their newest version.": "가장 새로운 버전보다 전의 모습은 뺍니다.",
         "Print the completions for bash, zsh or fish.": "bash, zsh, fish의 자동 완성을 냅니다.",
-        "bash: source <(diarylog completions bash). zsh: diarylog completions zsh >\"${fpath[1]}/_diarylog\". fish: diarylog completions fish >~/.config/fish/completions/diarylog.fish.":
-            "bash에서는 source <(diarylog completions bash), zsh에서는 diarylog completions zsh >\"${fpath[1]}/_diarylog\", fish에서는 diarylog completions fish >~/.config/fish/completions/diarylog.fish라고 씁니다.",
+        "bash: source <(diarylog completions bash). zsh: diarylog completions zsh >\"${fpath[1]}/_diarylog\". fish: diarylog completions fish >~/.config/fish/completions/diarylog.fish. They offer commands and options, ids with titles, tags, days, diaries, templates and drafts.":
+            "bash에서는 source <(diarylog completions bash), zsh에서는 diarylog completions zsh >\"${fpath[1]}/_diarylog\", fish에서는 diarylog completions fish >~/.config/fish/completions/diarylog.fish라고 씁니다. 명령과 옵션, 제목이 딸린 식별자, 태그, 날짜, 일기장, 템플릿, 초안을 제안합니다.",
         "Print the manual page.": "설명서를 냅니다.",
         "Made from the same words as the help: diarylog man >diarylog.1; man ./diarylog.1":
             "도움말과 같은 글로 만듭니다: diarylog man >diarylog.1; man ./diarylog.1",

@@ -4,13 +4,13 @@ internal import DiaryModel
 
 /// Which entries a list or a search takes, by date, tags, star and conflict.
 struct FilterOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Of this day, month (2026-11) or year (2026).", valueName: "day"))
+    @Option(help: ArgumentHelp("Of this day, month (2026-11) or year (2026).", valueName: "day"), completion: .days)
     var on: String?
 
-    @Option(help: ArgumentHelp("Of this day or later.", valueName: "day"))
+    @Option(help: ArgumentHelp("Of this day or later.", valueName: "day"), completion: .days)
     var from: String?
 
-    @Option(help: ArgumentHelp("Of this day or earlier.", valueName: "day"))
+    @Option(help: ArgumentHelp("Of this day or earlier.", valueName: "day"), completion: .days)
     var to: String?
 
     @Option(help: "Of this year.")
@@ -25,10 +25,12 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: "Of today's month and day, in any year.")
     var onThisDay = false
 
-    @Option(name: .customLong("tag"), help: ArgumentHelp("With this tag; may be given again.", valueName: "tag"))
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("With this tag; may be given again.", valueName: "tag"),
+        completion: .tags)
     var tags: [String] = []
 
-    @Option(name: .customLong("not-tag"), help: ArgumentHelp("Without this tag.", valueName: "tag"))
+    @Option(name: .customLong("not-tag"), help: ArgumentHelp("Without this tag.", valueName: "tag"), completion: .tags)
     var withoutTags: [String] = []
 
     @Flag(help: "With a star.")

@@ -3,10 +3,12 @@ internal import DiaryModel
 
 /// The options that every command takes.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The diary's folder.", valueName: "path"))
+    @Option(help: ArgumentHelp("The diary's folder.", valueName: "path"), completion: .diaries)
     var diary: String?
 
-    @Option(help: ArgumentHelp("Answer as of then: e1234, 2026-11-01, yesterday, \"2 hours ago\".", valueName: "when"))
+    @Option(
+        help: ArgumentHelp("Answer as of then: e1234, 2026-11-01, yesterday, \"2 hours ago\".", valueName: "when"),
+        completion: .moments)
     var at: String?
 
     @Flag(help: "One JSON document.")

@@ -7,17 +7,22 @@ struct Template {
 
     /// Reads `templates/NAME.md` beside the settings file. Throws if there is none, and names those that there are.
     init(named name: String) throws(Problem) {
-        guard let folder = Settings.place.map({ FileSystem.parent(of: $0) + "/templates" }) else {
-            throw .place(.noHome)
-        }
+        guard let folder = Self.folder else { throw .place(.noHome) }
         let path = "\(folder)/\(name).md"
         guard Settings.isName(name), (try? FileSystem.kind(of: path)) == .file else {
-            let names = ((try? FileSystem.contents(of: folder)) ?? []).filter { $0.hasSuffix(".md") }
-            throw .file(.noTemplate(path, names: names.map { String($0.dropLast(3)) }.sorted()))
+            throw .file(.noTemplate(path, names: Self.names))
         }
         let bytes = try bridging { () throws(SystemError) in try FileSystem.read(path, limit: EntryLimits.text) }
         guard TextInput.isUTF8(bytes) else { throw .file(.notUTF8(path)) }
         text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static var folder: String? { Settings.place.map { FileSystem.parent(of: $0) + "/templates" } }
+
+    /// The names of the templates that there are, sorted.
+    static var names: [String] {
+        let files = folder.flatMap { try? FileSystem.contents(of: $0) } ?? []
+        return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
     }
 
     /// The template for a day, with a text at its cursor, or behind it all if it has none.

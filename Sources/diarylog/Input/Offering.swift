@@ -1,0 +1,161 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// A command line on which somebody asks a shell what may come next, and what there is.
+///
+/// It must be quick: of entries the newest fifty are looked at, of tags those of the newest few hundred entries.
+struct Offering {
+    private let session: Session
+    /// The words before the one that is typed, as the program will get them.
+    private let before: [String]
+    /// What is typed of the word so far.
+    private let prefix: String
+
+    /// Reads the words as the shell has them, with their quotes; finds the diary, zone and language that they name.
+    init(_ words: [String], _ index: Int, _ prefix: String) throws(Problem) {
+        before = words.prefix(max(index, 0)).map { Self.unquoted($0) }
+        self.prefix = Self.unquoted(prefix)
+        var options: [String] = []
+        for (index, word) in before.enumerated() {
+            for name in ["--diary", "--lang", "--tz"] {
+                if word == name, index + 1 < before.count { options += [name, before[index + 1]] }
+                if word.hasPrefix(name + "=") { options += [name, String(word.dropFirst(name.count + 1))] }
+            }
+        }
+        let settings: Settings
+        do throws(Problem) { settings = try Settings.read() } catch { settings = Settings() }
+        guard let read = try? GlobalOptions.parse(options) else { throw .nothingFound }
+        session = Session(
+            options: read, settings: settings, language: Tongue.chosen(in: before, settings), arguments: [],
+            opened: OpenedDiary())
+    }
+
+    /// A word without the quotes and backslashes of a shell; what it would expand stays as it is, but for `~`.
+    private static func unquoted(_ word: String) -> String {
+        var text = ""
+        var quote: Character?
+        var isEscaped = false
+        for character in word {
+            if isEscaped {
+                text.append(character)
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if character == quote {
+                quote = nil
+            } else if quote == nil, character == "'" || character == "\"" {
+                quote = character
+            } else {
+                text.append(character)
+            }
+        }
+        guard word.hasPrefix("~/"), let home = Session.variable("HOME") else { return text }
+        return home + text.dropFirst()
+    }
+
+    /// The words behind a command's name that are no options.
+    func words(behind name: String) -> [String] {
+        guard let start = before.firstIndex(of: name) else { return [] }
+        return before[(start + 1)...].filter { !$0.hasPrefix("-") }
+    }
+
+    private static let most = 50
+    private static let mostForTags = 500
+
+    private func open() throws(Problem) -> Diary {
+        let path = try session.path()
+        return try bridging { () throws(DiaryError) in
+            try Diary(at: path, patience: 100, allowingNetwork: Session.allowsNetwork)
+        }
+    }
+
+    private func newest(_ count: Int, deleted: Bool = false) throws(Problem) -> (diary: Diary, entries: [Entry]) {
+        let diary = try open()
+        var request = ListRequest()
+        request.limit = count
+        request.deleted = deleted
+        return (diary, try bridging { () throws(DiaryError) in try diary.list(request).entries })
+    }
+
+    /// Entries by the beginnings of their ids, with day and title; behind an `@`, by their numbers.
+    func entries(deleted: Bool = false) throws(Problem) -> [Offer] {
+        let (diary, newest) = try newest(Self.most, deleted: deleted)
+        if prefix.hasPrefix("@"), !deleted {
+            return newest.enumerated().map { Offer(word: "@\($0 + 1)", about: about($1)) }
+        }
+        var found = newest
+        if prefix.utf8.count > 1, !newest.contains(where: { $0.id.hexadecimal.hasPrefix(prefix) }) {
+            found = try bridging { () throws(DiaryError) in
+                try diary.entries(withPrefix: prefix.lowercased(), limit: Self.most).filter { $0.isDeleted == deleted }
+            }
+        }
+        return found.map { Offer(word: OnScreen.shortID($0.id), about: about($0)) }
+    }
+
+    private func about(_ entry: Entry) -> String {
+        entry.content.date.civil.isoDay + " " + OnScreen.told(entry, session)
+    }
+
+    /// The tags of the newest entries, the most frequent first.
+    func tags() throws(Problem) -> [Offer] {
+        var counts = TagCounts()
+        for entry in try newest(Self.mostForTags).entries {
+            counts.add((entry.content.tags + entry.content.textTags).map(\.text))
+        }
+        return counts.sorted.map { tag, count in
+            Offer(word: tag, about: session.text(Sentence("\(count, "entry", "entries")", "\(count)편")))
+        }
+    }
+
+    /// Today, yesterday, and the days of the newest entries.
+    func days() throws(Problem) -> [Offer] {
+        let today = try session.clock().civil
+        var offers = [
+            Offer(word: session.text(Sentence("today", "오늘")), about: today.isoDay),
+            Offer(
+                word: session.text(Sentence("yesterday", "어제")),
+                about: CivilTime(seconds: today.startOfDay.seconds - 1).isoDay),
+        ]
+        // Without a diary there are these two.
+        guard let entries = try? newest(Self.most).entries else { return offers }
+        var seen: Set<String> = []
+        for entry in entries where seen.insert(entry.content.date.civil.isoDay).inserted {
+            offers.append(Offer(word: entry.content.date.civil.isoDay, about: OnScreen.told(entry, session)))
+        }
+        return offers
+    }
+
+    /// The newest operations, by their last events.
+    func operations() throws(Problem) -> [Offer] {
+        let diary = try open()
+        let operations = try bridging { () throws(DiaryError) in try diary.operations(limit: 20) }
+        return try operations.map { (operation) throws(Problem) in
+            Offer(
+                word: "e\(operation.last)",
+                about: try session.columnTime(operation.recordedAt) + " "
+                    + session.text(OperationWords.name(operation.command)))
+        }
+    }
+
+    /// Diaries by their names, or by folders where a path is begun.
+    func diaries() throws(Problem) -> [Offer] {
+        guard prefix.contains("/") else {
+            return try session.namedDiaries().map { Offer(word: $0.name, about: $0.path) }
+        }
+        let folder = String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)])
+        let names = (try? FileSystem.contents(of: folder)) ?? []
+        return names.sorted().filter { (try? FileSystem.kind(of: folder + $0)) == .directory }
+            .map { Offer(word: folder + $0) }
+    }
+
+    func drafts() throws(Problem) -> [Offer] {
+        let diary = try open()
+        return try bridging { () throws(DiaryError) in try diary.drafts() }.map { draft in
+            let title = draft.headline.title.map(String.init) ?? session.text(.noTitle)
+            return Offer(word: draft.number.description, about: OnScreen.told(title))
+        }
+    }
+}

@@ -1,0 +1,151 @@
+/// What the shells offer at the tabulator: asked of bash, zsh and fish themselves.
+
+import Host
+import Testing
+
+@Suite struct CompletionTests {
+    /// A place whose PATH has the program, and a script of each shell that is there.
+    private func place() throws -> (place: Place, id: String, other: String) {
+        let place = try Place()
+        try FileSystem.makeDirectory(place.path + "/bin")
+        _ = try place.shell("ln -s \"$0\" \"$HOME/bin/diarylog\"", [try Place.program])
+        for shell in ["bash", "zsh", "fish"] {
+            let script = try place.run("completions", shell)
+            try FileSystem.write(script.output.span, to: "\(place.path)/\(shell).completions")
+        }
+        let id = try place.add("산에 올랐다: 높이 '1,950' 미터", "--tag", "산책", "--tag", "x $(touch hacked) y")
+        _ = try place.run(["config", "set", "diaries.work", place.path + "/work"])
+        let other = try place.run(["add", "회의", "--diary", "work", "--tag", "일"]).line
+        return (place, id, other)
+    }
+
+    /// Whether a shell is there; says so aloud if not.
+    private func has(_ shell: String) throws -> Bool {
+        if try FileSystem.kind(of: "/usr/bin/\(shell)") != .missing { return true }
+        print("skipped: no \(shell) to complete in")
+        return false
+    }
+
+    private func environment(_ place: Place) -> [String: String] {
+        ["PATH": "\(place.path)/bin:/usr/bin:/bin", "TERM": "xterm", "XDG_CONFIG_HOME": place.path + "/.config"]
+    }
+
+    /// What bash would offer behind these words, of which the last is being typed.
+    private func bash(_ words: [String], _ place: Place) throws -> [String] {
+        let script = """
+            source "$HOME/bash.completions"
+            COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+            _diarylog diarylog "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let run = try place.shell(script, ["bash"] + words, environment: environment(place))
+        #expect(run.error.isEmpty, "\(run.error)")
+        return run.text.split(separator: "\n").map(String.init)
+    }
+
+    /// Types on a terminal of a shell that has the completions: what its screen got, once it has all of `expected`.
+    ///
+    /// Python has terminals, and is there wherever this is built. The word that tells that the shell is ready stands
+    /// there in two parts, as the screen shows what is typed as well.
+    private func typed(_ line: String, in shell: String, _ place: Place, until expected: String...) throws -> String {
+        let driver = """
+            import os, pty, select, signal, struct, sys, termios, time, fcntl
+            def heard(fd, wanted):
+                told, end = b"", time.time() + 30
+                while time.time() < end and not all(word in told for word in wanted):
+                    if not select.select([fd], [], [], 0.5)[0]: continue
+                    try: told += os.read(fd, 65536)
+                    except OSError: break
+                return told
+            shells = {"bash": ["bash", "--norc", "-i"], "zsh": ["zsh", "-f", "-i"], "fish": ["fish", "--no-config", "-i"]}
+            before = {"zsh": "PS1=; autoload -U compinit; compinit -u -d $HOME/dump; LISTMAX=0; "}
+            shell = sys.argv[1]
+            pid, fd = pty.fork()
+            if pid == 0: os.execvp(shell, shells[shell])
+            fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
+            os.write(fd, (before.get(shell, "") + "source ~/%s.completions; echo REA''DY\\r" % shell).encode())
+            heard(fd, [b"READY"])
+            os.write(fd, sys.argv[2].encode())
+            sys.stdout.buffer.write(heard(fd, [word.encode() for word in sys.argv[3:]]))
+            os.kill(pid, signal.SIGKILL)
+            """
+        try FileSystem.write(Array(driver.utf8).span, to: place.path + "/driver.py")
+        return try place.shell(
+            "python3 -B \"$HOME/driver.py\" \"$@\"", ["python3", shell, line] + expected,
+            environment: environment(place)
+        ).text
+    }
+
+    @Test("bash offers ids, tags, diaries and templates, and nothing of them is run")
+    func inBash() throws {
+        let (place, id, other) = try place()
+        let short = String(id.prefix(8))
+        #expect(try bash(["diarylog", "show", ""], place) == [short])
+        #expect(try bash(["diarylog", "show", String(short.prefix(3))], place) == [short])
+        #expect(try bash(["diarylog", "show", "--diary", "work", ""], place) == [String(other.prefix(8))])
+        #expect(try bash(["diarylog", "--diary", "work", "show", ""], place) == [String(other.prefix(8))])
+        #expect(try bash(["diarylog", "list", "--tag", ""], place) == ["x $(touch hacked) y", "산책"])
+        #expect(try bash(["diarylog", "list", "--tag", "산"], place) == ["산책"])
+        #expect(try bash(["diarylog", "list", "--diary", ""], place) == ["work"])
+        try FileSystem.makeDirectory(place.path + "/.config/diarylog/templates")
+        try FileSystem.write(Array("x".utf8).span, to: place.path + "/.config/diarylog/templates/아침.md")
+        #expect(try bash(["diarylog", "add", "--template", ""], place) == ["아침"])
+        #expect(try place.shell("find \"$HOME\" -name hacked; find . -name hacked", []).output.isEmpty)
+    }
+
+    @Test(
+        "each shell offers ids and tags on its screen, and Korean words come whole", arguments: ["bash", "zsh", "fish"])
+    func onScreen(shell: String) throws {
+        guard try has(shell) else { return }
+        let (place, id, other) = try place()
+        let second = try place.add("바다에 갔다")
+        var expected = [id, second].map { String($0.prefix(8)) }
+        // bash has nothing to say of a word.
+        if shell != "bash" { expected += ["산에 올랐다: 높이 '1,950' 미터", "바다에 갔다"] }
+        let screen = try typed("diarylog show \t\t", in: shell, place, until: expected[0], expected[1])
+        for word in expected { #expect(screen.contains(word), "\(screen)") }
+        let tag = try typed("diarylog list --tag 산\t", in: shell, place, until: "산책")
+        #expect(tag.contains("산책"), "\(tag)")
+        let named = try typed("diarylog --diary work show \t", in: shell, place, until: String(other.prefix(8)))
+        #expect(named.contains(other.prefix(8)), "\(named)")
+        #expect(try place.shell("find \"$HOME\" -name hacked", []).output.isEmpty)
+    }
+
+    @Test("what is offered has a day and a title, a number, or what an operation was, in the reader's language")
+    func words() throws {
+        let (place, id, _) = try place()
+        func offered(_ argument: String, _ words: String..., language: String = "C.UTF-8") throws -> [String] {
+            let asked = ["---completion", words[0], "--", argument, "\(words.count)", "0", "diarylog"] + words
+            let run = try place.run(asked, environment: ["SAP_SHELL": "fish", "LANG": language])
+            return run.text.split(separator: "\n").map(String.init)
+        }
+        let entries = try offered("positional@0", "show", "")
+        #expect(entries.count == 1 && entries[0].hasPrefix(id.prefix(8) + "\t2"))
+        #expect(entries.first?.hasSuffix(" 산에 올랐다: 높이 '1,950' 미터") == true)
+        #expect(try offered("--tag", "list", "--tag", "") == ["x $(touch hacked) y\t1 entry", "산책\t1 entry"])
+        #expect(try offered("--on", "list", "--on", "", language: "ko_KR.UTF-8")[0].hasPrefix("오늘\t"))
+        #expect(try offered("--operation", "undo", "--operation", "")[0].hasPrefix("e2\t"))
+        #expect(try offered("positional@0", "restore", "") == [])
+        _ = try place.run("delete", id, "--yes")
+        #expect(try offered("positional@0", "restore", "").count == 1)
+        #expect(try offered("positional@0", "show", "") == [])
+    }
+
+    @Test("where there is no diary, or a damaged one, nothing is offered, said or made")
+    func nothing() throws {
+        let place = try Place()
+        let asked = ["---completion", "show", "--", "positional@0", "2", "0", "diarylog", "show", ""]
+        let none = try place.run(asked, environment: ["SAP_SHELL": "bash"])
+        #expect(none.code == 0 && none.line.isEmpty && none.error.isEmpty)
+        #expect(try FileSystem.kind(of: place.diary) == .missing)
+        _ = try place.add("하나")
+        #expect(try place.run(asked).line.count == 8)
+        let file = place.diary + "/log-000001.mdb"
+        var bytes = try FileSystem.read(file)
+        for index in bytes.indices where index >= 32 { bytes[index] = 0xA5 }
+        try FileSystem.write(bytes.span, to: file, mode: 0o600)
+        let damaged = try place.run(asked, environment: ["SAP_SHELL": "bash"])
+        #expect(damaged.code == 0 && damaged.line.isEmpty && damaged.error.isEmpty, "\(damaged)")
+        #expect(try place.run(["---completion", "nonsense"]).code == 0)
+    }
+}
