@@ -29,9 +29,6 @@ let modelled: Set = [
     "Filler", "TestSupport", "DiaryModelTests", "DiaryEngineTests",
 ]
 
-/// The files of the page, which lie in the program itself.
-let pageFiles = ["page.html"].map { "Page/" + $0 }
-
 let package = Package(
     name: "diarylog",
     products: [
@@ -62,7 +59,7 @@ let package = Package(
         .target(
             name: "DiaryServer",
             dependencies: ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch"],
-            resources: pageFiles.map { .embedInCode($0) }, swiftSettings: strict),
+            resources: [.embedInCode("Page")], swiftSettings: strict),
         .executableTarget(
             name: "diarylog",
             dependencies: [
