@@ -18,6 +18,7 @@ public final class DiaryServer: Sendable {
     let door: Guard
     let hub: Hub
     let timeline = TimelineMemory()
+    let tagMemory = TagMemory()
 
     /// Opens the diary in a folder; never makes one. Throws what `Diary` throws.
     public init(diary path: String, _ options: ServerOptions) throws {

@@ -154,6 +154,34 @@ import Testing
         #expect(today["entries"]?.list.compactMap { $0["date"]?.text } == ["2026-11-22", "2022-11-22", "2020-11-22"])
     }
 
+    @Test("tags are counted the same from what changed as from all entries, forwards and back in time")
+    func tagCounts() async throws {
+        let asked = try Asked()
+        let words = ["#감", "#감 #밤", "#밤 @민수", "없음", "#감 @민수 #밤"]
+        var ids: [String] = []
+        for step in 0..<30 {
+            if step % 3 == 0 || ids.isEmpty { ids.append(try await asked.add(words[step % 5])) }
+            let id = ids[step * 7 % ids.count]
+            let path = "/api/entries/" + id
+            switch step % 4 {
+            case 0: _ = try await asked.ask("PUT", path, ["text": .text(words[(step + 2) % 5])])
+            case 1: _ = try await asked.ask("PUT", path, ["tags": .array([.text("감"), .text("하나")])])
+            case 2: _ = try await asked.ask("DELETE", path)
+            default: _ = try await asked.ask("POST", path + "/restore", [:])
+            }
+            _ = try await asked.get("/api/tags")
+        }
+        let head = try #require(try await asked.get("/api/state")["head"]?.whole)
+        for at in [head, 3, head / 2, 0, head - 1, head] {
+            var options = ServerOptions(token: asked.token, hosts: [asked.host])
+            options.isReadOnly = true
+            let fresh = try DiaryServer(diary: asked.path, options)
+            guard case .reading(let read) = fresh.handle(asked.request("GET", "/api/tags?at=\(at)")) else { continue }
+            let reply = await asked.answer(asked.request("GET", "/api/tags?at=\(at)"))
+            #expect(String(decoding: reply.body, as: UTF8.self) == String(decoding: read().body, as: UTF8.self))
+        }
+    }
+
     @Test("what is shared are the bytes of the text, or Markdown of it")
     func share() async throws {
         let asked = try Asked()

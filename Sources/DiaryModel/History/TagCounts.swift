@@ -7,10 +7,21 @@ public struct TagCounts: Equatable, Sendable {
     public init() {}
 
     /// Counts an entry's tags, each of which it has once.
-    public mutating func add(_ tags: [String]) {
+    public mutating func add(_ tags: [String]) { count(tags, 1) }
+
+    /// Counts no longer what was added: an entry's tags as they were.
+    public mutating func remove(_ tags: [String]) { count(tags, -1) }
+
+    private mutating func count(_ tags: [String], _ step: Int) {
         for tag in tags {
-            counts[tag, default: 0] += 1
-            for other in tags where other != tag { pairs[tag, default: [:]][other, default: 0] += 1 }
+            let left = counts[tag, default: 0] + step
+            counts[tag] = left == 0 ? nil : left
+            var beside = pairs[tag] ?? [:]
+            for other in tags where other != tag {
+                let left = beside[other, default: 0] + step
+                beside[other] = left == 0 ? nil : left
+            }
+            pairs[tag] = beside.isEmpty ? nil : beside
         }
     }
 

@@ -3,7 +3,7 @@ internal import DiaryModel
 internal import EventStore
 internal import Interchange
 
-// Counts: months and streaks, and tags.
+// Counts: months and streaks.
 
 extension DiaryServer {
     func statistics(_ call: inout Call) throws(ServerProblem) -> JSONValue {
@@ -24,23 +24,5 @@ extension DiaryServer {
         let stamp = event?.recordedAt
         let seconds = stamp.map { $0.wall / 1_000_000 + Int64($0.offset) } ?? Moment.now().civilSeconds
         return CivilTime(seconds: seconds).dayNumber
-    }
-
-    /// Reads every entry as of the point, in short transactions.
-    func tags(_ call: inout Call) throws(ServerProblem) -> JSONValue {
-        var request = ListRequest()
-        request.point = try call.point()
-        try call.items.end()
-        request.limit = 1_000
-        var counts = TagCounts()
-        while true {
-            let asked = request
-            let page = try asking { () throws(DiaryError) in try diary.list(asked) }
-            for entry in page.entries { counts.add(entry.content.allTags.map(\.text)) }
-            guard let next = page.next else {
-                return ["at": .number(page.at.rawValue), "tags": StatisticsJSON.tags(counts)]
-            }
-            request.after = next
-        }
     }
 }
