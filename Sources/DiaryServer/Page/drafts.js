@@ -17,19 +17,38 @@ const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "t
 /** What a draft says, as CONTENT. */
 const contentOf = (draft) => Object.fromEntries(fields.filter((field) => draft[field] !== undefined).map((field) => [field, draft[field]]));
 
+/** A sitting that goes on from a copy, on the version of the entry that it was begun on. */
+function sittingOf(copy, entry, draft) {
+  const base = entry && copy.base ? { ...entry, event: copy.base, version: copy.version ?? entry.version } : entry;
+  return Sitting.of(base, { draft: draft?.draft ?? null, revision: draft?.revision ?? copy.revision, content: copy.content, isKept: false, name: copy.name, key: copy.key });
+}
+
+/**
+ * Ends what a closed page had begun to commit and heard no answer to. The requests have the same keys as before, so
+ * what did get through is not done twice; what cannot be ended is offered as a draft.
+ */
+async function endClosed() {
+  const copies = (await orphans(diary.state?.diary ?? "", new Set())).filter((copy) => copy.wantsCommit);
+  for (const copy of copies) {
+    try {
+      const entry = copy.entry ? await get(`entries/${copy.entry}`) : null;
+      const sitting = sittingOf(copy, entry, copy.draft ? { draft: copy.draft, revision: copy.revision } : null);
+      await sitting.commit({ keepalive: !copy.draft });
+      if (sitting.isOpen && sitting.state !== "offline") { await sitting.stop(); sittings.delete(sitting); }
+    } catch { /* it is offered below */ }
+  }
+}
+
 async function resume({ draft, copy }) {
   const turn = open.turn;
   try {
     const id = draft?.entry ?? copy?.entry ?? null;
-    let entry = id ? await get(`entries/${id}`).catch((problem) => { if (problem.status === 404) return null; throw problem; }) : null;
+    const entry = id ? await get(`entries/${id}`).catch((problem) => { if (problem.status === 404) return null; throw problem; }) : null;
     if (turn !== open.turn) return;
     if (diary.isPast) diary.travel(null);
-    const base = draft?.base ?? copy?.base;
-    if (entry && copy && base && entry.event !== base) entry = { ...entry, event: base, version: copy.version ?? entry.version };
-    const sitting = copy
-      ? Sitting.of(entry, { draft: draft?.draft ?? null, revision: copy.revision ?? draft?.revision ?? null, content: copy.content, isKept: false, name: copy.name })
-      : Sitting.of(entry, { draft: draft.draft, revision: draft.revision, content: contentOf(draft), isKept: true });
+    const sitting = copy ? sittingOf(copy, entry, draft) : Sitting.of(entry, { draft: draft.draft, revision: draft.revision, content: contentOf(draft), isKept: true });
     open.begin(sitting, { entry });
+    if (copy) sitting.keep();
     edit();
   } catch (problem) { toast(problem.message || word("offline")); }
 }
@@ -82,6 +101,6 @@ export function startDrafts() {
   diary.addEventListener("drafts", () => refresh());
   diary.addEventListener("state", () => refresh());
   open.addEventListener("left", () => refresh());
-  refresh();
+  endClosed().finally(() => refresh());
 }
 export { refresh as refreshDrafts };

@@ -31,11 +31,10 @@ export class Sitting extends EventTarget {
   constructor(entry) { super(); this.entry = entry; }
 
   /** Goes on with a draft that the server has, or with a copy that only the browser has. */
-  static of(entry, { draft = null, revision = null, content, isKept, name }) {
+  static of(entry, { draft = null, revision = null, content, isKept, name, key }) {
     const sitting = new Sitting(entry);
-    Object.assign(sitting, { draft, revision, content: { ...content }, edits: 1, kept: isKept ? 1 : 0, name: name ?? sitting.name });
+    Object.assign(sitting, { draft, revision, content: { ...content }, edits: 1, kept: isKept ? 1 : 0, name: name ?? sitting.name, key: key ?? sitting.key });
     sittings.add(sitting);
-    if (!isKept) sitting.keep();
     return sitting;
   }
 
@@ -69,7 +68,8 @@ export class Sitting extends EventTarget {
     if (this.isNothing && !this.draft) return dropCopy(this.name);
     keepCopy(this.name, {
       diary: diary.state?.diary ?? "", entry: this.entry?.id ?? null, base: this.entry?.event ?? null,
-      draft: this.draft, revision: this.revision, title: titleOf(this.text), content: this.content,
+      version: this.entry?.version ?? null, draft: this.draft, revision: this.revision, title: titleOf(this.text), content: this.content,
+      key: this.key, wantsCommit: this.#wantsCommit && !this.conflict,
     });
   }
 
@@ -98,6 +98,7 @@ export class Sitting extends EventTarget {
     clearTimeout(this.#idle);
     if (!this.isOpen) return this.#chain.then(() => true);
     this.#wantsCommit = true;
+    if (options.keepalive && this.kept < this.edits) this.#copy(); // whoever opens the page next ends this
     return this.#enqueue(async () => {
       if (options.keepalive && !this.draft && this.kept < this.edits && !this.conflict) return this.#commitAtOnce(options);
       return await this.#keepNow(options) && await this.#commitNow(options);
