@@ -1,6 +1,6 @@
 // The open entry: which one it is, as of which moment, and whether it is read or written on. Each opening has a number;
 // an answer to an older one is thrown away.
-import { get } from "./api.js";
+import { get, Refusal } from "./api.js";
 import { longDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, label, say } from "./dom.js";
@@ -19,7 +19,7 @@ class Open extends EventTarget {
   state = "none";
   id = null;
   links = []; matches = [];
-  #turn = 0; #stopper = null;
+  #turn = 0; #stopper = null; #births = new Map();
 
   /** A number that changes with each opening and closing: whoever waits compares it afterwards. */
   get turn() { return this.#turn; }
@@ -65,10 +65,17 @@ class Open extends EventTarget {
 
   async #ask(id) {
     this.#stopper = new AbortController();
+    if (diary.at !== null && diary.at < await this.#birth(id)) throw new Refusal(404);
     const { links = [], matches = [], ...entry } = await get(`entries/${id}`, { at: diary.at, q: query() }, { signal: this.#stopper.signal })
       .catch((problem) => { if (problem.code === "query") return get(`entries/${id}`, { at: diary.at }, { signal: this.#stopper.signal }); throw problem; });
     Object.assign(this, { links, matches });
     return entry;
+  }
+
+  /** The event that made an entry: before it there is nothing to ask for. */
+  async #birth(id) {
+    if (!this.#births.has(id)) this.#births.set(id, await get(`entries/${id}`, { version: 1 }).then((entry) => entry.seq, () => 0));
+    return this.#births.get(id);
   }
 
   #notThere(problem) {

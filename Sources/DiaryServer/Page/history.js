@@ -18,8 +18,8 @@ export function differenceNodes({ hunks = [], fields = {} }) {
     : Array.isArray(value) ? value.map((tag) => `#${tag}`).join(" ") : value === true ? word("yes") : value === false ? word("no")
       : typeof value === "object" ? value.main ?? `${value.lat}, ${value.lon}` : /^\d{4}-/.test(value) ? timestampOrDay(value) : String(value));
   for (const [field, sides] of Object.entries(fields)) {
-    const [before, after] = Array.isArray(sides) ? sides : [sides.old ?? sides.from ?? sides.before, sides.new ?? sides.to ?? sides.after];
-    nodes.push(make("p", { class: "field-change" }, make("span", { text: `${word("fieldNames")[field] ?? field}: ` }), make("del", { text: say(before) }), " → ", make("ins", { text: say(after) })));
+    nodes.push(make("p", { class: "field-change" }, make("span", { text: `${word("fieldNames")[field] ?? field}: ` }),
+      make("del", { text: say(sides.before) }), " → ", make("ins", { text: say(sides.after) })));
   }
   hunks.forEach((hunk, index) => {
     if (index) nodes.push(make("hr"));
@@ -136,13 +136,11 @@ export function startHistory() {
     const next = versions[Math.max(0, Math.min(to, versions.length - 1))];
     if (next) choose(next.version);
   });
-  for (const tabs of [$("history").querySelector("[role=tablist]")]) {
-    tabs.addEventListener("keydown", (event) => {
-      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-      tab($("blame").hidden);
-      $($("blame").hidden ? "history-tab-changes" : "history-tab-lines").focus();
-    });
-  }
+  $("history").querySelector("[role=tablist]").addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    tab($("blame").hidden);
+    $($("blame").hidden ? "history-tab-changes" : "history-tab-lines").focus();
+  });
   $("blame").addEventListener("pointerover", (event) => {
     const version = event.target.closest(".blame-line")?.dataset.version;
     for (const line of $("blame").children) line.classList.toggle("lit", line.dataset.version === version);

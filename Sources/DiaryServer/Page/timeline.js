@@ -2,7 +2,8 @@
 // Step 0 is before the first operation; step n is now.
 
 export class Timeline {
-  constructor() { this.ends = [0]; this.times = [0]; }
+  /** `clamps`: the latest time up to each step. Clocks are set back, too; by clamps an instant finds its step. */
+  constructor() { this.ends = [0]; this.times = [0]; this.clamps = [-Infinity]; }
 
   /** How many operations there are. */
   get count() { return this.ends.length - 1; }
@@ -12,12 +13,13 @@ export class Timeline {
   /** Takes what /api/timeline answers; what is known already is passed over. */
   extend({ after, lengths, seconds }) {
     if (after !== this.head) return false;
-    let end = after, time = 0;
+    let end = after, time = 0; // the first of `seconds` counts from 1970
     lengths.forEach((length, index) => {
       end += length;
       time += seconds[index];
       this.ends.push(end);
       this.times.push(time);
+      this.clamps.push(Math.max(this.clamps.at(-1), time));
     });
     return true;
   }
@@ -29,8 +31,8 @@ export class Timeline {
 
   /** The last step that ends at or before an event. */
   stepOf(event) { return this.last((step) => this.ends[step] <= event); }
-  /** The last step recorded before an instant. Clocks may have been set back: the last one up to it in the order of the log. */
-  stepBefore(seconds) { return this.last((step) => step === 0 || this.times[step] < seconds); }
+  /** The last step up to which everything was recorded before an instant. */
+  stepBefore(seconds) { return this.last((step) => this.clamps[step] < seconds); }
 
   last(isBefore) {
     let low = 0, high = this.count;

@@ -11,6 +11,7 @@ import { word } from "./words.js";
 
 /** What an operation did, in words: “edited “Rain””. */
 export function operationWords(operation) {
+  if (!operation.command && !operation.entry) return word("deviceBegan");
   const verb = word("verbs")[operation.command ?? "change"] ?? operation.command;
   if (operation.title) return word("operationOne", verb, operation.title);
   return operation.entry && operation.events.count === 1 ? word("operationOne", verb, word("noTitle")) : word("operationMany", verb, operation.events.count);

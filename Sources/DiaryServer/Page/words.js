@@ -192,6 +192,7 @@ const words = {
   verbs: [
     { add: "wrote", edit: "edited", delete: "deleted", restore: "restored", import: "imported", undo: "took back", redo: "did again", forget: "forgot", change: "changed" },
     { add: "쓰기", edit: "고치기", delete: "지우기", restore: "되살리기", import: "가져오기", undo: "되돌리기", redo: "다시 하기", forget: "잊기", change: "변경" }],
+  deviceBegan: ["a device began to write", "기기가 쓰기 시작함"],
   operationOne: [(verb, title) => `${verb} “${title}”`, (verb, title) => `“${title}” ${verb}`],
   operationMany: [(verb, count) => `${verb} ${one(count, "entry", "entries")}`, (verb, count) => `일기 ${figures(count)}편 ${verb}`],
   undoWhat: [(what) => `Undo: ${what}`, (what) => `되돌리기: ${what}`],

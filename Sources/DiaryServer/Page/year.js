@@ -1,6 +1,6 @@
 // A year on one page: a square for each day, the numbers of the diary, this day through the years, and the tags.
 import { get, latest } from "./api.js";
-import { dayNumber, dayText, longDate, monthDay, monthName, shortDate, weekdayName } from "./dates.js";
+import { dayNumber, dayText, localNow, longDate, monthDay, monthName, shortDate, weekdayName } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, make, say } from "./dom.js";
 import { open } from "./entry.js";
@@ -8,6 +8,7 @@ import { askFor } from "./search.js";
 import { figures, word } from "./words.js";
 
 let year = new Date().getFullYear(), counts = new Map(), first = year, last = year, returnTo = null;
+const today = () => localNow().slice(0, 10);
 const isOpen = () => !$("year-view").hidden;
 
 function drawMap() {
@@ -33,6 +34,8 @@ function drawMap() {
     }
   }
   $("heatmap").replaceChildren(...nodes);
+  const shown = $("heatmap").querySelector(`[data-day="${last === year ? today() : dayText(end - 1)}"]`), box = $("heatmap-scroll");
+  if (shown) box.scrollLeft = shown.offsetLeft - box.clientWidth + 60;
   say($("year-title"), String(year));
   $("year-title").dataset.year = year;
   $("year-prev").disabled = year <= first;
@@ -67,8 +70,7 @@ const load = latest(async (isNewest) => {
       button.style.setProperty("--part", entries / most);
       return make("li", {}, button);
     }) : [make("li", { class: "quiet", text: word("noTags") })]));
-    const now = new Date(), pad = (number) => String(number).padStart(2, "0");
-    await drawDay(`${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`);
+    await drawDay(today());
   } catch { /* closed or offline: opening it again asks again */ }
 });
 
