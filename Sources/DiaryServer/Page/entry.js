@@ -15,7 +15,7 @@ class Open extends EventTarget {
   /** The entry as the server said it; null for a new one. */
   entry = null;
   sitting = null;
-  /** none, loading, reading, editing */
+  /** none, loading, missing (not there, or not then), reading, editing */
   state = "none";
   id = null;
   links = []; matches = [];
@@ -23,7 +23,9 @@ class Open extends EventTarget {
 
   /** A number that changes with each opening and closing: whoever waits compares it afterwards. */
   get turn() { return this.#turn; }
-  get canEdit() { return diary.canWrite && this.state !== "none" && this.state !== "loading" && !this.entry?.deleted; }
+  get canEdit() { return diary.canWrite && this.isLoaded && !this.entry?.deleted; }
+  /** Whether what is open is known: until then nothing is shown of it, and nothing can be typed into it. */
+  get isLoaded() { return this.state !== "none" && (this.id === null || this.entry?.id === this.id); }
 
   #set(state) {
     this.state = state;
@@ -44,14 +46,17 @@ class Open extends EventTarget {
   }
 
   async open(id, { push = true } = {}) {
-    if (id === this.id && this.state !== "none") { this.#toFront(push); return; }
+    if (id === this.id && this.state !== "none") {
+      this.#toFront(push);
+      if (this.state === "missing") this.reload();
+      return;
+    }
     this.leave();
     const turn = this.#turn;
     Object.assign(this, { id, entry: null, links: [], matches: [] });
     this.#set("loading");
     this.#toFront(push);
     list.open(id);
-    const timer = setTimeout(() => { if (turn === this.#turn && this.state === "loading") $("entry").classList.add("waiting"); }, 150);
     try {
       const open = [...sittings].find((sitting) => sitting.entry?.id === id && !sitting.isEnded);
       const entry = await this.#ask(id);
@@ -60,7 +65,7 @@ class Open extends EventTarget {
       if (open && diary.at === null) { this.#sit(open); if (!open.isOpen) open.entry = entry; }
       this.show();
       this.dispatchEvent(new Event("opened"));
-    } catch (problem) { if (turn === this.#turn) this.#notThere(problem); } finally { clearTimeout(timer); $("entry").classList.remove("waiting"); }
+    } catch (problem) { if (turn === this.#turn) this.#notThere(problem); }
   }
 
   async #ask(id) {
@@ -81,8 +86,7 @@ class Open extends EventTarget {
   #notThere(problem) {
     if (problem.name === "AbortError") return;
     this.entry = null;
-    this.#set("loading");
-    $("entry").dataset.state = "missing";
+    this.#set("missing");
     say($("entry-none"), problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message || word("offline"));
   }
 
@@ -104,7 +108,7 @@ class Open extends EventTarget {
     this.dispatchEvent(new Event("opened"));
   }
 
-  /** The sitting that changes to this entry go to; one is begun where there is none. */
+  /** The sitting that changes to this entry go to; one is begun where there is none. Only what is loaded has one. */
   sit() {
     if (!this.sitting) this.#sit(new Sitting(this.entry));
     return this.sitting;
@@ -145,7 +149,8 @@ class Open extends EventTarget {
 
   /** Puts what is known on the page. The text area of one who writes is only touched if its text is another one. */
   show() {
-    if (this.state === "loading" || this.state === "none") this.#set("reading");
+    if (!this.isLoaded) return;
+    if (this.state !== "editing") this.state = "reading";
     this.#set(diary.canWrite && !this.entry?.deleted ? this.state : "reading");
     const text = this.sitting && diary.at === null ? this.sitting.text : this.entry?.text ?? "";
     const fits = text === this.entry?.text;

@@ -26,6 +26,7 @@ function show() {
   $("star").disabled = !canWrite;
   $("edit").disabled = !canWrite;
   $("entry-date").disabled = !canWrite;
+  for (const id of ["newer", "older", "history-open", "share-button"]) $(id).disabled = !open.id;
   $("delete").disabled = !diary.canWrite || open.state === "none" || entry?.deleted === true;
   const given = value("tags") ?? [], said = (entry?.textTags ?? []).filter((tag) => !given.includes(tag));
   $("tag-list").replaceChildren(...given.map((tag) => chip(tag, true, canWrite)), ...said.map((tag) => chip(tag, false)));

@@ -28,7 +28,7 @@ class List extends EventTarget {
     this.measure();
   }
 
-  get height() { return this.#height; }
+  get isAtTop() { return this.#top < 1; }
   get #scale() { const all = (this.source?.count ?? 0) * this.#height; return all > tallest ? all / tallest : 1; }
   /** The first row in view, as a fraction. */
   get #top() { return this.box.scrollTop * this.#scale / this.#height; }

@@ -5,9 +5,12 @@ import { DayIndex } from "./days.js";
 
 /** All entries by date, newest first, as of one event: any row can be had, by its day. */
 export class DaySource {
-  static async load(at, signal) {
-    const { at: event, days } = await get("days", { at }, { signal });
-    return new DaySource(event, new DayIndex(days));
+  /** `first`: how many rows at the top are asked for at the same time. */
+  static async load(at, first) {
+    const [{ at: event, days }, top] = await Promise.all([get("days", { at }), first ? get("entries", { at, limit: first }) : null]);
+    const source = new DaySource(event, new DayIndex(days));
+    if (top?.at === event) top.entries.forEach((entry, row) => source.rows.set(row, { entry }));
+    return source;
   }
   constructor(at, index) {
     this.at = at;

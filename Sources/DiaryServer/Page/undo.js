@@ -48,7 +48,7 @@ export function heard(receipt) { if (receipt?.head) diary.heard(receipt.head, re
 
 /** Asks, and deletes what is open; the next entry of the list is opened where there is room for it. */
 export async function remove() {
-  if (open.state === "none" || !diary.canWrite || open.entry?.deleted) return;
+  if (!open.isLoaded || !diary.canWrite || open.entry?.deleted) return;
   const { sitting } = open, turn = open.turn;
   if (!open.entry && (sitting === null || sitting.isNothing)) { open.close(); return; }
   const title = titleOf(sitting?.text ?? open.entry.text) || open.entry?.title || word("noTitle");

@@ -56,7 +56,7 @@ const words = {
   hasDraft: ["has a draft", "초안 있음"],
   emptyTitle: ["A blank diary", "아직 일기가 없습니다"],
   emptyText: [
-    "Write the first entry: what you see from the window is enough. It saves itself as you type, and nothing you write is ever lost: the slider below goes back to every moment.",
+    "Write the first entry: what you see from the window is enough. It saves itself as you type, and the slider below goes back to every moment of it.",
     "첫 일기를 써 보세요. 창밖 풍경 한 줄이면 됩니다. 쓰는 대로 저장되고, 아래 막대로 언제든 지난 시점을 볼 수 있습니다."],
   emptyAction: ["Write the first entry", "첫 일기 쓰기"],
   noneFoundTitle: ["Nothing found", "찾은 일기가 없습니다"],
