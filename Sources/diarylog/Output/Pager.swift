@@ -7,14 +7,16 @@ extension Session {
     func page(_ text: String) throws(Problem) {
         let pager = pager
         guard isTerminal, !pager.isEmpty, Terminal.isTerminal(.input), !Self.fits(text) else { return try write(text) }
-        guard (try? ChildProcess.runFeeding(["sh", "-c", Self.keepingColour + pager], input: text.utf8.span)) == 0
+        guard (try? ChildProcess.runFeeding(["sh", "-c", Self.settings + pager], input: text.utf8.span)) == 0
         else {
             return try write(text)
         }
     }
 
-    /// Lets less and lv pass colours on, unless the user has told them what to do.
-    private static let keepingColour = "export LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"\n"
+    /// Lets less and lv pass colours on, and less read UTF-8 whatever locale the machine has, unless the user has told
+    /// them what to do.
+    private static let settings =
+        "export LESS=\"${LESS-FRX}\" LV=\"${LV--c}\" LESSCHARSET=\"${LESSCHARSET-utf-8}\"\n"
 
     /// Whether the screen has room for the text and the prompt after it.
     private static func fits(_ text: String) -> Bool {
