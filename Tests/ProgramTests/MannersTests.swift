@@ -34,6 +34,9 @@ import Testing
         let long = try place.add((1...60).map { "line \($0)\n" }.joined())
         let pager = ["DIARYLOG_PAGER": "sed s/^/paged:/", "PAGER": "sed s/^/other:/", "NO_COLOR": "1"]
         guard let paged = try onTerminal(place, "show \(long)", environment: pager) else { return }
+        // Whatever locale the machine has: what is written is UTF-8.
+        let asking = ["DIARYLOG_PAGER": "cat >/dev/null; printenv LESSCHARSET"]
+        #expect(try onTerminal(place, "show \(long)", environment: asking)?.text.contains("utf-8") == true)
         #expect(paged.text.contains("paged:line 60"))
         #expect(try onTerminal(place, "show \(short)", environment: pager)?.text.contains("paged:") == false)
         #expect(try onTerminal(place, "show \(long) --no-pager", environment: pager)?.text.contains("paged:") == false)
