@@ -1,6 +1,6 @@
 // A year on one page: a square for each day, the numbers of the diary, this day through the years, and the tags.
 import { get, latest } from "./api.js";
-import { dayNumber, dayText, localNow, longDate, monthDay, monthName, shortDate, weekdayName } from "./dates.js";
+import { dayNumber, dayText, localNow, longDate, monthDay, monthName, wall, weekdayName } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, make, say } from "./dom.js";
 import { open } from "./entry.js";
@@ -23,7 +23,7 @@ function drawMap() {
   }
   for (let day = start; day < end; day += 1) {
     const count = counts.get(day) ?? 0, text = dayText(day), place = day - start + lead;
-    const cell = make(count ? "button" : "span", { class: "cell", type: count ? "button" : undefined, "data-day": text, "data-count": count, "data-shade": count ? Math.min(4, Math.ceil(count / most * 4)) : 0, title: word("cell", longDate(text), count), "aria-label": count ? word("cell", longDate(text), count) : undefined });
+    const cell = make(count ? "button" : "span", { class: "cell", type: count ? "button" : undefined, "data-day": text, "aria-current": text === today() ? "date" : undefined, "data-count": count, "data-shade": count ? Math.min(4, Math.ceil(count / most * 4)) : 0, title: word("cell", longDate(text), count), "aria-label": count ? word("cell", longDate(text), count) : undefined });
     cell.style.gridColumn = Math.floor(place / 7) + 2;
     cell.style.gridRow = place % 7 + 2;
     nodes.push(cell);
@@ -37,6 +37,7 @@ function drawMap() {
   const shown = $("heatmap").querySelector(`[data-day="${last === year ? today() : dayText(end - 1)}"]`), box = $("heatmap-scroll");
   if (shown) box.scrollLeft = shown.offsetLeft - box.clientWidth + 60;
   say($("year-title"), String(year));
+  say($("year-count"), word("countEntries", [...counts].reduce((sum, [day, count]) => (day >= start && day < end ? sum + count : sum), 0)));
   $("year-title").dataset.year = year;
   $("year-prev").disabled = year <= first;
   $("year-next").disabled = year >= last;
@@ -49,7 +50,7 @@ async function drawDay(day) {
   if (at !== diary.at || !isOpen()) return;
   $("on-this-day").replaceChildren(...(entries.length ? entries.map((entry) => make("li", {},
     make("button", { class: "today", type: "button", "data-id": entry.id, on: { click: () => { showYear(false); open.open(entry.id); } } },
-      make("time", { text: shortDate(entry.date, NaN) }), make("b", { text: entry.title || word("noTitle") }), make("span", { text: entry.preview })))) : [make("li", { class: "quiet", text: word("noneOnThisDay") })]));
+      make("time", { text: String(wall(entry.date)?.year ?? "") }), make("b", { text: entry.title || word("noTitle") }), make("span", { text: entry.preview })))) : [make("li", { class: "quiet", text: word("noneOnThisDay") })]));
 }
 
 const load = latest(async (isNewest) => {
@@ -101,7 +102,6 @@ export function startYear() {
     showYear(false);
     askFor({ q: `date:${day}` });
   });
-  $("heatmap").addEventListener("pointerover", (event) => { const day = event.target.dataset.day; if (day) $("heatmap").dataset.over = day; });
   $("year-view").addEventListener("keydown", (event) => {
     if (event.key === "Escape") { event.stopPropagation(); showYear(false); }
     if (event.target.closest("button") && (event.key === "ArrowLeft" || event.key === "ArrowRight") && !event.target.closest("#heatmap")) {
