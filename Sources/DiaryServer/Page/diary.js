@@ -31,10 +31,11 @@ class Diary extends EventTarget {
 
   /** Something was written up to `head`: by this page (a receipt), or by anyone (the live stream). */
   heard(head, entries) {
-    if (head > this.head) this.head = head;
+    const isNew = head > this.head;
+    if (isNew) this.head = head;
     document.body.dataset.head = this.head;
-    this.tell("changed", { entries });
-    this.refresh();
+    if (isNew || entries === null || entries.length > 0) this.tell("changed", { entries }); // else only drafts changed
+    this.refresh().catch(() => {}); // the live stream asks again
   }
 
   /** Asks for the state as of now: undo, redo, drafts, head. */

@@ -25,7 +25,7 @@ function back() {
   if (!$("history").hidden) return void showHistory(false);
   if (document.activeElement === $("search")) { if (!clearSearch()) $("search").blur(); return; }
   if (open.state === "editing") return finish();
-  if (document.body.dataset.view === "entry" && !matchMedia("(min-width: 48rem)").matches) return void history.back();
+  if (document.body.dataset.view === "entry" && !matchMedia("(min-width: 48rem)").matches) return open.close();
   if (clearSearch()) return;
   if (open.state !== "none") { open.close(); $("list").focus(); return; }
   go(Infinity);

@@ -23,11 +23,12 @@ let last = null, stopper = null, isClosed = true, wait = 0, wake = null;
 async function listen(heard, opened) {
   while (!isClosed) {
     stopper = new AbortController();
-    let watch = setTimeout(() => stopper.abort(), silence);
+    let watch = setTimeout(() => stopper.abort(), silence), hasAnswered = false;
     try {
       const answer = await fetch("/api/live", {
         headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stopper.signal, cache: "no-store",
       });
+      hasAnswered = true;
       if (answer.status === 401) { signals.dispatchEvent(new Event("token")); return close(); }
       if (!answer.ok) throw new Error(`${answer.status}`);
       document.body.dataset.live = "open";
@@ -45,7 +46,7 @@ async function listen(heard, opened) {
           if (event === "head") heard(JSON.parse(data));
         });
       }
-    } catch { if (!isClosed) setOffline(!stopper.signal.aborted || navigator.onLine === false); }
+    } catch { if (!isClosed && !hasAnswered && !stopper.signal.aborted) setOffline(true); }
     clearTimeout(watch);
     if (isClosed) return;
     document.body.dataset.live = "waiting";

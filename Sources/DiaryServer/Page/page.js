@@ -79,7 +79,8 @@ function startParts() {
   $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
   $("menu-keys").addEventListener("click", showKeys);
   $("new").addEventListener("click", write);
-  $("entry-back").addEventListener("click", () => { if (history.state && "entry" in history.state) history.back(); else open.close(); });
+  $("entry-back").addEventListener("click", () => open.close());
+  for (const name of ["date", "place"]) $(`${name}-cancel`).addEventListener("click", () => $(`${name}-dialog`).close("no"));
   for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener("click", () => open.neighbour(which));
   addEventListener("popstate", follow);
   diary.addEventListener("moment", () => { if (!diary.isMoving) { if (diary.isPast && !open.id && open.state !== "none") open.close(); open.reload(); } });

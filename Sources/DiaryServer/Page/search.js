@@ -166,6 +166,10 @@ export function startSearch(given) {
   $("filter-clear").addEventListener("click", clear);
   list.addEventListener("shown", loadYears);
   diary.addEventListener("moment", () => { ask(); if (!diary.isMoving) loadTags(); });
-  diary.addEventListener("changed", () => { if (!diary.isPast) { ask(); loadTags(); } });
+  diary.addEventListener("changed", () => {
+    if (diary.isPast || (list.source?.at >= diary.head && shown === JSON.stringify(asked))) return; // it is known already
+    ask();
+    loadTags();
+  });
   fillFilters();
 }

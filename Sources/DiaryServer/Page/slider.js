@@ -14,11 +14,16 @@ export const timeline = new Timeline();
 const rest = 160; // milliseconds without a movement end a drag
 let timer = 0;
 
-const dayOf = (seconds) => new Date(seconds * 1000).toDateString();
-const partsOf = (seconds) => {
-  const date = new Date(seconds * 1000);
-  return { year: date.getFullYear(), month: date.getFullYear() * 12 + date.getMonth(), day: date.toDateString() };
-};
+/** Year, month and day of a moment on this browser's clock. Moments follow each other, so the last day is remembered. */
+let day = { from: 0, to: 0 };
+function partsOf(seconds) {
+  if (seconds >= day.from && seconds < day.to) return day;
+  const date = new Date(seconds * 1000), [year, month, number] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  const from = new Date(year, month, number).getTime() / 1000, to = new Date(year, month, number + 1).getTime() / 1000;
+  day = { year, month: year * 12 + month, day: from, from, to };
+  return day;
+}
+const dayOf = (seconds) => partsOf(seconds).day;
 
 /** The moment of a step in words. */
 const wordsOf = (step) => (step >= timeline.count ? word("now") : step === 0 ? word("beginning") : moment(timeline.time(step)));
@@ -100,7 +105,7 @@ export function startSlider() {
   $("restore-all").addEventListener("click", restoreAll);
   $("jump").addEventListener("change", () => {
     const [year, month, day] = $("jump").value.split("-").map(Number);
-    if (!year) return;
+    if (!(year >= 1000)) return; // a year that is being typed
     go(timeline.stepBefore(new Date(year, month - 1, day + 1).getTime() / 1000)); // the end of that day
   });
   diary.addEventListener("changed", () => { if (diary.head > timeline.head) loadTimeline(); });

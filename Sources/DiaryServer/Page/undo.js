@@ -56,7 +56,10 @@ export async function remove() {
   const index = list.indexOf(open.id), after = list.source?.row(index + 1)?.entry.id;
   try {
     const receipt = await deleteOpen();
-    if (turn === open.turn) { if (after && index >= 0 && matchMedia("(min-width: 48rem)").matches) open.open(after); else open.close(); }
+    if (turn === open.turn) {
+      if (after && index >= 0 && matchMedia("(min-width: 48rem)").matches) open.open(after); else open.close();
+      $("list").focus();
+    }
     toast(word("deleted"), receipt ? word("undo") : undefined, () => takeBack("undo"));
     heard(receipt);
   } catch (problem) {

@@ -95,7 +95,7 @@ const words = {
   typing: ["writing…", "쓰는 중…"],
   saving: ["saving…", "저장 중…"],
   saved: ["saved", "저장됨"],
-  keptAsDraft: [(name) => `kept as draft ${name}`, (name) => `초안 ${name}으로 보관됨`],
+  keptAsDraft: [(name) => `kept as draft ${name}`, (name) => `초안으로 보관됨 (${name})`],
   keptOffline: ["kept here, trying again…", "여기 보관함, 다시 해 보는 중…"],
   blankNew: ["a blank entry is not saved", "빈 일기는 저장하지 않습니다"],
   changedElsewhere: ["changed elsewhere", "다른 곳에서 바뀜"],
