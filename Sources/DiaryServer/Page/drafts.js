@@ -5,7 +5,7 @@ import { shortDate } from "./dates.js";
 import { $, label, icon, make, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
-import { dropCopy, orphans } from "./kept.js";
+import { draftsInHand, dropCopy, orphans } from "./kept.js";
 import { list } from "./list.js";
 import { latest } from "./api.js";
 import { titleOf } from "./pieces.js";
@@ -83,12 +83,13 @@ const refresh = latest(async (isNewest) => {
     const kept = await drafts();
     const copies = await orphans(diary.state?.diary ?? "", new Set([...sittings].map((sitting) => sitting.name)));
     if (!isNewest()) return;
-    const here = new Set([...sittings].map((sitting) => sitting.draft).filter(Boolean));
+    const here = new Set([...sittings].map((sitting) => sitting.draft).filter(Boolean)), inHand = await draftsInHand();
+    if (!isNewest()) return;
     list.drafts = new Set(kept.map((draft) => draft.entry).filter(Boolean));
     const items = [];
     for (const copy of copies) items.push({ copy, draft: kept.find((draft) => draft.draft === copy.draft) ?? null });
     for (const draft of kept) {
-      if (here.has(draft.draft) || items.some((item) => item.draft?.draft === draft.draft)) continue;
+      if (here.has(draft.draft) || inHand.has(draft.draft) || items.some((item) => item.draft?.draft === draft.draft)) continue;
       items.push({ draft, copy: null });
     }
     $("drafts").hidden = items.length === 0;

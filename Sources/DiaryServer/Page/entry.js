@@ -52,7 +52,7 @@ class Open extends EventTarget {
       return;
     }
     this.leave();
-    const turn = this.#turn;
+    const turn = this.#turn, { at } = diary;
     Object.assign(this, { id, entry: null, links: [], matches: [] });
     this.#set("loading");
     this.#toFront(push);
@@ -65,6 +65,7 @@ class Open extends EventTarget {
       if (open && diary.at === null) { this.#sit(open); if (!open.isOpen) open.entry = entry; }
       this.show();
       this.dispatchEvent(new Event("opened"));
+      if (at !== diary.at) this.reload(); // the slider went on meanwhile
     } catch (problem) { if (turn === this.#turn) this.#notThere(problem); }
   }
 
@@ -135,7 +136,8 @@ class Open extends EventTarget {
       const entry = await this.#ask(id);
       if (turn !== this.#turn || at !== diary.at) return;
       const isOther = entry.event !== this.entry?.event;
-      if (this.sitting?.isOpen) {
+      if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
+      if (this.sitting?.isOpen || this.sitting?.isComposing) {
         if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) this.dispatchEvent(new Event("elsewhere"));
         return;
       }

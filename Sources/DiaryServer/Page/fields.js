@@ -108,6 +108,7 @@ export function startFields() {
   $("tag-add").addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     if (event.key === "Enter" || event.key === ",") { event.preventDefault(); addTag(); }
+    if (event.key === "Escape") { event.stopPropagation(); $("tag-add").value = ""; $("reading").focus({ preventScroll: true }); }
   });
   $("tag-add").addEventListener("blur", addTag);
   open.addEventListener("day", ({ detail: day }) => askFor({ q: `date:${day}` }));

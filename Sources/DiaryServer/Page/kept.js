@@ -17,6 +17,19 @@ export async function nameTab() {
   navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise(() => {}));
 }
 
+/** Holds a draft's lock while it is written on here, so that no other tab offers it. Returns what lets go of it. */
+export function holdDraft(draft) {
+  let letGo;
+  const held = new Promise((resolve) => { letGo = resolve; });
+  navigator.locks?.request(`diarylog.draft.${draft}`, () => held);
+  return letGo;
+}
+/** The drafts that are written on in some tab. */
+export async function draftsInHand() {
+  const state = await navigator.locks?.query();
+  return new Set((state?.held ?? []).map(({ name }) => name).filter((name) => name.startsWith("diarylog.draft.")).map((name) => name.slice(15)));
+}
+
 /** Writes a sitting down. Costs the length of its text. */
 export function keepCopy(name, record) {
   const whole = { ...record, name, tab, at: Date.now() };

@@ -29,9 +29,13 @@ class List extends EventTarget {
   }
 
   get isAtTop() { return this.#top < 1; }
-  get #scale() { const all = (this.source?.count ?? 0) * this.#height; return all > tallest ? all / tallest : 1; }
+  /** How many rows a pixel of scrolling stands for: one in a row's height, unless the list is taller than browsers scroll. */
+  get #perPixel() {
+    const count = this.source?.count ?? 0, view = this.box.clientHeight;
+    return count * this.#height <= tallest ? 1 / this.#height : (count - view / this.#height) / (tallest - view);
+  }
   /** The first row in view, as a fraction. */
-  get #top() { return this.box.scrollTop * this.#scale / this.#height; }
+  get #top() { return this.box.scrollTop * this.#perPixel; }
   get #inView() { return Math.ceil(this.box.clientHeight / this.#height) + 1; }
 
   /** The height of a row follows the size of letters. */
@@ -61,7 +65,7 @@ class List extends EventTarget {
     this.source?.stop();
     this.source = source;
     this.#size();
-    this.box.scrollTop = first * this.#height / this.#scale;
+    this.box.scrollTop = first / this.#perPixel;
     this.box.setAttribute("aria-busy", "false");
     this.active = this.indexOf(this.openID);
     this.draw(true);
@@ -92,7 +96,7 @@ class List extends EventTarget {
       this.#nodes.push(node);
       this.rows.append(node);
     }
-    const offset = this.box.scrollTop - top * this.#height; // 0 unless the list is taller than browsers scroll
+    const offset = count * this.#height > tallest ? this.box.scrollTop - top * this.#height : 0;
     let missing = false, active = null;
     for (const node of this.#nodes) node.hidden = true;
     for (let index = first; index < last; index += 1) {
@@ -128,9 +132,9 @@ class List extends EventTarget {
   }
 
   reveal(index) {
-    const top = index * this.#height / this.#scale, view = this.box.clientHeight;
-    if (top < this.box.scrollTop) this.box.scrollTop = top;
-    else if (top + this.#height > this.box.scrollTop + view) this.box.scrollTop = top + this.#height - view;
+    const rows = this.box.clientHeight / this.#height, per = this.#perPixel;
+    if (index < this.#top) this.box.scrollTop = index / per;
+    else if (index + 1 > this.#top + rows) this.box.scrollTop = (index + 1 - rows) / per;
   }
 
   /** Goes to another row, and opens it if `opens`. */

@@ -5,7 +5,7 @@
 //        └► copy in the browser, until the server says kept
 import { ask, get, path, randomName } from "./api.js";
 import { diary } from "./diary.js";
-import { dropCopy, keepCopy } from "./kept.js";
+import { dropCopy, holdDraft, keepCopy } from "./kept.js";
 import { isBlank, titleOf } from "./pieces.js";
 
 const pause = 300, idle = 10_000;
@@ -25,6 +25,7 @@ export class Sitting extends EventTarget {
   /** The entry has been changed elsewhere since; whether the two fit together, the commit will say. */
   isElsewhere = false;
   name = randomName(); key = randomName();
+  #letGo = null;
   #chain = Promise.resolve(); #timer = 0; #idle = 0; #retry = 0; #wait = 0; #wantsCommit = false;
 
   /** `entry`: the entry as it is shown; null for a new one. */
@@ -111,16 +112,19 @@ export class Sitting extends EventTarget {
     if (this.isNothing && !this.draft) { this.#say(isBlank(this.text) ? "" : "typing"); return true; }
     const edits = this.edits;
     if (!this.isComposing) this.#say("saving");
+    if (this.draft) this.#letGo ??= holdDraft(this.draft);
     try {
       const answer = this.draft
         ? await ask("PUT", path(`drafts/${this.draft}`), { body: { ...this.content, revision: this.revision }, ...options })
         : await ask("POST", path("drafts"), { body: { ...this.content, entry: this.entry?.id ?? null, base: this.entry?.event ?? null, sitting: this.name }, ...options });
       this.draft = answer.draft.draft;
+      this.#letGo ??= holdDraft(this.draft);
       this.revision = answer.draft.revision ?? answer.revision;
       this.kept = edits;
     } catch (problem) {
       if (problem.code !== "draft-gone" || isAgain) throw problem;
       dropCopy(this.name);
+      this.#release();
       Object.assign(this, { draft: null, revision: null, name: randomName() });
       return this.#keepNow(options, true);
     }
@@ -164,6 +168,7 @@ export class Sitting extends EventTarget {
 
   #done(edits, receipt) {
     this.#answered();
+    this.#release();
     this.#wantsCommit = false;
     dropCopy(this.name);
     this.committed = edits;
@@ -186,6 +191,7 @@ export class Sitting extends EventTarget {
     if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
   }
 
+  #release() { this.#letGo?.(); this.#letGo = null; }
   #answered() { clearTimeout(this.#retry); this.#wait = 0; }
 
   #failed(problem) {
@@ -235,6 +241,7 @@ export class Sitting extends EventTarget {
       return choice === "mine" ? this.commit() : this.keep();
     }
     const old = this.draft;
+    this.#release();
     this.isElsewhere = false;
     dropCopy(this.name);
     Object.assign(this, { entry, draft: null, revision: null, conflict: null, name: randomName(), key: randomName() });
@@ -259,6 +266,7 @@ export class Sitting extends EventTarget {
     for (const timer of [this.#timer, this.#idle, this.#retry]) clearTimeout(timer);
     this.isEnded = true;
     await this.#chain;
+    this.#release();
   }
   /** After a stop: the draft goes, and the copy. */
   async drop() {
