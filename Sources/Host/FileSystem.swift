@@ -71,6 +71,12 @@ package enum FileSystem {
         return Int(status.st_size)
     }
 
+    /// When what is at a path was last written, in seconds since 1970 UTC, following links. Throws if there is nothing.
+    package static func modificationTime(of path: String) throws(SystemError) -> Int64 {
+        guard let status = try status(of: path) else { throw SystemError(code: ENOENT, call: "stat", path: path) }
+        return Int64(status.st_mtim.tv_sec)
+    }
+
     /// The permissions of what is at a path, following links: the lowest nine bits of its mode.
     static func permissions(of path: String) throws(SystemError) -> UInt32 {
         guard let status = try status(of: path) else { throw SystemError(code: ENOENT, call: "stat", path: path) }

@@ -35,6 +35,13 @@ public struct Entry: Equatable, Sendable {
 }
 
 extension Entry {
+    /// An entry of one version that stands in no diary: what a format is tried with.
+    package init(id: EntryID, content: EntryContent, writtenAt stamp: Stamp) {
+        self.init(
+            id: id, content: content, isDeleted: false, version: EntryVersion(1), sequence: SequenceNumber(1),
+            event: .zero, createdAt: stamp, modifiedAt: stamp)
+    }
+
     /// Whether it stands on other events than its newest alone, or on one that carries an undecided text.
     public var isBranched: Bool { branches != nil }
 

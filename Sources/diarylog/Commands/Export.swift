@@ -7,14 +7,22 @@ internal import Interchange
 /// Writes entries, or the log itself.
 struct Export: DiaryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the entries, or the log itself, as JSON.",
+        abstract: "Write the entries in a format of choice, or the log itself.",
         discussion: """
-            Entries come oldest first, as an array or with --jsonl one a line, a changed one with what it was before. \
-            import reads both into another diary: of the entries it keeps ids, times and versions, of the log everything.
+            Entries come oldest first. As json they are an array, or with --jsonl one a line, a changed one with what \
+            it was before; import reads that into another diary and keeps ids, times and versions, and of the log \
+            everything. Other formats: jrnl (also txt), and as a folder that is made by --output, jrnl-folder. What a \
+            format cannot hold is said by name and number.
             """)
 
-    @Option(help: ArgumentHelp("json.", valueName: "format"))
+    @Option(
+        help: ArgumentHelp("json, or one that another program reads, as jrnl.", valueName: "format"),
+        completion: .list(EntryFormat.writable))
     var format = "json"
+
+    @Option(
+        help: ArgumentHelp("How its dates are written, as \"%d.%m.%Y %H:%M\".", valueName: "time format"))
+    var timeFormat: String?
 
     @Flag(help: "The log, one event a line, for `init --from-events`.")
     var events = false
@@ -27,27 +35,72 @@ struct Export: DiaryCommand {
         completion: .file())
     var output: String?
 
+    @OptionGroup var filter: FilterOptions
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
-        guard format == "json" else { throw .usage(.unknownFormat(format)) }
-        let point = try session.point()
+        guard let format = EntryFormat(named: format) else { throw .usage(.unknownFormat(format)) }
+        var request = try filter.request(session)
+        request.isReversed = true
+        if events, format != .json { throw .usage(.against("--events", "--format \(format.rawValue)")) }
+        if events, request.filter != .everything { throw .usage(.eventsAreWhole) }
+        if format != .json {
+            let options = WriteOptions(zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat))
+            guard let writer = format.writer(options) else { throw .usage(.cannotWrite(format.rawValue)) }
+            return try write(request, by: writer, format, session)
+        }
         let diary = try session.open()
         var sink = try ExportSink(path: output, besides: session.path())
         let problem =
             try events
-            ? write(eventsOf: diary, to: point, &sink, session) : write(entriesOf: diary, at: point, &sink, session)
+            ? write(eventsOf: diary, to: request.point, &sink, session) : write(request, of: diary, &sink, session)
         try sink.finish(session)
         if let output { session.say(.exported(count: sink.count, path: output)) }
         if let problem { throw problem }
     }
 
+    /// Writes entries in a format that is not our own.
     private func write(
-        entriesOf diary: Diary, at point: DiaryPoint, _ sink: inout ExportSink, _ session: Session
+        _ request: ListRequest, by writer: any EntryWriter, _ format: EntryFormat, _ session: Session
+    ) throws(Problem) {
+        var writer = writer
+        let diary = try session.open()
+        var sink: ExportSink?
+        var folder: ExportFolder?
+        if writer.isFolder {
+            guard let output else { throw .usage(.folderWanted(format.rawValue)) }
+            folder = try ExportFolder(at: output, besides: session.path())
+        } else {
+            sink = try ExportSink(path: output, besides: session.path())
+        }
+        func write(_ parts: [WrittenPart]) throws(Problem) {
+            for part in parts {
+                switch part {
+                case .bytes(let bytes): try sink?.write(bytes, session)
+                case .file(let name, let bytes): try folder?.write(bytes, to: name)
+                }
+            }
+        }
+        var count = 0
+        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+            for entry in page {
+                let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
+                try write(writer.take(entry, earlier: earlier))
+                count += 1
+            }
+        }
+        try write(writer.finish())
+        try sink?.finish(session)
+        try folder?.finish()
+        session.tell(writer.losses)
+        if let output { session.say(.exported(count: count, path: output)) }
+        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+    }
+
+    private func write(
+        _ request: ListRequest, of diary: Diary, _ sink: inout ExportSink, _ session: Session
     ) throws(Problem) -> Problem? {
-        var request = ListRequest()
-        request.point = point
-        request.isReversed = true
         let isArray = !session.options.jsonl
         if isArray { try sink.write(Array("[".utf8), session) }
         let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
@@ -96,37 +149,5 @@ extension Session {
         return try bridging { () throws(DiaryError) in
             try diary.versions(of: entry.id, at: .event(entry.sequence)).filter { $0.sequence < entry.sequence }
         }
-    }
-}
-
-/// Where an export goes: to standard output as it comes, or to a file that appears whole.
-struct ExportSink: ~Copyable {
-    var count = 0
-    private var file: FileReplacement?
-
-    /// Throws for a path in the diary's own folder, and for a path where no file can be.
-    init(path: String?, besides diary: String) throws(Problem) {
-        guard let path, !Self.isStandardOutput(path) else { return }
-        file = try bridging { () throws(SystemError) in
-            let isThere = try FileSystem.kind(of: path) != .missing
-            let folder = FileSystem.parent(of: isThere ? try FileSystem.canonicalPath(path) : path)
-            if try FileSystem.identity(of: folder) == FileSystem.identity(of: diary) { return nil }
-            return try FileReplacement(of: path)
-        }
-        if file == nil { throw .file(.insideDiary(path)) }
-    }
-
-    /// Whether a path names standard output: that stream is open already, and the export goes after what it holds.
-    private static func isStandardOutput(_ path: String) -> Bool {
-        ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
-    }
-
-    mutating func write(_ part: [UInt8], _ session: Session) throws(Problem) {
-        guard file != nil else { return try session.write(part) }
-        try bridging { () throws(SystemError) in try file?.write(part) }
-    }
-
-    mutating func finish(_ session: Session) throws(Problem) {
-        try bridging { () throws(SystemError) in try file?.finish() }
     }
 }

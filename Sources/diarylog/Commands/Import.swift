@@ -7,19 +7,30 @@ internal import Interchange
 /// Takes entries from files.
 struct Import: ChangingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take entries from files: all of them, or none.",
+        abstract: "Take entries from files and folders: all of them, or none.",
         discussion: """
-            Formats: json (ours, an array or one object a line), sample, and the log that export --events writes, alone \
-            and into a free place or its own diary. An entry of ours keeps its id, its times and its versions. Rows \
-            imported before are skipped, and so are entries that are here already; those whose import was undone come \
-            back with the ids they had. What cannot be kept is said.
+            Formats: json (ours, an array or one object a line), sample, jrnl, jrnl-folder, and the log that export \
+            --events writes, alone and into a free place or its own diary. An entry of ours keeps its id, its times \
+            and its versions. Rows imported before are skipped, and so are entries that are here already; those whose \
+            import was undone come back with the ids they had. What cannot be kept is said by name and number.
             """)
 
-    @Argument(help: "Files, or - for standard input.", completion: .file())
+    @Argument(help: "Files and folders, or - for standard input.", completion: .file())
     var files: [String]
 
-    @Option(help: ArgumentHelp("json or sample; without it the content tells.", valueName: "format"))
+    @Option(
+        help: ArgumentHelp("How the file is written, as jrnl; without it the content tells.", valueName: "format"),
+        completion: .list(EntryFormat.allCases.map(\.rawValue)))
     var format: String?
+
+    @Option(
+        help: ArgumentHelp("How its dates are written, as \"%d.%m.%Y %H:%M\".", valueName: "time format"))
+    var timeFormat: String?
+
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("A tag; may be given again.", valueName: "tag"),
+        completion: .tags)
+    var tags: [String] = []
 
     @Flag(help: "Only say what would happen.")
     var dryRun = false
@@ -34,35 +45,68 @@ struct Import: ChangingCommand {
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
-        if format == nil, files.count == 1 {
-            let bytes = try TextInput.file(files[0])
-            if EventLog.begins(bytes) { return try take(log: bytes, session) }
-            return try take(read(session, first: bytes), session)
+        let options = ReadOptions(
+            defaults: RowDefaults(
+                now: try session.dateNow(), zone: try session.zone(), fillsDates: dateMissing == .now),
+            timeFormat: try session.timeFormat(timeFormat))
+        let chosen = try format.map { (name) throws(Problem) in
+            guard let format = EntryFormat(named: name) else { throw Problem.usage(.unknownFormat(name)) }
+            return format
         }
-        try take(read(session), session)
+        var all = ReadEntries()
+        for path in files {
+            let source = try TextInput.source(path)
+            if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file.bytes) {
+                return try take(log: file.bytes, session)
+            }
+            all.add(try read(source, as: chosen, options))
+        }
+        all.tag(tags.map { Tag.typed($0) })
+        try take(all, session)
     }
 
-    private func take(_ file: ImportedFile, _ session: Session) throws(Problem) {
-        guard case .imported(let receipt, let added, let skipped, let losses) = try take(file.rows, session) else {
+    /// Reads a source, and makes sure that each of its rows can be an entry.
+    private func read(
+        _ source: Source, as format: EntryFormat?, _ options: ReadOptions
+    ) throws(Problem) -> ReadEntries {
+        let entries: ReadEntries
+        do { entries = try readEntries(source, format: format, options) } catch {
+            if error.reason == .row(.json(.notUTF8)) { throw .file(.notUTF8(error.file)) }
+            throw .file(.unread(error))
+        }
+        for (row, origin) in zip(entries.rows, entries.origins) {
+            for content in [row.content] + row.earlier.map(\.content) {
+                if case .refused(let refusal) = decide(.create(content), nil) {
+                    throw .file(.refusedRow(origin, EntryProblem(refusal, entry: "")))
+                }
+            }
+        }
+        return entries
+    }
+
+    private func take(_ read: ReadEntries, _ session: Session) throws(Problem) {
+        guard case .imported(let receipt, let added, let skipped, let losses) = try take(read.rows, session) else {
             return
         }
         session.say(dryRun ? .wouldImport(added: added, skipped: skipped) : .imported(added: added, skipped: skipped))
-        tell(file.losses, losses, added: added, session)
-        if !file.unknown.isEmpty {
-            let names = file.unknown.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+        tell(read.rowLosses, losses, added: added, session)
+        if added > 0 { session.tell(read.losses) }
+        if !read.unknown.isEmpty {
+            let names = read.unknown.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
             session.say(.unknownMembers(OnScreen.safe(names.joined(separator: ", "))))
         }
         guard session.isJSON else { return }
-        let unknown = file.unknown.sorted { $0.key < $1.key }.map { JSONMember($0.key, .number($0.value)) }
+        let unknown = read.unknown.sorted { $0.key < $1.key }.map { JSONMember($0.key, .number($0.value)) }
         try session.write([
             "operation": .text(orNull: receipt?.id.hexadecimal), "events": OperationJSON.events(receipt),
-            "format": .text(orNull: file.format?.rawValue), "rows": .number(file.rows.count),
+            "format": .text(orNull: read.format?.rawValue), "rows": .number(read.rows.count),
             "added": .number(added), "skipped": .number(skipped), "unknown": .object(unknown), "dryRun": .bool(dryRun),
             "notKept": [
-                "ids": .number(file.losses.ids), "times": .number(file.losses.times + losses.times),
-                "versions": .number(file.losses.versions), "equalVersions": .number(losses.equalVersions),
-                "texts": .number(file.losses.branches),
+                "ids": .number(read.rowLosses.ids), "times": .number(read.rowLosses.times + losses.times),
+                "versions": .number(read.rowLosses.versions), "equalVersions": .number(losses.equalVersions),
+                "texts": .number(read.rowLosses.branches),
             ],
+            "lost": .object(read.losses.all.map { JSONMember($0.loss.rawValue, .number($0.count)) }),
             "differing": .number(losses.differing),
         ])
     }
@@ -120,37 +164,6 @@ struct Import: ChangingCommand {
         return try bridging { () throws(DiaryError) in
             try diary.import(rows, again: again, dryRun: dryRun, in: context)
         }
-    }
-
-    /// Reads all files; `first` are the bytes of the only one, if they were read already.
-    private func read(_ session: Session, first: [UInt8]? = nil) throws(Problem) -> ImportedFile {
-        let chosen = try format.map { (name) throws(Problem) in
-            guard let format = RowFormat(rawValue: name) else { throw Problem.usage(.unknownFormat(name)) }
-            return format
-        }
-        let defaults = RowDefaults(
-            now: try session.dateNow(), zone: try session.zone(), fillsDates: dateMissing == .now)
-        var all = ImportedFile()
-        for path in files {
-            let bytes = if let first { first } else { try TextInput.file(path) }
-            let file: ImportedFile
-            do { file = try readRows(bytes, format: chosen, defaults: defaults) } catch {
-                if error.reason == .json(.notUTF8) { throw .file(.notUTF8(path)) }
-                throw .file(.row(file: path, error))
-            }
-            for (index, row) in file.rows.enumerated() {
-                for content in [row.content] + row.earlier.map(\.content) {
-                    if case .refused(let refusal) = decide(.create(content), nil) {
-                        throw .file(.refusedRow(file: path, row: index + 1, EntryProblem(refusal, entry: "")))
-                    }
-                }
-            }
-            all.rows += file.rows
-            all.format = all.format ?? file.format
-            all.unknown.merge(file.unknown, uniquingKeysWith: +)
-            all.losses += file.losses
-        }
-        return all
     }
 }
 

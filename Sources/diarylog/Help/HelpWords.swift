@@ -88,12 +88,15 @@ package enum HelpWords {
         "How many backups stay: those before the newest as DEST.1, DEST.2…": "남길 백업 수. 앞선 것은 DEST.1, DEST.2…",
         "Also where events are damaged: what may be left of them in the file is then gone.":
             "사건이 상했어도 합니다. 파일에 남은 그 나머지는 사라집니다.",
-        "Only say what would go.": "무엇이 사라질지만 말합니다.", "Files, or - for standard input.": "파일들, 또는 표준 입력이면 -.",
-        "json or sample; without it the content tells.": "json이나 sample. 없으면 내용으로 압니다.",
+        "Only say what would go.": "무엇이 사라질지만 말합니다.",
+        "Files and folders, or - for standard input.": "파일과 폴더들, 또는 표준 입력이면 -.",
+        "How the file is written, as jrnl; without it the content tells.":
+            "파일의 형식, jrnl처럼. 없으면 내용으로 압니다.",
+        "How its dates are written, as \"%d.%m.%Y %H:%M\".": "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼.",
         "Only say what would happen.": "어떻게 될지만 말합니다.",
         "now: rows of a sample without created_at take the present.": "now: created_at이 없는 행은 지금 날짜로 가져옵니다.",
         "Import once more what was imported before, as other entries.": "이미 가져온 것을 다른 일기로 한 번 더 가져옵니다.",
-        "json.": "json.",
+        "json, or one that another program reads, as jrnl.": "json, 또는 jrnl처럼 다른 프로그램이 읽는 것.",
         "The log, one event a line, for `init --from-events`.":
             "`init --from-events`로 읽을 기록, 한 줄에 한 사건.",
         "Write there instead of standard output; whole, or not at all.": "표준 출력 대신 여기에 씁니다. 다 쓰거나 아예 안 씁니다.",

@@ -1,5 +1,6 @@
 internal import DiaryModel
 internal import Host
+internal import Interchange
 
 /// Reads standard input and files, always to the end.
 enum TextInput {
@@ -32,5 +33,14 @@ enum TextInput {
         case .file, .other: break
         }
         return try bridging { () throws(SystemError) in try FileSystem.read(path) }
+    }
+
+    /// The file or the folder at a path, or standard input for `-`, as entries are read from it.
+    static func source(_ path: String) throws(Problem) -> Source {
+        if path == "-" { return .file(SourceFile(path: path, bytes: try file(path))) }
+        if try bridging({ () throws(SystemError) in try FileSystem.kind(of: path) }) == .missing {
+            throw .file(.missing(path))
+        }
+        return try bridging { () throws(SystemError) in try Source(at: path) }
     }
 }

@@ -1,3 +1,5 @@
+package import Interchange
+
 /// What is said of an import besides its numbers: what of a file could not be kept, and why.
 package enum ExchangeNotice: Equatable, Sendable {
     /// Events of a log that were imported, and that were here before.
@@ -15,12 +17,14 @@ package enum ExchangeNotice: Equatable, Sendable {
     case branches(Int)
     /// Entries that are here already and say something else.
     case differing(Int)
+    /// What a format cannot hold.
+    case lost(FormatLoss, Int)
 
     package static let samples: [ExchangeNotice] = [1, 2].flatMap { count in
         [
             .events(added: count, known: 2), .wouldImportEvents(count), .ids(count), .times(count), .versions(count),
             .equalVersions(count), .branches(count), .differing(count),
-        ]
+        ] + FormatLoss.allCases.map { .lost($0, count) }
     }
 
     package var sentence: Sentence {
@@ -53,6 +57,7 @@ package enum ExchangeNotice: Equatable, Sendable {
             Sentence(
                 "\(count, "entry in conflict keeps", "entries in conflict keep") only the text that was shown; export --events keeps all",
                 "충돌한 일기 \(count)편은 보이던 글만 남습니다. export --events로 내보내면 모두 남습니다")
+        case .lost(let loss, let count): loss.sentence(count)
         case .differing(let count):
             Sentence(
                 "\(count, "entry", "entries") here before with other content: left as they are",

@@ -5,9 +5,11 @@ package enum FileProblem: Error, Equatable, Sendable {
     case missing(String)
     case isAFolder(String)
     case insideDiary(String)
+    /// A folder was to be made where something is.
+    case taken(String)
     case notUTF8(String)
-    case row(file: String, RowError)
-    case refusedRow(file: String, row: Int, EntryProblem)
+    case unread(ReadProblem)
+    case refusedRow(RowOrigin, EntryProblem)
     case record(Int, reason: String)
     case refusedRecord(Int, Sentence)
     /// A log of another diary than the one it was to come into.
@@ -21,15 +23,9 @@ package enum FileProblem: Error, Equatable, Sendable {
     case noTemplate(String, names: [String])
 
     package static var samples: [FileProblem] {
-        let reasons: [RowError.Reason] = [
-            .json(.notUTF8), .json(.endsEarly), .json(.unexpected(byte: 1)), .json(.nameTwice("x")),
-            .json(.loneSurrogate), .json(.tooDeep), .notAnObject, .unknownFormat, .missing("x"), .wrongKind("x"),
-            .badDate("x"), .unknownZone("x"), .badPlace,
-        ]
-        return reasons.map { .row(file: "x", RowError(row: 1, reason: $0)) } + [
-            .missing("x"), .isAFolder("x"), .insideDiary("x"), .notUTF8("x"),
-            .row(file: "x", RowError(row: 1, reason: .missing("created_at"))),
-            .refusedRow(file: "x", row: 1, .nothingVisible),
+        ReadProblem.samples.map { .unread($0) } + [
+            .missing("x"), .isAFolder("x"), .insideDiary("x"), .taken("x"), .notUTF8("x"),
+            .refusedRow(RowOrigin("x", .row(1)), .nothingVisible),
             .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")),
             .otherDiary("x"), .leftRecords(from: 1, added: 2, Sentence("x", "x")),
             .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")), .editorFailed(code: 1, kept: nil),
@@ -69,24 +65,20 @@ package enum FileProblem: Error, Equatable, Sendable {
                     "\(path) lies in the diary's own folder; nothing was written",
                     "\(path, .topic) 일기 폴더 안에 있어서 아무것도 쓰지 않았습니다"),
                 hint: Sentence("Name a file elsewhere.", "다른 곳의 파일을 쓰세요."))
+        case .taken(let path):
+            Told(
+                .usage, "no-file",
+                Sentence("something is at \(path) already; nothing was written", "\(path)에 이미 무엇이 있어서 아무것도 쓰지 않았습니다"),
+                hint: Sentence("Name a folder that does not exist yet.", "아직 없는 폴더를 쓰세요."))
         case .notUTF8(let path):
             Told(
                 .usage, "not-utf8", Sentence("\(path) is not valid UTF-8", "\(path, .subject) 올바른 UTF-8이 아닙니다"),
                 hint: Sentence("Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요."))
-        case .row(let file, let error):
+        case .unread(let problem): problem.told
+        case .refusedRow(let origin, let problem):
             Told(
                 .usage, "row",
-                Sentence(
-                    "\(file), row \(error.row): \(Self.reason(error.reason).en)",
-                    "\(file)의 \(error.row)번째 행: \(Self.reason(error.reason).ko)"),
-                hint: error.reason == .missing("created_at") ? Self.undated : Self.nothing)
-        case .refusedRow(let file, let row, let problem):
-            Told(
-                .usage, "row",
-                Sentence(
-                    "\(file), row \(row): \(problem.told.message.en)",
-                    "\(file)의 \(row)번째 행: \(problem.told.message.ko)"),
-                hint: Self.nothing)
+                origin.sentence(problem.told.message), hint: ReadProblem.nothing)
         case .record(let number, let reason):
             Told(
                 .usage, "record",
@@ -131,34 +123,6 @@ package enum FileProblem: Error, Equatable, Sendable {
                     "the text is not valid UTF-8; nothing was written",
                     "글이 올바른 UTF-8이 아니어서 아무것도 쓰지 않았습니다"),
                 hint: Sentence("It is kept in \(draft)", "여기에 남겨 두었습니다: \(draft)"))
-        }
-    }
-
-    private static let undated = Sentence(
-        "Nothing was imported. --date-missing now takes the present for such rows.",
-        "아무것도 가져오지 않았습니다. --date-missing now를 쓰면 그런 행은 지금 날짜로 가져옵니다.")
-
-    private static let nothing = Sentence("Nothing was imported.", "아무것도 가져오지 않았습니다.")
-
-    private static func reason(_ reason: RowError.Reason) -> Sentence {
-        switch reason {
-        case .json(.notUTF8): Sentence("it is not valid UTF-8", "올바른 UTF-8이 아닙니다")
-        case .json(.endsEarly): Sentence("it ends in the middle", "중간에 끝납니다")
-        case .json(.unexpected(let byte)): Sentence("it is not JSON at byte \(byte)", "\(byte)번째 바이트가 JSON이 아닙니다")
-        case .json(.nameTwice(let name)):
-            Sentence("\"\(name)\" stands there twice", "\(quoted: name, .subject) 두 번 있습니다")
-        case .json(.loneSurrogate): Sentence("half a character stands there alone", "글자의 반쪽만 있습니다")
-        case .json(.tooDeep): Sentence("it is nested too deeply", "너무 깊이 겹쳐 있습니다")
-        case .notAnObject: Sentence("it is not an object", "객체가 아닙니다")
-        case .unknownFormat: Sentence("it has neither \"text\" nor \"title\"", "“text”도 “title”도 없습니다")
-        case .missing(let name): Sentence("\"\(name)\" is missing", "\(quoted: name, .subject) 없습니다")
-        case .wrongKind(let name):
-            Sentence(
-                "\"\(name)\" holds something else than it must",
-                "“\(name)”에 다른 종류의 값이 있습니다")
-        case .badDate(let text): Sentence("\"\(text)\" is not a date", "\(quoted: text, .topic) 날짜가 아닙니다")
-        case .unknownZone(let name): Sentence("there is no time zone \(name)", "시간대 \(name, .subject) 없습니다")
-        case .badPlace: Sentence("\"place\" is not a place", "“place”가 장소가 아닙니다")
         }
     }
 }

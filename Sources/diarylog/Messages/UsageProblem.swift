@@ -38,6 +38,13 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case renameWantsTwo
     case unknownTopic(String)
     case unknownFormat(String)
+    case unknownTimeFormat(String)
+    /// A format that is only read was to be written.
+    case cannotWrite(String)
+    /// A format of folders was to be written, and no folder was named.
+    case folderWanted(String)
+    /// A part of the log was to be written.
+    case eventsAreWhole
     case unreadableOperation(String)
     case unknownCommand(String, near: [String])
     case versionsOfTwo
@@ -68,6 +75,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .numberNeedsExpect,
             .expectNeedsOne, .configWantsKey, .unknownSetting("x"), .badSettingValue(key: "x", value: "y"),
             .nothingAsked, .nothingChosen, .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x"),
+            .unknownTimeFormat("x"), .cannotWrite("x"), .folderWanted("x"), .eventsAreWhole,
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
             .versionNotHere, .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
             .unknownProjection("x"),
@@ -155,6 +163,12 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence("rename wants a tag and its new name", "rename에는 태그와 새 이름이 필요합니다")
         case .unknownTopic(let name): Sentence("there is no help on \(name)", "\(name)에 대한 도움말이 없습니다")
         case .unknownFormat(let name): Sentence("\(name) is not a format", "\(name, .topic) 형식이 아닙니다")
+        case .unknownTimeFormat(let text):
+            Sentence("\"\(text)\" is not a time format", "\(quoted: text, .topic) 날짜 모양이 아닙니다")
+        case .cannotWrite(let name): Sentence("\(name) can only be read", "\(name, .topic) 읽기만 합니다")
+        case .eventsAreWhole:
+            Sentence("--events writes the whole log: it takes no filter", "--events는 기록을 통째로 냅니다. 고를 수 없습니다")
+        case .folderWanted(let name): Sentence("\(name) is a folder of files", "\(name, .topic) 파일이 든 폴더입니다")
         case .unreadableOperation(let text):
             Sentence("\"\(text)\" is not an operation", "\(quoted: text, .topic) 작업이 아닙니다")
         case .unknownCommand(let name, _): Sentence("there is no command \(name)", "\(name, .named) 명령은 없습니다")
@@ -246,7 +260,17 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .unknownProjection:
             Sentence("diarylog rebuild --list shows them.", "diarylog rebuild --list로 볼 수 있습니다.")
         case .query(let problem, let query): QueryWords.hint(problem, query)
-        case .unknownFormat: Sentence("Formats are json and sample.", "형식은 json과 sample입니다.")
+        case .unknownFormat: Sentence("Formats are \(EntryFormat.names.en).", "형식은 이것들입니다: \(EntryFormat.names.ko)")
+        case .unknownTimeFormat:
+            Sentence(
+                "It is written as \"%Y-%m-%d %H:%M\": year, month, day, hour and minute.",
+                "“%Y-%m-%d %H:%M”처럼 씁니다. 해, 달, 날, 시, 분입니다.")
+        case .cannotWrite:
+            Sentence(
+                "Formats to write are \(EntryFormat.writable.joined(separator: ", ")).",
+                "쓸 수 있는 형식은 이것들입니다: \(EntryFormat.writable.joined(separator: ", "))")
+        case .folderWanted:
+            Sentence("--output FOLDER says where; it is made anew.", "--output 폴더로 곳을 정하세요. 새로 만듭니다.")
         default: nil
         }
     }

@@ -1,6 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import Host
+internal import Interchange
 
 // Dates and points of the log as they are typed: WHEN in Docs/CommandLine.md.
 
@@ -80,6 +81,14 @@ extension Session {
 
     private func instant(of civil: CivilTime) throws(Problem) -> Int64 {
         civil.seconds - Int64(ZoneDatabase.offset(of: try zone(), local: civil.seconds))
+    }
+
+    /// The time format of a file, as it was typed.
+    func timeFormat(_ text: String?) throws(Problem) -> TimeFormat? {
+        try text.map { (text) throws(Problem) in
+            guard let format = TimeFormat(text) else { throw Problem.usage(.unknownTimeFormat(text)) }
+            return format
+        }
     }
 
     /// Throws if `--at` is given: a command that changes something cannot act in the past.

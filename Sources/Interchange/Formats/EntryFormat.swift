@@ -1,0 +1,80 @@
+/// The formats of files and folders that entries are taken from and written to, by the names that `--format` has.
+package enum EntryFormat: String, CaseIterable, Sendable {
+    /// Objects as `export` writes them, in an array or one a line.
+    case json
+    /// `{title, body, created_at | last_modified}`; only read.
+    case sample
+    /// jrnl's own file: `[DATE] TITLE`, the body, a blank line.
+    case jrnl
+    /// jrnl's folder: `YYYY/MM/DD.txt`.
+    case jrnlFolder = "jrnl-folder"
+
+    /// The format of a name as it is typed; nil if there is none.
+    package init?(named name: String) {
+        if let format = Self(rawValue: name) ?? Self.others[name] { self = format } else { return nil }
+    }
+
+    /// Names that a format has besides its own.
+    private static let others: [String: EntryFormat] = ["txt": .jrnl]
+
+    /// What reads it.
+    var reader: any EntryReader.Type {
+        switch self {
+        case .json: OwnRows.self
+        case .sample: SampleRows.self
+        case .jrnl: JrnlText.self
+        case .jrnlFolder: JrnlFolder.self
+        }
+    }
+
+    /// What writes it; nil if it is only read, or written by the program itself (json).
+    package func writer(_ options: WriteOptions) -> (any EntryWriter)? {
+        switch self {
+        case .json, .sample: nil
+        case .jrnl: JrnlTextWriter(options)
+        case .jrnlFolder: JrnlFolderWriter(options)
+        }
+    }
+
+    /// The names of those that can be written.
+    package static var writable: [String] {
+        allCases.filter { $0 == .json || $0.writer(WriteOptions()) != nil }.map(\.rawValue)
+    }
+
+    /// In which order sources are tried: what says its format plainly comes before what only looks like it.
+    static let tried: [EntryFormat] = [.jrnlFolder, .jrnl, .sample, .json]
+}
+
+/// Reads the entries of one format.
+protocol EntryReader {
+    /// Whether a source looks like this format, by its bytes or its names; it need not be free of mistakes.
+    static func recognises(_ source: Source) -> Bool
+
+    /// All entries of a source, or what is wrong with it. Never traps, whatever the bytes are.
+    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries
+}
+
+/// What a reader needs besides the source.
+package struct ReadOptions: Sendable {
+    /// What entries get if the source does not say it.
+    package var defaults: RowDefaults
+    /// How dates are written, in the letters of strftime; nil: what fits is found by trying.
+    package var timeFormat: TimeFormat?
+
+    package init(defaults: RowDefaults, timeFormat: TimeFormat? = nil) {
+        self.defaults = defaults
+        self.timeFormat = timeFormat
+    }
+}
+
+/// The entries of a source. Without a format it is told by the content; an empty file is one of our own without rows.
+package func readEntries(
+    _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions
+) throws(ReadProblem) -> ReadEntries {
+    guard let known = format ?? EntryFormat.tried.first(where: { $0.reader.recognises(source) }) else {
+        throw ReadProblem(source.path, .unrecognised)
+    }
+    var entries = try known.reader.read(source, options)
+    if entries.format == nil, format != nil || !entries.rows.isEmpty { entries.format = known }
+    return entries
+}

@@ -1,0 +1,38 @@
+internal import DiaryEngine
+internal import DiaryModel
+
+/// jrnl's folder: a file for each day, `YYYY/MM/DD.txt`, written as its single file is. The path says the day.
+enum JrnlFolder: EntryReader {
+    static func recognises(_ source: Source) -> Bool {
+        guard case .folder(let folder) = source else { return false }
+        return folder.names.contains { day(of: $0) != nil }
+    }
+
+    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+        let folder = try source.onlyFolder()
+        var entries = ReadEntries()
+        for name in folder.names {
+            guard let day = day(of: name) else {
+                entries.losses.note(.files)
+                continue
+            }
+            try JrnlText.read(try folder.file(name), on: day, options, into: &entries)
+        }
+        if entries.rows.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
+        return entries
+    }
+
+    /// The day of a file by its path; nil if jrnl would not read it.
+    private static func day(of name: String) -> CivilTime? {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 6,
+            parts[2].hasSuffix(".txt"), let year = digits(parts[0]), let month = digits(parts[1]),
+            let day = digits(parts[2].dropLast(4))
+        else { return nil }
+        return CivilTime(year: year, month: month, day: day)
+    }
+
+    private static func digits(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    }
+}

@@ -1,0 +1,191 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+/// jrnl's own file, which its `--format txt` writes too:
+///
+///     [2026-11-01 10:00:00 AM] TITLE *        the star is that of the entry
+///     BODY, of as many lines as it has
+///                                             a blank line
+///
+/// An entry begins wherever a line begins with a date in brackets and a space. All other bytes are kept, but line feeds
+/// and white space at the end of an entry, which jrnl adds and removes at will.
+enum JrnlText: EntryReader {
+    static func recognises(_ source: Source) -> Bool {
+        guard case .file(let file) = source, let head = JrnlHeads.first(in: file.bytes) else { return false }
+        return JrnlDates.tried.contains { $0.read(head) != nil }
+    }
+
+    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+        var entries = ReadEntries()
+        try read(try source.onlyFile(), on: nil, options, into: &entries)
+        return entries
+    }
+
+    /// Reads a file; `day` is what its place says of all dates in it.
+    static func read(
+        _ file: SourceFile, on day: CivilTime?, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        let text = try file.text()
+        var heads = JrnlHeads.all(in: text)
+        let dates: JrnlDates
+        do throws(JrnlDates.Ambiguity) {
+            dates = try JrnlDates(of: heads.map(\.date), chosen: options.timeFormat, day: day)
+        } catch {
+            throw ReadProblem(file.path, .ambiguousDate(error.text, error.formats))
+        }
+        heads = heads.filter { dates.read($0.date) != nil }
+        let before = text[..<(heads.first?.start ?? text.count)]
+        if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+            guard let day, heads.isEmpty else {
+                let line = 1 + before[..<sign].count { $0 == 0x0A }
+                let expected = options.timeFormat.map { ReadProblem.Expected.dateWritten($0.text) } ?? .jrnlHead
+                throw ReadProblem(
+                    file.path, at: .line(line), .expected(expected, found: ReadProblem.excerpt(before[sign...])))
+            }
+            let row = row(Array(text), EntryDate(day, .day, in: options.defaults.zone))
+            entries.add(row, from: RowOrigin(file.path, .line(1)))
+            return
+        }
+        var line = 1
+        var counted = 0
+        for (index, head) in heads.enumerated() {
+            line += text[counted..<head.start].count { $0 == 0x0A }
+            counted = head.start
+            guard let (said, precision) = dates.read(head.date) else { continue }
+            var time = said
+            if let day, time.startOfDay != day {
+                entries.losses.note(.dates)
+                time = CivilTime(seconds: day.seconds + time.seconds - time.startOfDay.seconds)
+            }
+            let end = index + 1 < heads.count ? heads[index + 1].start : text.count
+            entries.add(
+                row(Array(text[head.text..<end]), EntryDate(time, precision, in: options.defaults.zone)),
+                from: RowOrigin(file.path, .line(line)))
+        }
+    }
+
+    /// The entry of a text as it stands behind its date, up to the next one.
+    static func row(_ bytes: [UInt8], _ date: EntryDate) -> ImportedRow {
+        var text = bytes
+        let lineEnd = text.firstIndex(of: 0x0A) ?? text.count
+        var isStarred = false
+        if let star = JrnlStar.place(in: text[..<lineEnd]) {
+            isStarred = true
+            text.removeSubrange(star)
+        }
+        while let last = text.last, [0x20, 0x09, 0x0A, 0x0D].contains(last) { text.removeLast() }
+        var content = EntryContent(text: text, date: date)
+        content.isStarred = isStarred
+        content.tags = JrnlTags.unsaid(in: text)
+        var identity = ByteWriter(capacity: text.count + 32)
+        identity.counted(Array("jrnl".utf8))
+        identity.signedVarint(date.seconds)
+        identity.counted(text)
+        identity.uint8(isStarred ? 1 : 0)
+        return ImportedRow(content: content, identity: identity.bytes)
+    }
+}
+
+/// Where entries may begin: lines that begin with something in brackets and a space.
+struct JrnlHeads {
+    /// The line's first byte, and the first one behind bracket and space.
+    var start: Int
+    var text: Int
+    /// What is in the brackets.
+    var date: String
+
+    /// No date is longer.
+    private static let longest = 80
+
+    static func all(in text: [UInt8]) -> [JrnlHeads] {
+        var heads: [JrnlHeads] = []
+        var start: Int? = 0
+        while let begin = start, begin < text.count {
+            if let head = head(in: text, at: begin) { heads.append(head) }
+            start = text[begin...].firstIndex(of: 0x0A).map { $0 + 1 }
+        }
+        return heads
+    }
+
+    /// What the first brackets of a text hold, if it begins with them; white space before them does not count.
+    static func first(in bytes: [UInt8]) -> String? {
+        guard let start = bytes.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) else {
+            return nil
+        }
+        return head(in: bytes, at: start)?.date
+    }
+
+    static func head(in text: [UInt8], at start: Int) -> JrnlHeads? {
+        guard text[start] == UInt8(ascii: "[") else { return nil }
+        let rest = text[(start + 1)...].prefix(longest)
+        guard let close = rest.firstIndex(where: { $0 == UInt8(ascii: "]") || $0 == 0x0A }), close > start + 1,
+            text[close] == UInt8(ascii: "]"), close + 1 < text.count, text[close + 1] == 0x20
+        else { return nil }
+        return JrnlHeads(
+            start: start, text: close + 2, date: String(decoding: text[(start + 1)..<close], as: UTF8.self))
+    }
+}
+
+/// The star at the end of an entry's first line.
+enum JrnlStar {
+    /// Its bytes, with the space before it and what white space follows; nil if the line is that of an entry without
+    /// one. A line of Markdown that ends with an emphasis (`**so**`) has none.
+    static func place(in line: ArraySlice<UInt8>) -> Range<Int>? {
+        var end = line.endIndex
+        if end > line.startIndex, line[end - 1] == 0x0D { end -= 1 }
+        let lineEnd = end
+        while end > line.startIndex, [0x20, 0x09].contains(line[end - 1]) { end -= 1 }
+        guard end > line.startIndex, line[end - 1] == UInt8(ascii: "*") else { return nil }
+        var start = end - 1
+        if start > line.startIndex, [0x20, 0x09].contains(line[start - 1]) { start -= 1 }
+        let isApart = start < end - 1 || start == line.startIndex
+        guard isApart || line[..<start].allSatisfy({ $0 != UInt8(ascii: "*") }) else { return nil }
+        return start..<lineEnd
+    }
+}
+
+/// What jrnl takes for a tag: `@` or `#` behind white space, then letters, digits and -+*#/_.
+enum JrnlTags {
+    /// The tags of a text by jrnl's rule that are none by ours, such as `#2026` and `@a/b`: they are given instead.
+    static func unsaid(in text: [UInt8]) -> [Tag] {
+        guard text.contains(where: { $0 == 0x23 || $0 == 0x40 }) else { return [] }
+        let said = Set(TextTags.places(in: text).map(\.tag))
+        var tags: Set<Tag> = []
+        var isBehindSpace = true
+        let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+        var index = 0
+        while index < scalars.count {
+            let sign = scalars[index]
+            index += 1
+            guard isBehindSpace, sign == "#" || sign == "@" else {
+                isBehindSpace = sign.properties.isWhitespace
+                continue
+            }
+            isBehindSpace = false
+            var name = String.UnicodeScalarView()
+            while index < scalars.count, isPart(scalars[index]) {
+                name.append(scalars[index])
+                index += 1
+            }
+            let tag = Tag((sign == "@" ? "@" : "") + String(name))
+            if name.contains(where: { isWord($0) }), tag.bytes.count <= EntryLimits.tag { tags.insert(tag) }
+        }
+        return tags.subtracting(said).sorted()
+    }
+
+    /// Whether jrnl reads a tag back that is written into a text as our own texts say it.
+    static func canWrite(_ tag: Tag) -> Bool {
+        let text = (tag.bytes.first == 0x40 ? [] : [0x23]) + tag.bytes
+        return TextTags.canSay(tag) || unsaid(in: text) == [tag]
+    }
+
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        isWord(scalar) || "-+*#/_".unicodeScalars.contains(scalar)
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+    }
+}

@@ -1,0 +1,103 @@
+package import DiaryEngine
+package import DiaryModel
+
+/// What a source held: entries, where each of them stands in it, and what could not be carried.
+package struct ReadEntries: Sendable {
+    package private(set) var rows: [ImportedRow] = []
+    /// Where each of `rows` stands.
+    package private(set) var origins: [RowOrigin] = []
+    /// Nil if nothing tells it.
+    package var format: EntryFormat?
+    /// Names of members that the format does not have, and how often each occurred.
+    package var unknown: [String: Int] = [:]
+    /// What rows of our own format say of their entries and an import cannot keep.
+    package var rowLosses = RowLosses()
+    package var losses = FormatLosses()
+
+    package init(format: EntryFormat? = nil) { self.format = format }
+
+    /// Takes up an entry.
+    mutating func add(_ row: ImportedRow, from origin: RowOrigin) {
+        rows.append(row)
+        origins.append(origin)
+    }
+
+    /// Takes up what another source held.
+    package mutating func add(_ other: ReadEntries) {
+        rows += other.rows
+        origins += other.origins
+        format = format ?? other.format
+        unknown.merge(other.unknown, uniquingKeysWith: +)
+        rowLosses += other.rowLosses
+        losses += other.losses
+    }
+
+    /// Gives every entry these tags; what identifies a row stays as it is.
+    package mutating func tag(_ tags: [Tag]) {
+        for index in rows.indices { rows[index].content.tags = Set(rows[index].content.tags + tags).sorted() }
+    }
+}
+
+/// Where an entry stands: a file, and its row or line in it, from 1.
+package struct RowOrigin: Equatable, Sendable {
+    package var file: String
+    package var place: ReadProblem.Place
+
+    package init(_ file: String, _ place: ReadProblem.Place = .file) { (self.file, self.place) = (file, place) }
+}
+
+/// What a format cannot hold of an entry, or an entry of a format: named and counted, never dropped in silence.
+package enum FormatLoss: String, CaseIterable, Sendable {
+    /// Files that belong to an entry: neither they nor the links to them are followed yet.
+    case attachments
+    /// Dates that mean a day or a minute, and are written to the second.
+    case precision
+    /// Offsets and zones of dates that are not those of the reader's clock.
+    case zones
+    case places
+    case weather
+    /// Tags that the format cannot write.
+    case tags
+    /// Entries to whose text a line was added that says their tags.
+    case tagLines
+    /// Lines that would begin an entry, and got a space before them.
+    case entryLines
+    /// Entries without a star whose first line ends like that of a starred one.
+    case stars
+    /// Entries of which blank space at an end of the text is left out.
+    case blankEnds
+    /// Fields of other programs.
+    case extra
+    /// Versions before the newest.
+    case versions
+    /// Texts of entries in conflict, besides the one shown.
+    case texts
+    /// Dates of which the file's place says another day; the place counts.
+    case dates
+    /// Files of a folder in which there are no entries.
+    case files
+    /// Entries that have the time of their file, since nothing else says a date.
+    case fileTimes
+}
+
+/// Losses and how often each occurred.
+package struct FormatLosses: Equatable, Sendable {
+    private var counts: [FormatLoss: Int] = [:]
+
+    package init(_ counts: [FormatLoss: Int] = [:]) { self.counts = counts }
+
+    /// Those that occurred, in the order of their declaration.
+    package var all: [(loss: FormatLoss, count: Int)] {
+        FormatLoss.allCases.compactMap { loss in counts[loss].map { (loss, $0) } }
+    }
+
+    package subscript(loss: FormatLoss) -> Int { counts[loss] ?? 0 }
+
+    mutating func note(_ loss: FormatLoss, _ count: Int = 1) {
+        if count > 0 { counts[loss, default: 0] += count }
+    }
+
+    package static func += (all: inout FormatLosses, other: FormatLosses) {
+        all.counts.merge(other.counts, uniquingKeysWith: +)
+    }
+}

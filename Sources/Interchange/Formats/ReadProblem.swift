@@ -1,0 +1,55 @@
+package import Host
+
+/// Why a source cannot be read: the file, the row or line in it, the field if it is one, and what was expected.
+package struct ReadProblem: Error, Equatable, Sendable {
+    /// Where in a file, counted from 1.
+    package enum Place: Equatable, Sendable {
+        case file
+        case row(Int)
+        case line(Int)
+    }
+
+    package enum Reason: Equatable, Sendable {
+        /// What is said of rows of JSON, and of anything that has fields like theirs.
+        case row(RowError.Reason)
+        /// No format has such a content.
+        case unrecognised
+        /// A format of files was asked for.
+        case isAFolder
+        /// A format of folders was asked for.
+        case isNoFolder
+        /// There is nothing in the folder that the format has.
+        case emptyFolder
+        /// Something else stands here than what the format has in this place.
+        case expected(Expected, found: String)
+        /// A field holds something else than it must.
+        case field(String, Expected, found: String)
+        /// Dates that two time formats read differently.
+        case ambiguousDate(String, [String])
+        case system(SystemError)
+    }
+
+    /// What should have been there.
+    package enum Expected: Equatable, Sendable {
+        case jrnlHead
+        case date
+        case dateWritten(String)
+    }
+
+    package var file: String
+    package var place: Place
+    package var reason: Reason
+
+    package init(_ file: String, at place: Place = .file, _ reason: Reason) {
+        self.file = file
+        self.place = place
+        self.reason = reason
+    }
+
+    /// A piece of a text to be shown in a message: its first line, at most forty characters of it.
+    static func excerpt(_ bytes: some Sequence<UInt8>) -> String {
+        let line = Array(bytes.prefix(400)).split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)[0]
+        let text = String(decoding: line, as: UTF8.self)
+        return text.count > 40 ? text.prefix(39) + "…" : text
+    }
+}

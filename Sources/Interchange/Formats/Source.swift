@@ -1,0 +1,117 @@
+package import Host
+
+/// A file that entries are read from, whole in memory.
+package struct SourceFile: Sendable {
+    /// Its path, as messages name it; `-` for standard input.
+    package var path: String
+    package var bytes: [UInt8]
+    /// When it was last written, in seconds since 1970 UTC, if anybody knows.
+    package var modifiedAt: Int64?
+
+    package init(path: String, bytes: [UInt8], modifiedAt: Int64? = nil) {
+        self.path = path
+        self.bytes = bytes
+        self.modifiedAt = modifiedAt
+    }
+
+    /// The bytes as a text without a byte order mark, or the problem that they are not UTF-8.
+    func text() throws(ReadProblem) -> [UInt8] {
+        guard isValidUTF8(bytes) else { throw ReadProblem(path, .row(.json(.notUTF8))) }
+        return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+    }
+}
+
+/// A folder that entries are read from, or what an archive holds: files by their names, read one at a time.
+package struct SourceFolder: Sendable {
+    /// Its path, as messages name it.
+    package var path: String
+    /// The relative paths of all files in it, sorted, without those that begin with a dot and what lies in such a
+    /// folder.
+    package var names: [String]
+    private let load: @Sendable (String) throws(ReadProblem) -> SourceFile
+
+    /// What is in an archive, or elsewhere.
+    package init(
+        path: String, names: [String], load: @escaping @Sendable (String) throws(ReadProblem) -> SourceFile
+    ) {
+        (self.path, self.names, self.load) = (path, names, load)
+    }
+
+    /// A file by its relative path.
+    package func file(_ name: String) throws(ReadProblem) -> SourceFile { try load(name) }
+}
+
+/// What entries are read from.
+package enum Source: Sendable {
+    case file(SourceFile)
+    case folder(SourceFolder)
+
+    /// Its path, as messages name it.
+    package var path: String {
+        switch self {
+        case .file(let file): file.path
+        case .folder(let folder): folder.path
+        }
+    }
+
+    /// The file or the folder at a path. Reads the file, or all names in the folder; links to folders are not followed.
+    package init(at path: String) throws(SystemError) {
+        guard try FileSystem.kind(of: path) == .directory else {
+            self = .file(try SourceFile(at: path))
+            return
+        }
+        let names = try Self.names(in: path)
+        self = .folder(
+            SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
+                do throws(SystemError) { return try SourceFile(at: path + "/" + name) } catch {
+                    throw ReadProblem(path + "/" + name, .system(error))
+                }
+            })
+    }
+
+    /// The only file, where the format is one of files.
+    func onlyFile() throws(ReadProblem) -> SourceFile {
+        guard case .file(let file) = self else { throw ReadProblem(path, .isAFolder) }
+        return file
+    }
+
+    /// The folder, where the format is one of folders.
+    func onlyFolder() throws(ReadProblem) -> SourceFolder {
+        guard case .folder(let folder) = self else { throw ReadProblem(path, .isNoFolder) }
+        return folder
+    }
+
+    private static func names(in path: String) throws(SystemError) -> [String] {
+        var names: [String] = []
+        var open = [""]
+        while let folder = open.popLast() {
+            for name in try FileSystem.contents(of: path + "/" + folder) where !name.hasPrefix(".") {
+                let whole = folder + name
+                switch try FileSystem.kind(of: path + "/" + whole) {
+                case .directory:
+                    if try FileSystem.ownership(of: path + "/" + whole) != .link { open.append(whole + "/") }
+                case .file: names.append(whole)
+                case .missing, .other: break
+                }
+            }
+        }
+        return names.sorted()
+    }
+}
+
+extension SourceFile {
+    fileprivate init(at path: String) throws(SystemError) {
+        self.init(
+            path: path, bytes: try FileSystem.read(path), modifiedAt: try FileSystem.modificationTime(of: path))
+    }
+}
+
+/// Whether bytes are UTF-8.
+func isValidUTF8(_ bytes: [UInt8]) -> Bool {
+    do {
+        _ = try UTF8Span(validating: bytes.span)
+        return true
+    } catch {
+        return false
+    }
+}

@@ -1,0 +1,227 @@
+package import DiaryModel
+
+/// How a date is written, in the letters of strftime: `%Y-%m-%d %H:%M`.
+///
+/// Read and written are Y m d H M S I p y b B a A j, e and k as d and H without a zero, and F T R r D as short for what
+/// they are. Names of months and days are English; Korean 오전 and 오후 are read as AM and PM.
+package struct TimeFormat: Equatable, Hashable, Sendable {
+    private enum Part: Equatable, Hashable {
+        case field(Unicode.Scalar)
+        case literal(Character)
+    }
+
+    /// As it was typed.
+    package let text: String
+    private let parts: [Part]
+
+    /// Nil if it has a letter that is not known, or says no date and no time.
+    package init?(_ text: String) {
+        var parts: [Part] = []
+        guard Self.take(text, into: &parts), parts.contains(where: { Self.isField($0) }) else { return nil }
+        self.text = text
+        self.parts = parts
+    }
+
+    /// One that is written here and known to be right; an unknown letter would make it empty.
+    init(known text: String) {
+        var parts: [Part] = []
+        _ = Self.take(text, into: &parts)
+        self.text = text
+        self.parts = parts
+    }
+
+    private static func isField(_ part: Part) -> Bool {
+        if case .field = part { true } else { false }
+    }
+
+    private static func take(_ text: String, into parts: inout [Part]) -> Bool {
+        let short: [Unicode.Scalar: String] = [
+            "F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "r": "%I:%M:%S %p", "D": "%m/%d/%y",
+        ]
+        var scalars = text.unicodeScalars.makeIterator()
+        while let scalar = scalars.next() {
+            guard scalar == "%" else {
+                parts.append(.literal(Character(scalar)))
+                continue
+            }
+            guard let letter = scalars.next() else { return false }
+            if letter == "%" {
+                parts.append(.literal("%"))
+            } else if let long = short[letter] {
+                _ = take(long, into: &parts)
+            } else if "YmdHMSIpybBaAjek".unicodeScalars.contains(letter) {
+                parts.append(.field(letter))
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private func has(_ letters: String) -> Bool {
+        parts.contains { if case .field(let letter) = $0 { letters.unicodeScalars.contains(letter) } else { false } }
+    }
+
+    /// Whether it says which day it is.
+    package var hasDay: Bool { has("Yy") && (has("j") || (has("mbB") && has("de"))) }
+
+    /// How exactly it says the time.
+    package var precision: EntryDate.Precision { has("S") ? .second : has("HIk") ? .minute : .day }
+
+    /// What a text says that is written in it, to the last character; nil for any other text. Where it names no day,
+    /// `day` is the day.
+    package func read(_ text: String, on day: CivilTime? = nil) -> CivilTime? {
+        var reader = TimeReader(text)
+        for part in parts {
+            switch part {
+            case .literal(let sign): guard reader.takes(sign) else { return nil }
+            case .field(let letter): guard reader.take(letter) else { return nil }
+            }
+        }
+        guard reader.rest.isEmpty else { return nil }
+        if !hasDay {
+            guard let day else { return nil }
+            (reader.year, reader.month, reader.day) = (day.year, day.month, day.day)
+        }
+        return reader.civil
+    }
+
+    /// A time, written in it.
+    package func write(_ time: CivilTime) -> String {
+        parts.map { part in
+            switch part {
+            case .literal(let sign): String(sign)
+            case .field(let letter): TimeNames.text(letter, time)
+            }
+        }.joined()
+    }
+}
+
+/// What a text in a time format says, field by field.
+private struct TimeReader {
+    var rest: Substring
+    var year = 1900
+    var month = 1
+    var day = 1
+    private var dayOfYear: Int?
+    private var hour = 0
+    private var minute = 0
+    private var second = 0
+    private var isAfternoon: Bool?
+
+    init(_ text: String) { rest = text[...] }
+
+    /// A space stands for any white space but none.
+    mutating func takes(_ sign: Character) -> Bool {
+        if sign == " " {
+            let spaces = rest.prefix { $0.isWhitespace }
+            rest = rest.dropFirst(spaces.count)
+            return !spaces.isEmpty
+        }
+        guard rest.first == sign else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func take(_ letter: Unicode.Scalar) -> Bool {
+        switch letter {
+        case "Y": return number(4, least: 4) { $0.year = $1 }
+        case "y": return number(2, least: 2) { $0.year = $1 + ($1 < 69 ? 2000 : 1900) }
+        case "m": return number(2) { $0.month = $1 }
+        case "d", "e": return number(2) { $0.day = $1 }
+        case "j": return number(3) { $0.dayOfYear = $1 }
+        case "H", "k": return number(2) { $0.hour = $1 }
+        case "I":
+            guard number(2, { $0.hour = $1 % 12 + ($1 > 12 || $1 == 0 ? 99 : 0) }) else { return false }
+            isAfternoon = isAfternoon ?? false
+            return true
+        case "M": return number(2) { $0.minute = $1 }
+        case "S": return number(2) { $0.second = $1 }
+        case "p":
+            guard let (index, length) = TimeNames.find(TimeNames.halves, rest) else { return false }
+            isAfternoon = index % 2 == 1
+            rest = rest.dropFirst(length)
+            return true
+        case "b", "B": return name(TimeNames.months, 12) { $0.month = $1 + 1 }
+        default: return name(TimeNames.days, 7) { _, _ in }
+        }
+    }
+
+    private mutating func number(
+        _ most: Int, least: Int = 1, _ set: (inout Self, Int) -> Void
+    ) -> Bool {
+        let digits = rest.prefix(most).prefix { $0.isASCII && $0.isWholeNumber }
+        guard digits.count >= least, let value = Int(digits) else { return false }
+        rest = rest.dropFirst(digits.count)
+        set(&self, value)
+        return true
+    }
+
+    private mutating func name(_ names: [String], _ count: Int, _ set: (inout Self, Int) -> Void) -> Bool {
+        let whole = TimeNames.find(names, rest)
+        guard let (index, length) = whole ?? TimeNames.find(names.map { String($0.prefix(3)) }, rest) else {
+            return false
+        }
+        rest = rest.dropFirst(length)
+        set(&self, index % count)
+        return true
+    }
+
+    var civil: CivilTime? {
+        let hour = hour + (isAfternoon == true && hour < 12 ? 12 : 0)
+        guard
+            let time = CivilTime(
+                year: year, month: dayOfYear == nil ? month : 1, day: dayOfYear == nil ? day : 1, hour: hour,
+                minute: minute, second: second)
+        else { return nil }
+        guard let dayOfYear else { return time }
+        let moved = time.adding(days: dayOfYear - 1)
+        return dayOfYear >= 1 && moved.year == year ? moved : nil
+    }
+}
+
+/// The names that dates are written with.
+enum TimeNames {
+    static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    static let halves = ["AM", "PM", "오전", "오후", "a.m.", "p.m."]
+
+    /// Which of the names a text begins with, in any case, and how many characters that is.
+    static func find(_ names: [String], _ text: Substring) -> (index: Int, length: Int)? {
+        for (index, name) in names.enumerated() where text.prefix(name.count).lowercased() == name.lowercased() {
+            return (index, name.count)
+        }
+        return nil
+    }
+
+    /// A field of a time.
+    static func text(_ letter: Unicode.Scalar, _ time: CivilTime) -> String {
+        func padded(_ number: Int, _ width: Int = 2) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+        }
+        switch letter {
+        case "Y": return padded(time.year, 4)
+        case "y": return padded(time.year % 100)
+        case "m": return padded(time.month)
+        case "d": return padded(time.day)
+        case "e": return String(time.day)
+        case "j":
+            let first = CivilTime(year: time.year, month: 1, day: 1) ?? time
+            return padded(time.dayNumber - first.dayNumber + 1, 3)
+        case "H": return padded(time.hour)
+        case "k": return String(time.hour)
+        case "I": return padded((time.hour + 11) % 12 + 1)
+        case "M": return padded(time.minute)
+        case "S": return padded(time.second)
+        case "p": return time.hour < 12 ? "AM" : "PM"
+        case "b": return String(months[time.month - 1].prefix(3))
+        case "B": return months[time.month - 1]
+        case "a": return String(days[time.weekday].prefix(3))
+        default: return days[time.weekday]
+        }
+    }
+}

@@ -1,0 +1,71 @@
+internal import Interchange
+
+// What is said of what a format cannot hold: on the way in and on the way out.
+
+extension Session {
+    /// Names each loss with its number.
+    func tell(_ losses: FormatLosses) {
+        for (loss, count) in losses.all { say(.exchange(.lost(loss, count))) }
+    }
+}
+
+extension FormatLoss {
+    /// What became of so many of them.
+    func sentence(_ count: Int) -> Sentence {
+        switch self {
+        case .attachments:
+            Sentence(
+                "\(count, "file that belongs", "files that belong") to entries left out",
+                "일기에 딸린 파일 \(count)개는 빠졌습니다")
+        case .precision:
+            Sentence(
+                "\(count, "date is", "dates are") written more or less exactly than meant: the format has one precision",
+                "날짜 \(count)개는 뜻한 것과 다른 정밀도로 적습니다. 형식에 정밀도가 하나뿐입니다")
+        case .zones:
+            Sentence(
+                "\(count, "date loses its", "dates lose their") offset and zone; the time on the clock stays",
+                "날짜 \(count)개는 시간대를 잃고 그곳 시계의 시각만 남습니다")
+        case .places: Sentence("\(count, "place", "places") left out", "장소 \(count)곳은 빠졌습니다")
+        case .weather: Sentence("the weather of \(count, "entry", "entries") left out", "일기 \(count)편의 날씨는 빠졌습니다")
+        case .tags:
+            Sentence(
+                "\(count, "tag", "tags") left out: the format cannot write them", "태그 \(count)개는 이 형식으로 적을 수 없어 빠졌습니다")
+        case .tagLines:
+            Sentence(
+                "\(count, "entry gets", "entries get") a last line with tags that the text does not say",
+                "일기 \(count)편은 글에 없는 태그를 마지막 줄에 적습니다")
+        case .entryLines:
+            Sentence(
+                "\(count, "line gets", "lines get") a space in front: without it an entry would begin there",
+                "줄 \(count)개는 새 일기로 읽히지 않게 앞에 빈칸을 넣습니다")
+        case .stars:
+            Sentence(
+                "\(count, "entry has", "entries have") no star and will be read as starred: the first line ends in *",
+                "별이 없는 일기 \(count)편은 첫 줄이 *로 끝나 별이 있는 것으로 읽힙니다")
+        case .blankEnds:
+            Sentence(
+                "\(count, "entry loses", "entries lose") white space at an end of the text",
+                "일기 \(count)편은 글 끝의 공백을 잃습니다")
+        case .extra:
+            Sentence("\(count, "field", "fields") of other programs left out", "다른 프로그램의 필드 \(count)개는 빠졌습니다")
+        case .versions:
+            Sentence("\(count, "earlier version", "earlier versions") left out", "앞선 버전 \(count)개는 빠졌습니다")
+        case .texts:
+            Sentence(
+                "\(count, "text", "texts") of entries in conflict left out; export --events keeps all",
+                "충돌한 글 \(count)개는 빠졌습니다. export --events로 내보내면 모두 남습니다")
+        case .dates:
+            Sentence(
+                "\(count, "date says", "dates say") another day than the file's name: the name counts",
+                "날짜 \(count)개는 파일 이름과 날이 달라 이름을 따랐습니다")
+        case .files:
+            Sentence(
+                "\(count, "file in the folder has", "files in the folder have") no entries of this format: left out",
+                "폴더 안의 파일 \(count)개에는 이 형식의 일기가 없어 뺐습니다")
+        case .fileTimes:
+            Sentence(
+                "\(count, "entry has the time of its", "entries have the times of their") file: nothing else says a date",
+                "일기 \(count)편은 날짜가 없어 파일의 시각을 씁니다")
+        }
+    }
+}

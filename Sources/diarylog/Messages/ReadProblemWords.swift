@@ -1,0 +1,133 @@
+internal import Host
+internal import Interchange
+
+// What is said of files and folders from which no entries could be read.
+
+extension ReadProblem {
+    static var samples: [ReadProblem] {
+        let ofRows: [RowError.Reason] = [
+            .json(.notUTF8), .json(.endsEarly), .json(.unexpected(byte: 1)), .json(.nameTwice("x")),
+            .json(.loneSurrogate), .json(.tooDeep), .notAnObject, .unknownFormat, .missing("x"),
+            .missing("created_at"), .wrongKind("x"), .badDate("x"), .unknownZone("x"), .badPlace,
+        ]
+        let expected: [Expected] = [.jrnlHead, .date, .dateWritten("x")]
+        let reasons: [Reason] =
+            ofRows.map { .row($0) } + expected.map { .expected($0, found: "x") }
+            + expected.map { .field("x", $0, found: "y") } + [
+                .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate("x", ["y", "z"]),
+                .system(SystemError(code: 2, call: "open", path: "x")),
+            ]
+        return reasons.map { ReadProblem("x", at: .row(1), $0) } + [
+            ReadProblem("x", at: .line(1), .isAFolder), ReadProblem("x", .isAFolder),
+        ]
+    }
+
+    static let nothing = Sentence("Nothing was imported.", "아무것도 가져오지 않았습니다.")
+
+    var told: Told {
+        if case .system(let error) = reason, let told = Problem(error).told { return told }
+        return Told(.usage, code, RowOrigin(file, place).sentence(message), hint: hint)
+    }
+
+    private var code: String {
+        switch reason {
+        case .unrecognised: "unknown-format"
+        case .isAFolder, .isNoFolder, .emptyFolder: "no-file"
+        default: "row"
+        }
+    }
+
+    private var hint: Sentence {
+        switch reason {
+        case .row(.missing("created_at")):
+            Sentence(
+                "Nothing was imported. --date-missing now takes the present for such rows.",
+                "아무것도 가져오지 않았습니다. --date-missing now를 쓰면 그런 행은 지금 날짜로 가져옵니다.")
+        case .unrecognised, .isAFolder, .isNoFolder, .emptyFolder:
+            Sentence(
+                "Nothing was imported. --format names one of \(EntryFormat.names.en).",
+                "아무것도 가져오지 않았습니다. --format으로 형식을 고를 수 있습니다: \(EntryFormat.names.ko)")
+        case .ambiguousDate(_, let formats):
+            Sentence(
+                "Nothing was imported. Say which with --time-format, as \"\(formats.joined(separator: "\" or \""))\".",
+                "아무것도 가져오지 않았습니다. --time-format으로 정하세요: “\(formats.joined(separator: "”, “"))”")
+        case .expected(.jrnlHead, _), .expected(.dateWritten, _):
+            Sentence(
+                "Nothing was imported. --time-format says how dates are written, as \"%d.%m.%Y %H:%M\".",
+                "아무것도 가져오지 않았습니다. --time-format으로 날짜의 모양을 알려 주세요. 예: “%d.%m.%Y %H:%M”")
+        default: Self.nothing
+        }
+    }
+
+    private var message: Sentence {
+        switch reason {
+        case .row(let reason): Self.words(reason)
+        case .unrecognised: Sentence("its format is not known here", "아는 형식이 아닙니다")
+        case .isAFolder: Sentence("it is a folder, and the format is one of files", "폴더입니다. 이 형식은 파일입니다")
+        case .isNoFolder: Sentence("it is a file, and the format is one of folders", "파일입니다. 이 형식은 폴더입니다")
+        case .emptyFolder: Sentence("no file in it is of the format", "이 형식의 파일이 안에 없습니다")
+        case .expected(let expected, let found):
+            Sentence(
+                "\(expected.words.en) was expected, and there is \"\(found)\"",
+                "\(expected.words.ko, .subject) 있어야 하는데 \(quoted: found, .subject) 있습니다")
+        case .field(let name, let expected, let found):
+            Sentence(
+                "\(name) is \"\(found)\", and must be \(expected.words.en)",
+                "\(name)의 값은 \(expected.words.ko, .subject) 있어야 하는데 \(quoted: found, .subject) 있습니다")
+        case .ambiguousDate(let text, _):
+            Sentence("\"\(text)\" is one of two dates", "\(quoted: text, .topic) 두 날짜로 읽힙니다")
+        case .system: Sentence("it cannot be read", "읽을 수 없습니다")
+        }
+    }
+
+    private static func words(_ reason: RowError.Reason) -> Sentence {
+        switch reason {
+        case .json(.notUTF8): Sentence("it is not valid UTF-8", "올바른 UTF-8이 아닙니다")
+        case .json(.endsEarly): Sentence("it ends in the middle", "중간에 끝납니다")
+        case .json(.unexpected(let byte)): Sentence("it is not JSON at byte \(byte)", "\(byte)번째 바이트가 JSON이 아닙니다")
+        case .json(.nameTwice(let name)):
+            Sentence("\"\(name)\" stands there twice", "\(quoted: name, .subject) 두 번 있습니다")
+        case .json(.loneSurrogate): Sentence("half a character stands there alone", "글자의 반쪽만 있습니다")
+        case .json(.tooDeep): Sentence("it is nested too deeply", "너무 깊이 겹쳐 있습니다")
+        case .notAnObject: Sentence("it is not an object", "객체가 아닙니다")
+        case .unknownFormat: Sentence("it has neither \"text\" nor \"title\"", "“text”도 “title”도 없습니다")
+        case .missing(let name): Sentence("\"\(name)\" is missing", "\(quoted: name, .subject) 없습니다")
+        case .wrongKind(let name):
+            Sentence("\"\(name)\" holds something else than it must", "“\(name)”에 다른 종류의 값이 있습니다")
+        case .badDate(let text): Sentence("\"\(text)\" is not a date", "\(quoted: text, .topic) 날짜가 아닙니다")
+        case .unknownZone(let name): Sentence("there is no time zone \(name)", "시간대 \(name, .subject) 없습니다")
+        case .badPlace: Sentence("\"place\" is not a place", "“place”가 장소가 아닙니다")
+        }
+    }
+}
+
+extension ReadProblem.Expected {
+    fileprivate var words: Sentence {
+        switch self {
+        case .jrnlHead: Sentence("an entry as [2026-11-01 09:00] TITLE", "[2026-11-01 09:00] 제목 같은 일기")
+        case .date: Sentence("a date", "날짜")
+        case .dateWritten(let format): Sentence("a date as \"\(format)\"", "“\(format)” 모양의 날짜")
+        }
+    }
+}
+
+extension RowOrigin {
+    /// A sentence about what stands here.
+    func sentence(_ words: Sentence) -> Sentence {
+        switch place {
+        case .file: Sentence("\(file): \(words.en)", "\(file): \(words.ko)")
+        case .row(let number):
+            Sentence("\(file), row \(number): \(words.en)", "\(file)의 \(number)번째 행: \(words.ko)")
+        case .line(let number):
+            Sentence("\(file), line \(number): \(words.en)", "\(file)의 \(number)번째 줄: \(words.ko)")
+        }
+    }
+}
+
+extension EntryFormat {
+    /// The names of all formats, as a message lists them.
+    static var names: Sentence {
+        let names = allCases.map(\.rawValue)
+        return Sentence(names.joined(separator: ", "), names.joined(separator: ", "))
+    }
+}

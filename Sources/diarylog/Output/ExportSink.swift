@@ -1,0 +1,86 @@
+internal import Host
+
+/// Where an export goes: to standard output as it comes, or to a file that appears whole.
+struct ExportSink: ~Copyable {
+    var count = 0
+    private var file: FileReplacement?
+
+    /// Throws for a path in the diary's own folder, and for a path where no file can be.
+    init(path: String?, besides diary: String) throws(Problem) {
+        guard let path, !Self.isStandardOutput(path) else { return }
+        file = try bridging { () throws(SystemError) in
+            let isThere = try FileSystem.kind(of: path) != .missing
+            let folder = FileSystem.parent(of: isThere ? try FileSystem.canonicalPath(path) : path)
+            if try FileSystem.identity(of: folder) == FileSystem.identity(of: diary) { return nil }
+            return try FileReplacement(of: path)
+        }
+        if file == nil { throw .file(.insideDiary(path)) }
+    }
+
+    /// Whether a path names standard output: that stream is open already, and the export goes after what it holds.
+    private static func isStandardOutput(_ path: String) -> Bool {
+        ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
+    }
+
+    mutating func write(_ part: [UInt8], _ session: Session) throws(Problem) {
+        guard file != nil else { return try session.write(part) }
+        try bridging { () throws(SystemError) in try file?.write(part) }
+    }
+
+    mutating func finish(_ session: Session) throws(Problem) {
+        try bridging { () throws(SystemError) in try file?.finish() }
+    }
+}
+
+/// A folder that an export makes: it appears whole, where nothing or an empty folder was.
+struct ExportFolder: ~Copyable {
+    private let path: String
+    /// Where it is made, beside its path.
+    private let making: String
+    private var folders: Set<String> = []
+    private var isFinished = false
+
+    /// Throws for a path in the diary's own folder, and for one where a file or a folder with anything in it lies.
+    init(at path: String, besides diary: String) throws(Problem) {
+        let whole = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        let state = try bridging { () throws(SystemError) in
+            let parent = FileSystem.parent(of: whole)
+            let own = try FileSystem.identity(of: diary)
+            let places = [try FileSystem.identity(of: parent), try FileSystem.identity(of: whole)]
+            let isInside = own != nil && places.contains(own)
+            var isFree = try FileSystem.kind(of: whole) == .missing
+            if try FileSystem.kind(of: whole) == .directory { isFree = try FileSystem.isEmptyDirectory(whole) }
+            return (isInside, isFree)
+        }
+        if state.0 { throw .file(.insideDiary(path)) }
+        guard state.1 else { throw .file(.taken(path)) }
+        let made = try bridging { () throws(SystemError) in
+            try FileSystem.makeTemporaryDirectory(in: FileSystem.parent(of: whole), prefix: ".diarylog-")
+        }
+        (self.path, making) = (whole, made)
+    }
+
+    deinit {
+        if !isFinished { try? FileSystem.removeTree(making) }
+    }
+
+    /// Writes a file by its relative path; the folders above it are made.
+    mutating func write(_ bytes: [UInt8], to name: String) throws(Problem) {
+        let whole = making + "/" + name
+        let folder = FileSystem.parent(of: whole)
+        let isNew = folders.insert(folder).inserted
+        try bridging { () throws(SystemError) in
+            if isNew { try FileSystem.makeDirectory(folder, withParents: true) }
+            try FileSystem.write(bytes.span, to: whole, exclusive: true)
+        }
+    }
+
+    mutating func finish() throws(Problem) {
+        try bridging { () throws(SystemError) in
+            for folder in folders { try FileSystem.syncDirectory(folder) }
+            try FileSystem.rename(from: making, to: path)
+        }
+        isFinished = true
+        try bridging { () throws(SystemError) in try FileSystem.syncDirectory(FileSystem.parent(of: path)) }
+    }
+}
