@@ -80,6 +80,8 @@ import diarylog
         for notice in BranchNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
         for notice in UpkeepNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
         for notice in BulkNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
+        for notice in ExchangeNotice.samples { #expect(isInBoth(notice.sentence), "\(notice)") }
+        for sentence in HeaderMistake.samples { #expect(isInBoth(sentence), "\(sentence)") }
         for word in Word.allCases { #expect(isInBoth(word.sentence), "\(word)") }
         for sentence in CheckWords.samples { #expect(isInBoth(sentence), "\(sentence)") }
         for sentence in OperationSummary.samples { #expect(isInBoth(sentence), "\(sentence)") }

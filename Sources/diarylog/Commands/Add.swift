@@ -45,12 +45,18 @@ struct Add: ChangingCommand {
     @Flag(help: "Use the key once more, for another entry.")
     var again = false
 
+    @Flag(help: "The editor shows date, tags, star and place above the text, to be changed there.")
+    var header = false
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
-        var content = try content(session)
-        guard opensEditor else { return try write(content, session) }
+        var (content, line) = try content(session)
+        guard opensEditor else {
+            if header { throw .usage(.headerNeedsEditor) }
+            return try write(content, session)
+        }
         // What can be wrong is found before anybody types.
         let start = content.text
         content.text = Array("x".utf8)
@@ -60,10 +66,11 @@ struct Add: ChangingCommand {
         content.text = start
         var beginning = DraftStart()
         (beginning.key, beginning.again, beginning.dateIsGiven) = (key, again, date != nil)
-        let sitting = try Sitting(content, from: beginning, in: diary, session)
-        let typed = try Editor.edit(start, sitting, in: session)
+        let header = try header ? EntryHeader(content, isPrecise: precise, session) : nil
+        let sitting = try Sitting(content, under: header, from: beginning, in: diary, session)
+        let typed = try Editor.edit(start, sitting, at: line, in: session)
         // A template to which nothing was added says nothing.
-        if typed == start, sitting.draft == nil { throw .entry(.nothingVisible) }
+        if sitting.isUnchanged(typed), sitting.draft == nil { throw .entry(.nothingVisible) }
         _ = try session.finish(typed, of: sitting, in: diary)
     }
 
@@ -107,7 +114,8 @@ struct Add: ChangingCommand {
         if isAhead { session.say(.clockBehind) }
     }
 
-    private func content(_ session: Session) throws(Problem) -> EntryContent {
+    /// The entry as the arguments have it, and the line of a template's cursor.
+    private func content(_ session: Session) throws(Problem) -> (EntryContent, line: Int?) {
         var content = EntryContent(text: [], date: try session.dateNow())
         if let date { content.date = try session.chosenDate(date) }
         if let text, text != "-" {
@@ -123,12 +131,13 @@ struct Add: ChangingCommand {
         content.tags = Array(Set(tags.map { Tag.typed($0) })).sorted()
         content.isStarred = star
         content.place = try place.map { (text) throws(Problem) in try Place(typed: text, isPrecise: precise) }
+        var line: Int?
         if let template {
             let template = try Template(named: template)
             if !opensEditor { try check(content) }
-            content.text = template.filled(with: content.text, on: content.date, session)
+            (content.text, line) = template.filled(with: content.text, on: content.date, session)
         }
-        return content
+        return (content, line)
     }
 
     /// The date that the TEXT argument begins with; nil if --date is given.

@@ -51,6 +51,9 @@ struct Edit: ChangingCommand {
     @Flag(help: "Take the place off.")
     var noPlace = false
 
+    @Flag(help: "The editor shows date, tags, star and place above the text, to be changed there.")
+    var header = false
+
     @Option(help: ArgumentHelp("Write only if it is still at this version, or event id.", valueName: "vN|id"))
     var expect: String?
 
@@ -66,6 +69,10 @@ struct Edit: ChangingCommand {
         if star || unstar { edit.isStarred = star }
         edit.place = try place.map { (text) throws(Problem) in try Place(typed: text, isPrecise: precise) }
         edit.removesPlace = noPlace
+        let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
+        if header, text != nil || query != nil || isOfFields || !Terminal.isTerminal(.input) {
+            throw .usage(.headerNeedsEditor)
+        }
         let diary = try session.open()
         if let query { return try editAll(query, edit, in: diary, session) }
         guard let entry else { throw .usage(.nothingChosen) }
@@ -96,12 +103,13 @@ struct Edit: ChangingCommand {
     private func type(on before: Entry, in diary: Diary, _ session: Session) throws(Problem) {
         var start = DraftStart(of: before.id)
         start.base = before.event
-        let sitting = try Sitting(before.content, from: start, in: diary, session)
+        let header = try header ? EntryHeader(before.content, isPrecise: precise, session) : nil
+        let sitting = try Sitting(before.content, under: header, from: start, in: diary, session)
         let typed = try Editor.edit(before.content.text, sitting, in: session)
         if try session.finish(typed, of: sitting, decides: before.isUndecided, in: diary) { return }
         // What was saved as it was shown still decides between several texts.
         var edit = EntryEdit()
-        edit.text = typed
+        edit.text = sitting.read(typed).content.text
         try perform(edit, on: before, expecting: .version(before.version), in: diary, session)
     }
 

@@ -8,6 +8,8 @@ extension HelpWords {
         "Begin with this template of the settings' folder.": "설정 폴더에 있는 이 템플릿으로 시작합니다.",
         "Keep the place as exact as it is given, not to about a kilometre.":
             "장소를 1킬로미터쯤으로 반올림하지 않고 준 그대로 둡니다.",
+        "The editor shows date, tags, star and place above the text, to be changed there.":
+            "편집기에서 글 위에 날짜, 태그, 별, 장소를 보이고 거기서 고칩니다.",
         "All entries that a query finds.": "검색어로 찾은 일기 모두.",
         "The entries that a query finds.": "검색어로 찾은 일기들.",
         "Do not ask before many entries are changed.": "여러 일기를 바꾸기 전에 묻지 않습니다.",

@@ -11,9 +11,15 @@ extension Session {
     func finish(
         _ typed: [UInt8], of sitting: Sitting, decides: Bool = false, in diary: Diary
     ) throws(Problem) -> Bool {
-        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else {
+        let (content, mistake) = sitting.read(typed)
+        guard hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) else {
             try drop(sitting.draft, in: diary)
             throw .entry(.nothingVisible)
+        }
+        if let mistake {
+            // All but the line that is named is kept.
+            if let draft = sitting.draft { opened.note(kept: .draft(draft.name)) }
+            throw sayingKept(mistake)
         }
         let (isHeld, problem) = sitting.holds(typed)
         guard let draft = sitting.draft, isHeld else {

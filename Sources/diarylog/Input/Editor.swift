@@ -11,16 +11,24 @@ enum Editor {
     /// Opens `VISUAL`, `EDITOR` or vi on a text, and returns what the file holds afterwards; the sitting has kept it,
     /// if it could.
     ///
-    /// Throws if the editor failed or was ended; then what was typed stays, and the session notes where.
-    static func edit(_ text: [UInt8], _ sitting: Sitting, in session: Session) throws(Problem) -> [UInt8] {
-        let file = try EditedFile(text)
-        let end = try run(on: file) { if let text = file.typed { sitting.keep(text) } }
+    /// Above the text stands the sitting's header. The editor opens at `line` of the text, if it can be told so. Throws
+    /// if the editor failed or was ended; then what was typed stays, and the session notes where.
+    static func edit(
+        _ text: [UInt8], _ sitting: Sitting, at line: Int? = nil, in session: Session
+    ) throws(Problem) -> [UInt8] {
+        let header = sitting.header?.bytes ?? []
+        let file = try EditedFile(text, under: header)
+        // Under a header it opens at the text.
+        let above = header.count { $0 == 0x0A }
+        let end = try run(on: file, at: line.map { $0 + above } ?? (above > 0 ? above + 1 : nil)) {
+            if let text = file.typed { sitting.keep(text) }
+        }
         guard let after = file.typed, TextInput.isUTF8(after) else {
             session.opened.note(kept: file.typed == nil ? sitting.draft.map { .draft($0.name) } : .file(file.path))
             throw file.typed == nil ? .file(.missing(file.path)) : .file(.draftNotUTF8(file.path))
         }
         sitting.keep(after, asLast: true)
-        let isNothing = after == text || isBlank(after)
+        let isNothing = sitting.isUnchanged(after) || isBlank(sitting.read(after).content.text)
         var kept = sitting.whereabouts(of: after, file: file.path)
         if isNothing, let draft = sitting.draft { kept = .draft(draft.name) }
         if case .draft = kept { file.remove() }
@@ -79,7 +87,9 @@ enum Editor {
 
     /// Runs the editor to its end; meanwhile `look` is called whenever a file beside the text was written, and each
     /// second.
-    private static func run(on file: EditedFile, _ look: @escaping @Sendable () -> Void) throws(Problem) -> End {
+    private static func run(
+        on file: EditedFile, at line: Int? = nil, _ look: @escaping @Sendable () -> Void
+    ) throws(Problem) -> End {
         let watch = try? FileWatch(file.folder)
         let isOver = Semaphore()
         let isWatched = Threads.detach {
@@ -93,7 +103,8 @@ enum Editor {
             if isWatched { while !isOver.wait(milliseconds: 1000) {} }
         }
         do {
-            let (code, signal) = try ChildProcess.runEndingWithUs(["sh", "-c", command + " \"$@\"", "sh", file.path])
+            let words = EditorLine.words(opening: file.path, at: line, by: command)
+            let (code, signal) = try ChildProcess.runEndingWithUs(["sh", "-c", command + " \"$@\"", "sh"] + words)
             return End(code: code, signal: signal)
         } catch {
             file.remove()
@@ -114,14 +125,15 @@ enum Editor {
 /// The file that the editor is given, in a folder of its own.
 private struct EditedFile: Sendable {
     let folder: String
-    private let before: [UInt8]
+    /// Whether the text came with a line end of its own.
+    private let isEnded: Bool
     var path: String { folder + "/entry.md" }
 
     /// Writes the file. A last line without an end would be glued to what is appended to it: it gets one.
-    init(_ text: [UInt8]) throws(Problem) {
-        before = text
+    init(_ text: [UInt8], under header: [UInt8] = []) throws(Problem) {
+        isEnded = text.last == 0x0A
         folder = try bridging { () throws(SystemError) in try Self.makeFolder() }
-        let given = text.isEmpty || text.last == 0x0A ? text : text + [0x0A]
+        let given = header + (text.isEmpty || isEnded ? text : text + [0x0A])
         try bridging { [path] () throws(SystemError) in
             try FileSystem.write(given.span, to: path, mode: 0o600, exclusive: true, sync: false)
         }
@@ -131,7 +143,7 @@ private struct EditedFile: Sendable {
     /// it; nil if it cannot be read.
     var typed: [UInt8]? {
         guard let bytes = try? FileSystem.read(path) else { return nil }
-        return before.last != 0x0A && bytes.last == 0x0A ? bytes.dropLast() : bytes
+        return !isEnded && bytes.last == 0x0A ? bytes.dropLast() : bytes
     }
 
     func remove() { try? FileSystem.removeTree(folder) }

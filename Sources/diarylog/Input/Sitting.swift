@@ -23,14 +23,16 @@ final class Sitting: Sendable {
     private let content: EntryContent
     private let context: WriteContext
     private let clockStands: Bool
+    /// What stands above the text in the editor's file, if anything does.
+    let header: EntryHeader?
     private let state: Mutex<State>
 
     /// Begins without a draft, or goes on with one.
     init(
-        _ content: EntryContent, from start: DraftStart, goingOn draft: Draft? = nil, in diary: Diary,
-        _ session: Session
+        _ content: EntryContent, under header: EntryHeader? = nil, from start: DraftStart, goingOn draft: Draft? = nil,
+        in diary: Diary, _ session: Session
     ) throws(Problem) {
-        (self.diary, self.start, self.content) = (diary, start, content)
+        (self.diary, self.start, self.content, self.header) = (diary, start, content, header)
         context = try session.context()
         clockStands = Session.variable("DIARYLOG_NOW") != nil
         state = Mutex(State(draft: draft, kept: draft?.content.text))
@@ -38,6 +40,17 @@ final class Sitting: Sendable {
 
     /// The draft, if there is one.
     var draft: Draft? { state.withLock { $0.draft } }
+
+    /// What the editor's file says: the entry, and what is wrong with its header.
+    func read(_ typed: [UInt8]) -> (content: EntryContent, mistake: Problem?) {
+        if let header { return header.read(typed) }
+        var content = content
+        content.text = typed
+        return (content, nil)
+    }
+
+    /// Whether the editor's file says what it said at first.
+    func isUnchanged(_ typed: [UInt8]) -> Bool { read(typed).content == content }
 
     /// Where a text is: in the draft that has it, or in the file.
     func whereabouts(of text: [UInt8], file: String) -> KeptText {
@@ -59,26 +72,25 @@ final class Sitting: Sendable {
         state.withLock { state in
             guard asLast || state.kept != text else { return }
             state.kept = asLast ? nil : state.kept
-            var content = content
-            content.text = text
             do throws(DiaryError) {
-                try keep(content, &state)
+                try keep(text, &state)
             } catch {
                 state.problem = Problem(error)
             }
         }
     }
 
-    private func keep(_ content: EntryContent, _ state: inout State) throws(DiaryError) {
+    private func keep(_ typed: [UInt8], _ state: inout State) throws(DiaryError) {
+        let content = read(typed).content
         var context = context
         if !clockStands { context.wall = WallClock.now() }
         let isBlank = !hasVisibleCharacter(String(decoding: content.text, as: UTF8.self))
         // An emptied text does not take the place of one that can be read; what becomes of it is decided at the end.
-        if isBlank || (state.draft == nil && content.text == self.content.text) { return }
+        if isBlank || (state.draft == nil && content == self.content) { return }
         if let draft = state.draft {
             switch try diary.keep(content, in: draft.number, after: draft.revision, context) {
             case .kept(let draft), .unchanged(let draft):
-                (state.draft, state.kept, state.problem) = (draft, content.text, nil)
+                (state.draft, state.kept, state.problem) = (draft, typed, nil)
                 return
             case .refused(let refusal, let entry):
                 state.problem = Problem(refusal, entry: OnScreen.shortID(entry))
@@ -89,7 +101,7 @@ final class Sitting: Sendable {
         }
         switch try diary.begin(start, with: content, in: context) {
         case .kept(let draft), .unchanged(let draft), .conflict(let draft):
-            (state.draft, state.kept, state.problem) = (draft, content.text, nil)
+            (state.draft, state.kept, state.problem) = (draft, typed, nil)
         case .refused(let refusal, let entry): state.problem = Problem(refusal, entry: OnScreen.shortID(entry))
         case .missing: break
         }

@@ -19,6 +19,8 @@ package enum FileProblem: Error, Equatable, Sendable {
     case noEditor(String)
     case editorFailed(code: Int32, kept: KeptText?)
     case draftNotUTF8(String)
+    /// A line of what stands above the text in the editor.
+    case header(line: Int, Sentence)
     case badSetting(path: String, line: Int, text: String)
     case noTemplate(String, names: [String])
 
@@ -29,7 +31,7 @@ package enum FileProblem: Error, Equatable, Sendable {
             .record(1, reason: "x"), .refusedRecord(1, Sentence("x", "x")),
             .otherDiary("x"), .leftRecords(from: 1, added: 2, Sentence("x", "x")),
             .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")), .editorFailed(code: 1, kept: nil),
-            .draftNotUTF8("x"),
+            .draftNotUTF8("x"), .header(line: 1, Sentence("x", "x")),
             .badSetting(path: "x", line: 1, text: "y"), .noTemplate("x", names: []), .noTemplate("x", names: ["y"]),
         ]
     }
@@ -116,6 +118,11 @@ package enum FileProblem: Error, Equatable, Sendable {
                     "the editor ended with \(code); nothing was written",
                     "편집기가 \(code, .by) 끝나 아무것도 쓰지 않았습니다"),
                 hint: kept?.sentence)
+        case .header(let line, let why):
+            Told(
+                .usage, "header",
+                Sentence("line \(line) of the header: \(why.en)", "머리말의 \(line)번째 줄: \(why.ko)"),
+                hint: Sentence("Nothing was written.", "아무것도 쓰지 않았습니다."))
         case .draftNotUTF8(let draft):
             Told(
                 .usage, "not-utf8",

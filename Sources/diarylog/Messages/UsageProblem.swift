@@ -63,6 +63,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case keepsNone
     case numberForgotten
     case draftWanted(String)
+    case headerNeedsEditor
 
     package static let samples: [UsageProblem] =
         [
@@ -80,7 +81,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .versionNotHere, .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
             .unknownProjection("x"),
             .nothingToCount, .nothingToCompare, .unreadableInterval("x"), .keepsNone, .numberForgotten,
-            .draftWanted("x"),
+            .draftWanted("x"), .headerNeedsEditor,
         ] + QueryWords.samples.map { .query($0, in: "비 \"눈") } + DateProblemWords.samples
 
     var told: Told { Told(.usage, code, message, hint: hint, details: details) }
@@ -193,6 +194,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence("@N cannot be forgotten without a question", "@N은 묻지 않고 잊을 수 없습니다")
         case .draftWanted(let action):
             Sentence("draft \(action) wants a draft, as d1", "draft \(action)에는 d1처럼 초안을 씁니다")
+        case .headerNeedsEditor:
+            Sentence("--header is for the editor, which does not open here", "--header는 편집기를 열 때만 씁니다")
         case .query(let problem, _): QueryWords.message(problem)
         case .entryTwice(let text): Sentence("entry \(text) is named twice", "일기 \(text, .object) 두 번 썼습니다")
         }
@@ -256,6 +259,10 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence(
                 "There is help on each command, and on \(HelpTopic.names).",
                 "명령마다 도움말이 있고, 주제로는 \(HelpTopic.names)이 있습니다.")
+        case .headerNeedsEditor:
+            Sentence(
+                "It opens on a terminal, where neither a text nor another change is given.",
+                "편집기는 터미널에서 글이나 다른 바꿀 것을 주지 않았을 때 열립니다.")
         case .draftWanted: Sentence("diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다.")
         case .unknownProjection:
             Sentence("diarylog rebuild --list shows them.", "diarylog rebuild --list로 볼 수 있습니다.")

@@ -1,0 +1,171 @@
+internal import DiaryModel
+internal import Host
+
+/// The lines above a text in the editor that say the entry's date, tags, star and place.
+///
+///     ---
+///     date: 2026-11-22 15:05
+///     tags: 산책, "x, y"
+///     star: no
+///     place: 37.57,126.98
+///     ---
+///     the text
+///
+/// A line that stays as it was changes nothing, and neither does one that was taken out. A line without a value takes
+/// off what it names. Names and answers are read in both languages.
+struct EntryHeader: Sendable {
+    private enum Field: CaseIterable {
+        case date, tags, star, place
+
+        var name: Sentence {
+            switch self {
+            case .date: Sentence("date", "날짜")
+            case .tags: Sentence("tags", "태그")
+            case .star: Sentence("star", "별")
+            case .place: Sentence("place", "장소")
+            }
+        }
+
+        init?(named name: String) {
+            guard let field = Self.allCases.first(where: { $0.name.en == name || $0.name.ko == name }) else {
+                return nil
+            }
+            self = field
+        }
+    }
+
+    private let content: EntryContent
+    private let isPrecise: Bool
+    private let session: Session
+    /// What the lines say of the content, so that those that stay can be told.
+    private let given: [Field: String]
+    /// The header, up to the text.
+    let bytes: [UInt8]
+
+    /// The header of an entry; a place that is typed there is rounded unless `isPrecise`.
+    init(_ content: EntryContent, isPrecise: Bool, _ session: Session) throws(Problem) {
+        (self.content, self.isPrecise, self.session) = (content, isPrecise, session)
+        let place = content.place.map { "\($0.degrees.latitude),\($0.degrees.longitude)" } ?? ""
+        let given: [Field: String] = [
+            .date: try Self.text(content.date, session), .tags: content.tags.map(Self.text).joined(separator: ", "),
+            .star: session.text(content.isStarred ? Self.yes : Self.no), .place: place,
+        ]
+        self.given = given
+        let lines = Field.allCases.map { "\(session.text($0.name)): \(given[$0] ?? "")" }
+        bytes = Array((["---"] + lines + ["---", ""]).joined(separator: "\n").utf8)
+    }
+
+    private static let yes = Sentence("yes", "예")
+    private static let no = Sentence("no", "아니요")
+    private static let affirmed: Set = ["yes", "y", "true", "예", "네", "★", "*"]
+    private static let denied: Set = ["no", "n", "false", "아니요", "아니오", "-", ""]
+
+    /// A day, or day and time, with the offset where it is not the reader's own.
+    private static func text(_ date: EntryDate, _ session: Session) throws(Problem) -> String {
+        guard date.precision != .day else { return date.civil.isoDay }
+        let time = date.precision == .minute ? String(date.civil.isoTime.dropLast(3)) : date.civil.isoTime
+        let isOwn = ZoneDatabase.offset(of: try session.zone(), local: date.seconds) == date.offset
+        // The offset as RFC 3339 has it stands behind the time of day.
+        return "\(date.civil.isoDay) \(time)" + (isOwn ? "" : date.rfc3339().dropFirst(19))
+    }
+
+    private static func text(_ tag: Tag) -> String {
+        let text = OnScreen.safe(tag.text)
+        let isPlain = !text.contains(where: { ",\"".contains($0) }) && text == trimmed(text) && !text.isEmpty
+        return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> String {
+        let rest = text.drop(while: \.isWhitespace)
+        return String(rest.prefix(rest.count - rest.reversed().prefix(while: \.isWhitespace).count))
+    }
+
+    /// What a file says: the entry with what its header changed, and the first line that cannot be read. The other
+    /// lines count all the same, so that nothing else is lost. A file that does not begin with a header is text.
+    func read(_ typed: [UInt8]) -> (content: EntryContent, mistake: Problem?) {
+        var result = content
+        result.text = typed
+        var mistake: Problem?
+        var seen: Set<Field> = []
+        var (start, number) = (0, 0)
+        while start < typed.count {
+            let end = typed[start...].firstIndex(of: 0x0A) ?? typed.count
+            let line = Self.trimmed(String(decoding: typed[start..<end], as: UTF8.self))
+            start = min(end + 1, typed.count)
+            number += 1
+            if line == "---" {
+                guard number > 1 else { continue }
+                result.text = Array(typed[start...])
+                return (result, mistake)
+            }
+            if number == 1 { return (result, nil) }
+            do throws(Problem) { try take(line, number, &seen, into: &result) } catch { mistake = mistake ?? error }
+            // No header is so long: this is a text that begins with a line of dashes.
+            if number > 64 { break }
+        }
+        result = content
+        result.text = typed
+        return number == 0 ? (result, nil) : (result, .file(.header(line: number, HeaderMistake.endless)))
+    }
+
+    private func take(
+        _ line: String, _ number: Int, _ seen: inout Set<Field>, into content: inout EntryContent
+    ) throws(Problem) {
+        if line.isEmpty { return }
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
+        guard parts.count == 2, let field = Field(named: parts[0].lowercased()) else {
+            throw .file(.header(line: number, HeaderMistake.unknown(OnScreen.told(line))))
+        }
+        guard seen.insert(field).inserted else { throw .file(.header(line: number, HeaderMistake.twice(parts[0]))) }
+        guard parts[1] != given[field] else { return }
+        if field == .star, !Self.affirmed.union(Self.denied).contains(parts[1].lowercased()) {
+            throw .file(.header(line: number, HeaderMistake.neither(OnScreen.told(parts[1]))))
+        }
+        do throws(Problem) { try set(field, parts[1], in: &content) } catch {
+            throw .file(.header(line: number, error.told?.message ?? HeaderMistake.unknown(OnScreen.told(line))))
+        }
+    }
+
+    private func set(_ field: Field, _ value: String, in content: inout EntryContent) throws(Problem) {
+        switch field {
+        case .date: content.date = try session.date(value)
+        case .tags:
+            var changed = content
+            let shown = Dictionary(content.tags.map { (OnScreen.safe($0.text), $0) }) { first, _ in first }
+            changed.tags = Set(Self.items(value).map { shown[$0] ?? Tag.typed($0) }).sorted()
+            changed.text = [0x78]
+            if case .refused(let refusal) = decide(.create(changed), nil) { throw Problem(refusal, entry: "") }
+            content.tags = changed.tags
+        case .star: content.isStarred = Self.affirmed.contains(value.lowercased())
+        case .place: content.place = value.isEmpty ? nil : try Place(typed: value, isPrecise: isPrecise)
+        }
+    }
+
+    /// What stands between commas; quotes keep a comma, two of them are one.
+    private static func items(_ text: String) -> [String] {
+        var items: [String] = []
+        var item = ""
+        var (isQuoted, wasQuoted) = (false, false)
+        func close() {
+            let word = wasQuoted ? item : trimmed(item)
+            if !word.isEmpty { items.append(word) }
+            (item, wasQuoted) = ("", false)
+        }
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "\"" where isQuoted && rest.first == "\"":
+                item.append("\"")
+                rest.removeFirst()
+            case "\"" where isQuoted: isQuoted = false
+            case "\"" where trimmed(item).isEmpty && !wasQuoted: (item, isQuoted, wasQuoted) = ("", true, true)
+            case "," where !isQuoted: close()
+            // Behind the closing quote only a comma counts.
+            case _ where wasQuoted && !isQuoted: break
+            default: item.append(character)
+            }
+        }
+        close()
+        return items
+    }
+}
