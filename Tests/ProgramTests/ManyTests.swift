@@ -49,6 +49,34 @@ import Testing
         #expect(try place.run("edit", "--where", "집", "--text", "x", "--yes").code == 2)
     }
 
+    @Test("delete, edit and tag take the filters of list, alone or with a query, as one operation")
+    func filters() throws {
+        let place = try diary()
+        let count = try operations(place)
+        let unasked = try place.run("delete", "--tag", "여행", "--on", "2026-11-01")
+        #expect(unasked.code == 2 && unasked.error.contains("2 entries: ") && unasked.error.contains("바다 #여행"))
+        #expect(try place.run("edit", "--tagged", "여행", "--not-tagged", "산", "--star", "--yes").code == 0)
+        #expect(try texts(place, "--starred") == ["바다 #여행", "산 #여행", "들"])
+        #expect(try place.run("tag", "add", "가을", "--starred", "--from", "2026-11-02", "--yes").code == 0)
+        #expect(try texts(place, "--tag", "가을") == ["들"])
+        #expect(try place.run("edit", "--where", "바다 OR 집", "--starred", "--tag", "물", "--yes").code == 0)
+        #expect(try texts(place, "--tag", "물") == ["바다 #여행"])
+        #expect(try place.run("delete", "--tag", "여행", "--on", "2026-11-01", "--yes").code == 0)
+        #expect(try texts(place) == ["집", "들"])
+        #expect(try operations(place) == count + 4)
+        for _ in 0..<4 { #expect(try place.run("undo").code == 0) }
+        #expect(try texts(place, "--not-starred").count == 4)
+        #expect(try place.run("delete", "--tag", "없는", "--yes").code == 1)
+        for mistake in [
+            ["delete", "@1", "--starred", "--yes"], ["edit", "@1", "--tagged", "여행", "--star"],
+            ["tag", "add", "x", "@1", "--starred"], ["tag", "rename", "여행", "길", "--starred"],
+            ["edit", "--on", "2026", "--text", "x", "--yes"], ["edit", "--on", "2026", "--yes"],
+        ] {
+            #expect(try place.run(mistake).code == 2, "\(mistake)")
+        }
+        #expect(try place.count() == 4)
+    }
+
     /// Edits what a query finds on a terminal, with an editor that runs this script of sed on the file.
     private func editTogether(_ place: Place, _ query: String, sed: String) throws -> Outcome {
         try place.shell(

@@ -9,13 +9,18 @@ internal import Interchange
 struct Delete: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Delete entries; restore brings them back.",
-        discussion: "Asks on a terminal; elsewhere it wants --yes.")
+        discussion: """
+            With --where and the filters of list, all living entries for which each of them holds, as one operation. Asks \
+            on a terminal; elsewhere it wants --yes.
+            """)
 
     @Argument(help: "Ids or beginnings of them, or @1 for the newest by date.", completion: .entries)
     var entries: [String] = []
 
     @Option(name: .customLong("where"), help: ArgumentHelp("All entries that a query finds.", valueName: "query"))
     var query: String?
+
+    @OptionGroup var filters: FilterOptions
 
     @Flag(help: "Do not ask.")
     var yes = false
@@ -28,7 +33,8 @@ struct Delete: ChangingCommand {
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         let expecting = try session.expected(expect)
-        if let query { return try deleteAll(query, session) }
+        let filter = try filters.filter(session)
+        if query != nil || filter != .everything { return try deleteAll(filter, session) }
         guard !entries.isEmpty else { throw .usage(.nothingChosen) }
         if expecting != nil, entries.count != 1 { throw .usage(.expectNeedsOne) }
         if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) { throw .usage(.numberNeedsExpect) }
@@ -54,12 +60,12 @@ struct Delete: ChangingCommand {
         try session.perform(requests, in: diary) { .deleted($0) }
     }
 
-    /// Deletes what a query finds, as one operation, after saying how many entries that is.
-    private func deleteAll(_ query: String, _ session: Session) throws(Problem) {
-        guard entries.isEmpty else { throw .usage(.against("ENTRY", "--where")) }
+    /// Deletes what was chosen, as one operation, after saying how many entries that is.
+    private func deleteAll(_ filter: EntryFilter, _ session: Session) throws(Problem) {
+        guard entries.isEmpty else { throw .usage(.entryAndFilters) }
         guard expect == nil else { throw .usage(.expectNeedsOne) }
         let diary = try session.open()
-        let found = try session.entries(where: query, in: diary)
+        let found = try session.entries(where: query, filter, in: diary)
         session.sayBase(of: found)
         guard try session.agrees(.askDelete, about: found, yes: yes) else { return }
         let requests = found.map {

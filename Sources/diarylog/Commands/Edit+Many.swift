@@ -3,16 +3,16 @@ internal import DiaryModel
 internal import EventStore
 internal import Host
 
-/// Editing all entries that a query finds, as one operation.
+/// Editing all entries that a query and filters choose, as one operation.
 extension Edit {
     /// Makes the same change to all of them, or opens their texts in one editor.
-    func editAll(_ query: String, _ edit: EntryEdit, in diary: Diary, _ session: Session) throws(Problem) {
-        if entry != nil { throw .usage(.against("ENTRY", "--where")) }
-        if text != nil { throw .usage(.against("--text", "--where")) }
+    func editAll(_ filter: EntryFilter, _ edit: EntryEdit, in diary: Diary, _ session: Session) throws(Problem) {
+        if entry != nil { throw .usage(.entryAndFilters) }
+        if text != nil { throw .usage(.against("--text", query == nil ? "--on" : "--where")) }
         guard expect == nil else { throw .usage(.expectNeedsOne) }
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
         guard isOfFields || Terminal.isTerminal(.input) else { throw .usage(.nothingAsked) }
-        let entries = try session.entries(where: query, in: diary)
+        let entries = try session.entries(where: query, filter, in: diary)
         guard isOfFields else { return try editTexts(of: entries, in: diary, session) }
         guard try session.agrees(.askChange, about: entries, yes: yes) else { return }
         try session.change(entries, in: diary) { before in

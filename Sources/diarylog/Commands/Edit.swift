@@ -10,7 +10,9 @@ struct Edit: ChangingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Change an entry; without options the editor opens.",
         discussion: """
-            What changes nothing writes nothing; but where several texts stand, a saved text decides, even the one shown.
+            With --where and the filters of list (--tagged for its --tag), all living entries for which each of them \
+            holds, as one operation. What changes nothing writes nothing; but where several texts stand, a saved text \
+            decides, even the one shown.
             """)
 
     @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
@@ -18,6 +20,8 @@ struct Edit: ChangingCommand {
 
     @Option(name: .customLong("where"), help: ArgumentHelp("All entries that a query finds.", valueName: "query"))
     var query: String?
+
+    @OptionGroup var filters: TaggedFilterOptions
 
     @Flag(help: "Do not ask before many entries are changed.")
     var yes = false
@@ -70,11 +74,13 @@ struct Edit: ChangingCommand {
         edit.place = try place.map { (text) throws(Problem) in try Place(typed: text, isPrecise: precise) }
         edit.removesPlace = noPlace
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
-        if header, text != nil || query != nil || isOfFields || !Terminal.isTerminal(.input) {
+        let filter = try filters.filter(session)
+        let isOfMany = query != nil || filter != .everything
+        if header, text != nil || isOfMany || isOfFields || !Terminal.isTerminal(.input) {
             throw .usage(.headerNeedsEditor)
         }
         let diary = try session.open()
-        if let query { return try editAll(query, edit, in: diary, session) }
+        if isOfMany { return try editAll(filter, edit, in: diary, session) }
         guard let entry else { throw .usage(.nothingChosen) }
         let before = try session.presentEntry(entry, in: diary)
         edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }

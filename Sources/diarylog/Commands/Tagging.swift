@@ -15,6 +15,7 @@ struct Tagging: ChangingCommand {
             diarylog tag rename 여행 나들이                  in texts as well: #여행 becomes #나들이
             diarylog tag add 바다 @1 7f3a                    to these entries
             diarylog tag remove 바다 --where 'after:2026-01-01'
+            diarylog tag add 가을 --tag 여행 --on 2026-11    to those that list shows with these filters
 
             Each is one operation, which undo takes back. A question comes before many entries are changed; elsewhere \
             than on a terminal it wants --yes. What a text says itself is taken off by editing the text.
@@ -31,6 +32,8 @@ struct Tagging: ChangingCommand {
     @Option(name: .customLong("where"), help: ArgumentHelp("The entries that a query finds.", valueName: "query"))
     var query: String?
 
+    @OptionGroup var filters: FilterOptions
+
     @Flag(help: "Do not ask.")
     var yes = false
 
@@ -42,7 +45,9 @@ struct Tagging: ChangingCommand {
         let tag = Tag.typed(first)
         switch action {
         case .rename:
-            guard words.count == 2, query == nil else { throw .usage(.renameWantsTwo) }
+            guard words.count == 2, query == nil, try filters.filter(session) == .everything else {
+                throw .usage(.renameWantsTwo)
+            }
             try rename(tag, to: Tag.typed(words[1]), session)
         case .add, .remove:
             let diary = try session.open()
@@ -56,12 +61,13 @@ struct Tagging: ChangingCommand {
         }
     }
 
-    /// The entries that are named, or that the query finds; nil if the answer to the question is no.
+    /// The entries that are named, or that query and filters choose; nil if the answer to the question is no.
     private func entries(_ session: Session, in diary: Diary) throws(Problem) -> [Entry]? {
         let references = words.dropFirst()
-        if let query {
-            guard references.isEmpty else { throw .usage(.against("ENTRY", "--where")) }
-            let entries = try session.entries(where: query, in: diary)
+        let filter = try filters.filter(session)
+        if query != nil || filter != .everything {
+            guard references.isEmpty else { throw .usage(.entryAndFilters) }
+            let entries = try session.entries(where: query, filter, in: diary)
             return try session.agrees(.askChange, about: entries, yes: yes) ? entries : nil
         }
         guard !references.isEmpty else { throw .usage(.nothingChosen) }

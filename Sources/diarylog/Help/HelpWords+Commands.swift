@@ -10,10 +10,11 @@ extension HelpWords {
         "Without TEXT a pipe is read, and on a terminal the editor opens. TEXT may begin with its date and a colon, as in \"yesterday 3pm: …\".":
             "글이 없으면 파이프를 읽고, 터미널에서는 편집기를 엽니다. 글은 \"어제 오후 3시: …\"처럼 날짜와 쌍점으로 시작할 수 있습니다.",
         "Change an entry; without options the editor opens.": "일기를 고칩니다. 옵션이 없으면 편집기를 엽니다.",
-        "What changes nothing writes nothing; but where several texts stand, a saved text decides, even the one shown.":
-            "바뀐 것이 없으면 쓰지 않습니다. 다만 글이 여럿 서 있으면, 보이는 글 그대로라도 저장한 글이 정해집니다.",
+        "With --where and the filters of list (--tagged for its --tag), all living entries for which each of them holds, as one operation. What changes nothing writes nothing; but where several texts stand, a saved text decides, even the one shown.":
+            "--where와 list의 거르는 옵션(--tag는 --tagged)을 쓰면 모두에 맞는 일기를 한 작업으로 고칩니다. 바뀐 것이 없으면 쓰지 않습니다. 다만 글이 여럿 서 있으면, 보이는 글 그대로라도 저장한 글이 정해집니다.",
         "Delete entries; restore brings them back.": "일기를 지웁니다. restore로 되살릴 수 있습니다.",
-        "Asks on a terminal; elsewhere it wants --yes.": "터미널에서는 묻고, 다른 데서는 --yes가 필요합니다.",
+        "With --where and the filters of list, all living entries for which each of them holds, as one operation. Asks on a terminal; elsewhere it wants --yes.":
+            "--where와 list의 거르는 옵션을 쓰면 모두에 맞는 일기를 한 작업으로 지웁니다. 터미널에서는 묻고, 다른 데서는 --yes가 필요합니다.",
         "Take the last change back; once more, the one before it.": "마지막 변경을 되돌립니다. 또 하면 그 앞의 것을.",
         "With ENTRY the last change of that entry; with --operation any one, whatever came after it. Nothing is lost: an undo is a change of its own, and redo takes it back.":
             "ENTRY를 주면 그 일기의 마지막 변경을, --operation을 주면 뒤에 무엇이 왔든 그 작업을 되돌립니다. 잃는 것은 없습니다. 되돌리기도 변경이라 redo로 다시 할 수 있습니다.",

@@ -16,8 +16,8 @@ extension HelpWords {
         "The new place, as 37.5665,126.9780.": "새 장소, 37.5665,126.9780처럼.",
         "Take the place off.": "장소를 뗍니다.",
         "Rename a tag, or give it to many entries, or take it off.": "태그의 이름을 바꾸거나, 여러 일기에 붙이거나, 뗍니다.",
-        "diarylog tag rename 여행 나들이                  in texts as well: #여행 becomes #나들이\ndiarylog tag add 바다 @1 7f3a                    to these entries\ndiarylog tag remove 바다 --where 'after:2026-01-01'\n\nEach is one operation, which undo takes back. A question comes before many entries are changed; elsewhere than on a terminal it wants --yes. What a text says itself is taken off by editing the text.":
-            "diarylog tag rename 여행 나들이                  글에서도: #여행이 #나들이가 됩니다\ndiarylog tag add 바다 @1 7f3a                    이 일기들에 붙입니다\ndiarylog tag remove 바다 --where 'after:2026-01-01'\n\n저마다 작업 하나라 undo로 되돌립니다. 여러 일기를 바꾸기 전에 묻고, 터미널이 아니면 --yes가 필요합니다. 글에 적힌 태그는 글을 고쳐 뗍니다.",
+        "diarylog tag rename 여행 나들이                  in texts as well: #여행 becomes #나들이\ndiarylog tag add 바다 @1 7f3a                    to these entries\ndiarylog tag remove 바다 --where 'after:2026-01-01'\ndiarylog tag add 가을 --tag 여행 --on 2026-11    to those that list shows with these filters\n\nEach is one operation, which undo takes back. A question comes before many entries are changed; elsewhere than on a terminal it wants --yes. What a text says itself is taken off by editing the text.":
+            "diarylog tag rename 여행 나들이                  글에서도: #여행이 #나들이가 됩니다\ndiarylog tag add 바다 @1 7f3a                    이 일기들에 붙입니다\ndiarylog tag remove 바다 --where 'after:2026-01-01'\ndiarylog tag add 가을 --tag 여행 --on 2026-11    list가 이 옵션들로 보이는 일기들에\n\n저마다 작업 하나라 undo로 되돌립니다. 여러 일기를 바꾸기 전에 묻고, 터미널이 아니면 --yes가 필요합니다. 글에 적힌 태그는 글을 고쳐 뗍니다.",
         "rename, add or remove.": "rename(이름 바꾸기), add(붙이기), remove(떼기).",
         "rename: the tag and its new name; else the tag, and entries.": "rename이면 태그와 새 이름, 아니면 태그와 일기들.",
         "Show the settings in force, and where each comes from; get, set or unset one.":

@@ -5,17 +5,19 @@ internal import Host
 internal import Interchange
 internal import TextSearch
 
-/// Many entries at once: what a query chooses, and asking before they are changed.
+/// Many entries at once: what a query and filters choose, and asking before they are changed.
 extension Session {
-    /// The living entries that a query finds, newest first. Throws `nothingFound` if there are none, and names what is
-    /// damaged rather than change only the others.
-    func entries(where query: String, in diary: Diary) throws(Problem) -> [Entry] {
-        let request: SearchRequest
+    /// The living entries that a query finds and a filter lets pass, newest first. Throws `nothingFound` if there are
+    /// none, and names what is damaged rather than change only the others.
+    func entries(where query: String?, _ filter: EntryFilter, in diary: Diary) throws(Problem) -> [Entry] {
+        guard let query else { return try entries(filter, in: diary) }
+        var request: SearchRequest
         do throws(QueryProblem) {
             request = try SearchRequest(query) { try? days($0) }
         } catch {
             throw .usage(.query(error, in: query))
         }
+        request.filter = filter
         let entries = try bridging { () throws(DiaryError) -> [Entry]? in
             let page = try diary.search(request)
             // What half-typed words may become was not asked for.
@@ -28,9 +30,11 @@ extension Session {
     }
 
     /// The living entries that have a tag, given or said in their texts.
-    func entries(tagged tag: Tag, in diary: Diary) throws(Problem) -> [Entry] {
+    func entries(tagged tag: Tag, in diary: Diary) throws(Problem) -> [Entry] { try entries(.tag(tag), in: diary) }
+
+    private func entries(_ filter: EntryFilter, in diary: Diary) throws(Problem) -> [Entry] {
         var request = ListRequest()
-        request.filter = .tag(tag)
+        request.filter = filter
         var entries: [Entry] = []
         let end = try pages(diary, request, limit: nil) { (page, _) throws(Problem) in entries += page }
         if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }

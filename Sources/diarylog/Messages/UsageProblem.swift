@@ -64,6 +64,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case numberForgotten
     case draftWanted(String)
     case headerNeedsEditor
+    /// An entry was named, and a choice of many made.
+    case entryAndFilters
 
     package static let samples: [UsageProblem] =
         [
@@ -81,7 +83,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .versionNotHere, .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
             .unknownProjection("x"),
             .nothingToCount, .nothingToCompare, .unreadableInterval("x"), .keepsNone, .numberForgotten,
-            .draftWanted("x"), .headerNeedsEditor,
+            .draftWanted("x"), .headerNeedsEditor, .entryAndFilters,
         ] + QueryWords.samples.map { .query($0, in: "비 \"눈") } + DateProblemWords.samples
 
     var told: Told { Told(.usage, code, message, hint: hint, details: details) }
@@ -194,6 +196,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence("@N cannot be forgotten without a question", "@N은 묻지 않고 잊을 수 없습니다")
         case .draftWanted(let action):
             Sentence("draft \(action) wants a draft, as d1", "draft \(action)에는 d1처럼 초안을 씁니다")
+        case .entryAndFilters:
+            Sentence(
+                "ENTRY cannot be used together with --where or filters", "ENTRY는 --where나 거르는 옵션과 함께 쓸 수 없습니다")
         case .headerNeedsEditor:
             Sentence("--header is for the editor, which does not open here", "--header는 편집기를 열 때만 씁니다")
         case .query(let problem, _): QueryWords.message(problem)
@@ -240,7 +245,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
                 "설정은 diary, lang, tz, color, date-style, pager이고, diaries.이름에는 /가 있는 경로를 씁니다.")
         case .nothingChosen:
             Sentence(
-                "Name ENTRY, or choose many with --where QUERY.", "ENTRY를 쓰거나, --where 검색어로 여럿을 고르세요.")
+                "Name ENTRY, or choose many with --where QUERY, or with the filters of list, as --on.",
+                "ENTRY를 쓰거나, --where 검색어나 --on 같은 list의 거르는 옵션으로 여럿을 고르세요.")
         case .unknownCommand(_, let near):
             near.isEmpty
                 ? Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")

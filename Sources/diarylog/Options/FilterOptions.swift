@@ -4,7 +4,52 @@ internal import DiaryModel
 
 /// Which entries a list or a search takes, by date, tags, star and conflict.
 struct FilterOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Of this day, month (2026-11) or year (2026).", valueName: "day"), completion: .days)
+    @OptionGroup private var properties: PropertyFilters
+
+    @Option(
+        name: .customLong("tag"), help: ArgumentHelp("With this tag; may be given again.", valueName: "tag"),
+        completion: .tags)
+    var tags: [String] = []
+
+    @Option(
+        name: .customLong("not-tag"), help: ArgumentHelp("Without this tag.", valueName: "tag"), completion: .tags)
+    var withoutTags: [String] = []
+
+    /// The list of the entries that pass, as of the point that was asked for.
+    func request(_ session: Session) throws(Problem) -> ListRequest {
+        var request = ListRequest()
+        request.point = try session.point()
+        request.filter = try filter(session)
+        return request
+    }
+
+    /// What passes; everything where no option was given.
+    func filter(_ session: Session) throws(Problem) -> EntryFilter {
+        try properties.filter(tags, withoutTags, session)
+    }
+}
+
+/// The same for a command that has a `--tag` of its own, which changes entries.
+struct TaggedFilterOptions: ParsableArguments {
+    @OptionGroup private var properties: PropertyFilters
+
+    @Option(
+        help: ArgumentHelp("With this tag; may be given again.", valueName: "tag"), completion: .tags)
+    var tagged: [String] = []
+
+    @Option(help: ArgumentHelp("Without this tag.", valueName: "tag"), completion: .tags)
+    var notTagged: [String] = []
+
+    /// What passes; everything where no option was given.
+    func filter(_ session: Session) throws(Problem) -> EntryFilter {
+        try properties.filter(tagged, notTagged, session)
+    }
+}
+
+/// The filters that are called the same wherever entries are chosen.
+private struct PropertyFilters: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Of this day, month (2026-11) or year (2026).", valueName: "day"), completion: .days)
     var on: String?
 
     @Option(help: ArgumentHelp("Of this day or later.", valueName: "day"), completion: .days)
@@ -25,14 +70,6 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: "Of today's month and day, in any year.")
     var onThisDay = false
 
-    @Option(
-        name: .customLong("tag"), help: ArgumentHelp("With this tag; may be given again.", valueName: "tag"),
-        completion: .tags)
-    var tags: [String] = []
-
-    @Option(name: .customLong("not-tag"), help: ArgumentHelp("Without this tag.", valueName: "tag"), completion: .tags)
-    var withoutTags: [String] = []
-
     @Flag(help: "With a star.")
     var starred = false
 
@@ -42,15 +79,7 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: "Whose texts are in conflict.")
     var inConflict = false
 
-    /// The list of the entries that pass, as of the point that was asked for.
-    func request(_ session: Session) throws(Problem) -> ListRequest {
-        var request = ListRequest()
-        request.point = try session.point()
-        request.filter = try filter(session)
-        return request
-    }
-
-    func filter(_ session: Session) throws(Problem) -> EntryFilter {
+    func filter(_ tags: [String], _ withoutTags: [String], _ session: Session) throws(Problem) -> EntryFilter {
         if starred, notStarred { throw .usage(.against("--starred", "--not-starred")) }
         var all: [EntryFilter] = []
         if let on {
