@@ -193,6 +193,7 @@ import Testing
         for draft in [try begin("new"), try begin("two", of: entry.id)] {
             let key = "commit \(draft.number)"
             let receipt = try #require(try commit(draft, key: key).receipt)
+            #expect(try diary.list().entries.contains { $0.id == draft.entry }, "the draft said the identifier")
             guard case .repeated(let again, _) = try commit(draft, key: key) else { throw Absent() }
             #expect(again == receipt)
         }

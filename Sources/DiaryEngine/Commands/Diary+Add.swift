@@ -37,10 +37,10 @@ extension Diary {
 
 extension StoreWriter {
     /// Appends a new entry, or finds the one that was created under the key. Without a key it has this identifier, or
-    /// one that is drawn.
+    /// one that is drawn; with a key, only if it `keepsIdentifier`.
     mutating func add(
-        _ content: EntryContent, as drawn: EntryID? = nil, key: String?, again: Bool, dateIsGiven: Bool,
-        in context: WriteContext
+        _ content: EntryContent, as drawn: EntryID? = nil, keepsIdentifier: Bool = false, key: String?, again: Bool,
+        dateIsGiven: Bool, in context: WriteContext
     ) throws(EventStoreError) -> ChangeOutcome {
         var context = try settled(context)
         let id: EntryID = drawn ?? context.entropy.identifier()
@@ -52,9 +52,9 @@ extension StoreWriter {
         var plan = ChangePlan()
         if let key {
             let code = try view.commandKey(key)
-            let own = EntryID(ofEntryKeyed: code.code)
+            let own = keepsIdentifier ? id : EntryID(ofEntryKeyed: code.code)
             var ledger = KeyLedger()
-            switch again ? nil : try ledger.claim(on: code.code, in: view) {
+            switch again ? nil : try ledger.claim(on: code.code, for: own, in: view) {
             case nil: try plan.create(id, by: events, key: code)
             case .free: try plan.create(own, by: events, key: code)
             case .takenBack: try plan.bringBack(own, as: content, key: code, in: view)

@@ -110,9 +110,11 @@ extension StoreWriter {
                 entry.content == draft.content && !entry.isDeleted
                 ? .unchanged([entry]) : .refused(.alreadyExists, entry: draft.entry)
         } else {
+            // The key of a commit does not name the entry: the draft has said already what its identifier will be.
             outcome = try add(
-                draft.content, as: draft.entry, key: draft.manner.key ?? key, again: draft.manner.again,
-                dateIsGiven: draft.manner.dateIsGiven, in: context)
+                draft.content, as: draft.entry, keepsIdentifier: draft.manner.key == nil,
+                key: draft.manner.key ?? key, again: draft.manner.again, dateIsGiven: draft.manner.dateIsGiven,
+                in: context)
         }
         switch outcome {
         case .changed, .unchanged, .repeated: try removeDraft(number.rawValue)
