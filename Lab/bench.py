@@ -171,7 +171,8 @@ class Place:
         return answers[key]
 
     def log(self, diary=None):
-        """The whole log, as the program exports it; None where there is no diary."""
+        """The whole log, as the program exports it, and the drafts that stand beside it; None where there is no
+        diary."""
         diary = diary or self.diary
         return self.known("log", diary, lambda: self.ask_log(diary))
 
@@ -179,7 +180,19 @@ class Place:
         outcome = self.look(["export", "--events", "--diary", diary])
         if outcome.code == 2 and "there is no diary" in outcome.err:
             return None
-        return outcome.out if outcome.code == 0 else f"{outcome}".encode()
+        if outcome.code != 0:
+            return f"{outcome}".encode()
+        return outcome.out + self.drafts(diary)
+
+    def drafts(self, diary):
+        """The drafts of a diary, their texts too; nothing where it has none."""
+        listed = self.look(["draft", "list", "--diary", diary])
+        found = [f"{listed}".encode()] if listed.code != 0 else []
+        for line in listed.out.split(b"\n"):
+            if line:
+                shown = self.look(["draft", "show", line.split(b"\t")[0].decode(), "--json", "--diary", diary])
+                found.append(shown.out if shown.code == 0 else f"{shown}".encode())
+        return b"".join(found)
 
     def proof(self):
         """Whether every table is what the log says; the words, where it is not."""

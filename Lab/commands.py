@@ -29,6 +29,10 @@ COMMANDS = [
     Command("delete", "lived", ["delete", "@2", "--yes", "--expect", "v2"]),
     Command("undo", "lived", ["undo"]),
     Command("redo", "undone", ["redo"]),
+    # Of drafts the log says nothing: what is compared has them besides.
+    Command("draft edit", "drafting", ["draft", "edit", "d1"], b"typed on, for an hour; " * 40),
+    Command("draft commit", "drafting", ["draft", "commit", "d1"]),
+    Command("draft discard", "drafting", ["draft", "discard", "d2", "--yes"]),
     Command("restore", "deleted", ["restore", "DELETED"]),
     Command("import", "lived", ["import", "-"], ROWS.encode()),
     Command("rebuild", "lived", ["rebuild"], changes=False),
@@ -88,6 +92,12 @@ def lay_out(place, name):
         damage(os.path.join(place.path, "damaged/log-000001.mdb"), trees=name == "broken")
     elif name == "undone":
         run("undo")
+    elif name == "drafting":
+        # An edit that comes too late leaves its text as a draft.
+        for number in range(2):
+            late = place.look(["edit", "@2", "--text", f"typed too late, {number}", "--expect", "v1"])
+            if late.code != 3:
+                raise SystemExit(f"error: the lab's own draft cannot be made: {late}")
     elif name == "deleted":
         entry = run("list").out.decode().split()[0]
         run("delete", entry, "--yes")
