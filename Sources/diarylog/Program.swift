@@ -72,6 +72,8 @@ struct Program {
         if let name = words.first, !name.hasPrefix("-"), !Diarylog.names.contains(name) {
             throw .usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: Diarylog.names)))
         }
+        // The parser would look at every option of every command first: twice the time of a list.
+        if words == ["--version"] { return try print(Diarylog.configuration.version) }
         let command: any ParsableCommand
         do {
             command = try alone(words) ?? Standing.asked(words) ?? Diarylog.parseAsRoot(words)
