@@ -25,6 +25,7 @@ struct ScaleModelTests {
         let compact = try compacted(scratch)
         try adds(compact, "once compacted", most: 32 << 10, &filler)
         try changes(compact, &filler)
+        try drafts(compact, &filler)
         try size(compact)
     }
 
@@ -99,6 +100,24 @@ struct ScaleModelTests {
         #expect(mean(edits).bytes <= 18 << 10 && mean(edits).calls <= 6)
         #expect(mean(deletions).bytes <= 24 << 10 && mean(deletions).calls <= 8)
         #expect(batch.bytes <= 6 << 20 && batch.calls <= 200)
+    }
+
+    /// Bytes and write calls of keeping a draft, as at each pause of somebody who types on.
+    private func drafts(_ diary: Diary, _ filler: inout Filler) throws {
+        for size in [400, 5_000, 50_000] {
+            var content = filler.content()
+            content.text = Array(String(repeating: "오늘은 비가 왔다. ", count: size / 24).utf8)
+            let draft = try #require(try diary.begin(DraftStart(), with: content, in: filler.context()).draft)
+            var costs: [Cost] = []
+            for _ in 0..<200 {
+                content.text += Array("그리고 ".utf8)
+                costs.append(try cost { _ = try diary.keep(content, in: draft.number, filler.context()) })
+            }
+            let mean = mean(costs)
+            print("keeping a draft of \(size) B writes \(mean.bytes) B in \(mean.calls) calls")
+            #expect(mean.bytes <= UInt64(24 << 10) + 2 * UInt64(content.text.count) && mean.calls <= 6)
+            _ = try diary.discard(draft.number)
+        }
     }
 
     private struct Cost {
