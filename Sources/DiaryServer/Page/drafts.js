@@ -76,7 +76,14 @@ function row(item) {
   return make("li", { class: "draft", "data-draft": draft?.draft ?? "", "data-sitting": copy?.name ?? "" }, go, away);
 }
 
-/** Asks for the drafts, and leaves out those that are being written in this page. */
+/**
+ * When each draft was met first. One that is new may be another tab's, which has not taken its lock yet: it is looked
+ * at once more before it is offered. Those of the first answer were there before this page.
+ */
+let met = null;
+const newness = 900; // milliseconds
+
+/** Asks for the drafts, and leaves out those that are being written on, here or in another tab. */
 const refresh = latest(async (isNewest) => {
   if (diary.isReadOnly) return;
   try {
@@ -86,10 +93,14 @@ const refresh = latest(async (isNewest) => {
     const here = new Set([...sittings].map((sitting) => sitting.draft).filter(Boolean)), inHand = await draftsInHand();
     if (!isNewest()) return;
     list.drafts = new Set(kept.map((draft) => draft.entry).filter(Boolean));
+    const now = performance.now(), before = met;
+    met = new Map(kept.map(({ draft }) => [draft, before ? before.get(draft) ?? now : -Infinity]));
+    const fresh = new Set(kept.map(({ draft }) => draft).filter((draft) => now - met.get(draft) < newness));
+    if (fresh.size > 0) setTimeout(() => refresh(), newness + 100);
     const items = [];
     for (const copy of copies) items.push({ copy, draft: kept.find((draft) => draft.draft === copy.draft) ?? null });
     for (const draft of kept) {
-      if (here.has(draft.draft) || inHand.has(draft.draft) || items.some((item) => item.draft?.draft === draft.draft)) continue;
+      if (here.has(draft.draft) || inHand.has(draft.draft) || fresh.has(draft.draft) || items.some((item) => item.draft?.draft === draft.draft)) continue;
       items.push({ draft, copy: null });
     }
     $("drafts").hidden = items.length === 0;
