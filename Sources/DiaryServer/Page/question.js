@@ -13,13 +13,30 @@ export function question(name, title, text, yes, { isSafe = false } = {}) {
   return answer(dialog, $("ask-no"));
 }
 
-/** Shows a dialog whose form has buttons "yes" and "no"; resolves when it is closed. */
+/** The questions that are asked, by dialog. */
+const asked = new Map();
+
+/**
+ * Shows a dialog whose form has buttons "yes" and "no"; resolves when it is closed. A dialog tells of its closing only
+ * in a later task; if it is shown again before, the first question gets its own answer and never the second's.
+ */
 export function answer(dialog, focused) {
+  if (dialog.open) return Promise.resolve(false);
+  asked.get(dialog)?.();
   fillWords(dialog);
   dialog.returnValue = "no";
   dialog.showModal();
   focused?.focus();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+  return new Promise((resolve) => {
+    const closed = () => {
+      if (dialog.open) return;
+      dialog.removeEventListener("close", closed);
+      asked.delete(dialog);
+      resolve(dialog.returnValue === "yes");
+    };
+    asked.set(dialog, closed);
+    dialog.addEventListener("close", closed);
+  });
 }
 
 /** A menu under a button: arrows go through it, Escape and a click elsewhere close it. */
