@@ -10,16 +10,26 @@ STATIC := .build-static
 STATIC_FLAGS := -c release --product diarylog --scratch-path $(STATIC) --static-swift-stdlib \
 	-Xswiftc -static-executable -Xlinker -s
 PROGRAM := $(STATIC)/release/diarylog
+# The page's program, static as well; nothing of it is built for make test.
+WEB_FLAGS := -c release --product diarylog-web --package-path Server --scratch-path .build-server \
+	--static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
+WEB := .build-server/release/diarylog-web
+PAGE_TESTS := --package-path Server --scratch-path .build-server-tests
 
-.PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format
+.PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format \
+	server serve test-page screenshots load
 
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
+	@echo "make serve     build everything and open the page of a sample diary; DIARY=FOLDER for your own"
 	@echo "make test      lint, floors, all tests"
+	@echo "make test-page the page in a real browser, and attacks at the socket"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
-	@echo "make install   install the program under PREFIX (default /usr/local)"
+	@echo "make install   install diarylog and diarylog-web under PREFIX (default /usr/local)"
 	@echo "make docs      the API's documentation, into docs-out"
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
+	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"
+	@echo "make screenshots  the pictures of the page in Docs/Screenshots"
 	@echo "make bench     us and SQLite side by side; SIZE=1000000 for a million events, CORPUS=FILE for real texts"
 	@echo "make lint, make floors, make misuse, make benchmarks, make format"
 
@@ -29,6 +39,13 @@ dependencies:
 program: dependencies
 	swift build $(STATIC_FLAGS) 2>&1 | grep -vE "warning: (Using '.*' in statically linked|the use of)" ; \
 	test $${PIPESTATUS[0]} -eq 0
+
+server: dependencies
+	swift build $(WEB_FLAGS) 2>&1 | grep -vE "warning: Using '.*' in statically linked" ; \
+	test $${PIPESTATUS[0]} -eq 0
+
+serve: program server
+	@bash Scripts/serve.sh $(PROGRAM) $(WEB) $(DIARY)
 
 demo: program
 	@bash Docs/Examples/demo.sh $(PROGRAM)
@@ -41,6 +58,21 @@ test: dependencies lint floors
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
 	DIARYLOG_MODEL_TESTS=1 DIARYLOG_RUNS=4000 swift test --disable-xctest -c release --scratch-path .build-release \
 		-Xswiftc -enable-testing --filter ModelTests
+
+# A real Chromium and the built server. Both are of the debug build, in a scratch path of their own.
+test-page: dependencies
+	@bash Scripts/chromium.sh
+	swift build --build-tests $(PAGE_TESTS)
+	swift test --disable-xctest --skip-build $(PAGE_TESTS)
+
+screenshots: dependencies
+	@bash Scripts/chromium.sh
+	DIARYLOG_SCREENSHOTS=$(CURDIR)/Docs/Screenshots swift test --disable-xctest $(PAGE_TESTS) --filter Screenshots
+
+load: server
+	@bash Scripts/chromium.sh
+	swift build $(subst diarylog,fill,$(STATIC_FLAGS))
+	DIARYLOG_LOAD=$(CURDIR)/$(WEB) DIARYLOG_FILL=$(CURDIR)/$(STATIC)/release/fill swift test --disable-xctest $(PAGE_TESTS) --filter 'PageTests/Load'
 
 # The lab: faults, kills, power cuts, damage, crowds. What looks at the diaries afterwards is the static program.
 torture: program
@@ -62,12 +94,12 @@ benchmarks: dependencies
 	swift build -c release --package-path Benchmarks
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Docs
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Server/Package.swift Server/Sources Server/Tests Docs
 	@bash Scripts/style.sh --self-test
 	@bash Scripts/style.sh
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Docs
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Server/Package.swift Server/Sources Server/Tests Docs
 
 floors:
 	@bash Scripts/floors.sh
@@ -78,5 +110,6 @@ bench: program
 docs: dependencies
 	@bash Scripts/docs.sh
 
-install: program
+install: program server
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/diarylog
+	install -D -m 755 $(WEB) $(DESTDIR)$(PREFIX)/bin/diarylog-web

@@ -1,0 +1,77 @@
+internal import Hummingbird
+internal import NIOCore
+internal import NIOPosix
+
+/// Where the program listens.
+enum Place {
+    case port(host: String, UInt16)
+    case socket(path: String)
+
+    /// The place that the options ask for; throws where others could connect and nobody said `--i-know`.
+    init(_ options: Options) throws(Problem) {
+        if let path = options.socket {
+            self = .socket(path: path)
+        } else {
+            guard options.iKnow || Self.isLoopback(options.host) else { throw .notLoopback(options.host) }
+            self = .port(host: options.host, options.port)
+        }
+    }
+
+    /// Whether only programs on this machine can connect to an address.
+    static func isLoopback(_ host: String) -> Bool {
+        guard host != "localhost" else { return true }
+        guard let address = try? SocketAddress(ipAddress: host, port: 0) else { return false }
+        switch address {
+        case .v4: return host.hasPrefix("127.")
+        case .v6: return address.ipAddress == "::1"
+        case .unixDomainSocket: return false
+        }
+    }
+
+    /// The values of `Host` that mean this server, exactly: a name that was made to point here is none of them.
+    func hosts(port: Int?, names: [String]) -> Set<String> {
+        switch self {
+        case .socket: return Set(["localhost"] + names)
+        case .port(let host, _):
+            var spelled = ["127.0.0.1", "localhost"]
+            let own = host.contains(":") ? "[\(host)]" : host
+            if !spelled.contains(own) { spelled.append(own) }
+            let port = port ?? 0
+            return Set(spelled.flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] } + names)
+        }
+    }
+
+    /// The address that a browser is sent to; nil for a socket, which no browser opens.
+    func address(port: Int, token: Token) -> String {
+        switch self {
+        case .socket(let path): return "unix:\(path)#\(token.text)"
+        case .port(let host, _):
+            let shown = host.contains(":") ? "[\(host)]" : host
+            return "http://\(shown):\(port)/#\(token.text)"
+        }
+    }
+
+    var bound: BindAddress {
+        switch self {
+        case .port(let host, let port): .hostname(host, port: Int(port))
+        case .socket(let path): .unixDomainSocket(path: path)
+        }
+    }
+
+    /// The place in a message.
+    var spelled: String {
+        switch self {
+        case .port(let host, let port): "\(host):\(port)"
+        case .socket(let path): path
+        }
+    }
+
+    /// Throws if another program listens at the socket. What a killed program left there is in nobody's way.
+    func throwIfOccupied() async throws(Problem) {
+        guard case .socket(let path) = self else { return }
+        let client = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        guard let channel = try? await client.connect(unixDomainSocketPath: path).get() else { return }
+        try? await channel.close()
+        throw .occupied(socket: path)
+    }
+}
