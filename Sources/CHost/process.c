@@ -214,6 +214,20 @@ int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_
     return error;
 }
 
+int chost_become(const char *path, char *const arguments[]) {
+    // What we ignore would be ignored there as well; handlers end with us.
+    if (ignores_broken_pipe) signal(SIGPIPE, SIG_DFL);
+    if (ignores_file_limit) signal(SIGXFSZ, SIG_DFL);
+    char **environment = chost_environment_lock();
+    if (environment) execve(path, arguments, environment);
+    int error = environment ? errno : ENOMEM;
+    free(environment);
+    chost_environment_unlock();
+    if (ignores_broken_pipe) signal(SIGPIPE, SIG_IGN);
+    if (ignores_file_limit) signal(SIGXFSZ, SIG_IGN);
+    return error;
+}
+
 // MARK: Streams and chance
 
 int chost_open_missing_streams(void) {

@@ -193,7 +193,7 @@ struct Diarylog: ParsableCommand {
             Init.self, Add.self, Edit.self, Tagging.self, Delete.self, Undo.self, Redo.self, Restore.self, List.self,
             Search.self, Show.self, Today.self, Calendar.self, Random.self, Tags.self, Share.self, Log.self,
             History.self, Diff.self,
-            Blame.self, Stats.self, Replay.self, Verify.self,
+            Blame.self, Stats.self, Serve.self, Replay.self, Verify.self,
             Rebuild.self,
             Snapshot.self, Drafts.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self,
             Completions.self,

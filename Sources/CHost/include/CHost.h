@@ -63,6 +63,8 @@ int32_t chost_zone_offset_local(const char *zone, int64_t wall);
 /// With `ended`, TERM and HUP end the program, and all it has started, instead of us: then it is that signal, else 0.
 int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status,
               int32_t *ended);
+/// Runs the program at `path` in the place of this one. Returns only if that failed.
+int chost_become(const char *path, char *const arguments[]);
 /// On SEGV, BUS, ABRT, FPE, ILL and TRAP: writes `message` to standard error and exits at once.
 int chost_install_fatal(const char *message, int32_t exit_code);
 /// On INT: exits at once. Left alone when INT was already ignored.

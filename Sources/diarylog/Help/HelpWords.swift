@@ -9,7 +9,7 @@ package enum HelpWords {
 
     /// The Korean of a text; nil if there is none.
     package static func korean(_ english: String) -> String? {
-        commands[english] ?? writing[english] ?? drafts[english] ?? options[english]
+        commands[english] ?? writing[english] ?? drafts[english] ?? serving[english] ?? options[english]
     }
 
     private static let options: [String: String] = [

@@ -27,6 +27,7 @@ package enum Overview {
                 ("random", Sentence("an entry by chance", "아무 일기 한 편")),
                 ("tags", Sentence("tags, by how often they are used", "태그, 많이 쓴 것부터")),
                 ("share", Sentence("an entry to give away", "나누어 줄 일기 한 편")),
+                ("serve", Sentence("the diary as a page in the browser", "브라우저에서 보는 일기")),
                 ("stats", Sentence("counts, streaks and months", "편수와 이어 쓴 날, 달마다의 수")),
             ]
         ),

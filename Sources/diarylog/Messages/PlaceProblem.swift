@@ -24,6 +24,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case holdsMore(String)
     case residue
     /// What was forgotten still stands in a file that could not be removed.
+    case noServer
     case stillThere(runs: Int, terms: Int, processes: [Int32])
     case insideDiary(String)
     case overLimit(String)
@@ -57,7 +58,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
             .damagedEvents([1]), .damagedBackup([1]), .holdsMore("x"), .residue,
             .stillThere(runs: 1, terms: 0, processes: [1]), .insideDiary("x"), .overLimit("x"),
             .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
-            .damagedSnapshots(1),
+            .damagedSnapshots(1), .noServer,
             .unproven(["x"]), .metaDerived, .fileTooLarge("x"), .notWritten("x"), .unsure("x"),
             .unsureOfName("x", "y"), .output("x", isChanged: true), .output("x", isChanged: false),
             .notMended(path: "x", [1]),
@@ -209,6 +210,15 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 hint: Sentence(
                     "The next change removes it; diarylog compact does so now.",
                     "다음 변경이 지웁니다. diarylog compact는 지금 지웁니다."))
+        case .noServer:
+            Told(
+                .usage, "no-server",
+                Sentence(
+                    "the page's program, diarylog-web, is not installed",
+                    "일기를 페이지로 보여 주는 프로그램 diarylog-web이 없습니다"),
+                hint: Sentence(
+                    "In the folder of diarylog's source, make install installs both.",
+                    "diarylog의 소스 폴더에서 make install이 둘 다 설치합니다."))
         case .insideDiary(let path):
             Told(
                 .usage, "inside-diary",

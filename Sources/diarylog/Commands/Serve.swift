@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import DiaryModel
+internal import Host
+
+/// Shows the diary as a page, by becoming the program `diarylog-web`, which is installed beside this one.
+struct Serve: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the diary as a page in your browser, on this machine alone.",
+        discussion: """
+            Prints the address and answers until ^C. Whoever has the whole address can read and change the diary: each \
+            run draws a new one. With --open the browser opens it. make install installs what answers.
+            """)
+
+    @Option(help: ArgumentHelp("The port; any that is free if it is left out.", valueName: "port"))
+    var port: UInt16?
+
+    @Option(
+        help: ArgumentHelp("Listen at a Unix socket that only you may open.", valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Flag(help: "Open the page in the browser.")
+    var open = false
+
+    @Flag(help: "Let nothing be changed.")
+    var readOnly = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        if socket != nil, port != nil { throw .usage(.against("--socket", "--port")) }
+        let diary = try session.path()
+        guard (try? FileSystem.kind(of: diary + "/CURRENT")) == .file else { throw .place(.missing(diary)) }
+        var words = [Self.program, "--diary", diary, "--lang", session.language.rawValue]
+        if let port { words += ["--port", String(port)] }
+        if let socket { words += ["--socket", socket] }
+        if open { words.append("--open") }
+        if readOnly { words.append("--read-only") }
+        for folder in Self.folders {
+            do throws(SystemError) { try ProcessReplacement.become("\(folder)/\(Self.program)", words) } catch {
+                guard error.isMissing else { throw .place(.system("\(folder)/\(Self.program): \(error.reason)")) }
+            }
+        }
+        throw .place(.noServer)
+    }
+
+    private static let program = "diarylog-web"
+
+    /// Where it may be: beside this program, whatever name that was called by, and where programs are.
+    private static var folders: [String] {
+        let own = (try? FileSystem.canonicalPath("/proc/self/exe")).map { [FileSystem.parent(of: $0)] } ?? []
+        let path = ProcessEnvironment.value("PATH") ?? ""
+        return own + path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    }
+}

@@ -1,0 +1,44 @@
+/// `serve`: becoming the program that shows the page.
+
+import Host
+import Testing
+
+@Suite struct ServeTests {
+    /// Puts a program in the place of `diarylog-web` that says what it was given.
+    private func pretend(in place: Place) throws -> String {
+        let script = "#!/bin/sh\nfor word; do echo \"$word\"; done\necho $$ \"TZ=$TZ\"\n"
+        try FileSystem.write(Array(script.utf8).span, to: place.path + "/diarylog-web", sync: false)
+        _ = try place.shell("chmod +x \"$0\"", [place.path + "/diarylog-web"])
+        return "/usr/bin:/bin:" + place.path
+    }
+
+    @Test func `serve becomes the page's program, in the same process, with the diary that the options name`() throws {
+        let place = try Place()
+        _ = try place.add("one")
+        let path = try pretend(in: place)
+        let outcome = try place.shell(
+            "\"$0\" serve --port 8123 --read-only --open & wait $!; echo $!", [Place.program],
+            environment: ["PATH": path, "TZ": "Asia/Seoul"])
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        try #require(lines.count > 3)
+        #expect(
+            lines.dropLast(2) == ["--diary", place.diary, "--lang", "en", "--port", "8123", "--open", "--read-only"])
+        #expect(lines[lines.count - 2] == "\(lines[lines.count - 1]) TZ=Asia/Seoul")
+        let socket = try place.run(["serve", "--socket", "s", "--lang", "ko"], environment: ["PATH": path])
+        #expect(socket.text.hasPrefix("--diary\n\(place.diary)\n--lang\nko\n--socket\ns\n"))
+    }
+
+    @Test func `serve says how to have the page's program, and what it cannot show`() throws {
+        let place = try Place()
+        #expect(try place.run("serve").code == 2)
+        _ = try place.add("one")
+        let missing = try place.run("serve")
+        #expect(missing.code == 2 && missing.error.contains("make install"))
+        let path = try pretend(in: place)
+        #expect(try place.run(["serve", "--at", "e1"], environment: ["PATH": path]).code == 2)
+        #expect(try place.run(["serve", "--port", "1", "--socket", "s"], environment: ["PATH": path]).code == 2)
+        _ = try place.shell("chmod -x \"$0\"", [place.path + "/diarylog-web"])
+        let forbidden = try place.run(["serve"], environment: ["PATH": path])
+        #expect(forbidden.code != 0 && forbidden.error.contains("diarylog-web"))
+    }
+}
