@@ -61,9 +61,11 @@ import Testing
     /// The sentences of all tests: what `@Test` is given, or the function's name in backquotes.
     private static func sentences() throws -> Set<String> {
         var sentences: Set<String> = []
-        for folder in try FileSystem.contents(of: root + "/Tests") where !folder.contains(".") {
-            for file in try FileSystem.contents(of: root + "/Tests/" + folder) where file.hasSuffix(".swift") {
-                let source = try text("Tests/" + folder + "/" + file)
+        let floors = try FileSystem.contents(of: root + "/Tests").filter { !$0.contains(".") }.map { "Tests/" + $0 }
+        let page = try FileSystem.contents(of: root + "/Server/Tests/PageTests").map { "Server/Tests/PageTests/" + $0 }
+        for folder in floors + page {
+            for file in try FileSystem.contents(of: root + "/" + folder) where file.hasSuffix(".swift") {
+                let source = try text(folder + "/" + file)
                 for test in source.split(separator: "@Test" as String).dropFirst() {
                     let start = test.drop { $0 == "(" || $0.isWhitespace }
                     if start.first == "\"" {

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    /// The program `diarylog-web` itself: where it listens, for whom, and how it ends.
+    @Suite struct Runs {
+        @Test func `each run has a token of its own, of 64 hexadecimal digits`() throws {
+            let diary = try Diary.sample()
+            let tokens = try (0..<3).map { _ in try WebServer(diary, token: nil).token }
+            #expect(Set(tokens).count == 3)
+            #expect(tokens.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{64}/) != nil })
+        }
+
+        @Test func `a signal ends it within a second, with streams open and a body half sent`() throws {
+            for signal in [SIGTERM, SIGINT] {
+                let server = try WebServer(Diary.sample())
+                let streams = try (0..<20).map { _ in
+                    let wire = try Wire(port: server.port)
+                    wire.send(
+                        "GET /api/live HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\r\n"
+                    )
+                    return wire
+                }
+                for stream in streams { _ = stream.read(for: 3) { $0.contains("event: head") } }
+                let half = try Wire(port: server.port)
+                half.send(
+                    """
+                    POST /api/undo HTTP/1.1\r\nHost: \(server.host)\r\nAuthorization: Bearer \(server.token)\r\n\
+                    Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{
+                    """)
+                let end = server.end(signal)
+                #expect(end.code == 0 && end.seconds < 1, "\(end)")
+                #expect(streams.allSatisfy { $0.read(for: 1).closed })
+            }
+        }
+
+        @Test func `a socket is its owner's alone, and gone at the end`() throws {
+            let diary = try Diary.sample()
+            let path = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString.prefix(8))").path
+            let program = try Programs.path("diarylog-web")
+            let script = """
+                "$0" --diary "$1" --socket "$2" & server=$!
+                for i in $(seq 100); do [ -S "$2" ] && break; sleep 0.05; done
+                stat -c %a "$2"
+                "$0" --diary "$1" --socket "$2" 2> /dev/null; echo $?
+                curl -s --unix-socket "$2" -o /dev/null -w '%{http_code}\\n' -H "Authorization: Bearer $3" http://localhost/api/state
+                kill $server; wait $server; echo $?
+                [ -e "$2" ] && echo left || echo gone
+                "$0" --diary "$1" --socket "$2" > /dev/null & server=$!
+                for i in $(seq 100); do [ -S "$2" ] && break; sleep 0.05; done
+                kill -9 $server; wait $server 2> /dev/null
+                "$0" --diary "$1" --socket "$2" > /dev/null & server=$!
+                sleep 0.7
+                curl -s --unix-socket "$2" -o /dev/null -w '%{http_code}\\n' http://localhost/
+                kill $server; wait $server
+                echo file > "$2"
+                "$0" --diary "$1" --socket "$2" 2> /dev/null; echo $?
+                cat "$2"; rm "$2"
+                """
+            let said = try Programs.run(
+                "/bin/bash", ["-c", script, program, diary.folder, path, WebServer.token],
+                environment: ["DIARYLOG_WEB_TOKEN": WebServer.token])
+            let lines = said.split(separator: "\n").filter { !$0.hasPrefix("unix:") }.map(String.init)
+            #expect(lines == ["600", "3", "200", "0", "gone", "200", "6", "file"])
+        }
+
+        @Test func `it says why it cannot begin, in both languages`() throws {
+            let diary = try Diary.sample()
+            let taken = try WebServer(diary)
+            let cases: [(options: [String], environment: [String: String], code: Int, words: String)] = [
+                (["--diary", diary.folder, "--port", String(taken.port)], [:], 6, "another program has it"),
+                (["--diary", diary.folder, "--port", String(taken.port), "--lang", "ko"], [:], 6, "다른 프로그램이"),
+                (["--diary", diary.folder, "--host", "0.0.0.0"], [:], 3, "others could connect"),
+                (["--diary", diary.folder, "--host", "192.0.2.7", "--lang", "ko"], [:], 3, "다른 사람도"),
+                (["--diary", diary.folder + "-none"], [:], 3, "cannot be opened"),
+                ([], [:], 2, "no diary was named"),
+                (["--bogus"], [:], 2, "--bogus"),
+                (["--diary", diary.folder], ["DIARYLOG_WEB_TOKEN": "short"], 2, "64 hexadecimal"),
+                (["--diary", diary.folder, "--patience", "0"], [:], 2, "patience"),
+            ]
+            for (options, environment, code, words) in cases {
+                let said = try Programs.run(
+                    "/bin/bash",
+                    ["-c", "\"$0\" \"$@\" 2>&1; echo \"code $?\"", Programs.path("diarylog-web")] + options,
+                    environment: environment)
+                #expect(said.contains(words) && said.hasSuffix("code \(code)\n"), "\(options): \(said)")
+                #expect(said.contains("hint: ") || said.contains("도움말: "), "\(said)")
+            }
+        }
+
+        @Test func `the browser is led by a file of its owner, and no command line has the token`() throws {
+            let diary = try Diary.sample()
+            let folder = FileManager.default.temporaryDirectory.appending(path: "open-\(UUID().uuidString)").path
+            let script = """
+                mkdir -p "$2/bin"
+                printf '#!/bin/bash\\necho "$1" > "%s/asked"; stat -c %%a "$1" >> "%s/asked"; cat "$1" > "%s/page"' "$2" "$2" "$2" > "$2/bin/xdg-open"
+                chmod +x "$2/bin/xdg-open"
+                PATH="$2/bin:$PATH" TMPDIR="$2" XDG_RUNTIME_DIR= "$0" --diary "$1" --open > "$2/address" & server=$!
+                for i in $(seq 100); do [ -s "$2/page" ] && break; sleep 0.05; done
+                tr '\\0' ' ' < /proc/$server/cmdline | grep -c '[0-9a-f]\\{64\\}'
+                file=$(head -1 "$2/asked"); tail -1 "$2/asked"
+                grep -cF "$(cat "$2/address")" "$2/page"
+                kill $server; wait $server
+                [ -e "$file" ] && echo left || echo gone
+                rm -r "$2"
+                """
+            let said = try Programs.run(
+                "/bin/bash", ["-c", script, Programs.path("diarylog-web"), diary.folder, folder])
+            #expect(said.split(separator: "\n") == ["0", "600", "1", "gone"])
+        }
+    }
+}

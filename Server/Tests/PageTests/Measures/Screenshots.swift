@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+private let folderOfPictures = ProcessInfo.processInfo.environment["DIARYLOG_SCREENSHOTS"]
+
+extension PageTests {
+    /// The pictures of the page in Docs/Screenshots; `make screenshots` makes them.
+    @Suite(.enabled(if: folderOfPictures != nil)) struct Screenshots {
+        private func look(
+            _ language: String, isDark: Bool = false, isPhone: Bool = false
+        ) -> Tab.Look {
+            var look = isPhone ? Tab.Look.phone : .desktop
+            (look.language, look.isDark) = (language, isDark)
+            return look
+        }
+
+        private func keep(_ tab: Tab, _ name: String) throws {
+            try tab.quiet()
+            try tab.js(
+                "document.fonts.ready.then(() => new Promise(r => requestAnimationFrame(() => setTimeout(r, 250))))")
+            let folder = URL(filePath: try #require(folderOfPictures))
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try tab.picture().write(to: folder.appending(path: name + ".png"))
+        }
+
+        @Test func `a desktop in Korean`() throws {
+            let page = try Opened(look: look("ko"))
+            try page.tab.open("김장")
+            try keep(page.tab, "desktop-ko")
+            try page.close()
+        }
+
+        @Test func `a dark desktop in English with a history`() throws {
+            let page = try Opened(look: look("en", isDark: true))
+            try page.tab.open("Persimmons")
+            try page.tab.click("#history-open")
+            try page.tab.until("document.querySelector('#diff .line')")
+            try keep(page.tab, "desktop-dark-history")
+            try page.close()
+        }
+
+        @Test func `the past`() throws {
+            let page = try Opened(look: look("ko"))
+            try page.tab.open("김치찌개")
+            try page.tab.slide(to: 6)
+            try page.tab.until("document.body.dataset.past === '1' && document.body.dataset.settled !== 'no'")
+            try keep(page.tab, "desktop-past")
+            try page.close()
+        }
+
+        @Test func `a conflict`() throws {
+            let page = try Opened(look: look("en"))
+            let id = try page.diary.id("Walking to work")
+            try page.tab.open("Walking to work")
+            try page.tab.edit()
+            try page.tab.type("\n\nToday a heron stood on the wall instead of the cat.")
+            try page.tab.untilState("kept")
+            try page.diary.run("edit", id, "--text", "Walking to work\n\nForty minutes along the stream. Two herons.")
+            try page.tab.press(.enter, .control)
+            try page.tab.until("!document.querySelector('#conflict').hidden")
+            try keep(page.tab, "desktop-conflict")
+            page.tab.close()
+        }
+
+        @Test func `a phone in Korean and a dark one in English`() throws {
+            let list = try Opened(look: look("ko", isPhone: true))
+            try keep(list.tab, "phone-ko")
+            let entry = try Opened(list.diary, look: look("en", isDark: true, isPhone: true), server: list.server)
+            try entry.tab.open("Repair")
+            try keep(entry.tab, "phone-dark-entry")
+            entry.tab.close()
+            list.tab.close()
+        }
+
+        @Test func `an empty diary`() throws {
+            let page = try Opened(Diary.empty(), look: look("en", isPhone: true))
+            try keep(page.tab, "phone-empty")
+            try page.close()
+        }
+
+        @Test func `a search among a hundred thousand`() throws {
+            let page = try Opened(Diary.filled(100_000), look: look("en"))
+            try page.tab.press("/")
+            try page.tab.type("바다 ㄴㅆ")
+            try page.tab.until("document.querySelector('#rows mark')")
+            try page.tab.js("document.querySelector('.row[data-index=\"0\"]').click()")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            try keep(page.tab, "desktop-100000")
+            try page.close()
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    /// Writing: what is typed is kept without a button.
+    @Suite struct Editor {
+        @Test func `a new entry has the focus, is a draft while typing and one event when left`() throws {
+            let page = try Opened()
+            let events = try page.diary.events
+            try page.tab.new()
+            #expect(try page.tab.focus == "text")
+            try page.tab.type("웹에서 쓴 일기")
+            try page.tab.untilState("kept")
+            #expect(try page.diary.run("draft", "list").contains("웹에서 쓴 일기"))
+            #expect(try page.diary.events == events)
+            try page.tab.type("\n\n바람이 분다.")
+            try page.tab.open("수능 끝")
+            try page.tab.untilListed("웹에서 쓴 일기")
+            try page.tab.quiet()
+            #expect(try page.diary.titles.first == "웹에서 쓴 일기")
+            #expect(try page.diary.text(page.diary.id("웹에서 쓴 일기")).contains("바람이 분다."))
+            #expect(try page.diary.events == events + 1)
+            #expect(try page.diary.drafts.isEmpty)
+            try page.close()
+        }
+
+        @Test func `a new entry with nothing to see is not made`() throws {
+            let page = try Opened()
+            let events = try page.diary.events
+            try page.tab.new()
+            try page.tab.type("   \n ")
+            try page.tab.open("수능 끝")
+            try page.tab.quiet()
+            Thread.sleep(forTimeInterval: 0.6)
+            try page.tab.quiet()
+            #expect(try page.diary.events == events)
+            #expect(try page.diary.drafts.isEmpty)
+            try page.close()
+        }
+
+        @Test func `what was looked at and not changed makes no event`() throws {
+            let page = try Opened()
+            let events = try page.diary.events
+            try page.tab.open("Walking to work")
+            try page.tab.edit()
+            try page.tab.type("!")
+            try page.tab.press(.backspace)
+            try page.tab.open("수능 끝")
+            try page.tab.quiet()
+            #expect(try page.diary.events == events)
+            try page.close()
+        }
+
+        @Test func `what was typed is saved by leaving at once`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("Walking to work")
+            try page.tab.open("Walking to work")
+            try page.tab.edit()
+            try page.tab.type(" Tomorrow again.")
+            try page.tab.open("수능 끝")
+            _ = try wait("the commit") { try page.diary.text(id).contains("Tomorrow again.") ? true : nil }
+            #expect(!(try page.diary.text(page.diary.id("수능 끝"))).contains("Tomorrow again."))
+            try page.close()
+        }
+
+        @Test func `what was typed is saved when the page is hidden`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("Walking to work")
+            try page.tab.open("Walking to work")
+            try page.tab.edit()
+            try page.tab.type(" Hidden.")
+            try page.tab.js(
+                """
+                Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true});
+                Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+                document.dispatchEvent(new Event('visibilitychange'))
+                """)
+            _ = try wait("the commit") { try page.diary.text(id).contains("Hidden.") ? true : nil }
+            try page.tab.until("document.body.dataset.live === 'closed'")
+            try page.close()
+        }
+
+        @Test func `what was typed is kept when the tab is closed in the middle`() throws {
+            let page = try Opened()
+            try page.tab.open("Walking to work")
+            try page.tab.edit()
+            try page.tab.type(" Closed.")
+            page.tab.close()
+            let id = try page.diary.id("Walking to work")
+            _ = try wait("the commit, or a draft") {
+                let isKept =
+                    try page.diary.text(id).contains("Closed.") || page.diary.run("draft", "list").contains("Walking")
+                return isKept ? true : nil
+            }
+        }
+
+        @Test func `what was typed is committed after ten idle seconds`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("Walking to work")
+            try page.tab.open("Walking to work")
+            try page.tab.edit()
+            try page.tab.type(" Idle.")
+            try page.tab.untilState("kept")
+            _ = try wait("the commit", within: 15) { try page.diary.text(id).contains("Idle.") ? true : nil }
+            #expect(try page.tab.data("#entry", "state") == "editing")
+            #expect(try page.tab.focus == "text")
+            try page.tab.type(" And on.")
+            try page.tab.done()
+            #expect(try page.diary.text(id).contains("Idle. And on."))
+            try page.close()
+        }
+
+        @Test func `an emptied entry offers to be deleted, or keeps its old text`() throws {
+            let page = try Opened()
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.js("document.querySelector('#text').select()")
+            try page.tab.press(.backspace)
+            try page.tab.press(.enter, .control)
+            try page.tab.until("!document.querySelector('#empty-offer').hidden")
+            try page.tab.click("#empty-keep")
+            try page.tab.until("document.querySelector('#reading').textContent.includes('달력을 한 장')")
+            try page.tab.edit()
+            try page.tab.js("document.querySelector('#text').select()")
+            try page.tab.press(.backspace)
+            try page.tab.press(.enter, .control)
+            try page.tab.click("#empty-delete")
+            if try page.tab.js("document.querySelector('#ask').open") == true { try page.tab.answer("delete") }
+            try page.tab.untilNotListed("십일월")
+            try page.tab.quiet()
+            #expect(!(try page.diary.titles.contains("십일월")))
+            try page.close()
+        }
+
+        @Test func `another writer's change while typing shows both texts, and mine can be kept`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try conflict(page, id)
+            #expect(try page.tab.text("#conflict-mine").contains("여기서"))
+            #expect(try page.tab.text("#conflict-theirs").contains("저기서"))
+            #expect(try page.diary.text(id).contains("저기서"))
+            try page.tab.click("#keep-mine")
+            _ = try wait("mine") { try page.diary.text(id).contains("여기서") ? true : nil }
+            #expect(!(try page.diary.text(id).contains("저기서")))
+            #expect(try page.diary.text(id + "@v2").contains("저기서"))
+            try page.close(complaints: ["409"])
+        }
+
+        @Test func `after a conflict theirs can be kept`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try conflict(page, id)
+            let events = try page.diary.events
+            try page.tab.click("#keep-theirs")
+            try page.tab.until("document.querySelector('#conflict').hidden")
+            try page.tab.quiet()
+            #expect(try page.diary.events == events)
+            #expect(try page.diary.drafts.isEmpty)
+            #expect(try page.diary.text(id).contains("저기서"))
+            try page.close(complaints: ["409"])
+        }
+
+        @Test func `after a conflict both can be kept`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try conflict(page, id)
+            try page.tab.click("#keep-both")
+            _ = try wait("both") {
+                let texts = try page.diary.titles.filter { $0.contains("십일월") }
+                let all = try page.diary.run("export")
+                let drafts = try page.diary.drafts
+                return all.contains("여기서") && all.contains("저기서") && !texts.isEmpty && drafts.isEmpty ? true : nil
+            }
+            try page.close(complaints: ["409"])
+        }
+
+        /// Types here while another process edits there, and leaves.
+        private func conflict(_ page: Opened, _ id: String) throws {
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.type(" 여기서 고쳤다.")
+            try page.tab.untilState("kept")
+            try page.diary.run("edit", id, "--text", "십일월\n\n저기서 고쳤다.")
+            try page.tab.press(.enter, .control)
+            try page.tab.untilState("conflict")
+            try page.tab.until("!document.querySelector('#conflict').hidden")
+        }
+
+        @Test func `a syllable that is being composed is not disturbed by saving or by others`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.type("\n첫눈")
+            try page.tab.compose("ㅇ")
+            try page.tab.compose("이")
+            Thread.sleep(forTimeInterval: 0.5)
+            try page.diary.run("add", "다른 프로세스가 쓴 글", "--date", "now")
+            try page.tab.untilListed("다른 프로세스가 쓴 글")
+            try page.tab.compose("일")
+            Thread.sleep(forTimeInterval: 0.5)
+            #expect(try page.tab.value("#text").hasSuffix("첫눈일"))
+            try page.tab.paste("이")
+            try page.tab.type(" 온다")
+            try page.tab.done()
+            #expect(try page.diary.text(id).contains("첫눈이 온다"))
+            try page.close()
+        }
+
+        @Test func `a draft that was left behind is offered, resumed and discarded`() throws {
+            let diary = try Diary.sample()
+            let first = try Opened(diary)
+            try first.tab.new()
+            try first.tab.type("두고 간 초안")
+            try first.tab.untilState("kept")
+            first.server.kill()
+            first.tab.close()
+            let page = try Opened(diary)
+            try page.tab.until("document.querySelector('.draft')")
+            #expect(try page.tab.text("#draft-rows").contains("두고 간 초안"))
+            try page.tab.click(".draft-resume")
+            try page.tab.untilEditing()
+            #expect(try page.tab.value("#text") == "두고 간 초안")
+            try page.tab.type(" 이어서")
+            try page.tab.untilState("kept")
+            try page.tab.done()
+            #expect(try diary.titles.contains("두고 간 초안 이어서"))
+            try page.close()
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// The page of a diary in a real browser, a test at a time: they share two cores and one Chromium.
+@Suite(.serialized) struct PageTests {}
+
+/// A diary, its server, and a tab that shows its page.
+struct Opened {
+    let diary: Diary
+    let server: WebServer
+    let tab: Tab
+
+    init(
+        _ diary: Diary? = nil, look: Tab.Look = .desktop, options: [String] = [], beside other: Tab? = nil,
+        server: WebServer? = nil
+    ) throws {
+        let diary = try diary ?? Diary.sample()
+        self.diary = diary
+        self.server = try server ?? WebServer(diary, options: options)
+        tab = try Tab(look, beside: other)
+        try tab.visit(self.server.address)
+    }
+
+    /// Ends with nothing on the page's console, and nothing from the server but a good end.
+    func close(complaints allowed: [String] = [], _ place: SourceLocation = #_sourceLocation) throws {
+        let complaints = tab.complaints.filter { complaint in !allowed.contains { complaint.contains($0) } }
+        #expect(complaints == [], sourceLocation: place)
+        tab.close()
+        guard server.isRunning else { return }
+        let end = server.end()
+        #expect(end.code == 0, "\(server.said)", sourceLocation: place)
+        #expect(server.said == "", sourceLocation: place)
+    }
+}
+
+extension Tab {
+    /// Goes to a page and waits until its first list stands there.
+    func visit(_ address: String) throws {
+        try call("Page.navigate", ["url": .string(address)])
+        try until("document.body?.dataset.ready === '1'", within: 20)
+        try quiet()
+    }
+
+    /// Waits until no request is under way.
+    func quiet() throws { try until("document.body.dataset.requests === '0'") }
+
+    /// The titles of the rows in view, from the top.
+    var titles: [String] {
+        get throws {
+            try js(
+                """
+                [...document.querySelectorAll('#rows .row')].filter(r => !r.hidden && r.dataset.state === 'ready')
+                .sort((a, b) => a.dataset.index - b.dataset.index).map(r => r.querySelector('.row-title').textContent)
+                """
+            ).strings
+        }
+    }
+
+    /// A row by its title, as JavaScript finds it.
+    private func row(_ title: String) -> String {
+        """
+        [...document.querySelectorAll('#rows .row')].find(r => !r.hidden && r.querySelector('.row-title').textContent
+         === \(Value.string(title).json))
+        """
+    }
+
+    func untilListed(_ title: String, within seconds: Double = 10) throws { try until(row(title), within: seconds) }
+    func untilNotListed(_ title: String) throws { try until("!(\(row(title)))") }
+
+    /// Clicks an entry in the list, and waits until it can be read.
+    func open(_ title: String) throws {
+        try untilListed(title)
+        let place = try js(
+            """
+            (() => { const r = \(row(title)); r.scrollIntoView({block: 'nearest', behavior: 'instant'});
+            const b = r.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2, r.dataset.id] })()
+            """)
+        try click(place[0], place[1])
+        try until(
+            "document.querySelector('#entry').dataset.id === \(place[2].json) "
+                + "&& ['reading', 'editing'].includes(document.querySelector('#entry').dataset.state)")
+    }
+
+    /// Begins to edit the open entry, with the cursor at the end of its text.
+    func edit() throws {
+        try click("#edit")
+        try untilEditing()
+    }
+
+    func untilEditing() throws {
+        try until(
+            "document.querySelector('#entry').dataset.state === 'editing' && !document.querySelector('#text').disabled")
+        try js(
+            "(t => { t.focus(); t.setSelectionRange(t.value.length, t.value.length) })(document.querySelector('#text'))"
+        )
+    }
+
+    /// Begins a new entry.
+    func new() throws {
+        try click("#new")
+        try until("document.querySelector('#entry').dataset.id === ''")
+        try untilEditing()
+    }
+
+    /// Waits for what the state line says.
+    func untilState(_ states: String..., within seconds: Double = 10) throws {
+        let wanted = Value.array(states.map { .string($0) }).json
+        try until("\(wanted).includes(document.querySelector('#state-line').dataset.state)", within: seconds)
+    }
+
+    /// Ends the editor, which keeps what was typed.
+    func done() throws {
+        try press(.enter, .control)
+        try untilState("saved", "")
+        try quiet()
+    }
+
+    /// Waits until the page is as of an event, and has settled there.
+    func untilAt(_ at: String) throws {
+        try until("document.body.dataset.at === '\(at)' && document.body.dataset.settled !== 'no'")
+        try quiet()
+    }
+
+    /// Answers the question that is on the page.
+    func answer(_ question: String, yes: Bool = true) throws {
+        try until(
+            "document.querySelector('#ask').open && document.querySelector('#ask').dataset.question === '\(question)'")
+        try click(yes ? "#ask-yes" : "#ask-no")
+        try until("!document.querySelector('#ask').open")
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    /// The slider: the whole diary as it was.
+    @Suite struct Time {
+        @Test func `the slider shows the list and the entry as they were, and lets nothing be changed`() throws {
+            let page = try Opened()
+            try page.tab.open("Persimmons")
+            try page.tab.slide(to: 4)
+            try page.tab.until("document.body.dataset.past === '1'")
+            try page.tab.untilNotListed("김장")
+            try page.tab.quiet()
+            #expect(try page.tab.sees("#past-banner"))
+            #expect(try page.tab.titles.first == "Persimmons")
+            try page.tab.until("!document.querySelector('#reading').textContent.includes('One left')")
+            #expect(try page.tab.data("#state-line", "state") == "past")
+            let canEdit = try page.tab.js("(e => e.checkVisibility() && !e.disabled)(document.querySelector('#edit'))")
+            #expect(canEdit == false)
+            try page.tab.click("#past-leave")
+            try page.tab.untilAt("head")
+            try page.tab.until("document.querySelector('#reading').textContent.includes('One left')")
+            try page.tab.untilListed("김장")
+            try page.close()
+        }
+
+        @Test func `a step back and forth is an operation, by button and by arrow key`() throws {
+            let page = try Opened()
+            try page.tab.click("#step-back")
+            try page.tab.untilNotListed("김장")
+            try page.tab.quiet()
+            let once = try page.tab.data("body", "at")
+            try page.tab.js("document.querySelector('#slider').focus()")
+            try page.tab.press(.left)
+            try page.tab.until("document.body.dataset.at !== '\(once)'")
+            try page.tab.press(.right)
+            try page.tab.until("document.body.dataset.at === '\(once)'")
+            try page.tab.press(.home)
+            try page.tab.until(
+                "!document.querySelector('#none').hidden && document.querySelector('#none').dataset.why === 'past'")
+            try page.tab.press(.end)
+            try page.tab.untilAt("head")
+            try page.tab.untilListed("김장")
+            try page.close()
+        }
+
+        @Test func `an import is one step`() throws {
+            let page = try Opened()
+            try page.tab.slide(to: 2)
+            try page.tab.until("document.body.dataset.past === '1'")
+            try page.tab.untilListed("Sore")
+            try page.tab.quiet()
+            #expect(try page.tab.titles.count >= 8)
+            #expect(!(try page.tab.titles.contains("Persimmons")))
+            try page.close()
+        }
+
+        @Test func `the calendar jumps to a day`() throws {
+            let page = try Opened()
+            try page.tab.choose("2026-10-23", in: "#jump")
+            try page.tab.until("document.body.dataset.past === '1'")
+            try page.tab.untilListed("Persimmons")
+            try page.tab.untilNotListed("First frost on the roof")
+            try page.tab.quiet()
+            #expect(try page.tab.js("document.querySelector('#slider').getAttribute('aria-valuetext')").string != "")
+            try page.close()
+        }
+
+        @Test func `what changed at a step is told, and leads to the entry`() throws {
+            let page = try Opened()
+            try page.tab.click("#step-back")
+            try page.tab.until("document.body.dataset.past === '1'")
+            if !(try page.tab.sees("#changed")) { try page.tab.click("#moment") }
+            let id = try page.diary.id("도서관")
+            try page.tab.until("document.querySelector('.changed[data-id=\"\(id)\"]')")
+            #expect(try page.tab.data(".changed[data-id=\"\(id)\"]", "change") != "")
+            try page.close()
+        }
+
+        @Test func `one entry is brought back from the past as one operation`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("김치찌개")
+            let events = try page.diary.events
+            try page.tab.slide(to: 4)
+            try page.tab.until("document.body.dataset.past === '1'")
+            try page.tab.open("김치찌개")
+            try page.tab.click("#bring-back")
+            if try page.tab.js("document.querySelector('#ask').open") == true { try page.tab.answer("bring-back") }
+            _ = try wait("the old text") { try page.diary.text(id).contains("두부를 너무 일찍") ? true : nil }
+            #expect(try page.diary.events == events + 1)
+            try page.close()
+        }
+
+        @Test func `the whole diary is brought back, and one undo takes that back`() throws {
+            let page = try Opened()
+            let before = try page.diary.titles
+            try page.tab.slide(to: 2)
+            try page.tab.until("document.body.dataset.past === '1'")
+            try page.tab.click("#restore-all")
+            try page.tab.answer("restore-all")
+            _ = try wait("the old diary") { try page.diary.titles.count == 12 ? true : nil }
+            try page.tab.untilAt("head")
+            try page.tab.untilListed("Sore")
+            try page.tab.click("#undo")
+            if try page.tab.js("document.querySelector('#ask').open") == true { try page.tab.answer("undo-other") }
+            _ = try wait("the diary as it was") { try page.diary.titles == before ? true : nil }
+            try page.close()
+        }
+
+        @Test func `what others write does not move a page out of the past`() throws {
+            let page = try Opened()
+            try page.tab.slide(to: 4)
+            try page.tab.until("document.body.dataset.past === '1'")
+            try page.tab.quiet()
+            let (at, head) = (try page.tab.data("body", "at"), try page.tab.data("body", "head"))
+            try page.diary.run("add", "나중 일")
+            try page.tab.until("document.body.dataset.head !== '\(head)'")
+            try page.tab.quiet()
+            #expect(try page.tab.data("body", "at") == at)
+            #expect(!(try page.tab.titles.contains("나중 일")))
+            try page.tab.click("#past-leave")
+            try page.tab.untilListed("나중 일")
+            try page.close()
+        }
+
+        @Test func `dragging ends with the list of where it ended`() throws {
+            let page = try Opened()
+            let last = try page.tab.js(
+                """
+                (async () => { const s = document.querySelector('#slider');
+                for (let i = 0; i < 40; i++) { s.value = 1 + (i * 7) % (+s.max - 1);
+                s.dispatchEvent(new Event('input', {bubbles: true})); await new Promise(r => setTimeout(r, 16)) }
+                s.dispatchEvent(new Event('change', {bubbles: true})); return s.value })()
+                """
+            ).string
+            try page.tab.until("document.body.dataset.settled === 'yes'")
+            try page.tab.quiet()
+            #expect(try page.tab.value("#slider") == last)
+            #expect(try page.tab.data("body", "shown") == (try page.tab.data("body", "at")))
+            try page.close()
+        }
+    }
+}

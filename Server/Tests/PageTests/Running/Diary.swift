@@ -1,0 +1,101 @@
+import DiaryEngine
+import Filler
+import Foundation
+
+/// A diary of one test, in memory where there is such a place, gone when the test is; changed from outside by the
+/// program `diarylog`, as any other process would.
+final class Diary: Sendable {
+    let folder: String
+
+    /// The sample diary, made once by its script and then copied.
+    private static let template = Result {
+        let folder = parent + "/diarylog-sample-\(getpid())"
+        let script = Programs.project.appending(path: "Docs/Examples/sample.sh").path
+        try Programs.run("/bin/bash", [script, Programs.path("diarylog"), folder])
+        atexit { try? FileManager.default.removeItem(atPath: Diary.parent + "/diarylog-sample-\(getpid())") }
+        return folder
+    }
+
+    private static let parent =
+        FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+
+    private init(from other: String?) throws {
+        folder = Self.parent + "/diarylog-page-\(UUID().uuidString)"
+        if let other { try FileManager.default.copyItem(atPath: other, toPath: folder) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// The sample diary: 21 entries in Korean and English over six weeks.
+    static func sample() throws -> Diary { try Diary(from: template.get()) }
+
+    /// A diary without entries.
+    static func empty() throws -> Diary {
+        let diary = try Diary(from: nil)
+        try diary.run("init")
+        return diary
+    }
+
+    /// A diary of so many events, in Korean and English, the same each time.
+    static func filled(_ events: Int) throws -> Diary {
+        let diary = try empty()
+        // Where the time counts, by the program that was built for it.
+        if let program = ProcessInfo.processInfo.environment["DIARYLOG_FILL"] {
+            try Programs.run(program, [diary.folder, String(events), "7"])
+            return diary
+        }
+        var filler = Filler(seed: 7)
+        try filler.fill(DiaryEngine.Diary(at: diary.folder), events: events)
+        return diary
+    }
+
+    /// Runs a command of `diarylog` on it; what it wrote.
+    @discardableResult
+    func run(_ arguments: String..., at moment: String? = nil) throws -> String {
+        let clock = moment.map { ["DIARYLOG_NOW": $0] } ?? [:]
+        return try Programs.run(
+            Programs.path("diarylog"), arguments, environment: ["DIARYLOG_DIARY": folder].merging(clock) { $1 })
+    }
+
+    func json(_ arguments: String...) throws -> Value {
+        Value(
+            json: try Programs.run(
+                Programs.path("diarylog"), arguments + ["--json"], environment: ["DIARYLOG_DIARY": folder]
+            ).utf8)
+    }
+
+    /// The titles of the list, newest first.
+    var titles: [String] {
+        get throws {
+            try run("list", "--limit", "500").split(separator: "\n")
+                .map { String($0.split(separator: "\t", omittingEmptySubsequences: false).last ?? "") }
+        }
+    }
+
+    /// The id of the oldest entry.
+    var oldest: String {
+        get throws { String(try run("list", "--reverse", "--limit", "1").prefix { $0 != "\t" }) }
+    }
+
+    /// The id of the entry with a title.
+    func id(_ title: String) throws -> String {
+        let lines = try run("list", "--limit", "500").split(separator: "\n").map { $0.split(separator: "\t") }
+        guard let line = lines.first(where: { $0.last.map(String.init) == title }), let id = line.first else {
+            throw Programs.Failed(description: "no entry \(title)")
+        }
+        return String(id)
+    }
+
+    /// The text of an entry as it is kept.
+    func text(_ reference: String) throws -> String { try run("share", reference, "--format", "txt") }
+
+    /// How many events there are of entries: a copy on this device begins with an event of its own.
+    var events: Int {
+        get throws {
+            try json("log", "--limit", "500")["events"].array.filter { $0["kind"].string.hasPrefix("entry.") }.count
+        }
+    }
+
+    /// The drafts that wait.
+    var drafts: [Value] { get throws { try json("draft", "list")["drafts"].array } }
+}
