@@ -112,7 +112,7 @@ import Testing
             }
             let tests = Self.quoted(cells[3], by: "\"") + Self.quoted(cells[3], by: "`")
             for test in tests where !sentences.contains(test) { Issue.record("\(id): no test says \(test)") }
-            let waits = ["page", "weather", "sync"].contains { cells[3].hasSuffix("later: " + $0) }
+            let waits = ["weather", "sync"].contains { cells[3].hasSuffix("later: " + $0) }
             if tests.isEmpty, !waits { Issue.record("\(id): neither a test nor what it waits for") }
             for name in Self.quoted(cells[2], by: "`") where name.hasPrefix("Diary.") {
                 if !functions.contains(String(name.dropFirst(6))) { Issue.record("\(id): there is no \(name)") }
