@@ -165,6 +165,8 @@ extension PageTests {
             let id = try page.diary.id("십일월")
             try conflict(page, id)
             try page.tab.click("#keep-both")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'editing'")
+            try page.tab.done()
             _ = try wait("both") {
                 let texts = try page.diary.titles.filter { $0.contains("십일월") }
                 let all = try page.diary.run("export")

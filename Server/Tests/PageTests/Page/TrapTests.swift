@@ -60,10 +60,12 @@ extension PageTests {
 
         @Test func `a list that answers an older question does not take the place of a newer`() throws {
             let page = try Opened()
-            try page.tab.hold("*/api/search?*", answers: true)
+            try page.tab.hold("*/api/search*")
             try page.tab.press("/")
             try page.tab.type("은")
-            _ = try wait("the first answer") { page.tab.heldBack > 0 ? true : nil }
+            _ = try wait("the first question, after \(page.tab.requests.suffix(5))") {
+                page.tab.heldBack > 0 ? true : nil
+            }
             let release = page.tab
             try page.tab.js("document.querySelector('#search').select()")
             try page.tab.type("herons")
