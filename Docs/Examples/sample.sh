@@ -31,7 +31,7 @@ on 2026-11-01T19:00:00
 diary add $'십일월\n\n달력을 한 장 넘겼다. 남은 게 두 장뿐이라니.' --tag 일상
 diary edit "$persimmons" --text $'Persimmons\n\nThe neighbour left four on the doorstep. No note, as always.\n\nOne left. It is for her.' --tag neighbours
 on 2026-11-04T21:30:00
-diary add $'도서관\n\n『작별하지 않는다』를 빌렸다. 반납은 2026-11-18까지.\n예약은 02-2133-0300, https://lib.seoul.go.kr/ 에서도 된다고.' --tag 책
+diary add $'도서관\n\n『작별하지 않는다』를 빌렸다. 반납은 2026-11-18까지.\n예약은 02-123-4567, https://lib.example/ 에서도 된다고.' --tag 책
 on 2026-11-07T10:00:00
 diary add $'Repair\n\nThe bicycle man wants photos: fix@velo.example or +44 20 7946 0958.\nParts are listed at https://velo.example/parts?wheel=28' --tag 일상
 on 2026-11-11T23:05:00
@@ -44,6 +44,6 @@ diary undo
 on 2026-11-17T07:50:00
 diary add $'Walking to work\n\nForty minutes along the stream. Two herons, one cormorant, and the same grey cat on the same wall.\n\nI should do this every day. I say so every time.' --tag seoul --tag work
 on 2026-11-19T22:15:00
-diary edit "$(id 도서관)" --text $'도서관\n\n『작별하지 않는다』를 빌렸다. 반납은 2026-11-18까지.\n예약은 02-2133-0300, https://lib.seoul.go.kr/ 에서도 된다고.\n\n하루 늦게 반납했다. 연체료는 백 원.'
+diary edit "$(id 도서관)" --text $'도서관\n\n『작별하지 않는다』를 빌렸다. 반납은 2026-11-18까지.\n예약은 02-123-4567, https://lib.example/ 에서도 된다고.\n\n하루 늦게 반납했다. 연체료는 백 원.'
 on 2026-11-21T21:00:00
 diary add $'김장\n\n배추 열두 포기. 허리가 끊어질 것 같지만 겉절이에 수육이면 다 괜찮다.\n엄마 손이 작년보다 느려졌다.' --tag 가족 --tag 부엌 --star

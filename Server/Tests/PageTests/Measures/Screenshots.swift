@@ -41,8 +41,8 @@ extension PageTests {
 
         @Test func `the past`() throws {
             let page = try Opened(look: look("ko"))
-            try page.tab.open("김치찌개")
-            try page.tab.slide(to: 6)
+            try page.tab.open("Persimmons")
+            try page.tab.slide(to: 12)
             try page.tab.until("document.body.dataset.past === '1' && document.body.dataset.settled !== 'no'")
             try keep(page.tab, "desktop-past")
             try page.close()

@@ -18,8 +18,8 @@ extension PageTests {
             try page.tab.open("도서관")
             let links = "[...document.querySelectorAll('#reading a.link')].map(a => [a.dataset.kind, a.textContent])"
             let korean = try page.tab.js(links)
-            #expect(korean.array.contains(["phone", "02-2133-0300"]))
-            #expect(korean.array.contains(["web", "https://lib.seoul.go.kr/"]))
+            #expect(korean.array.contains(["phone", "02-123-4567"]))
+            #expect(korean.array.contains(["web", "https://lib.example/"]))
             #expect(korean.array.contains(["date", "2026-11-18"]))
             #expect(
                 try page.tab.js("document.querySelector('#reading a[data-kind=phone]').href").string

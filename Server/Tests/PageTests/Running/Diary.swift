@@ -6,6 +6,7 @@ import Foundation
 /// program `diarylog`, as any other process would.
 final class Diary: Sendable {
     let folder: String
+    private let surroundings: String
 
     /// The sample diary, made once by its script and then copied.
     private static let template = Result {
@@ -20,11 +21,14 @@ final class Diary: Sendable {
         FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
 
     private init(from other: String?) throws {
-        folder = Self.parent + "/diarylog-page-\(UUID().uuidString)"
+        // The page calls a diary by its folder's name.
+        surroundings = Self.parent + "/diarylog-page-\(UUID().uuidString)"
+        folder = surroundings + "/diary"
+        try FileManager.default.createDirectory(atPath: surroundings, withIntermediateDirectories: true)
         if let other { try FileManager.default.copyItem(atPath: other, toPath: folder) }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    deinit { try? FileManager.default.removeItem(atPath: surroundings) }
 
     /// The sample diary: 21 entries in Korean and English over six weeks.
     static func sample() throws -> Diary { try Diary(from: template.get()) }
