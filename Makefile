@@ -52,7 +52,7 @@ demo: program
 
 # Debug: everything. Release: the model tests, hundreds of thousands of commands, and a diary of 400,000 events.
 test: dependencies lint floors
-	@bash Scripts/dependencies.sh zsh fish
+	@bash Scripts/dependencies.sh zsh fish zip unzip
 	swift test --disable-xctest
 	@sh Tests/Misuse/check.sh
 	python3 -B Lab/lab.py kills power faults limits crowd clocks fuzz model --short
@@ -88,7 +88,7 @@ misuse: dependencies
 sanitize: dependencies
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt" swift test --disable-xctest \
 		--sanitize=thread --scratch-path .build-thread --filter 'LMDBTests|HostTests|EventStoreTests|TaskTests'
-	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build-address --filter 'LMDBTests|HostTests|EventStoreTests'
+	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize=address --scratch-path .build-address --filter 'LMDBTests|HostTests|ZlibTests|ArchivesTests|EventStoreTests'
 
 benchmarks: dependencies
 	swift build -c release --package-path Benchmarks

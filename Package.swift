@@ -50,12 +50,15 @@ let package = Package(
         floor("LMDB", ["CLMDB"]),
         .target(name: "CHost", cSettings: [.define("_GNU_SOURCE")]),
         floor("Host", ["CHost"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        floor("Zlib", ["CZlib"]),
+        floor("Archives", ["Zlib", "Host"]),
         floor("EventStore", ["LMDB", "Host", .product(name: "Crypto", package: "swift-crypto")]),
         floor("DiaryModel"),
         floor("TextSearch"),
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
-        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Host"]),
+        floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Host"]),
         .target(
             name: "DiaryServer",
             dependencies: ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch"],
@@ -92,6 +95,8 @@ let package = Package(
         // The floors' tests, in the same order.
         tests("LMDBTests", ["LMDB"]),
         tests("HostTests", ["Host"]),
+        tests("ZlibTests", ["Zlib"]),
+        tests("ArchivesTests", ["Archives", "Zlib", "Host"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
@@ -99,7 +104,7 @@ let package = Package(
         tests(
             "DiaryEngineTests",
             ["Filler", "DiaryEngine", "SearchIndex", "EventStore", "DiaryModel", "TextSearch", "LMDB", "Host"]),
-        tests("InterchangeTests", ["Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
+        tests("InterchangeTests", ["Interchange", "Archives", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
             "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(

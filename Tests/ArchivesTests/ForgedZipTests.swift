@@ -1,0 +1,194 @@
+import Archives
+import Host
+import TestSupport
+import Testing
+import Zlib
+
+/// Archives that nobody makes by accident: each has one thing wrong, and is refused for it.
+@Suite struct ForgedZipTests {
+    @Test(arguments: [
+        "../out", "a/../../out", "/etc/passwd", "a\\b", "C:/a", "c:a", "a//b", "a\u{0}b", "a\nb", "..",
+    ])
+    func `a name that leads out is refused`(name: String) {
+        #expect(throws: ArchiveProblem.unsafeName(name)) { try read(ForgedZip([.init(name)])) }
+    }
+
+    @Test func `a name of too many bytes, or of bytes that are not UTF-8, is refused`() {
+        let long = String(repeating: "a", count: 4097)
+        #expect(throws: ArchiveProblem.unsafeName(long)) { try read(ForgedZip([.init(long)])) }
+        var member = ForgedZip.Member("x")
+        member.name = [0xB0, 0xA1]
+        #expect(throws: ArchiveProblem.nameNotUTF8("\u{FFFD}\u{FFFD}")) { try read(ForgedZip([member])) }
+    }
+
+    @Test func `two members of one name are refused, in either normal form`() {
+        #expect(throws: ArchiveProblem.nameTwice("a")) { try read(ForgedZip([.init("a"), .init("a")])) }
+        #expect(throws: ArchiveProblem.nameTwice("./a".replacing("./", with: ""))) {
+            try read(ForgedZip([.init("a"), .init("./a")]))
+        }
+    }
+
+    @Test func `links and devices are refused by name`() {
+        var member = ForgedZip.Member("link")
+        member.mode = 0o120777
+        #expect(throws: ArchiveProblem.link("link")) { try read(ForgedZip([member])) }
+        member.mode = 0o020666
+        #expect(throws: ArchiveProblem.notAFile("link")) { try read(ForgedZip([member])) }
+    }
+
+    @Test(arguments: [UInt16(1), 1 << 6, 1 << 13])
+    func `an encrypted member is refused by name`(flag: UInt16) {
+        var member = ForgedZip.Member("secret.txt")
+        member.flags |= flag
+        #expect(throws: ArchiveProblem.encrypted("secret.txt")) { try read(ForgedZip([member])) }
+    }
+
+    @Test func `a compression that we do not read is refused by name and number`() {
+        var member = ForgedZip.Member("a.xz")
+        member.method = 95
+        #expect(throws: ArchiveProblem.method("a.xz", 95)) { try read(ForgedZip([member])) }
+    }
+
+    @Test func `bytes that are not those of the checksum are refused`() {
+        var member = ForgedZip.Member("a")
+        member.checksum = 1
+        #expect(throws: ArchiveProblem.checksum("a")) { try read(ForgedZip([member])) }
+    }
+
+    @Test func `what stands beside a member must say what the directory says`() {
+        for forge: (inout ForgedZip.Member) -> Void in [
+            { $0.localName = Array("b".utf8) }, { $0.localMethod = 0 }, { $0.localFlags = 1 << 11 | 1 },
+            { $0.localChecksum = 5 }, { $0.localSize = 3 }, { $0.localCompressed = 1 }, { $0.localSignature = 7 },
+        ] {
+            var member = ForgedZip.Member("a")
+            forge(&member)
+            #expect(throws: ArchiveProblem.disagrees("a")) { try read(ForgedZip([member])) }
+        }
+    }
+
+    @Test func `sizes after a member must be those of the directory`() throws {
+        var member = ForgedZip.Member("a")
+        (member.flags, member.localChecksum, member.localSize, member.localCompressed) = (1 << 3, 0, 0, 0)
+        for width in [4, 8] {
+            for hasSignature in [false, true] {
+                member.descriptor = ForgedZip.descriptor(of: member, width: width, hasSignature: hasSignature)
+                try read(ForgedZip([member, .init("b")]))
+                member.descriptor[member.descriptor.count - 1] ^= 1
+                #expect(throws: ArchiveProblem.disagrees("a")) { try read(ForgedZip([member, .init("b")])) }
+            }
+        }
+        member.descriptor = []
+        #expect(throws: ArchiveProblem.disagrees("a")) { try read(ForgedZip([member, .init("b")])) }
+    }
+
+    @Test func `a member that has more or fewer bytes than it says is refused`() {
+        for size in [4, 6] {
+            var member = ForgedZip.Member("a", bytes: bytes("12345"))
+            (member.size, member.localSize) = (UInt32(size), UInt32(size))
+            #expect(throws: ArchiveProblem.self) { try read(ForgedZip([member])) }
+        }
+        var member = ForgedZip.Member("a")
+        member.packed += [0, 0]
+        (member.compressed, member.localCompressed) = (member.compressed + 2, member.compressed + 2)
+        #expect(throws: ArchiveProblem.disagrees("a")) { try read(ForgedZip([member])) }
+    }
+
+    @Test func `a bomb is refused before anything is inflated, and one that lies while it is`() throws {
+        var limits = ArchiveLimits()
+        limits.ratio = 100
+        let zeros = [UInt8](repeating: 0, count: 4 << 20)
+        let bomb = ForgedZip([.init("zeros", bytes: zeros)])
+        #expect(throws: ArchiveProblem.bomb("zeros")) { try read(bomb, limits) }
+        limits.ratio = 2000
+        try read(bomb, limits)
+        var member = ForgedZip.Member("zeros", bytes: zeros)
+        (member.size, member.localSize) = (100, 100)
+        #expect(throws: ArchiveProblem.disagrees("zeros")) { try read(ForgedZip([member]), limits) }
+    }
+
+    @Test func `members whose bytes are shared are refused`() {
+        var shared = ForgedZip([.init("a", bytes: [UInt8](repeating: 1, count: 1000)), .init("b")])
+        shared.places[1] = 0
+        #expect(throws: ArchiveProblem.overlaps("a")) { try read(shared) }
+        shared.places[1] = 20
+        #expect(throws: ArchiveProblem.overlaps("a")) { try read(shared) }
+        // Extra fields that only the local header has reach into the next member.
+        var member = ForgedZip.Member("a")
+        member.localExtra = [9, 9, 0, 0]
+        member.localExtraSaid = 60
+        #expect(throws: ArchiveProblem.overlaps("a")) { try read(ForgedZip([member, .init("b")])) }
+        var last = ForgedZip([.init("a")])
+        last.places[0] = 1 << 30
+        #expect(throws: ArchiveProblem.overlaps("a")) { try read(last) }
+    }
+
+    @Test func `something before the archive, in it, or after it is refused`() {
+        let whole = ForgedZip([.init("a")]).bytes
+        #expect(throws: ArchiveProblem.surplus) { try ZipArchive(ByteSource([1, 2, 3] + whole)) }
+        #expect(throws: ArchiveProblem.notAnArchive) { try ZipArchive(ByteSource(whole + [0])) }
+        var shifted = ForgedZip([.init("a")])
+        shifted.before = [1, 2, 3]
+        #expect(throws: ArchiveProblem.surplus) { try ZipArchive(ByteSource(shifted.bytes)) }
+        var gap = ForgedZip([.init("a")])
+        gap.beforeEnd = [1, 2, 3]
+        #expect(throws: ArchiveProblem.surplus) { try ZipArchive(ByteSource(gap.bytes)) }
+    }
+
+    @Test func `too many members, too large a member and too large a sum are refused before anything is inflated`() {
+        let archive = ForgedZip((0..<10).map { .init("m\($0)", bytes: bytes("12345")) })
+        var limits = ArchiveLimits()
+        limits.members = 9
+        #expect(throws: ArchiveProblem.tooMany(10)) { try read(archive, limits) }
+        limits = ArchiveLimits()
+        limits.member = 4
+        #expect(throws: ArchiveProblem.tooLarge("m0", 4)) { try read(archive, limits) }
+        limits = ArchiveLimits()
+        limits.total = 49
+        #expect(throws: ArchiveProblem.tooLarge("m9", 49)) { try read(archive, limits) }
+    }
+
+    @Test func `a count that the directory cannot have is refused`() {
+        for count: UInt16 in [0, 1, 3, 65_534] {
+            var archive = ForgedZip([.init("a"), .init("b")])
+            archive.count = count
+            #expect(throws: ArchiveProblem.damaged(nil)) { try read(archive) }
+        }
+    }
+
+    @Test func `parts of an archive, and what is none, are refused`() {
+        var archive = ForgedZip([.init("a")])
+        archive.part = 1
+        #expect(throws: ArchiveProblem.severalParts) { try read(archive) }
+        #expect(throws: ArchiveProblem.notAnArchive) { try ZipArchive(ByteSource(bytes("{\"entries\": []}"))) }
+        #expect(throws: ArchiveProblem.notAnArchive) { try ZipArchive(ByteSource([])) }
+    }
+
+    @Test func `every archive that is cut short is refused`() {
+        let whole = ForgedZip([.init("a"), .init("b")]).bytes
+        for count in whole.indices {
+            #expect(throws: ArchiveProblem.self) { try ZipArchive(ByteSource(Array(whole[..<count]))) }
+        }
+    }
+
+    @Test func `changed archives are refused or read, and never trap`() throws {
+        var samples = [ForgedZip([.init("a"), .init("b/c", bytes: bytes("하나 둘"))]).bytes]
+        for isZip64 in [false, true] {
+            var writer = ZipWriter(alwaysZip64: isZip64)
+            writer.add("사진/a.txt", bytes(String(repeating: "비가 왔다. ", count: 50)))
+            writer.add("b", bytes("짧다"), stored: true)
+            writer.finish()
+            samples.append(writer.take())
+        }
+        forge("zip", samples, times: runs(debug: 5000)) { forged in
+            try readAll(ZipArchive(ByteSource(forged)))
+        }
+    }
+}
+
+private func read(_ archive: ForgedZip, _ limits: ArchiveLimits = ArchiveLimits()) throws {
+    try readAll(ZipArchive(ByteSource(archive.bytes), limits: limits))
+}
+
+private func readAll(_ archive: ZipArchive) throws {
+    for member in archive.members { _ = try archive.bytes(of: member, atMost: 64 << 20) }
+}

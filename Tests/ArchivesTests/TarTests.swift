@@ -1,0 +1,183 @@
+import Archives
+import Host
+import TestSupport
+import Testing
+import Zlib
+
+@Suite struct TarTests {
+    @Test func `members come one after the other, read or passed over`() throws {
+        let whole = ForgedTar.archive([
+            .init("notes/", kind: "5"), .init("notes/a.md", bytes("하나")), .init("./b.md", bytes(size: 70_000)),
+            .init("c.md"),
+        ])
+        for source in [whole, gzip(whole)] {
+            var tar = try TarReader(ByteSource(source))
+            #expect(try tar.next()?.isFolder == true)
+            let first = try #require(try tar.next())
+            #expect(first.name == "notes/a.md" && first.size == 6)
+            let second = try #require(try tar.next())
+            #expect(second.name == "b.md")
+            #expect(try tar.bytes(of: second, atMost: 100_000) == bytes(size: 70_000))
+            #expect(try tar.next()?.name == "c.md")
+            #expect(try tar.read() == nil)
+            let end = try tar.next()
+            #expect(end == nil)
+        }
+    }
+
+    @Test func `a bytes' limit is told before they are read`() throws {
+        var tar = try TarReader(ByteSource(ForgedTar.archive([.init("a", bytes("12345"))])))
+        let member = try #require(try tar.next())
+        let problem = #expect(throws: ArchiveProblem.self) {
+            try ForgedTar.read(ForgedTar.archive([.init("a", bytes("12345"))]), atMost: 4)
+        }
+        #expect(problem == .tooLarge("a", 4))
+        #expect(try tar.bytes(of: member, atMost: 5) == bytes("12345"))
+    }
+
+    @Test func `long names come by pax, by GNU and by ustar's prefix`() throws {
+        let long = "긴/" + String(repeating: "이름", count: 100)
+        let prefixed = ForgedTar.Member("name.md", prefix: "a/long/folder")
+        for (members, name) in [
+            ([ForgedTar.pax(["path": long]), .init("short")], long),
+            ([ForgedTar.Member("././@LongLink", bytes(long) + [0], kind: "L"), .init("short")], long),
+            ([prefixed], "a/long/folder/name.md"),
+        ] {
+            #expect(try ForgedTar.read(ForgedTar.archive(members)).map(\.name) == [name])
+        }
+    }
+
+    @Test func `a size may be in a record, or a number of base 256`() throws {
+        var member = ForgedTar.Member("a", bytes("12345"))
+        member.size = "0"
+        #expect(try ForgedTar.read(ForgedTar.archive([ForgedTar.pax(["size": "5"]), member])).map(\.size) == [5])
+        member.sizeBytes = [0x80] + [UInt8](repeating: 0, count: 10) + [5]
+        #expect(try ForgedTar.read(ForgedTar.archive([member])).map(\.size) == [5])
+    }
+
+    @Test(arguments: ["gnu", "ustar", "pax"])
+    func `what the system's tar writes is read`(format: String) throws {
+        let folder = try Folder()
+        guard try SystemTool.isThere("tar") else { return }
+        let name = String(repeating: "a", count: 60) + "/" + String(repeating: "b", count: 90) + ".md"
+        try SystemTool.run("cd '\(folder.path)' && mkdir -p in/\(String(repeating: "a", count: 60))")
+        try FileSystem.write(bytes(size: 200_000).span, to: folder("in/" + name))
+        try FileSystem.write(bytes("짧다").span, to: folder("in/short.md"))
+        for option in ["", "z"] {
+            try SystemTool.run("cd '\(folder.path)' && tar c\(option)f all.tar --format=\(format) -C in .")
+            var found: [String: Int] = [:]
+            var tar = try TarReader(ByteSource(file: FileReader(folder("all.tar"))))
+            while let member = try tar.next() {
+                if !member.isFolder { found[member.name] = try tar.bytes(of: member, atMost: .max).count }
+            }
+            #expect(found == [name: 200_000, "short.md": 7 - 1])
+        }
+    }
+
+    @Test(arguments: ["../out", "/etc/passwd", "a/../../b", "a\\b", "a\nb", "C:/x"])
+    func `a name that leads out is refused, wherever it is said`(name: String) {
+        for members in [
+            [ForgedTar.Member(name)], [ForgedTar.pax(["path": name]), .init("a")],
+            [ForgedTar.Member("././@LongLink", bytes(name) + [0], kind: "L"), .init("a")],
+        ] {
+            #expect(throws: ArchiveProblem.unsafeName(name)) { try ForgedTar.read(ForgedTar.archive(members)) }
+        }
+    }
+
+    @Test func `links, devices and files with holes are refused by name`() {
+        for (kind, problem) in [
+            ("1", ArchiveProblem.link("x")), ("2", .link("x")), ("3", .notAFile("x")), ("4", .notAFile("x")),
+            ("6", .notAFile("x")), ("S", .notAFile("x")), ("D", .notAFile("x")),
+        ] {
+            #expect(throws: problem) { try ForgedTar.read(ForgedTar.archive([.init("x", kind: kind)])) }
+        }
+        #expect(throws: ArchiveProblem.notAFile("x")) {
+            try ForgedTar.read(ForgedTar.archive([ForgedTar.pax(["GNU.sparse.major": "1"]), .init("x")]))
+        }
+    }
+
+    @Test func `a name that comes twice is refused, but a folder may`() throws {
+        #expect(throws: ArchiveProblem.nameTwice("a")) {
+            try ForgedTar.read(ForgedTar.archive([.init("a"), .init("./a")]))
+        }
+        _ = try ForgedTar.read(ForgedTar.archive([.init("f/", kind: "5"), .init("f/", kind: "5")]))
+    }
+
+    @Test func `records for all members may not name them`() {
+        for record in ["path", "size"] {
+            #expect(throws: ArchiveProblem.damaged(nil)) {
+                try ForgedTar.read(ForgedTar.archive([ForgedTar.pax([record: "1"], kind: "g"), .init("a")]))
+            }
+        }
+    }
+
+    @Test func `what is over a limit is refused before it is read`() {
+        let archive = ForgedTar.archive((0..<5).map { .init("m\($0)", bytes("12345")) })
+        var limits = ArchiveLimits()
+        limits.members = 4
+        #expect(throws: ArchiveProblem.tooMany(5)) { try ForgedTar.read(archive, limits) }
+        limits = ArchiveLimits()
+        limits.member = 4
+        #expect(throws: ArchiveProblem.tooLarge("m0", 4)) { try ForgedTar.read(archive, limits) }
+        limits = ArchiveLimits()
+        limits.total = 24
+        #expect(throws: ArchiveProblem.tooLarge("m4", 24)) { try ForgedTar.read(archive, limits) }
+        var huge = ForgedTar.Member("huge")
+        huge.size = "77777777777"
+        #expect(throws: ArchiveProblem.endsEarly) { try ForgedTar.read(ForgedTar.archive([huge])) }
+    }
+
+    @Test func `what follows the end, a wrong checksum, and a cut are refused`() {
+        let whole = ForgedTar.archive([.init("a", bytes("12345")), .init("b")])
+        #expect(throws: ArchiveProblem.surplus) { try ForgedTar.read(whole + [1]) }
+        var forged = whole
+        forged[3] ^= 1
+        #expect(throws: ArchiveProblem.notAnArchive) { try ForgedTar.read(forged) }
+        #expect(throws: ArchiveProblem.notAnArchive) { try ForgedTar.read(bytes("{\"entries\": []}")) }
+        for count in stride(from: 0, to: whole.count - 1024, by: 100) {
+            #expect(throws: ArchiveProblem.self) { try ForgedTar.read(Array(whole[..<count])) }
+        }
+    }
+
+    @Test func `a bomb of gzip is refused while it unfolds`() {
+        let archive = ForgedTar.archive([.init("zeros", [UInt8](repeating: 0, count: 4 << 20))])
+        var limits = ArchiveLimits()
+        limits.ratio = 100
+        #expect(throws: ArchiveProblem.bomb("")) { try ForgedTar.read(gzip(archive), limits) }
+    }
+
+    @Test func `gzip may have several parts and zeros after them, and nothing else`() throws {
+        let (one, two) = (gzip(bytes("하나")), gzip(bytes("둘")))
+        func text(_ bytes: [UInt8]) throws -> String {
+            var stream = try ByteStream(ByteSource(bytes))
+            var all: [UInt8] = []
+            while case let part = try stream.next(), !part.isEmpty { all += part }
+            return String(decoding: all, as: UTF8.self)
+        }
+        #expect(try text(one + two + [0, 0, 0]) == "하나둘")
+        #expect(throws: ArchiveProblem.surplus) { try text(one + [0, 0, 1]) }
+        #expect(throws: ArchiveProblem.damaged(nil)) { try text(one + [7, 7, 7]) }
+        #expect(throws: ArchiveProblem.endsEarly) { try text(Array(one.dropLast())) }
+        var changed = one
+        changed[changed.count - 5] ^= 1
+        #expect(throws: ArchiveProblem.damaged(nil)) { try text(changed) }
+    }
+
+    @Test func `changed archives are refused or read, and never trap`() {
+        let plain = ForgedTar.archive([
+            .init("f/", kind: "5"), .init("a", bytes("하나")), ForgedTar.pax(["path": "긴 이름", "mtime": "1.5"]),
+            .init("b"),
+            ForgedTar.Member("././@LongLink", bytes("long") + [0], kind: "L"), .init("c", bytes(size: 600)),
+        ])
+        forge("tar", [plain], times: runs(debug: 3000)) { try ForgedTar.read($0) }
+        forge("tar in gzip", [gzip(plain)], times: runs(debug: 3000)) { try ForgedTar.read($0) }
+    }
+}
+
+private func bytes(size: Int) -> [UInt8] { (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 300) } }
+
+private func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    var deflation = Deflation(.gzip)
+    let start = deflation.step(bytes.span)
+    return start + deflation.finish()
+}
