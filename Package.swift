@@ -66,7 +66,7 @@ let package = Package(
         .executableTarget(
             name: "diarylog",
             dependencies: [
-                "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Interchange", "Host",
+                "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Interchange", "Archives", "Host",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -21,7 +21,7 @@ allowed() {
         Interchange) echo "DiaryEngine EventStore DiaryModel Archives Host FoundationEssentials" ;;
         DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Synchronization" ;;
         TestSupport) echo "Host Glibc Synchronization Testing" ;;
-        diarylog) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Host ArgumentParser FoundationEssentials Synchronization" ;;
+        diarylog) echo "Interchange Archives DiaryEngine EventStore DiaryModel TextSearch Host ArgumentParser FoundationEssentials Synchronization" ;;
         *) echo "" ;;
     esac
 }

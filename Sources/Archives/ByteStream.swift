@@ -17,6 +17,8 @@ package struct ByteStream: ~Copyable {
     private var isBetween = false
     private let isCompressed: Bool
     private var given = 0
+    /// How many bytes have been taken or skipped.
+    private(set) var position = 0
 
     private static let portion = 65_536
 
@@ -49,6 +51,7 @@ package struct ByteStream: ~Copyable {
             bytes += ready[start..<end]
             start = end
         }
+        position += bytes.count
         return bytes
     }
 
@@ -61,6 +64,7 @@ package struct ByteStream: ~Copyable {
         var count = count
         let here = min(count, ready.count - start)
         start += here
+        position += here
         count -= here
         guard !isCompressed else {
             while count > 0 {
@@ -72,6 +76,7 @@ package struct ByteStream: ~Copyable {
         }
         guard source.size - place >= count else { throw .endsEarly }
         place += count
+        position += count
     }
 
     private mutating func part() throws(ArchiveProblem) -> [UInt8] {

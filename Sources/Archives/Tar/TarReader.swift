@@ -9,6 +9,8 @@ package struct TarMember: Sendable {
     package let isFolder: Bool
     /// Its bytes.
     package let size: Int
+    /// Where they begin in the archive, gzip taken off.
+    package let place: Int
 }
 
 /// Goes through the members of a tar archive: ustar, pax, and GNU's long names.
@@ -122,7 +124,7 @@ package struct TarReader: ~Copyable {
         total += size
         left = size
         padding = -size & (TarHeader.size - 1)
-        return TarMember(name: name, isFolder: isFolder, size: size)
+        return TarMember(name: name, isFolder: isFolder, size: size, place: stream.position)
     }
 
     private mutating func text(of header: TarHeader) throws(ArchiveProblem) -> [UInt8] {

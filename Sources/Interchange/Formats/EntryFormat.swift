@@ -8,6 +8,12 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     case jrnl
     /// jrnl's folder: `YYYY/MM/DD.txt`.
     case jrnlFolder = "jrnl-folder"
+    /// Day One's export, a zip or its JSON; only read.
+    case dayOne = "dayone"
+    /// A journal of Day One Classic: a folder of property lists; only read.
+    case dayOneClassic = "dayone-classic"
+    /// Joplin's raw export, a folder or a tar; only read.
+    case joplin
 
     /// The format of a name as it is typed; nil if there is none.
     package init?(named name: String) {
@@ -24,13 +30,16 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .sample: SampleRows.self
         case .jrnl: JrnlText.self
         case .jrnlFolder: JrnlFolder.self
+        case .dayOne: DayOneJSON.self
+        case .dayOneClassic: DayOneClassic.self
+        case .joplin: JoplinFolder.self
         }
     }
 
     /// What writes it; nil if it is only read, or written by the program itself (json).
     package func writer(_ options: WriteOptions) -> (any EntryWriter)? {
         switch self {
-        case .json, .sample: nil
+        case .json, .sample, .dayOne, .dayOneClassic, .joplin: nil
         case .jrnl: JrnlTextWriter(options)
         case .jrnlFolder: JrnlFolderWriter(options)
         }
@@ -42,7 +51,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     }
 
     /// In which order sources are tried: what says its format plainly comes before what only looks like it.
-    static let tried: [EntryFormat] = [.jrnlFolder, .jrnl, .sample, .json]
+    static let tried: [EntryFormat] = [.dayOneClassic, .joplin, .dayOne, .jrnlFolder, .jrnl, .sample, .json]
 }
 
 /// Reads the entries of one format.

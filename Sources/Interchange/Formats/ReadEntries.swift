@@ -78,6 +78,10 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case files
     /// Entries that have the time of their file, since nothing else says a date.
     case fileTimes
+    /// Entries in which nothing is written.
+    case emptyEntries
+    /// Texts that stand a second time in another program's own form; the plain ones came.
+    case richTexts
 }
 
 /// Losses and how often each occurred.

@@ -1,3 +1,4 @@
+package import Archives
 package import Host
 
 /// Why a source cannot be read: the file, the row or line in it, the field if it is one, and what was expected.
@@ -27,6 +28,9 @@ package struct ReadProblem: Error, Equatable, Sendable {
         /// Dates that two time formats read differently.
         case ambiguousDate(String, [String])
         case system(SystemError)
+        /// The archive, or a file in it, was refused.
+        case archive(ArchiveProblem)
+        case notAPropertyList
     }
 
     /// What should have been there.

@@ -1,3 +1,4 @@
+internal import Archives
 internal import DiaryModel
 internal import Host
 internal import Interchange
@@ -37,10 +38,18 @@ enum TextInput {
 
     /// The file or the folder at a path, or standard input for `-`, as entries are read from it.
     static func source(_ path: String) throws(Problem) -> Source {
-        if path == "-" { return .file(SourceFile(path: path, bytes: try file(path))) }
+        func unpacked(_ archive: () throws(ReadProblem) -> Source?) throws(Problem) -> Source? {
+            do { return try archive() } catch { throw .file(.unread(error)) }
+        }
+        if path == "-" {
+            let bytes = try file(path)
+            let archive = try unpacked { () throws(ReadProblem) in try Source.archive(ByteSource(bytes), path: path) }
+            return archive ?? .file(SourceFile(path: path, bytes: bytes))
+        }
         if try bridging({ () throws(SystemError) in try FileSystem.kind(of: path) }) == .missing {
             throw .file(.missing(path))
         }
+        if let archive = try unpacked({ () throws(ReadProblem) in try Source.archive(at: path) }) { return archive }
         return try bridging { () throws(SystemError) in try Source(at: path) }
     }
 }

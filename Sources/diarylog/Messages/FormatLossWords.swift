@@ -62,6 +62,13 @@ extension FormatLoss {
             Sentence(
                 "\(count, "file in the folder has", "files in the folder have") no entries of this format: left out",
                 "폴더 안의 파일 \(count)개에는 이 형식의 일기가 없어 뺐습니다")
+        case .emptyEntries:
+            Sentence(
+                "\(count, "entry", "entries") left out, in which nothing is written", "아무것도 적히지 않은 일기 \(count)편은 뺐습니다")
+        case .richTexts:
+            Sentence(
+                "\(count, "text comes", "texts come") without the copy in the app's own form",
+                "글 \(count)편에 딸린, 그 앱만 읽는 사본은 빠졌습니다")
         case .fileTimes:
             Sentence(
                 "\(count, "entry has the time of its", "entries have the times of their") file: nothing else says a date",

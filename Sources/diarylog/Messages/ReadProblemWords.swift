@@ -1,3 +1,4 @@
+internal import Archives
 internal import Host
 internal import Interchange
 
@@ -11,13 +12,14 @@ extension ReadProblem {
             .missing("created_at"), .wrongKind("x"), .badDate("x"), .unknownZone("x"), .badPlace,
         ]
         let expected: [Expected] = [.jrnlHead, .date, .dateWritten("x")]
+        let ofArchives = ArchiveProblem.samples.map { Reason.archive($0) }
         let reasons: [Reason] =
             ofRows.map { .row($0) } + expected.map { .expected($0, found: "x") }
             + expected.map { .field("x", $0, found: "y") } + [
                 .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate("x", ["y", "z"]),
-                .system(SystemError(code: 2, call: "open", path: "x")),
+                .system(SystemError(code: 2, call: "open", path: "x")), .notAPropertyList,
             ]
-        return reasons.map { ReadProblem("x", at: .row(1), $0) } + [
+        return (reasons + ofArchives).map { ReadProblem("x", at: .row(1), $0) } + [
             ReadProblem("x", at: .line(1), .isAFolder), ReadProblem("x", .isAFolder),
         ]
     }
@@ -25,12 +27,20 @@ extension ReadProblem {
     static let nothing = Sentence("Nothing was imported.", "아무것도 가져오지 않았습니다.")
 
     var told: Told {
-        if case .system(let error) = reason, let told = Problem(error).told { return told }
+        if let error = systemError, let told = Problem(error).told { return told }
         return Told(.usage, code, RowOrigin(file, place).sentence(message), hint: hint)
+    }
+
+    private var systemError: SystemError? {
+        switch reason {
+        case .system(let error), .archive(.system(let error)): error
+        default: nil
+        }
     }
 
     private var code: String {
         switch reason {
+        case .archive: "archive"
         case .unrecognised: "unknown-format"
         case .isAFolder, .isNoFolder, .emptyFolder: "no-file"
         default: "row"
@@ -77,6 +87,8 @@ extension ReadProblem {
         case .ambiguousDate(let text, _):
             Sentence("\"\(text)\" is one of two dates", "\(quoted: text, .topic) 두 날짜로 읽힙니다")
         case .system: Sentence("it cannot be read", "읽을 수 없습니다")
+        case .archive(let problem): problem.words
+        case .notAPropertyList: Sentence("it is not a property list", "속성 목록(plist)이 아닙니다")
         }
     }
 

@@ -1,0 +1,70 @@
+package import Archives
+internal import Host
+
+// What an archive holds, as a folder of files that are read one at a time.
+
+extension Source {
+    /// The archive at a path as a folder: zip, tar, or tar in gzip. Nil if the file is none of them.
+    ///
+    /// Of a zip or a plain tar no more is held than the file that is being read.
+    package static func archive(at path: String) throws(ReadProblem) -> Source? {
+        let file: FileReader
+        do throws(SystemError) {
+            guard try FileSystem.kind(of: path) == .file else { return nil }
+            file = try FileReader(path)
+        } catch { throw ReadProblem(path, .system(error)) }
+        return try archive(ByteSource(file: file), path: path)
+    }
+
+    /// The same of bytes that are in memory.
+    package static func archive(_ source: ByteSource, path: String) throws(ReadProblem) -> Source? {
+        do throws(ArchiveProblem) {
+            let start = try source.read(at: 0, count: 512)
+            if ZipArchive.begins(start.span) { return .folder(zip(try ZipArchive(source), path: path)) }
+            if TarReader.begins(start) { return .folder(try tar(source, path: path)) }
+            guard ByteStream.beginsAsGzip(start.span) else { return nil }
+            // Members of a compressed tar have no place of their own, so it is unfolded as a whole.
+            var limits = ArchiveLimits()
+            limits.total = mostInMemory
+            var stream = try ByteStream(source, limits: limits)
+            var bytes: [UInt8] = []
+            while case let part = try stream.next(), !part.isEmpty { bytes += part }
+            return .folder(try tar(ByteSource(bytes), path: path))
+        } catch { throw ReadProblem(path, .archive(error)) }
+    }
+
+    /// Bytes of a member, and of a compressed tar.
+    private static let mostInMemory = 1 << 30
+
+    private static func zip(_ archive: ZipArchive, path: String) -> SourceFolder {
+        let names = archive.members.filter { !$0.isFolder && isShown($0.name) }.map(\.name).sorted()
+        return SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
+            do throws(ArchiveProblem) {
+                guard let member = archive.member(name) else { throw .damaged(name) }
+                return SourceFile(
+                    path: path + "/" + name, bytes: try archive.bytes(of: member, atMost: mostInMemory))
+            } catch { throw ReadProblem(path, .archive(error)) }
+        }
+    }
+
+    private static func tar(_ source: ByteSource, path: String) throws(ArchiveProblem) -> SourceFolder {
+        var places: [String: (place: Int, size: Int)] = [:]
+        var reader = try TarReader(source)
+        while let member = try reader.next() {
+            if !member.isFolder, isShown(member.name) { places[member.name] = (member.place, member.size) }
+        }
+        let found = places
+        return SourceFolder(path: path, names: found.keys.sorted()) { (name) throws(ReadProblem) in
+            do throws(ArchiveProblem) {
+                guard let (place, size) = found[name] else { throw .damaged(name) }
+                guard size <= mostInMemory else { throw .tooLarge(name, mostInMemory) }
+                return SourceFile(path: path + "/" + name, bytes: try source.read(at: place, count: size))
+            } catch { throw ReadProblem(path, .archive(error)) }
+        }
+    }
+
+    /// Hidden files are left out, as of a folder, and what a Mac adds to a zip.
+    private static func isShown(_ name: String) -> Bool {
+        !name.hasPrefix("__MACOSX/") && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+    }
+}

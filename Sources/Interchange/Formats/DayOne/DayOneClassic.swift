@@ -1,0 +1,64 @@
+internal import DiaryEngine
+internal import DiaryModel
+
+/// A journal of Day One Classic: a folder `*.dayone` with `entries/<UUID>.doentry`, each a property list, and
+/// `photos/<UUID>.jpg`.
+enum DayOneClassic: EntryReader {
+    static func recognises(_ source: Source) -> Bool {
+        guard case .folder(let folder) = source else { return false }
+        return folder.names.contains { $0.hasSuffix(".doentry") }
+    }
+
+    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+        let folder = try source.onlyFolder()
+        var entries = ReadEntries()
+        var decoder = DayOneEntries(defaults: options.defaults, journal: nil, isEscaped: false)
+        var count = 0
+        for name in folder.names {
+            guard name.hasSuffix(".doentry") else {
+                entries.losses.note(isPhoto(name) ? .attachments : .files)
+                continue
+            }
+            count += 1
+            let file = try folder.file(name)
+            let value: JSONValue
+            let text = try file.text()
+            do throws(PropertyListProblem) { value = try PropertyList.value(text) } catch {
+                throw ReadProblem(file.path, at: .line(error.line), .notAPropertyList)
+            }
+            do throws(RowReason) {
+                if let row = try decoder.entry(modern(value)) { entries.add(row, from: RowOrigin(file.path)) }
+            } catch {
+                throw ReadProblem(file.path, .row(error.reason))
+            }
+        }
+        if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+        entries.losses += decoder.losses
+        return entries
+    }
+
+    private static func isPhoto(_ name: String) -> Bool {
+        name.split(separator: "/").dropLast().last == "photos"
+    }
+
+    /// The names that the newer format has for what both have; other members keep theirs.
+    private static let names: [String: String] = [
+        "UUID": "uuid", "Entry Text": "text", "Creation Date": "creationDate", "Time Zone": "timeZone",
+        "Starred": "starred", "Tags": "tags", "Location": "location", "Weather": "weather",
+        "Latitude": "latitude", "Longitude": "longitude", "Description": "conditionsDescription",
+        "IconName": "weatherCode",
+    ]
+
+    /// The entry under the names of the newer format.
+    private static func modern(_ value: JSONValue) -> JSONValue {
+        guard case .object(let members) = value else { return value }
+        return .object(
+            members.map { member in
+                let name = names[member.name] ?? member.name
+                switch (name, member.value) {
+                case ("location", .object), ("weather", .object): return JSONMember(name, modern(member.value))
+                default: return JSONMember(name, member.value)
+                }
+            })
+    }
+}

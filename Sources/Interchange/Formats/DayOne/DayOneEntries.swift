@@ -1,0 +1,200 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// Makes entries of Day One's objects.
+///
+/// Text, date, zone, tags, star, coordinates, and the weather in a word are an entry's own. All other members stay with
+/// the entry as fields of another program, each as the JSON it was, and so do `location` and `weather`, which say more
+/// than an entry has a place for.
+struct DayOneEntries {
+    let defaults: RowDefaults
+    /// The journal's name, kept with the entry.
+    let journal: String?
+    /// Whether its editor put backslashes before punctuation.
+    let isEscaped: Bool
+    private(set) var losses = FormatLosses()
+
+    /// Members that become fields of an entry, or say again what others say.
+    private static let taken: Set<String> = [
+        "uuid", "text", "richText", "creationDate", "modifiedDate", "timeZone", "isAllDay", "starred", "tags",
+    ]
+    private static let attached = ["photos", "audios", "videos", "pdfAttachments"]
+
+    init(defaults: RowDefaults, journal: String?, isEscaped: Bool) {
+        (self.defaults, self.journal, self.isEscaped) = (defaults, journal, isEscaped)
+    }
+
+    /// Nil for an entry in which nothing is written, which is counted.
+    mutating func entry(_ value: JSONValue) throws(RowReason) -> ImportedRow? {
+        guard case .object(let members) = value else { throw RowReason(.notAnObject) }
+        let fields = DayOneFields(members)
+        let uuid = try fields.string("uuid")
+        let date = try date(fields)
+        guard let text = try text(fields) else {
+            losses.note(.emptyEntries)
+            return nil
+        }
+        var content = EntryContent(text: text, date: date)
+        content.isStarred = try fields.bool("starred")
+        content.tags = try tags(fields)
+        content.place = try place(fields)
+        content.weather = weather(fields)
+        for member in members where !Self.taken.contains(member.name) { keep(member, in: &content) }
+        if let journal, !members.contains(where: { $0.name == "journal" }) {
+            content.extra.append(ExtraField(key: "journal", value: Array(journal.utf8)))
+        }
+        for name in Self.attached {
+            if case .array(let files)? = fields[name] { losses.note(.attachments, files.count) }
+        }
+        if fields["richText"] != nil { losses.note(.richTexts) }
+
+        var identity = ByteWriter(capacity: 64)
+        identity.counted(Array("dayone".utf8))
+        identity.counted(uuid.map { Array($0.utf8) } ?? text)
+        if uuid == nil { identity.counted(Array(date.rfc3339().utf8)) }
+        var row = ImportedRow(content: content, identity: identity.bytes)
+        row.id = uuid.flatMap { EntryID(hexadecimal: $0.lowercased().filter { $0 != "-" }) }
+        if row.id == .zero { row.id = nil }
+        if let modified = try fields.instant("modifiedDate") {
+            row.writtenAt = Stamp(wall: modified * 1_000_000, offset: date.offset)
+        }
+        return row
+    }
+
+    private mutating func date(_ fields: DayOneFields) throws(RowReason) -> EntryDate {
+        guard let instant = try fields.instant("creationDate") else { throw RowReason(.missing("creationDate")) }
+        let said = try fields.string("timeZone")
+        let isAllDay = try fields.bool("isAllDay")
+        let precision: EntryDate.Precision = isAllDay ? .day : .second
+        var (zone, offset) = ("", Int32(0))
+        if let said, ZoneDatabase.exists(said) {
+            (zone, offset) = (said, ZoneDatabase.offset(of: said, at: instant))
+        } else if let said, let fixed = Self.offset(said) {
+            offset = fixed
+        } else {
+            // A zone that nobody knows is not worth an import; the reader's own is as good as any.
+            if said != nil { losses.note(.zones) }
+            (zone, offset) = (defaults.zone, ZoneDatabase.offset(of: defaults.zone, at: instant))
+        }
+        let seconds = instant + Int64(offset)
+        let settled = isAllDay ? CivilTime(seconds: seconds).startOfDay.seconds : seconds
+        return EntryDate(seconds: settled, offset: offset, zone: zone, precision: precision)
+    }
+
+    /// The offset in `GMT+0900` and `GMT-5`.
+    private static func offset(_ zone: String) -> Int32? {
+        guard zone.hasPrefix("GMT") else { return nil }
+        let rest = zone.dropFirst(3).filter { $0 != ":" }
+        guard let sign = rest.first else { return 0 }
+        let digits = rest.dropFirst()
+        guard sign == "+" || sign == "-", (1...4).contains(digits.count), let number = Int32(digits),
+            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        let seconds = digits.count <= 2 ? number * 3600 : number / 100 * 3600 + number % 100 * 60
+        guard seconds <= 64_800 else { return nil }
+        return sign == "+" ? seconds : -seconds
+    }
+
+    /// What was written, or of an entry of pictures alone the references to them.
+    private func text(_ fields: DayOneFields) throws(RowReason) -> [UInt8]? {
+        let written = try fields.bytes("text") ?? []
+        let text = isEscaped ? DayOneText.plain(written) : written
+        if Headline(of: String(decoding: text, as: UTF8.self)).title != nil { return text }
+        let references = Self.attached.flatMap { name -> [String] in
+            guard case .array(let files)? = fields[name] else { return [] }
+            return files.compactMap { file in
+                guard case .string(let id)? = file["identifier"] else { return nil }
+                return "![](dayone-moment://\(String(decoding: id, as: UTF8.self)))"
+            }
+        }
+        return references.isEmpty ? nil : Array(references.joined(separator: "\n").utf8)
+    }
+
+    private func tags(_ fields: DayOneFields) throws(RowReason) -> [Tag] {
+        guard let value = fields["tags"], value != .null else { return [] }
+        guard case .array(let values) = value else { throw RowReason(.wrongKind("tags")) }
+        let tags = try values.map { (value) throws(RowReason) in
+            guard case .string(let bytes) = value else { throw RowReason(.wrongKind("tags")) }
+            return Tag(bytes: bytes)
+        }
+        return Set(tags.filter { !$0.bytes.isEmpty }).sorted()
+    }
+
+    /// Nil without coordinates, and for a member of another kind, which stays among the other fields.
+    private func place(_ fields: DayOneFields) throws(RowReason) -> Place? {
+        guard let location = fields["location"], let latitude = Self.number(location["latitude"]),
+            let longitude = Self.number(location["longitude"])
+        else { return nil }
+        guard let place = Place(latitude: latitude, longitude: longitude) else {
+            throw RowReason(.wrongKind("location"))
+        }
+        return place
+    }
+
+    private static func number(_ value: JSONValue?) -> Double? {
+        switch value {
+        case .integer(let whole): Double(whole)
+        case .decimal(let number): number
+        default: nil
+        }
+    }
+
+    private func weather(_ fields: DayOneFields) -> Weather? {
+        guard let said = fields["weather"] else { return nil }
+        func word(_ name: String) -> String {
+            guard case .string(let bytes)? = said[name], bytes.count <= EntryLimits.name else { return "" }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        let main = word("conditionsDescription")
+        let icon = word("weatherCode")
+        return main.isEmpty && icon.isEmpty ? nil : Weather(main: main, icon: icon)
+    }
+
+    private mutating func keep(_ member: JSONMember, in content: inout EntryContent) {
+        switch member.value {
+        case .null, .bool(false), .array([]), .object([]): return
+        default: break
+        }
+        guard !member.name.isEmpty, member.name.utf8.count <= EntryLimits.name else {
+            losses.note(.extra)
+            return
+        }
+        content.extra.append(ExtraField(key: member.name, value: JSONWriter.bytes(member.value)))
+    }
+}
+
+/// The members of an object by their names; null is as good as absent.
+struct DayOneFields {
+    private let values: [String: JSONValue]
+
+    init(_ members: [JSONMember]) {
+        values = Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    subscript(name: String) -> JSONValue? { values[name].flatMap { $0 == .null ? nil : $0 } }
+
+    func bytes(_ name: String) throws(RowReason) -> [UInt8]? {
+        guard let value = self[name] else { return nil }
+        guard case .string(let bytes) = value else { throw RowReason(.wrongKind(name)) }
+        return bytes
+    }
+
+    func string(_ name: String) throws(RowReason) -> String? {
+        try bytes(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func bool(_ name: String) throws(RowReason) -> Bool {
+        guard let value = self[name] else { return false }
+        guard case .bool(let isTrue) = value else { throw RowReason(.wrongKind(name)) }
+        return isTrue
+    }
+
+    /// Seconds since 1970 of a time with its offset.
+    func instant(_ name: String) throws(RowReason) -> Int64? {
+        guard let text = try string(name) else { return nil }
+        guard let date = ISODate(text), let offset = date.offset else { throw RowReason(.badDate(text)) }
+        return date.civil.seconds - Int64(offset)
+    }
+}

@@ -1,0 +1,105 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// Joplin's raw export, a folder with a file for each note, notebook and tag; or the same as a tar, `*.jex`.
+enum JoplinFolder: EntryReader {
+    static func recognises(_ source: Source) -> Bool {
+        guard case .folder(let folder) = source, let name = folder.names.first(where: isItem) else { return false }
+        do throws(ReadProblem) { return JoplinItem(try folder.file(name).text()) != nil } catch { return false }
+    }
+
+    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+        let folder = try source.onlyFolder()
+        var entries = ReadEntries()
+        var titles: [String: [UInt8]] = [:]
+        var tagsOfNotes: [String: [String]] = [:]
+        var notes: [String] = []
+        var count = 0
+        // Names and ties first, so that no more than one note is held.
+        for name in folder.names {
+            guard isItem(name), let item = JoplinItem(try folder.file(name).text()) else {
+                entries.losses.note(.files, name.hasPrefix("resources/") ? 0 : 1)
+                continue
+            }
+            count += 1
+            switch item.kind {
+            case .note: notes.append(name)
+            case .notebook, .tag: if let id = item["id"] { titles[id] = item.title }
+            case .noteTag:
+                if let note = item["note_id"], let tag = item["tag_id"] { tagsOfNotes[note, default: []].append(tag) }
+            case .resource: entries.losses.note(.attachments)
+            case nil: entries.losses.note(.files)
+            }
+        }
+        if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+        for name in notes {
+            let file = try folder.file(name)
+            guard let note = JoplinItem(try file.text()) else { continue }
+            let tags = (note["id"].flatMap { tagsOfNotes[$0] } ?? []).compactMap { titles[$0] }
+            let notebook = note["parent_id"].flatMap { titles[$0] }
+            do throws(RowReason) {
+                if let row = try row(note, tags, notebook, options, &entries.losses) {
+                    entries.add(row, from: RowOrigin(file.path))
+                }
+            } catch { throw ReadProblem(file.path, .row(error.reason)) }
+        }
+        return entries
+    }
+
+    /// A file of the folder itself, named by 32 hexadecimal digits.
+    private static func isItem(_ name: String) -> Bool {
+        name.hasSuffix(".md") && name.utf8.count == 35 && name.dropLast(3).allSatisfy(\.isHexDigit)
+    }
+
+    /// Properties that become fields of an entry, are times of Joplin's own, or are what Joplin's synchronising needs.
+    private static let taken: Set<String> = [
+        "id", "parent_id", "type_", "created_time", "updated_time", "user_created_time", "user_updated_time",
+        "latitude",
+        "longitude", "encryption_cipher_text", "encryption_applied", "order", "is_shared", "share_id",
+        "conflict_original_id",
+        "master_key_id", "user_data",
+    ]
+
+    private static func row(
+        _ note: JoplinItem, _ tags: [[UInt8]], _ notebook: [UInt8]?, _ options: ReadOptions,
+        _ losses: inout FormatLosses
+    ) throws(RowReason) -> ImportedRow? {
+        guard let created = try note.instant("user_created_time", or: "created_time") else {
+            throw RowReason(.missing("created_time"))
+        }
+        let text = note.body.isEmpty ? note.title : note.title + [0x0A, 0x0A] + note.body
+        guard Headline(of: String(decoding: text, as: UTF8.self)).title != nil else {
+            losses.note(.emptyEntries)
+            return nil
+        }
+        let zone = options.defaults.zone
+        let offset = ZoneDatabase.offset(of: zone, at: created)
+        let date = EntryDate(seconds: created + Int64(offset), offset: offset, zone: zone, precision: .second)
+        var content = EntryContent(text: text, date: date)
+        content.tags = Set(tags.filter { !$0.isEmpty }.map { Tag(bytes: $0) }).sorted()
+        if let latitude = note["latitude"].flatMap(Double.init), let longitude = note["longitude"].flatMap(Double.init),
+            latitude != 0 || longitude != 0
+        {
+            guard let place = Place(latitude: latitude, longitude: longitude) else { throw RowReason(.badPlace) }
+            content.place = place
+        }
+        if let notebook { content.extra.append(ExtraField(key: "notebook", value: notebook)) }
+        var names: Set<String> = ["notebook"]
+        for (name, value) in note.properties where !taken.contains(name) && !name.isEmpty {
+            if value.isEmpty || Double(value) == 0 || !names.insert(name).inserted { continue }
+            content.extra.append(ExtraField(key: name, value: Array(value.utf8)))
+        }
+        var identity = ByteWriter(capacity: 64)
+        identity.counted(Array("joplin".utf8))
+        identity.counted(note["id"].map { Array($0.utf8) } ?? text)
+        var row = ImportedRow(content: content, identity: identity.bytes)
+        row.id = note["id"].flatMap { EntryID(hexadecimal: $0.lowercased()) }
+        if row.id == .zero { row.id = nil }
+        if let updated = try note.instant("user_updated_time", or: "updated_time") {
+            row.writtenAt = Stamp(wall: updated * 1_000_000, offset: offset)
+        }
+        return row
+    }
+}

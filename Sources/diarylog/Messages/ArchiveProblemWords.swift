@@ -1,0 +1,59 @@
+internal import Archives
+internal import Host
+
+// What is said of archives that are not read.
+
+extension ArchiveProblem {
+    static var samples: [ArchiveProblem] {
+        [
+            .system(SystemError(code: 5, call: "pread", path: "x")), .notAnArchive, .endsEarly, .surplus, .severalParts,
+            .damaged(nil), .damaged("x"), .tooMany(1), .tooLarge("x", 1), .tooLarge("", 1), .bomb("x"), .bomb(""),
+            .unsafeName("x"), .nameNotUTF8("x"), .nameTwice("x"), .link("x"), .notAFile("x"), .encrypted("x"),
+            .method("x", 1), .disagrees("x"), .overlaps("x"), .checksum("x"),
+        ]
+    }
+
+    /// What is wrong, as it is said after the archive's name.
+    var words: Sentence {
+        switch self {
+        case .system: Sentence("it cannot be read", "읽을 수 없습니다")
+        case .notAnArchive: Sentence("it is not an archive, or its end is missing", "압축 파일이 아니거나 끝이 없습니다")
+        case .endsEarly: Sentence("it ends in the middle", "중간에 끝납니다")
+        case .surplus: Sentence("there is something in it that belongs to no file", "어느 파일에도 속하지 않는 내용이 있습니다")
+        case .severalParts: Sentence("it is one of several parts", "여러 조각으로 나뉜 것의 하나입니다")
+        case .damaged(nil): Sentence("it is damaged", "손상되었습니다")
+        case .damaged(let name?), .checksum(let name):
+            Sentence("\"\(name)\" in it is damaged", "안의 \(quoted: name, .subject) 손상되었습니다")
+        case .tooMany(let count): Sentence("it has \(count) files, which is too many", "파일이 \(count)개로, 너무 많습니다")
+        case .tooLarge("", let most):
+            Sentence("it unfolds to more than \(most) bytes", "풀면 \(most)바이트가 넘습니다")
+        case .tooLarge(let name, let most):
+            Sentence(
+                "with \"\(name)\" it unfolds to more than \(most) bytes", "\(quoted: name, .object) 풀면 \(most)바이트가 넘습니다"
+            )
+        case .bomb(""): Sentence("it unfolds to hundreds of times its size", "풀면 수백 배로 커집니다")
+        case .bomb(let name):
+            Sentence(
+                "\"\(name)\" in it unfolds to hundreds of times its size", "안의 \(quoted: name, .topic) 풀면 수백 배로 커집니다")
+        case .unsafeName(let name):
+            Sentence("\"\(name)\" in it is no name that a file may have", "안의 \(quoted: name, .topic) 파일 이름이 될 수 없습니다")
+        case .nameNotUTF8(let name):
+            Sentence("the name \"\(name)\" in it is not UTF-8", "안의 파일 이름 \(quoted: name, .topic) UTF-8이 아닙니다")
+        case .nameTwice(let name): Sentence("\"\(name)\" stands in it twice", "\(quoted: name, .subject) 두 번 들어 있습니다")
+        case .link(let name): Sentence("\"\(name)\" in it is a link", "안의 \(quoted: name, .topic) 링크입니다")
+        case .notAFile(let name):
+            Sentence("\"\(name)\" in it is neither a file nor a folder", "안의 \(quoted: name, .topic) 파일도 폴더도 아닙니다")
+        case .encrypted(let name):
+            Sentence(
+                "\"\(name)\" in it is encrypted: unpack it first", "안의 \(quoted: name, .topic) 암호로 잠겼습니다. 먼저 풀어 주세요")
+        case .method(let name, let number):
+            Sentence(
+                "\"\(name)\" in it is compressed by method \(number), which is not read here: unpack it first",
+                "안의 \(quoted: name, .topic) 여기서 읽지 못하는 방식(\(number)번)으로 압축되었습니다. 먼저 풀어 주세요")
+        case .disagrees(let name):
+            Sentence("it says two different things of \"\(name)\"", "안의 “\(name)”에 대한 설명이 서로 다릅니다")
+        case .overlaps(let name):
+            Sentence("\"\(name)\" in it shares its bytes with another file", "안의 \(quoted: name, .subject) 다른 파일과 겹칩니다")
+        }
+    }
+}
