@@ -14,6 +14,17 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     case dayOneClassic = "dayone-classic"
     /// Joplin's raw export, a folder or a tar; only read.
     case joplin
+    case jrnlJSON = "jrnl-json"
+    case jrnlXML = "jrnl-xml"
+    /// jrnl's folder of `YYYY-MM-DD_slug.md`.
+    case jrnlYAML = "jrnl-yaml"
+    /// jrnl's file with headings of years, months and entries.
+    case jrnlMarkdown = "jrnl-markdown"
+    /// A folder of Markdown with front matter.
+    case markdown
+    /// A folder of plain texts.
+    case text
+    case redNotebook = "rednotebook"
 
     /// The format of a name as it is typed; nil if there is none.
     package init?(named name: String) {
@@ -21,7 +32,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     }
 
     /// Names that a format has besides its own.
-    private static let others: [String: EntryFormat] = ["txt": .jrnl]
+    private static let others: [String: EntryFormat] = ["txt": .jrnl, "md": .markdown]
 
     /// What reads it.
     var reader: any EntryReader.Type {
@@ -33,6 +44,13 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .dayOne: DayOneJSON.self
         case .dayOneClassic: DayOneClassic.self
         case .joplin: JoplinFolder.self
+        case .jrnlJSON: JrnlJSON.self
+        case .jrnlXML: JrnlXML.self
+        case .jrnlYAML: JrnlYAML.self
+        case .jrnlMarkdown: JrnlMarkdown.self
+        case .markdown: MarkdownNotes.self
+        case .text: TextNotes.self
+        case .redNotebook: RedNotebook.self
         }
     }
 
@@ -42,6 +60,13 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .json, .sample, .dayOne, .dayOneClassic, .joplin: nil
         case .jrnl: JrnlTextWriter(options)
         case .jrnlFolder: JrnlFolderWriter(options)
+        case .jrnlJSON: JrnlJSONWriter(options)
+        case .jrnlXML: JrnlXMLWriter(options)
+        case .jrnlYAML: JrnlYAMLWriter(options)
+        case .jrnlMarkdown: JrnlMarkdownWriter(options)
+        case .markdown: MarkdownWriter()
+        case .text: TextNotesWriter(options)
+        case .redNotebook: RedNotebookWriter(options)
         }
     }
 
@@ -51,7 +76,10 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     }
 
     /// In which order sources are tried: what says its format plainly comes before what only looks like it.
-    static let tried: [EntryFormat] = [.dayOneClassic, .joplin, .dayOne, .jrnlFolder, .jrnl, .sample, .json]
+    static let tried: [EntryFormat] = [
+        .dayOneClassic, .joplin, .dayOne, .jrnlFolder, .jrnlYAML, .redNotebook, .jrnl, .jrnlMarkdown, .jrnlXML,
+        .jrnlJSON, .markdown, .text, .sample, .json,
+    ]
 }
 
 /// Reads the entries of one format.

@@ -64,6 +64,14 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case entryLines
     /// Entries without a star whose first line ends like that of a starred one.
     case stars
+    /// Stars that the format cannot write.
+    case starsLost
+    /// Entries that are written together with another one of their day.
+    case sharedDays
+    /// Days of which the source says nothing.
+    case emptyDays
+    /// Control characters that the format has none for.
+    case characters
     /// Entries of which blank space at an end of the text is left out.
     case blankEnds
     /// Fields of other programs.

@@ -38,6 +38,17 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case jrnlHead
         case date
         case dateWritten(String)
+        /// A heading with a date and a title, in jrnl's Markdown.
+        case dateAndTitle
+        case jrnlYAML
+        case xml
+        case yaml
+        case toml
+        /// RedNotebook's name of a file, and what is in it.
+        case monthFile
+        case days
+        /// This element of XML.
+        case element(String)
     }
 
     package var file: String

@@ -14,6 +14,9 @@ package struct SourceFile: Sendable {
         self.modifiedAt = modifiedAt
     }
 
+    /// The last part of the path.
+    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
     /// The bytes as a text without a byte order mark, or the problem that they are not UTF-8.
     func text() throws(ReadProblem) -> [UInt8] {
         guard isValidUTF8(bytes) else { throw ReadProblem(path, .row(.json(.notUTF8))) }

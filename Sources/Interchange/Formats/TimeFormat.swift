@@ -86,6 +86,23 @@ package struct TimeFormat: Equatable, Hashable, Sendable {
         return reader.civil
     }
 
+    /// The beginning of a text that is a day and a time written in it, up to a space or the end; nil if there is none.
+    func beginning(of text: String) -> String? {
+        guard hasDay, let rest = rest(of: text), rest.isEmpty || rest.first == " " else { return nil }
+        return String(text[..<rest.startIndex])
+    }
+
+    private func rest(of text: String) -> Substring? {
+        var reader = TimeReader(text)
+        for part in parts {
+            switch part {
+            case .literal(let sign): guard reader.takes(sign) else { return nil }
+            case .field(let letter): guard reader.take(letter) else { return nil }
+            }
+        }
+        return reader.civil == nil ? nil : reader.rest
+    }
+
     /// A time, written in it.
     package func write(_ time: CivilTime) -> String {
         parts.map { part in

@@ -42,6 +42,17 @@ extension FormatLoss {
             Sentence(
                 "\(count, "entry has", "entries have") no star and will be read as starred: the first line ends in *",
                 "별이 없는 일기 \(count)편은 첫 줄이 *로 끝나 별이 있는 것으로 읽힙니다")
+        case .starsLost:
+            Sentence("\(count, "star", "stars") left out: the format has none", "별 \(count)개는 이 형식에 없어 빠졌습니다")
+        case .sharedDays:
+            Sentence(
+                "\(count, "entry stands", "entries stand") in one text with another one of the day",
+                "일기 \(count)편은 같은 날의 다른 일기와 한 글이 됩니다")
+        case .emptyDays: Sentence("\(count, "day", "days") without a word left out", "글이 없는 날 \(count)일은 뺐습니다")
+        case .characters:
+            Sentence(
+                "\(count, "control character", "control characters") replaced: the format has none",
+                "제어 문자 \(count)개는 이 형식에 없어 다른 글자로 바꿨습니다")
         case .blankEnds:
             Sentence(
                 "\(count, "entry loses", "entries lose") white space at an end of the text",

@@ -11,8 +11,11 @@ extension ReadProblem {
             .json(.loneSurrogate), .json(.tooDeep), .notAnObject, .unknownFormat, .missing("x"),
             .missing("created_at"), .wrongKind("x"), .badDate("x"), .unknownZone("x"), .badPlace,
         ]
-        let expected: [Expected] = [.jrnlHead, .date, .dateWritten("x")]
         let ofArchives = ArchiveProblem.samples.map { Reason.archive($0) }
+        let expected: [Expected] = [
+            .jrnlHead, .date, .dateWritten("x"), .dateAndTitle, .jrnlYAML, .xml, .element("x"), .yaml, .toml,
+            .monthFile, .days,
+        ]
         let reasons: [Reason] =
             ofRows.map { .row($0) } + expected.map { .expected($0, found: "x") }
             + expected.map { .field("x", $0, found: "y") } + [
@@ -117,6 +120,15 @@ extension ReadProblem.Expected {
     fileprivate var words: Sentence {
         switch self {
         case .jrnlHead: Sentence("an entry as [2026-11-01 09:00] TITLE", "[2026-11-01 09:00] 제목 같은 일기")
+        case .dateAndTitle: Sentence("a heading as ### 2026-11-01 09:00 TITLE", "### 2026-11-01 09:00 제목 같은 제목줄")
+        case .jrnlYAML:
+            Sentence("a line as title: TITLE between --- and ...", "---와 ... 사이의 title: 제목 같은 줄")
+        case .xml: Sentence("XML", "XML")
+        case .yaml: Sentence("YAML without anchors and types", "앵커와 형이 없는 YAML")
+        case .toml: Sentence("TOML", "TOML")
+        case .monthFile: Sentence("a month as 2026-11.txt", "2026-11.txt 같은 달")
+        case .days: Sentence("days with their texts", "날과 그 글")
+        case .element(let name): Sentence("the element \(name)", "\(name) 요소")
         case .date: Sentence("a date", "날짜")
         case .dateWritten(let format): Sentence("a date as \"\(format)\"", "“\(format)” 모양의 날짜")
         }

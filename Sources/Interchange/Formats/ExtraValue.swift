@@ -1,0 +1,30 @@
+internal import DiaryModel
+
+// Values of other programs, as an entry keeps them: a string as its text, anything else as JSON. A string that is JSON
+// itself is kept as a JSON string, so that what is written back is what was read.
+
+extension ExtraField {
+    /// Nil if no entry can have a field of this name.
+    init?(_ name: String, _ value: JSONValue) {
+        guard !name.isEmpty, name.utf8.count <= EntryLimits.name else { return nil }
+        if case .string(let text) = value, Self.parsed(text) == nil {
+            self.init(key: name, value: text)
+        } else {
+            self.init(key: name, value: JSONWriter.bytes(value))
+        }
+    }
+
+    /// What it is as JSON.
+    var json: JSONValue { Self.parsed(value) ?? .string(value) }
+
+    private static func parsed(_ bytes: [UInt8]) -> JSONValue? {
+        do {
+            var reader = try JSONReader(bytes)
+            let value = try reader.value()
+            // Only as we write it: 3.50 stays a text, or it would come back as 3.5.
+            return reader.isAtEnd() && JSONWriter.bytes(value) == bytes ? value : nil
+        } catch {
+            return nil
+        }
+    }
+}

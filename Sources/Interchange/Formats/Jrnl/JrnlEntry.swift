@@ -1,0 +1,47 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+/// What all of jrnl's formats say of an entry: title and body, a time, tags with their sign, a star.
+struct JrnlEntry {
+    var title: [UInt8]
+    var body: [UInt8]
+    /// Given tags, `#` or `@` in front or, where the format drops it, nothing.
+    var tags: [String] = []
+    var isStarred = false
+    var extra: [ExtraField] = []
+
+    /// Title and body of an entry, told apart at the first line feed.
+    init(_ content: EntryContent) {
+        let text = content.text
+        let end = text.firstIndex(of: 0x0A)
+        title = Array(text[..<(end ?? text.count)])
+        body = end.map { Array(text[($0 + 1)...]) } ?? []
+        tags = content.allTags.map { $0.bytes.first == 0x40 ? $0.text : "#" + $0.text }
+        isStarred = content.isStarred
+        extra = content.extra
+    }
+
+    init(title: [UInt8], body: [UInt8]) { (self.title, self.body) = (title, body) }
+
+    /// The row that it is. Tags that the text says itself are not given once more; jrnl writes tags in small letters.
+    func row(_ date: EntryDate) -> ImportedRow {
+        let text = body.isEmpty ? title : title + [0x0A] + body
+        var content = EntryContent(text: text, date: date)
+        content.isStarred = isStarred
+        let said = Set((TextTags.places(in: text).map(\.tag) + JrnlTags.unsaid(in: text)).map { $0.text.lowercased() })
+        let given = tags.filter { name in
+            let tag = Tag.typed(name).text.lowercased()
+            // jrnl's YAML drops the sign: a name without one may be a person.
+            return !tag.isEmpty && !said.contains(tag) && (name.hasPrefix("#") || !said.contains("@" + tag))
+        }.map { Tag.typed($0) }
+        content.tags = Set(given + JrnlTags.unsaid(in: text)).sorted()
+        content.extra = extra
+        var identity = ByteWriter(capacity: text.count + 32)
+        identity.counted(Array("jrnl".utf8))
+        identity.signedVarint(date.seconds)
+        identity.counted(text)
+        identity.uint8(isStarred ? 1 : 0)
+        return ImportedRow(content: content, identity: identity.bytes)
+    }
+}

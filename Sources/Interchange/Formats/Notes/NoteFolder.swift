@@ -1,0 +1,141 @@
+package import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// Markdown with front matter, as Obsidian, Joplin (`md_frontmatter`), zk and we write it: a folder of files, or one.
+enum MarkdownNotes: EntryReader {
+    static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["md", "markdown"]) }
+
+    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+        try NoteFolder.read(source, options)
+    }
+}
+
+/// Texts without more: the date comes from the name, the first line or the file's time.
+enum TextNotes: EntryReader {
+    static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["txt"]) }
+
+    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+        try NoteFolder.read(source, options)
+    }
+}
+
+/// Notes of both kinds: what lies in a folder is read alike.
+enum NoteFolder {
+    private static let endings = ["md", "markdown", "txt"]
+
+    static func has(_ source: Source, _ endings: [String]) -> Bool {
+        switch source {
+        case .folder(let folder): return folder.names.contains { has($0, endings) }
+        case .file(let file):
+            let signs = file.bytes.filter { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
+            let isJSON = ["{\"", "[{", "[]", "{}"].contains(String(decoding: signs, as: UTF8.self))
+            return has(file.path, endings) && !isJSON && !signs.isEmpty
+        }
+    }
+
+    private static func has(_ name: String, _ endings: [String]) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return endings.contains(name[name.index(after: dot)...].lowercased())
+    }
+
+    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+        var entries = ReadEntries()
+        func take(_ file: SourceFile) throws(ReadProblem) {
+            if let row = try NoteFile(file, options).row(&entries.losses) {
+                entries.add(row, from: RowOrigin(file.path))
+            } else {
+                entries.losses.note(.files)
+            }
+        }
+        switch source {
+        case .file(let file): try take(file)
+        case .folder(let folder):
+            for name in folder.names {
+                if has(name, endings) { try take(try folder.file(name)) } else { entries.losses.note(.files) }
+            }
+            if entries.rows.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
+        }
+        return entries
+    }
+}
+
+/// Writes a folder of Markdown with front matter, a file for each entry in the folder of its year.
+package struct MarkdownWriter: EntryWriter {
+    package let isFolder = true
+    package private(set) var losses = FormatLosses()
+    private var names = FileNames()
+
+    package init() {}
+
+    package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
+        let content = entry.content
+        losses.note(of: entry, earlier: earlier, without: [.attachments, .versions, .texts])
+        var front: [JSONMember] = []
+        if entry.id != .zero {
+            front.append(JSONMember("id", .text(entry.id.hexadecimal)))
+            front.append(JSONMember("created", EntryJSON.stamp(entry.createdAt)))
+        }
+        front.append(JSONMember("date", .text(written(content.date))))
+        front.append(JSONMember("zone", .text(content.date.zone)))
+        if !content.tags.isEmpty { front.append(JSONMember("tags", .array(content.tags.map { .string($0.bytes) }))) }
+        if content.isStarred { front.append(JSONMember("starred", .bool(true))) }
+        if content.place != nil { front.append(JSONMember("place", EntryJSON.place(content.place))) }
+        if content.weather != nil { front.append(JSONMember("weather", EntryJSON.weather(content.weather))) }
+        let own = ["id", "created", "date", "zone", "tags", "starred", "place", "weather", "title"]
+        for field in content.extra {
+            if own.contains(field.key), field.key != "created" || entry.id != .zero {
+                losses.note(.extra)
+            } else {
+                front.append(JSONMember(field.key, field.json))
+            }
+        }
+        let bytes = Array("---\n".utf8) + front.flatMap { YAMLText.member($0.name, $0.value) } + Array("---\n\n".utf8)
+        let day = content.date.civil.isoDay
+        let title = entry.headline.title.map(String.init) ?? ""
+        let name = names.next("\(day.prefix(4))/\(day)-" + FileNames.slug(title), "md")
+        return [.file(name, bytes + content.text + [0x0A])]
+    }
+
+    /// The date as the reader takes it; an offset of nothing is written out, as Z would be read on another clock.
+    private mutating func written(_ date: EntryDate) -> String {
+        let text = date.rfc3339()
+        switch date.precision {
+        case .day:
+            if date.zone.isEmpty || ZoneDatabase.offset(of: date.zone, local: date.seconds) != date.offset {
+                losses.note(.zones)
+            }
+            return text
+        case .minute, .second:
+            if date.offset % 60 != 0 { losses.note(.zones) }
+            let offset = text.hasSuffix("Z") ? "+00:00" : String(text.suffix(6))
+            return String(text.prefix(date.precision == .minute ? 16 : 19)) + offset
+        }
+    }
+
+    package mutating func finish() -> [WrittenPart] { [] }
+}
+
+/// Writes a folder of plain texts, whose names begin with the day.
+package struct TextNotesWriter: EntryWriter {
+    package let isFolder = true
+    package private(set) var losses = FormatLosses()
+    private let zone: String
+    private var names = FileNames()
+
+    package init(_ options: WriteOptions) { zone = options.zone }
+
+    package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
+        let content = entry.content
+        losses.note(of: entry, earlier: earlier, without: JrnlLosses.fields)
+        losses.note(clockOf: content.date, .day, zone: zone)
+        if content.isStarred { losses.note(.starsLost) }
+        let text = JrnlLosses.withTags(content.text, of: content, &losses)
+        let day = content.date.civil.isoDay
+        let title = entry.headline.title.map(String.init) ?? ""
+        return [.file(names.next(day + "-" + FileNames.slug(title), "txt"), text + [0x0A])]
+    }
+
+    package mutating func finish() -> [WrittenPart] { [] }
+}

@@ -1,0 +1,156 @@
+package import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+
+/// RedNotebook's folder: a file of YAML for each month, `YYYY-MM.txt`, with the text of each day and its categories.
+enum RedNotebook: EntryReader {
+    static func recognises(_ source: Source) -> Bool {
+        switch source {
+        case .folder(let folder): folder.names.contains { month(of: $0) != nil }
+        case .file(let file): month(of: file.name) != nil
+        }
+    }
+
+    /// The first of the month of a file's name; nil for any other name.
+    private static func month(of name: String) -> CivilTime? {
+        let last = name.split(separator: "/").last ?? ""
+        guard last.utf8.count == 11, last.hasSuffix(".txt") else { return nil }
+        return ISODate(last.prefix(7) + "-01")?.civil
+    }
+
+    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+        var entries = ReadEntries()
+        switch source {
+        case .file(let file): try read(file, options, into: &entries)
+        case .folder(let folder):
+            for name in folder.names {
+                if month(of: name) != nil {
+                    try read(try folder.file(name), options, into: &entries)
+                } else {
+                    entries.losses.note(.files)
+                }
+            }
+        }
+        return entries
+    }
+
+    private static func read(
+        _ file: SourceFile, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        guard let month = month(of: file.name) else {
+            throw ReadProblem(file.path, .field("name", .monthFile, found: file.name))
+        }
+        let text = try file.text()
+        let value: JSONValue
+        do throws(YAMLProblem) { value = try YAMLReader.value(of: text) } catch {
+            throw ReadProblem(file.path, at: .line(error.line), .expected(.yaml, found: error.found))
+        }
+        let days: [JSONMember]
+        switch value {
+        case .object(let members): days = members
+        case .null: days = []
+        default: throw ReadProblem(file.path, .expected(.days, found: ReadProblem.excerpt(text)))
+        }
+        for (index, day) in days.enumerated() {
+            let place = ReadProblem.Place.row(index + 1)
+            guard let number = Int(day.name),
+                let date = CivilTime(year: month.year, month: month.month, day: number)
+            else { throw ReadProblem(file.path, at: place, .field("day", .date, found: day.name)) }
+            guard case .object(let members) = day.value else {
+                throw ReadProblem(file.path, at: place, .row(.wrongKind(day.name)))
+            }
+            var content = EntryContent(text: [], date: EntryDate(date, .day, in: options.defaults.zone))
+            for member in members {
+                switch (member.name, member.value) {
+                case ("text", .string(let text)): content.text = text
+                case ("text", .null): break
+                case ("text", .integer), ("text", .decimal), ("text", .bool):
+                    content.text = JSONWriter.bytes(member.value)
+                case ("text", _): throw ReadProblem(file.path, at: place, .row(.wrongKind("text")))
+                case ("Tags", .object(let tags)): content.tags += tags.map { Tag.typed($0.name) }
+                default: if let field = ExtraField(member.name, member.value) { content.extra.append(field) }
+                }
+            }
+            content.tags = Set(content.tags).sorted()
+            if Headline(of: String(decoding: content.text, as: UTF8.self)).title == nil {
+                // A day of categories alone says them in its text.
+                content.text = Array(content.extra.map(\.key).joined(separator: "\n").utf8)
+                if content.extra.isEmpty {
+                    entries.losses.note(.emptyDays)
+                    continue
+                }
+            }
+            var identity = ByteWriter(capacity: content.text.count + 32)
+            identity.counted(Array("rednotebook".utf8))
+            identity.signedVarint(content.date.seconds)
+            identity.counted(content.text)
+            entries.add(ImportedRow(content: content, identity: identity.bytes), from: RowOrigin(file.path, place))
+        }
+    }
+}
+
+/// Writes RedNotebook's folder. A day has one text there: entries of one day come below each other.
+package struct RedNotebookWriter: EntryWriter {
+    package let isFolder = true
+    package private(set) var losses = FormatLosses()
+    private let zone: String
+    private var month: String?
+    private var day: (number: Int, text: [UInt8], members: [JSONMember])?
+    private var bytes: [UInt8] = []
+
+    package init(_ options: WriteOptions) { zone = options.zone }
+
+    package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
+        let content = entry.content
+        losses.note(of: entry, earlier: earlier, without: JrnlLosses.fields.subtracting([.extra]))
+        losses.note(clockOf: content.date, .day, zone: zone)
+        if content.isStarred { losses.note(.starsLost) }
+        let time = content.date.civil
+        let month = String(time.isoDay.prefix(7))
+        var parts: [WrittenPart] = []
+        if month != self.month { parts = finish() }
+        self.month = month
+        if let open = day, open.number != time.day { endDay() }
+        var members: [JSONMember] = content.extra.filter { !["text", "Tags"].contains($0.key) }.map {
+            JSONMember($0.key, $0.json)
+        }
+        losses.note(.extra, content.extra.count - members.count)
+        if !content.tags.isEmpty {
+            members.append(JSONMember("Tags", .object(content.tags.map { JSONMember($0.text, .null) })))
+        }
+        if var open = day {
+            losses.note(.sharedDays)
+            open.text += [0x0A, 0x0A] + content.text
+            for member in members {
+                let index = open.members.firstIndex { $0.name == member.name }
+                if let index, case .object(let one) = open.members[index].value, case .object(let more) = member.value {
+                    let names = Set(one.map(\.name))
+                    open.members[index].value = .object(one + more.filter { !names.contains($0.name) })
+                } else if index != nil {
+                    losses.note(.extra)
+                } else {
+                    open.members.append(member)
+                }
+            }
+            day = open
+        } else {
+            day = (time.day, content.text, members)
+        }
+        return parts
+    }
+
+    private mutating func endDay() {
+        guard let day else { return }
+        let members = [JSONMember("text", .string(day.text))] + day.members
+        // The number is no string there.
+        bytes += Array("\(day.number): ".utf8) + YAMLText.text(.object(members)) + [0x0A]
+        self.day = nil
+    }
+
+    package mutating func finish() -> [WrittenPart] {
+        endDay()
+        guard let month, !bytes.isEmpty else { return [] }
+        defer { bytes = [] }
+        return [.file(month + ".txt", bytes)]
+    }
+}
