@@ -49,4 +49,13 @@ import Testing
         #expect(Tag.typed("#여행") == Tag("여행"))
         #expect(Tag.typed("#") == Tag("#"))
     }
+
+    @Test("a tag is shown as it is typed")
+    func shown() {
+        #expect(["여행", "@민수", "@", "#"].map { Tag($0).shown } == ["#여행", "@민수", "@", "##"])
+        var content = EntryContent(
+            text: Array("장보기 @민수".utf8), date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .day))
+        content.tags = [Tag("@가족"), Tag("집")]
+        #expect(content.facts == ["@가족 @민수 #집"])
+    }
 }

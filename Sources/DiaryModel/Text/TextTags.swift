@@ -122,4 +122,7 @@ extension Tag {
     public static func typed(_ text: String) -> Tag {
         Tag(text.hasPrefix("#") && text.utf8.count > 1 ? String(text.dropFirst()) : text)
     }
+
+    /// The tag as a text says it: `#여행`, and `@가족` as it is.
+    public var shown: String { bytes.first == UInt8(ascii: "@") ? text : "#" + text }
 }

@@ -55,7 +55,7 @@ function chip(tag, isGiven, canRemove = false) {
 }
 
 function addTag() {
-  const tag = $("tag-add").value.trim().replace(/^[#@]+/, "");
+  const tag = $("tag-add").value.trim().replace(/^#(?=.)/, "");
   $("tag-add").value = "";
   const tags = value("tags") ?? [];
   if (tag && !tags.includes(tag)) set({ tags: [...tags, tag] });

@@ -17,7 +17,7 @@ struct JrnlEntry {
         let end = text.firstIndex(of: 0x0A)
         title = Array(text[..<(end ?? text.count)])
         body = end.map { Array(text[($0 + 1)...]) } ?? []
-        tags = content.allTags.map { $0.bytes.first == 0x40 ? $0.text : "#" + $0.text }
+        tags = content.allTags.map(\.shown)
         isStarred = content.isStarred
         extra = content.extra
     }
