@@ -56,7 +56,6 @@ struct DiarylogWeb {
 enum Terminal {
     /// Writes a line to standard output, 1, or to standard error, 2; nobody need be there to read it.
     static func say(_ line: String, to descriptor: Int32) {
-        let bytes = Array((line + "\n").utf8)
-        _ = unsafe write(descriptor, bytes, bytes.count)
+        _ = SystemCalls.write(Array((line + "\n").utf8), to: descriptor)
     }
 }

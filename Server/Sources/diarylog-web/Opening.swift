@@ -1,5 +1,4 @@
 internal import DiaryServer
-internal import Glibc
 internal import Synchronization
 
 /// The diary's server, from the moment the place is known at which it is asked.
@@ -38,6 +37,6 @@ final class Opening: Sendable {
             file?.remove()
             file = nil
         }
-        if case .socket(let path) = place, server != nil { _ = unsafe unlink(path) }
+        if case .socket(let path) = place, server != nil { SystemCalls.remove(path) }
     }
 }

@@ -9,7 +9,7 @@ internal import UnixSignals
 
 /// One run of the program: it listens, says where, and answers until it is told to end.
 struct Run {
-    /// At so many connections others wait until one of them ends; each costs a descriptor, of which a process has 1,024.
+    /// At so many connections others wait until one ends; each costs a descriptor, of which a process has 1,024.
     static let mostConnections = 512
     /// Threads on which lists and searches are read. More would not be quicker: they share the machine's cores.
     static let readers = 4
