@@ -96,6 +96,24 @@ import Testing
         #expect(try asked.diary.totals().live == 0)
     }
 
+    @Test("what is typed can come along with the commit, and a draft that moved on is not overwritten by it")
+    func typedAndCommitted() async throws {
+        let asked = try Asked()
+        let begun = try await asked.send("POST", "/api/drafts", ["text": .text("산책"), "sitting": .text("s")])
+        let name = try #require(begun["draft", "draft"]?.text)
+        try await asked.send("PUT", "/api/drafts/" + name, ["text": .text("산책, 다른 창"), "revision": .integer(1)])
+        let late: JSONValue = ["text": .text("산책, 늦게"), "revision": .integer(1), "key": .text("k")]
+        let (status, conflict) = try await asked.ask("POST", "/api/drafts/\(name)/commit", late)
+        #expect(status == 409 && conflict["error", "code"]?.text == "draft-conflict")
+        #expect(try asked.diary.totals().live == 0)
+        let last: JSONValue = ["text": .text("산책, 끝"), "revision": .integer(2), "key": .text("k")]
+        let done = try await asked.send("POST", "/api/drafts/\(name)/commit", last)
+        #expect(done["entry", "text"]?.text == "산책, 끝" && done["entry", "version"] == .integer(1))
+        let (gone, again) = try await asked.ask("POST", "/api/drafts/\(name)/commit", last)
+        #expect(gone == 404 && again["error", "code"]?.text == "draft-gone")
+        #expect(try await asked.get("/api/state")["drafts"] == .integer(0))
+    }
+
     @Test("a draft of an entry that changed meanwhile is a conflict, and stays")
     func conflict() async throws {
         let asked = try Asked()

@@ -101,7 +101,9 @@ export class Sitting extends EventTarget {
     this.#wantsCommit = true;
     if (options.keepalive && this.kept < this.edits) this.#copy(); // whoever opens the page next ends this
     return this.#enqueue(async () => {
-      if (options.keepalive && !this.draft && this.kept < this.edits && !this.conflict) return this.#commitAtOnce(options);
+      if (options.keepalive && this.kept < this.edits && !this.conflict && !this.isNothing && (this.isNew || !isBlank(this.text))) {
+        return this.draft ? this.#commitNow(options, { typed: true }) : this.#commitAtOnce(options);
+      }
       return await this.#keepNow(options) && await this.#commitNow(options);
     });
   }
@@ -136,19 +138,21 @@ export class Sitting extends EventTarget {
     return true;
   }
 
-  async #commitNow(options, isAgain = false) {
+  /** `typed`: what was typed since the draft was kept goes along, in one request. */
+  async #commitNow(options, { typed = false, isAgain = false } = {}) {
     if (!this.draft) { this.#done(this.kept, null); return true; }
     if (!this.isNew && isBlank(this.text)) { this.#wantsCommit = false; this.#say("emptied"); return false; }
-    const edits = this.kept;
+    const edits = typed ? this.edits : this.kept;
     this.#say("saving");
     let receipt;
     try {
-      receipt = await ask("POST", path(`drafts/${this.draft}/commit`), { body: { key: this.key }, ...options });
+      const along = typed ? { ...this.content, revision: this.revision } : {};
+      receipt = await ask("POST", path(`drafts/${this.draft}/commit`), { body: { ...along, key: this.key }, ...options });
     } catch (problem) {
       if (isAgain || !["draft-gone", "key-taken"].includes(problem.code)) throw problem;
       if (problem.code === "key-taken") this.key = randomName();
       else Object.assign(this, { draft: null, revision: null, name: randomName(), kept: this.committed });
-      return await this.#keepNow(options) && this.#commitNow(options, true);
+      return await this.#keepNow(options) && this.#commitNow(options, { isAgain: true });
     }
     this.#done(edits, receipt);
     return true;
@@ -156,7 +160,6 @@ export class Sitting extends EventTarget {
 
   /** The page may be going and there is no draft yet: what was typed becomes the entry in one request. */
   async #commitAtOnce(options) {
-    if (this.isNothing || (!this.isNew && isBlank(this.text))) return true;
     const edits = this.edits;
     this.#say("saving");
     const receipt = this.isNew

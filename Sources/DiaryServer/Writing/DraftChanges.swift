@@ -35,22 +35,19 @@ extension DiaryServer {
         let revision = try body.number("revision")
         try body.end()
         return { (server) throws(ServerProblem) in
-            guard let draft = try asking({ () throws(DiaryError) in try server.diary.draft(number) }) else {
-                throw .draftGone
-            }
-            let content = members.applied(to: draft.content)
-            let outcome = try await asking { () async throws(DiaryError) in
-                try await server.diary.keep(content, in: number, after: revision.map { UInt32(clamping: $0) })
-            }
-            return try server.kept(outcome)
+            try server.kept(try await server.keep(members, in: number, after: revision))
         }
     }
 
+    /// A draft to an event. What is typed may come along, so that a page that is closed needs one request.
     func committing(_ number: DraftNumber, _ body: inout Body) throws(ServerProblem) -> Change {
+        let members = try body.content()
+        let revision = try body.number("revision")
         let expecting = try body.number("expecting").map { VersionName.version(EntryVersion($0)) }
         let key = try body.text("key")
         try body.end()
         return { (server) throws(ServerProblem) in
+            if !members.isEmpty { _ = try server.kept(try await server.keep(members, in: number, after: revision)) }
             let outcome = try await asking { () async throws(DiaryError) in
                 try await server.diary.commit(number, expecting: expecting, key: key)
             }
@@ -68,6 +65,16 @@ extension DiaryServer {
             let draft = try await asking { () async throws(DiaryError) in try await server.diary.discard(number) }
             server.hub.tellDrafts()
             return ["outcome": .text("discarded"), "draft": draft.map(DraftAnswer.object) ?? .null]
+        }
+    }
+
+    private func keep(
+        _ members: ContentMembers, in number: DraftNumber, after revision: UInt64?
+    ) async throws(ServerProblem) -> KeepOutcome {
+        guard let draft = try asking({ () throws(DiaryError) in try diary.draft(number) }) else { throw .draftGone }
+        let content = members.applied(to: draft.content)
+        return try await asking { () async throws(DiaryError) in
+            try await diary.keep(content, in: number, after: revision.map { UInt32(clamping: $0) })
         }
     }
 

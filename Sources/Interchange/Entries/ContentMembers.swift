@@ -11,6 +11,9 @@ public struct ContentMembers: Sendable {
         "text", "date", "datePrecision", "dateOffsetSeconds", "zone", "tags", "starred", "place",
     ]
 
+    /// Whether no member was named.
+    public var isEmpty: Bool { named.isEmpty }
+
     /// Takes what it knows from an object, and leaves the other members in `rest`; throws the name of a member whose
     /// value cannot be read.
     public init(taking rest: inout [JSONMember]) throws(UnreadableMember) {

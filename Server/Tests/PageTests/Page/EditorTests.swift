@@ -94,6 +94,19 @@ extension PageTests {
             }
         }
 
+        @Test func `the last keys before a tab is closed are committed with the draft before them`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("Walking to work")
+            try page.tab.open("Walking to work")
+            try page.tab.edit()
+            try page.tab.type(" Kept.")
+            try page.tab.untilState("kept")
+            try page.tab.type(" And closed.")
+            page.tab.close()
+            _ = try wait("the commit") { try page.diary.text(id).contains("Kept. And closed.") ? true : nil }
+            #expect(try page.diary.drafts.isEmpty)
+        }
+
         @Test func `what was typed is committed after ten idle seconds`() throws {
             let page = try Opened()
             let id = try page.diary.id("Walking to work")
