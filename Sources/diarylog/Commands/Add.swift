@@ -7,7 +7,7 @@ internal import Interchange
 
 /// Writes a new entry.
 struct Add: ChangingCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Write a new entry.",
         discussion: """
             Without TEXT a pipe is read, and on a terminal the editor opens. TEXT may begin with its date and a colon, \

@@ -6,7 +6,7 @@ internal import Interchange
 
 /// Copies the diary to a safe place.
 struct Backup: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Copy the diary to a folder, while it is in use.",
         discussion: """
             The backup is a diary by itself: read it with --diary, and bring it back by cp -r. Every event in it is \

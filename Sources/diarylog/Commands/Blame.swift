@@ -6,7 +6,7 @@ internal import Interchange
 
 /// Shows which event wrote each line of an entry.
 struct Blame: DiaryCommand {
-    static let configuration = CommandConfiguration(abstract: "Show which event wrote each line of an entry.")
+    static let configuration = CommandConfiguration.of(abstract: "Show which event wrote each line of an entry.")
 
     @Argument(
         help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",

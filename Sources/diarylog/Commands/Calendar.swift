@@ -7,7 +7,7 @@ internal import Interchange
 
 /// Shows on which days something was written.
 struct Calendar: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show a month, or a year, with the days that have entries.",
         discussion: "In a pipe each such day and its number of entries, with a tab between.")
 

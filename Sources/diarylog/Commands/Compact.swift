@@ -5,7 +5,7 @@ internal import Interchange
 
 /// Writes the diary's file anew, without its free pages.
 struct Compact: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Write the diary's file anew, without its gaps.",
         discussion: """
             Pays after big imports, rebuilds and deletions of snapshots. Reading and writing go on meanwhile; writers \

@@ -3,7 +3,7 @@ internal import DiaryModel
 
 /// Writes the completions for a shell.
 struct Completions: DiaryCommand, WithoutDates {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Print the completions for bash, zsh or fish.",
         discussion: """
             bash: source <(diarylog completions bash). zsh: diarylog completions zsh >"${fpath[1]}/_diarylog". \

@@ -3,11 +3,11 @@ internal import Interchange
 
 /// Shows the settings in force, and changes those of the file.
 struct Config: DiaryCommand {
-    enum Action: String, ExpressibleByArgument, CaseIterable {
+    enum Action: String, Choice {
         case get, set, unset
     }
 
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show the settings in force, and where each comes from; get, set or unset one.",
         discussion: """
             The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style and \

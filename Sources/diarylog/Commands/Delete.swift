@@ -7,7 +7,7 @@ internal import Interchange
 
 /// Deletes entries, reversibly.
 struct Delete: ChangingCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Delete entries; restore brings them back.",
         discussion: """
             With --where and the filters of list, all living entries for which each of them holds, as one operation. Asks \

@@ -4,7 +4,7 @@ internal import Interchange
 
 /// Lists the diaries that have names.
 struct Diaries: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "List the diaries that have names.",
         discussion: """
             A name is the folder of that name where your diaries are, or what the settings say: \

@@ -7,7 +7,7 @@ internal import Interchange
 
 /// Shows what changed between two points of the log, or between two versions of an entry.
 struct Diff: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show what changed between two moments, or two versions of an entry.",
         discussion: """
             A and B are moments (e12, yesterday) or versions (ENTRY@v3); B is now where it is left out. ENTRY@v3 alone \

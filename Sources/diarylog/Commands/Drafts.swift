@@ -7,12 +7,12 @@ internal import Interchange
 
 /// Lists, shows, changes, writes and discards what was typed and is not in the log.
 struct Drafts: DiaryCommand {
-    enum Action: String, ExpressibleByArgument, CaseIterable {
+    enum Action: String, Choice {
         case list, show, edit, commit, discard
     }
 
-    static let configuration = CommandConfiguration(
-        commandName: "draft", abstract: "List, show, change, write or discard what was typed and is not written yet.",
+    static let configuration = CommandConfiguration.of(
+        "draft", abstract: "List, show, change, write or discard what was typed and is not written yet.",
         discussion: """
             While an editor is open, what it saves is kept as a draft; the draft goes when its text is written. One stays \
             where something went wrong: commit writes it, edit changes its text, discard removes it for ever. If the \

@@ -7,7 +7,7 @@ internal import Interchange
 
 /// Changes an entry.
 struct Edit: ChangingCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Change an entry; without options the editor opens.",
         discussion: """
             With --where and the filters of list (--tagged for its --tag), all living entries for which each of them \

@@ -6,7 +6,7 @@ internal import Interchange
 
 /// Writes entries, or the log itself.
 struct Export: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Write the entries in a format of choice, or the log itself.",
         discussion: """
             Entries come oldest first. As json they are an array, or with --jsonl one a line, a changed one with what \

@@ -7,7 +7,7 @@ internal import Interchange
 
 /// Forgets an entry for ever.
 struct Forget: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Forget an entry for ever: what it ever said is gone from the diary's files.",
         discussion: """
             Says first what will go. Its events stay in the log with their times and hashes, and without their words; \

@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// Shows help on a command, or on a topic.
 struct Help: DiaryCommand, WithoutDates {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show help on a command, or on a topic: \(HelpTopic.names).")
 
     @Argument(help: "A command or a topic.")

@@ -5,7 +5,7 @@ internal import Interchange
 
 /// Shows the versions of an entry.
 struct History: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show the versions of an entry, newest first.",
         discussion: """
             show ENTRY@v3 shows one of them, diff ENTRY@v3 what it changed, diff ENTRY@v2 ENTRY@v3 what changed between \

@@ -6,7 +6,7 @@ internal import Interchange
 
 /// Takes entries from files.
 struct Import: ChangingCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Take entries from files and folders: all of them, or none.",
         discussion: """
             Formats: json (ours, an array or one object a line), sample, jrnl, jrnl-folder, and the log that export \
@@ -168,6 +168,6 @@ struct Import: ChangingCommand {
 }
 
 /// What rows without a date take.
-enum DateMissing: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum DateMissing: String, Choice, Sendable {
     case now
 }

@@ -5,7 +5,7 @@ internal import Interchange
 
 /// Makes a diary.
 struct Init: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Make a diary, or the same diary again from its exported log.",
         discussion: "Refuses to touch anything that is not an empty place.")
 

@@ -6,7 +6,7 @@ internal import Interchange
 
 /// Lists entries.
 struct List: DiaryCommand {
-    static let configuration = CommandConfiguration(abstract: "List the entries, newest date first.")
+    static let configuration = CommandConfiguration.of(abstract: "List the entries, newest date first.")
 
     @OptionGroup var filters: FilterOptions
 

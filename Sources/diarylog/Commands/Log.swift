@@ -5,7 +5,7 @@ internal import Interchange
 
 /// Shows the log.
 struct Log: DiaryCommand {
-    static let configuration = CommandConfiguration(abstract: "Show what happened, newest first.")
+    static let configuration = CommandConfiguration.of(abstract: "Show what happened, newest first.")
 
     @Argument(help: "Only those of this entry.", completion: .entries)
     var entry: String?

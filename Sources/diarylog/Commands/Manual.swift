@@ -4,8 +4,8 @@ internal import Interchange
 
 /// Writes the manual page.
 struct Manual: DiaryCommand, WithoutDates {
-    static let configuration = CommandConfiguration(
-        commandName: "man", abstract: "Print the manual page.",
+    static let configuration = CommandConfiguration.of(
+        "man", abstract: "Print the manual page.",
         discussion: "Made from the same words as the help: diarylog man >diarylog.1; man ./diarylog.1")
 
     @OptionGroup var global: GlobalOptions

@@ -5,7 +5,7 @@ internal import Interchange
 
 /// Shows an entry by chance.
 struct Random: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show an entry by chance.", discussion: "With the filters of list, one of those.")
 
     @OptionGroup var filters: FilterOptions

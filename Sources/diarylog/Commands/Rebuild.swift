@@ -5,7 +5,7 @@ internal import Interchange
 
 /// Builds the projections again from the log.
 struct Rebuild: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Build what follows from the log anew, beside the old.",
         discussion: """
             The old rows serve until the new ones take their place. Reading goes on meanwhile, and so does writing, \

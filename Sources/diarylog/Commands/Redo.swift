@@ -3,7 +3,7 @@ internal import DiaryEngine
 
 /// Brings back what undo took back.
 struct Redo: ChangingCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Bring back what undo took; once more, the one before it.",
         discussion: "After any other change there is nothing to bring back.")
 

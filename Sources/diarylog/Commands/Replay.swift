@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// Folds the log from its first event, or from a snapshot, and reports the result.
 struct Replay: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Fold the log from nothing, and say what comes out.",
         discussion: """
             With --check the living tables and the search index are compared with it, with --verify every hash is \

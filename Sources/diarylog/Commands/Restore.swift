@@ -4,7 +4,7 @@ internal import DiaryModel
 
 /// Brings back deleted entries, earlier versions, or the whole diary as of a point.
 struct Restore: ChangingCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Bring back deleted entries, an earlier version, or an earlier moment.",
         discussion: """
             restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; \

@@ -8,7 +8,7 @@ internal import TextSearch
 
 /// Finds entries by what they say.
 struct Search: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Find entries by what they say.",
         discussion: """
             diarylog search 날씨 바다           both words, anywhere
@@ -212,7 +212,7 @@ struct Search: DiaryCommand {
 }
 
 /// The orders of a search.
-enum SearchOrder: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum SearchOrder: String, Choice, Sendable {
     case newest
     case relevance
 

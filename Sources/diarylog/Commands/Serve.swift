@@ -4,7 +4,7 @@ internal import Host
 
 /// Shows the diary as a page, by becoming the program `diarylog-web`, which is installed beside this one.
 struct Serve: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show the diary as a page in your browser, on this machine alone.",
         discussion: """
             Prints the address and answers until ^C. Whoever has the whole address can read and change the diary: each \

@@ -5,7 +5,7 @@ internal import Interchange
 
 /// Prints an entry to give away: its text alone, as Markdown, or with all its fields.
 struct Share: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Print an entry to give away: txt, md or json.",
         discussion: "txt is exactly the text, byte for byte, and nothing else.")
 
@@ -35,7 +35,7 @@ struct Share: DiaryCommand {
     }
 }
 
-enum ShareFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum ShareFormat: String, Choice, Sendable {
     case txt
     case md
     case json

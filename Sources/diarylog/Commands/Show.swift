@@ -6,7 +6,7 @@ internal import Interchange
 
 /// Shows entries.
 struct Show: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show entries.",
         discussion: """
             In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year shows \

@@ -5,11 +5,11 @@ internal import Interchange
 
 /// Shows, takes and removes snapshots of the list.
 struct Snapshot: DiaryCommand {
-    enum Action: String, ExpressibleByArgument, CaseIterable {
+    enum Action: String, Choice {
         case list, take, prune
     }
 
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show, take or remove snapshots of the list.",
         discussion: """
             They are what a list falls back on while its rows are not there. They are taken by themselves, one in \

@@ -4,7 +4,7 @@ internal import Host
 
 /// What `diarylog` does without a command: it says what there is to do, and where one stands.
 struct Standing: DiaryCommand {
-    static let configuration = CommandConfiguration(abstract: "Say where one stands.")
+    static let configuration = CommandConfiguration.of(abstract: "Say where one stands.")
 
     @OptionGroup var global: GlobalOptions
 

@@ -7,7 +7,7 @@ internal import Interchange
 
 /// Counts what is written.
 struct Stats: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Count entries, words, days, streaks and months.",
         discussion: """
             With --at as of then, streaks too. On a terminal with the years side by side, a map of the last weeks or of a \

@@ -5,12 +5,12 @@ internal import EventStore
 
 /// Renames a tag, or gives it to many entries or takes it off.
 struct Tagging: ChangingCommand {
-    enum Action: String, ExpressibleByArgument, CaseIterable {
+    enum Action: String, Choice {
         case rename, add, remove
     }
 
-    static let configuration = CommandConfiguration(
-        commandName: "tag", abstract: "Rename a tag, or give it to many entries, or take it off.",
+    static let configuration = CommandConfiguration.of(
+        "tag", abstract: "Rename a tag, or give it to many entries, or take it off.",
         discussion: """
             diarylog tag rename 여행 나들이                  in texts as well: #여행 becomes #나들이
             diarylog tag add 바다 @1 7f3a                    to these entries

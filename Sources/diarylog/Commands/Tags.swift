@@ -7,7 +7,7 @@ internal import Interchange
 
 /// Counts the tags, and what each stands with.
 struct Tags: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show the tags, by how many entries have them, and what they stand with.",
         discussion: "In a pipe a tag, its number, and the tags beside it with theirs, with tabs between.")
 

@@ -6,7 +6,7 @@ internal import Interchange
 
 /// Shows what was written on this day, through the years.
 struct Today: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Show what was written on this day, this year and in years before.")
 
     @Argument(help: ArgumentHelp("A day, instead of today.", valueName: "day"), completion: .days)

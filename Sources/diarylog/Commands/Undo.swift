@@ -3,7 +3,7 @@ internal import DiaryEngine
 
 /// Takes changes back.
 struct Undo: ChangingCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Take the last change back; once more, the one before it.",
         discussion: """
             With ENTRY the last change of that entry; with --operation any one, whatever came after it. Nothing is \

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// Checks everything that the diary's file says of itself.
 struct Verify: DiaryCommand {
-    static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration.of(
         abstract: "Check every event and every table; name what is damaged.",
         discussion: """
             Nothing is written. --deep computes every hash as well, and compares the search index with the log term by \

@@ -112,7 +112,7 @@ private struct PropertyFilters: ParsableArguments {
 }
 
 /// The orders of a list.
-enum SortChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum SortChoice: String, Choice, Sendable {
     case date
     case created
     case modified

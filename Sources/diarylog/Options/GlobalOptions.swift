@@ -44,14 +44,14 @@ extension GlobalOptions {
 }
 
 /// When to use colours.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum ColorChoice: String, Choice, Sendable {
     case auto
     case always
     case never
 }
 
-extension Language: ExpressibleByArgument {}
-extension DateStyle: ExpressibleByArgument {}
+extension Language: Choice {}
+extension DateStyle: Choice {}
 
 /// A command of diarylog: it runs in a session, and its typed error says how it may end.
 protocol DiaryCommand: ParsableCommand {
