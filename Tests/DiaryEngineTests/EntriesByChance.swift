@@ -51,6 +51,12 @@ extension Chance {
                 latitude: Int32.random(in: -900_000_000...900_000_000, using: &self), longitude: Int32(-1))
         }
         if below(3) == 0 { content.weather = Weather(main: pick(["Rain", "", "맑음"]), icon: "10d") }
+        // By the text, so that no number of the seed is used up: now all that a weather may say, now less.
+        let length = content.text.count
+        if length % 2 == 0 { content.weather?.description = "약한 비" }
+        if length % 3 == 0 { content.weather?.temperature = Int16(length % 60 * 100 - 3_000) }
+        if length % 5 == 0 { content.weather?.source = "open-meteo" }
+        if length % 7 == 0 { content.weather?.observedAt = Int64(length) * 1_000_000 }
         if below(4) == 0 {
             content.attachments = (0...below(2)).map { _ in
                 Attachment(name: "사진.jpg", mediaType: "image/jpeg", size: next(), hash: bytes(32))

@@ -7,15 +7,16 @@ import Testing
 
 /// The diary against the simplest diary there can be.
 struct ModelTests {
-    @Test("whatever is done, every moment of the diary is that of the naive one", arguments: 0..<4)
+    /// From part 4 on, the weather comes by itself now and then.
+    @Test("whatever is done, every moment of the diary is that of the naive one", arguments: 0..<6)
     func histories(part: Int) throws {
         var chance = Chance(for: "histories \(part)")
         for _ in 0..<runs(debug: 80) / 4 {
             let seed = chance.next()
             let length = 20 + chance.below(60)
-            guard let problem = try ModelRun.problem(seed: seed, commands: length) else { continue }
+            guard let problem = try ModelRun.problem(seed: seed, commands: length, part > 3) else { continue }
             for shorter in 1..<length {
-                if let problem = try ModelRun.problem(seed: seed, commands: shorter) {
+                if let problem = try ModelRun.problem(seed: seed, commands: shorter, part > 3) {
                     Issue.record("run \(seed), \(shorter) commands: \(problem)")
                     return
                 }
@@ -37,10 +38,11 @@ private struct ModelRun {
     private var problem: String?
 
     /// What is wrong after so many commands; nil if nothing is.
-    static func problem(seed: UInt64, commands: Int) throws -> String? {
+    static func problem(seed: UInt64, commands: Int, _ observes: Bool) throws -> String? {
         var run = try ModelRun(seed: seed)
         for _ in 0..<commands where run.problem == nil {
             try run.command()
+            if observes, run.chance.below(3) == 0 { try run.observe() }
             try run.turnPage()
         }
         if run.problem == nil { try run.compare() }
@@ -117,6 +119,18 @@ private struct ModelRun {
             let isRight = matches(entry, id, naive.head)
             check(isRight, "the outcome of \(command) shows another entry")
         }
+    }
+
+    /// The weather arrives, whether or not it is wanted by now.
+    private mutating func observe() throws {
+        guard !ids.isEmpty else { return }
+        let id = chance.pick(ids)
+        var weather = Weather(main: chance.pick(["Rain", "맑음"]), icon: "")
+        weather.temperature = Int16(chance.below(4_000) - 2_000)
+        _ = try scratch.diary.observe(weather, of: id, in: scratch.context)
+        naive.observe(weather, of: id, at: scratch.wall)
+        let (head, expected) = (try scratch.head, naive.head)
+        check(head == expected, "after an observation the head is \(head), not \(expected)")
     }
 
     /// Several requests as one operation; the same entry may be named twice.

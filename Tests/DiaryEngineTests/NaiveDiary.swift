@@ -14,6 +14,8 @@ struct NaiveDiary {
         var ordinal: Int
         var createdAt: Int64
         var modifiedAt: Int64
+        /// Its newest event that is no observation.
+        var edited: UInt64
     }
 
     struct Moment {
@@ -44,20 +46,29 @@ struct NaiveDiary {
         let sequence = head + 1
         event(at: wall) { entries in
             entries[id] = Entry(
-                content: content, sequence: sequence, ordinal: entries.count + 1, createdAt: wall, modifiedAt: wall)
+                content: content, sequence: sequence, ordinal: entries.count + 1, createdAt: wall, modifiedAt: wall,
+                edited: sequence)
         }
     }
 
-    private mutating func change(_ id: EntryID, at wall: Int64, _ body: (inout Entry) -> Void) {
+    private mutating func change(
+        _ id: EntryID, at wall: Int64, isEdit: Bool = true, _ body: (inout Entry) -> Void
+    ) {
         let sequence = head + 1
         event(at: wall) { entries in
             guard var entry = entries[id] else { return }
             body(&entry)
             entry.version += 1
             entry.sequence = sequence
-            entry.modifiedAt = wall
+            if isEdit { (entry.modifiedAt, entry.edited) = (wall, sequence) }
             entries[id] = entry
         }
+    }
+
+    /// Weather that comes by itself: where there is none, and no edit.
+    mutating func observe(_ weather: Weather, of id: EntryID, at wall: Int64) {
+        guard let entry = now.entries[id], !entry.isDeleted, entry.content.weather == nil else { return }
+        change(id, at: wall, isEdit: false) { $0.content.weather = weather }
     }
 
     mutating func set(_ content: EntryContent, of id: EntryID, at wall: Int64) {
@@ -115,7 +126,7 @@ struct NaiveDiary {
             switch request.sort {
             case .date: (entry.content.date.seconds, Int64(entry.ordinal))
             case .created: (Int64(entry.ordinal), 0)
-            case .modified: (Int64(entry.sequence), 0)
+            case .modified: (Int64(entry.edited), 0)
             }
         }
         let found = moments[Int(sequence)].entries

@@ -7,15 +7,16 @@ import Testing
 
 /// Undo in every scope, on the real log, against a model that keeps every operation with its states before and after.
 struct UndoModelTests {
-    @Test("whatever is done and undone, the diary is the model's, now and as of every operation", arguments: 0..<2)
+    /// In part 2, the weather comes by itself now and then.
+    @Test("whatever is done and undone, the diary is the model's, now and as of every operation", arguments: 0..<3)
     func histories(part: Int) throws {
         var chance = Chance(for: "undo histories \(part)")
         for _ in 0..<runs(debug: 30) / 2 {
             let seed = chance.next()
             let length = 10 + chance.below(50)
-            guard let problem = try UndoRun.problem(seed: seed, commands: length) else { continue }
+            guard let problem = try UndoRun.problem(seed: seed, commands: length, part == 2) else { continue }
             for shorter in 1..<length {
-                if let problem = try UndoRun.problem(seed: seed, commands: shorter) {
+                if let problem = try UndoRun.problem(seed: seed, commands: shorter, part == 2) {
                     Issue.record("run \(seed), \(shorter) commands: \(problem)")
                     return
                 }
@@ -47,9 +48,12 @@ private struct UndoRun {
     private var trace: [String] = []
     private var problem: String?
 
-    static func problem(seed: UInt64, commands: Int) throws -> String? {
+    static func problem(seed: UInt64, commands: Int, _ observes: Bool) throws -> String? {
         var run = try UndoRun(seed: seed)
-        for _ in 0..<commands where run.problem == nil { try run.command() }
+        for _ in 0..<commands where run.problem == nil {
+            try run.command()
+            if observes, run.chance.below(3) == 0 { try run.observe() }
+        }
         if run.problem == nil { try run.compareHistory() }
         return run.problem.map { "\($0) after \(run.trace.suffix(12))" }
     }
@@ -109,6 +113,19 @@ private struct UndoRun {
         guard let receipt = outcome.receipt else { return }
         trace.append("\(command)")
         note(receipt, .do, nil, [id: EntryState(content: state.content, isDeleted: command == .delete)])
+    }
+
+    private mutating func observe() throws {
+        guard let id = pick(), let state = states[id] else { return }
+        let weather = Weather(main: "Rain \(operations.count)", icon: "")
+        let outcome = try diary.observe(weather, of: id, in: scratch.context)
+        guard case .observed(let receipt, _) = outcome else {
+            return check(state.isDeleted || state.content.weather != nil, "an observation led to \(outcome)")
+        }
+        trace.append("observe")
+        var after = state
+        after.content.weather = weather
+        note(receipt, .do, nil, [id: after], isAttended: false)
     }
 
     private mutating func bring() throws {
@@ -206,13 +223,15 @@ private struct UndoRun {
     }
 
     private mutating func note(
-        _ receipt: OperationReceipt, _ acts: OperationNote<Digest>.Acts, _ target: Digest?, _ changes: States
+        _ receipt: OperationReceipt, _ acts: OperationNote<Digest>.Acts, _ target: Digest?, _ changes: States,
+        isAttended: Bool = true
     ) {
         let before = states
         states.merge(changes) { $1 }
         operations.append(
             Operation(
-                note: OperationNote(id: receipt.id.event, acts: acts, target: target), before: before, after: states,
+                note: OperationNote(id: receipt.id.event, acts: acts, target: target, isAttended: isAttended),
+                before: before, after: states,
                 touched: Set(changes.keys), first: receipt.first.rawValue, last: receipt.last.rawValue))
     }
 

@@ -43,6 +43,7 @@ struct FoldPicture: Equatable {
     var attachments: [String] = []
     var isStarred = false
     var date = EntryDate.none
+    var weather: String?
     var isDeleted = false
     var isContested = false
 }
@@ -101,7 +102,8 @@ struct FoldLog {
             alternatives: branches?.alternatives.map { names[$0.event.number] ?? "?" } ?? [],
             heads: (branches?.heads.map { names[$0.number] ?? "?" } ?? top).sorted(),
             tags: content.tags.map(\.text), attachments: content.attachments.map(\.name),
-            isStarred: content.isStarred, date: content.date, isDeleted: view.state.isDeleted,
+            isStarred: content.isStarred, date: content.date, weather: content.weather?.main,
+            isDeleted: view.state.isDeleted,
             isContested: branches?.isContested ?? false)
     }
 

@@ -6,20 +6,23 @@ import Testing
 /// The laws of the fold, on random histories of several devices.
 @Suite("The laws of the fold")
 struct FoldModelTests {
-    private func worlds(_ name: String, devices: ClosedRange<Int>, _ body: (FoldWorld, inout Chance) -> String?) {
-        var chance = Chance(for: name)
+    private func worlds(
+        _ name: String, devices: ClosedRange<Int>, observing: Bool = false,
+        _ body: (FoldWorld, inout Chance) -> String?
+    ) {
+        var chance = Chance(for: observing ? name + ", observed" : name)
         for run in 0..<runs(debug: 60) {
             let count = Int.random(in: devices, using: &chance)
-            let world = FoldWorld(devices: count, steps: 6 + chance.below(30), &chance)
+            let world = FoldWorld(devices: count, steps: 6 + chance.below(30), observing: observing, &chance)
             let broken = body(world, &chance)
             #expect(broken == nil, "history \(run): \(broken ?? "")")
             if broken != nil { return }
         }
     }
 
-    @Test("every order of arrival gives one view, and one state after each event")
-    func order() {
-        worlds("the order of arrival", devices: 2...4) { (world, chance) in
+    @Test("every order of arrival gives one view, and one state after each event", arguments: [false, true])
+    func order(observing: Bool) {
+        worlds("the order of arrival", devices: 2...4, observing: observing) { (world, chance) in
             var first = FoldLog(world.events)
             let picture = first.picture()
             for _ in 0..<3 {
@@ -43,6 +46,38 @@ struct FoldModelTests {
             }
             return nil
         }
+    }
+
+    @Test("with observations taken out, the same entry stands deleted, or contested")
+    func withoutObservations() {
+        var observations = 0
+        worlds("the unobserved", devices: 1...4, observing: true) { (world, _) in
+            // Whoever was made on an observation was made on what that was made on.
+            var parents: [String: [String]] = [:]
+            func contracted(_ names: [String]) -> [String] {
+                var result: [String] = []
+                for name in names.flatMap({ parents[$0] ?? [$0] }) where !result.contains(name) { result.append(name) }
+                return result
+            }
+            var bare: [FoldEvent] = []
+            for var event in world.events {
+                event.parents = maximal(contracted(event.parents), in: world.events)
+                if case .observe = event.act {
+                    parents[event.name] = event.parents
+                    observations += 1
+                } else {
+                    bare.append(event)
+                }
+            }
+            var (log, other) = (FoldLog(world.events), FoldLog(bare))
+            guard let seen = log.view(), let same = other.view() else { return "no view" }
+            guard seen.state.isDeleted == same.state.isDeleted else { return "an observation decides who is deleted" }
+            guard (seen.branches?.isContested ?? false) == (same.branches?.isContested ?? false) else {
+                return "an observation contests"
+            }
+            return nil
+        }
+        #expect(observations > 0)
     }
 
     @Test("every word that a text has and the last common one had not is shown or listed; no other word is made up")
@@ -73,10 +108,10 @@ struct FoldModelTests {
         names.filter { name in !names.contains { $0 != name && descends($0, from: name, in: events) } }
     }
 
-    @Test("a fold from a cut is the fold from the creation")
-    func cut() {
+    @Test("a fold from a cut is the fold from the creation", arguments: [false, true])
+    func cut(observing: Bool) {
         var cuts = 0
-        worlds("the cut", devices: 1...4) { (world, chance) in
+        worlds("the cut", devices: 1...4, observing: observing) { (world, chance) in
             let events = shuffled(world.events, &chance)
             var whole = FoldLog(events)
             for (place, event) in events.enumerated() where whole.graph.isPlain(place) {

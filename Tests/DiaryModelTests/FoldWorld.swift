@@ -24,13 +24,17 @@ struct FoldWorld {
     private var last: [Int: String] = [:]
     private var count = 0
 
-    /// Lives through so many steps, and at the end all devices have all events.
-    init(devices count: Int, steps: Int, _ chance: inout Chance) {
+    /// Lives through so many steps, and at the end all devices have all events. With `observing`, the weather comes by
+    /// itself now and then, and people say otherwise.
+    init(devices count: Int, steps: Int, observing: Bool = false, _ chance: inout Chance) {
         devices = (0..<count).map { Device(name: "device\($0)") }
         let first = content("처음 쓴 글 one two three\n둘째 줄 four five six", tags: ["가"])
         write(0, .create(first), by: [], text: first.text)
         for other in 1..<max(count, 1) where other < count { receive(other, from: 0, limit: 1, &chance) }
-        for _ in 0..<steps { step(&chance) }
+        for _ in 0..<steps {
+            step(&chance)
+            if observing, chance.below(3) == 0 { weather(&chance) }
+        }
         for device in devices.indices {
             for other in devices.indices { receive(device, from: other, limit: .max, &chance) }
         }
@@ -59,6 +63,19 @@ struct FoldWorld {
         default:
             receive(device, from: chance.below(devices.count), limit: chance.below(2) == 0 ? .max : 3, &chance)
         }
+    }
+
+    /// The weather arrives at a device, or a person there sets it or takes it off.
+    private mutating func weather(_ chance: inout Chance) {
+        let device = chance.below(devices.count)
+        guard let content = devices[device].log.view()?.state, !content.isDeleted else { return }
+        let before = content.content.weather
+        if before == nil, chance.below(4) > 0 {
+            let said = Weather(main: "observed \(count)", icon: "")
+            return write(device, .observe(said), by: devices[device].log.parents(), text: nil)
+        }
+        let after = chance.below(2) == 0 ? nil : Weather(main: "said \(count)", icon: "")
+        if before != after { note(device, [.weather(before: before, after: after)], &chance) }
     }
 
     private func tags(_ content: EntryContent, _ chance: inout Chance) -> FieldChange {

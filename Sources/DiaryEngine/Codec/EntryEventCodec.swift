@@ -23,6 +23,7 @@ package enum EntryEventCodec {
         case .changed: Kind.change
         case .deleted: Kind.delete
         case .restored: Kind.restore
+        case .observed: Kind.observe
         }
     }
 
@@ -35,7 +36,28 @@ package enum EntryEventCodec {
         case .changed(let changes):
             ChangeCodec.encode(changes, after: state, salt: salt, keyframe: keyframe)
         case .deleted, .restored: ChangeCodec.encode([], after: state, salt: salt, keyframe: keyframe)
+        case .observed(let weather): observation(of: weather)
         }
+    }
+
+    /// The body of `entry.observe`: field 6 alone, as in a content; never a keyframe.
+    private static func observation(of weather: Weather?) -> [UInt8] {
+        guard let weather else { return [] }
+        var writer = ByteWriter(capacity: 64)
+        writer.field(ContentCodec.Field.weather, ContentCodec.encode(weather))
+        return writer.bytes
+    }
+
+    /// The weather in the body of `entry.observe`; nil in that of one whose payload was removed.
+    private static func observation(_ body: Span<UInt8>) throws(FormatError) -> Weather? {
+        guard !body.isEmpty else { return nil }
+        var reader = ByteReader(body)
+        var last: UInt64 = 0
+        let (number, length) = try reader.fieldHead(after: &last)
+        guard number == ContentCodec.Field.weather else { throw .malformed("an observation of something else") }
+        let weather = try reader.nested(length, ContentCodec.weather)
+        guard reader.isAtEnd else { throw .malformed("bytes after an observation") }
+        return weather
     }
 
     /// A decoded event: what happened, the whole state after it if the body holds that, and the text's check bytes.
@@ -52,6 +74,7 @@ package enum EntryEventCodec {
             case .changed(let fields): .change(EntryChange(fields: fields, keyframe: keyframe))
             case .deleted: .change(EntryChange(isDeleted: true, keyframe: keyframe))
             case .restored: .change(EntryChange(isDeleted: false, keyframe: keyframe))
+            case .observed(let weather): .observe(weather)
             case nil: .forget
             }
         }
@@ -67,6 +90,9 @@ package enum EntryEventCodec {
         if kind == Kind.create {
             let content = try ContentCodec.decode(body)
             return Decoded(event: .created(content), keyframe: EntryState(content: content), textCheck: nil)
+        }
+        if kind == Kind.observe {
+            return Decoded(event: .observed(try observation(body)), keyframe: nil, textCheck: nil)
         }
         let decoded = try ChangeCodec.decode(body)
         if kind == Kind.change {

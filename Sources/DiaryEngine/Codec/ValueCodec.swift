@@ -61,19 +61,6 @@ extension ContentCodec {
         Place(latitude: try reader.littleEndian(Int32.self), longitude: try reader.littleEndian(Int32.self))
     }
 
-    /// main · icon, each with its length
-    static func encode(_ weather: Weather) -> [UInt8] {
-        var writer = ByteWriter()
-        writer.counted(Array(weather.main.utf8))
-        writer.counted(Array(weather.icon.utf8))
-        return writer.bytes
-    }
-
-    static func weather(_ reader: inout ByteReader) throws(FormatError) -> Weather {
-        let main = try reader.countedString()
-        return Weather(main: main, icon: try reader.countedString())
-    }
-
     /// count · count × (name, media type, each with its length, size u64, SHA-256)
     static func encode(_ attachments: [Attachment]) -> [UInt8] {
         var writer = ByteWriter()

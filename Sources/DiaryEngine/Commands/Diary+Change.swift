@@ -13,6 +13,7 @@ public enum CommandCode: UInt8, Sendable, CaseIterable {
     case undo = 6
     case redo = 7
     case forget = 8
+    case observe = 9
 }
 
 extension CommandCode {
@@ -50,8 +51,9 @@ public struct EntryRequest: Sendable {
     public var entry: EntryID
     /// What is asked of it.
     public var command: EntryCommand
-    /// The version the person saw; if the entry is at another one, nothing is written. Nil: any version. An edit that
-    /// finds the entry as it would leave it changes nothing, whatever version it expects.
+    /// The version the person saw; if the entry is at another one, nothing is written. Nil: any version. Observations
+    /// since then do not count. An edit that finds the entry as it would leave it changes nothing, whatever version it
+    /// expects.
     public var expecting: VersionName?
 
     /// A request; without `expecting` it goes ahead at any version.
@@ -182,7 +184,7 @@ struct ChangePlan {
             }
             let decision = thought.decision(on: index, known?.state) ?? decide(request.command, known?.state)
             if let expected = request.expecting, let row = known?.row, let version = known?.version,
-                !expected.names(version: EntryVersion(version), event: row.headID)
+                try !view.stands(row, at: expected, version)
             {
                 // That it was deleted since says more than that it was changed.
                 if decision == .refused(.isDeleted) { return .refused(.isDeleted, entry: request.entry) }

@@ -19,8 +19,10 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         let salt = context.entropy.bytes(16)
         let kind = EntryEventCodec.kind(of: event)
-        let (event, isKeyframe, isStraight) =
+        var (event, isKeyframe, isStraight) =
             try before == nil ? (event, true, true) : settled(event, of: id, to: after)
+        // An observation holds the weather alone; the next edit is the keyframe.
+        if case .observed = event { isKeyframe = false }
         var data = EventData(
             kind: kind, object: id,
             expecting: before == nil ? .noStream : version.map { .exactly(StreamVersion($0)) } ?? .exists,

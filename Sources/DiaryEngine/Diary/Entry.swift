@@ -17,7 +17,7 @@ public struct Entry: Equatable, Sendable {
     public var event: Digest
     /// When its creation was written; of several creations, the one of least stamp.
     public var createdAt: Stamp
-    /// When the event that made this version was written.
+    /// When the event that made this version was written; an observation is no edit, and does not count.
     public var modifiedAt: Stamp
     /// Whether it was recovered around a damaged event, from the events before and after that one.
     public var isRecovered = false

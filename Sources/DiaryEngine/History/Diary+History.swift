@@ -70,14 +70,16 @@ extension Diary {
         try read(point) { (view, limit) throws(EventStoreError) in
             var versions: [Entry] = []
             var first: Stamp?
+            var modified: Stamp?
             _ = try view.forEachVersion(of: id, asOf: limit) { version in
                 first = first ?? version.stamp
+                if version.frame.kind != EntryEventCodec.Kind.observe { modified = version.stamp }
                 guard let state = version.state else { return }
                 versions.append(
                     Entry(
                         id: id, view: EntryView(state: state, branches: nil), version: version.frame.version,
                         sequence: version.frame.sequence, event: version.frame.id,
-                        createdAt: first ?? version.stamp, modifiedAt: version.stamp, isRecovered: false))
+                        createdAt: first ?? version.stamp, modifiedAt: modified ?? version.stamp, isRecovered: false))
             }
             return versions
         }

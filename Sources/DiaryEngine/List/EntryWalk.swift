@@ -54,7 +54,11 @@ struct EntryWalk {
                 if row.head <= sequence, EntryRow.isDeleted(row.state) != request.deleted { continue }
                 guard let entry = try? view.entry(row, asOf: sequence) else { continue }
                 candidate.date = entry.content.date.seconds
-                candidate.place = request.sort == .date ? entry.content.date.seconds : Int64(entry.sequence.rawValue)
+                let newest = entry.sequence.rawValue
+                let edit = try view.soundFrame(newest).map { (frame) throws(EventStoreError) in
+                    try view.lastEdit(from: frame).sequence
+                }
+                candidate.place = request.sort == .date ? entry.content.date.seconds : Int64(edit ?? newest)
             }
             all.append(candidate)
         }
@@ -96,7 +100,7 @@ struct OrdinalWalk {
     }
 }
 
-/// Entries in the order of their newest events: the log read backwards.
+/// Entries in the order of their newest events that are no observations: the log read backwards.
 struct EventWalk {
     private var sequence: UInt64
     private let mark: UInt64?
@@ -111,7 +115,7 @@ struct EventWalk {
         while sequence > 0 {
             let current = sequence
             sequence -= 1
-            guard let frame = try view.soundFrame(current) else { continue }
+            guard let frame = try view.soundFrame(current), frame.kind != EntryEventCodec.Kind.observe else { continue }
             let create: UInt64
             switch frame.object {
             case .none: continue

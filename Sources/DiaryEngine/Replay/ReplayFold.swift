@@ -261,8 +261,10 @@ package struct ReplayFold {
             contents[index] = spare
             return false
         }
-        facts[index].modifiedAt = frame.wall
-        facts[index].modifiedOffset = event.offset
+        if frame.kind != EntryEventCodec.Kind.observe {
+            facts[index].modifiedAt = frame.wall
+            facts[index].modifiedOffset = event.offset
+        }
         endSpan(of: index, isReborn: false, isDeleted: isDeleted, at: frame.sequence) { _ in }
         return true
     }

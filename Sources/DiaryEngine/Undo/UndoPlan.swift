@@ -240,7 +240,7 @@ extension StoreView {
                 switch try step(event, &devices).act {
                 case .create: isWriter = true
                 case .change(let change): isWriter = change.splices != nil
-                case .forget, .notUnderstood, .lost: break
+                case .observe, .forget, .notUnderstood, .lost: break
                 }
             }
             sequence = previous

@@ -102,7 +102,7 @@ struct Residue {
         var texts = [content.text] + content.allTags.map(\.bytes)
         texts += content.extra.map { Array($0.key.utf8) } + content.extra.map(\.value)
         texts += content.attachments.map { Array($0.name.utf8) }
-        if let weather = content.weather { texts.append(Array(weather.main.utf8)) }
+        if let weather = content.weather { texts += [weather.main, weather.description].map { Array($0.utf8) } }
         return [ContentCodec.encode(content)] + texts.flatMap { CanonicalForms.all(of: $0) }
     }
 

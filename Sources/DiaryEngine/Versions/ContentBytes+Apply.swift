@@ -13,6 +13,11 @@ extension ContentBytes {
             self = try ContentBytes(body)
             return false
         }
+        if kind == EntryEventCodec.Kind.observe {
+            guard let event = try EntryEventCodec.decode(kind: kind, body: body).event else { return isDeleted }
+            try apply(event)
+            return isDeleted
+        }
         let fields = try ChangedFields(body)
         if kind != EntryEventCodec.Kind.change, fields.hasOthers || fields.text != nil {
             throw .malformed("fields in an event that has none")
@@ -51,7 +56,9 @@ extension ContentBytes {
 
     /// Whether the text is the one that an event left, by the eight check bytes in its body; true if it holds none.
     func isVouchedFor(by body: Span<UInt8>, kind: UInt16, _ salt: Span<UInt8>) -> Bool {
-        guard kind != EntryEventCodec.Kind.create, let text = (try? ChangedFields(body))?.text else { return true }
+        guard kind != EntryEventCodec.Kind.create, kind != EntryEventCodec.Kind.observe,
+            let text = (try? ChangedFields(body))?.text
+        else { return true }
         let check = [UInt8](copying: body.extracting(text.lowerBound..<text.lowerBound + 8))
         return check == ChangeCodec.check(Array(self.text), salt: [UInt8](copying: salt))
     }

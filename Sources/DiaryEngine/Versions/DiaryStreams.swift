@@ -15,7 +15,7 @@ package struct DiaryStreams: StreamModel {
 
     package func understands(kind: UInt16, schema: UInt16) -> Bool {
         typealias Kind = EntryEventCodec.Kind
-        let isKind = (Kind.create...Kind.restore).contains(kind) || kind == Kind.forget
+        let isKind = (Kind.create...Kind.forget).contains(kind)
         return isKind && schema >= 1 && schema <= EntryEventCodec.schema(of: kind)
     }
 
@@ -99,8 +99,10 @@ extension EntryRow {
     /// The row after an event that is understood and was decided on the row's head.
     fileprivate func after(_ state: EntryState, _ event: borrowing EventView) -> EntryRow {
         var row = self
-        row.modifiedAt = event.frame.wall
-        row.modifiedOffset = event.offset
+        if event.frame.kind != EntryEventCodec.Kind.observe {
+            row.modifiedAt = event.frame.wall
+            row.modifiedOffset = event.offset
+        }
         row.take(state, at: event.frame.sequence)
         return row
     }

@@ -4,8 +4,10 @@ internal import Host
 
 /// What an event of an entry claims; `init` checks all that needs no other event.
 struct EntryClaims {
-    /// Nil for a creation, and for `entry.forget`.
+    /// Nil for a creation, for `entry.observe` and for `entry.forget`.
     private(set) var change: EntryChange?
+    /// Whether it says what the weather was, by no person: then there was none.
+    private(set) var isObservation = false
     private(set) var keyframe: EntryState?
     private let body: [UInt8]
     private let salt: [UInt8]
@@ -23,6 +25,11 @@ struct EntryClaims {
             decoded = try EntryEventCodec.decode(kind: kind, body: event.body)
         } catch {
             throw EventRefusal(.body, .malformed)
+        }
+        if case .observe(let weather) = decoded.act {
+            guard let weather else { throw EventRefusal(.weather, .missing) }
+            try Self.check(weather)
+            isObservation = true
         }
         guard case .change(let change) = decoded.act else { return }
         for field in change.fields { try Self.check(field) }
@@ -106,7 +113,8 @@ struct EntryClaims {
 
     private static func check(_ weather: Weather?) throws(EventRefusal) {
         guard let weather else { return }
-        if weather.main.isEmpty, weather.icon.isEmpty { throw EventRefusal(.weather, .empty) }
+        if !weather.isTelling { throw EventRefusal(.weather, .empty) }
+        if !weather.isInTime { throw EventRefusal(.weather, .outOfRange) }
         if !weather.isProper { throw EventRefusal(.weather, .tooLong) }
     }
 
@@ -138,7 +146,21 @@ struct EntryClaims {
     // MARK: On its parents
 
     /// Why the event does not agree with what its parents left; nil if it agrees.
-    func refusal(of change: EntryChange, on ground: EntryGround) -> EventRefusal? {
+    func refusal(on ground: EntryGround) -> EventRefusal? {
+        if let change { return refusal(of: change, on: ground) }
+        return isObservation ? refusal(ofObservationOn: ground.merged, size: ground.size) : nil
+    }
+
+    /// Why an observation does not agree with what its parents left; nil if it agrees.
+    private func refusal(ofObservationOn merged: EntryState, size: Int) -> EventRefusal? {
+        if merged.isDeleted { return EventRefusal(.deleted, .notBefore) }
+        if merged.content.weather != nil { return EventRefusal(.weather, .notBefore) }
+        guard body.count > EntryLimits.content - size else { return nil }
+        let after = ContentCodec.encode(merged.content).count + body.count
+        return after > EntryLimits.content ? EventRefusal(.body, .tooLong) : nil
+    }
+
+    private func refusal(of change: EntryChange, on ground: EntryGround) -> EventRefusal? {
         do throws(EventRefusal) {
             if let isDeleted = change.isDeleted, isDeleted == ground.merged.isDeleted {
                 throw EventRefusal(.deleted, .notBefore)

@@ -20,10 +20,10 @@ extension DiaryStreams {
         guard frame.state == .whole, understands(kind: frame.kind, schema: frame.schema) else { return nil }
         let claims: EntryClaims
         do throws(EventRefusal) { claims = try EntryClaims(event) } catch { return error }
-        guard let change = claims.change, !frame.marks.contains(.opaque), let row else { return nil }
+        guard claims.change != nil || claims.isObservation, !frame.marks.contains(.opaque), let row else { return nil }
         if parents == [row.head], !EntryRow.isBranched(row.state), let entry = try? EntryRow(row.state) {
             let ground = EntryGround(merged: entry.state, text: entry.state.content.text, size: row.state.count)
-            if claims.refusal(of: change, on: ground) == nil { return nil }
+            if claims.refusal(on: ground) == nil { return nil }
             // Only events that can be read may refuse it: the graph decides.
         }
         var graph = try view.graph(of: object, create: row.create, to: .events(parents))
@@ -33,7 +33,7 @@ extension DiaryStreams {
         let size = ContentCodec.encode(merged.state.content).count
         var ground = EntryGround(merged: merged.state, text: text, size: size)
         if claims.keyframe != nil { ground.after = try state(after: event, claims, graph, in: view) }
-        return graph.isDoubtful ? nil : claims.refusal(of: change, on: ground)
+        return graph.isDoubtful ? nil : claims.refusal(on: ground)
     }
 
     /// What an event leaves, computed without its keyframe; `undecided` if it carries an undecided text.

@@ -44,7 +44,7 @@ extension StoreView {
         // A lost event gets the time of the readable one before it.
         for earlier in recovery.steps[...index].reversed() {
             guard let frame = try soundFrame(earlier.number) else { continue }
-            stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
+            stamp = try modified(at: frame, &origins)
             break
         }
         return Entry(

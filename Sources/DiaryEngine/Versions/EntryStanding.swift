@@ -8,7 +8,7 @@ internal import Synchronization
 /// An entry after an event that was not decided on the entry's head alone.
 struct EntryTurn {
     var view: EntryView
-    /// Whether the event has the greatest stamp of those understood: then it says when the entry was modified.
+    /// Whether the event has the greatest stamp of those that modify: then it says when the entry was modified.
     var isNewestModification: Bool
     /// Whether the event says something that can be applied.
     var isUnderstood: Bool
@@ -58,7 +58,7 @@ extension StoreView {
         if graph.isPlain(step.number) != true || view.branches?.status == .forgotten { marks.insert(.undecided) }
         if let branches = view.branches, branches.heads.count > 1 { marks.insert(.branched) }
         let turn = EntryTurn(
-            view: view, isNewestModification: graph.isNewestUnderstood(step.number),
+            view: view, isNewestModification: graph.isNewestModification(step.number),
             isUnderstood: step.act != .notUnderstood,
             isFirstCreation: graph.isFirstCreation(step.number), marks: marks)
         // A graph with lost events may change without a newer event, as a lost one may still arrive: it is not kept.

@@ -45,7 +45,7 @@ extension StoreView {
         guard !graph.hasLost, let newest = try soundFrame(event), let created = EntryRow.created(row.state)
         else { return try recoveredEntry(row, asOf: event) }
         let view = graph.view()
-        let stamp = Stamp(wall: newest.wall, offset: try origins.offset(of: newest, in: self))
+        let stamp = try modified(at: newest, &origins)
         return Entry(
             id: row.object, view: view, version: newest.version, sequence: event, event: newest.id, createdAt: created,
             modifiedAt: stamp, isRecovered: false)
@@ -78,7 +78,7 @@ extension StoreView {
         var graph = try graph(of: row.object, create: row.create, to: .event(event))
         if graph.isDoubtful { return try recoveredVersion(of: row, at: event) }
         guard let state = graph.state(after: event), let frame = try soundFrame(event) else { return nil }
-        let stamp = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
+        let stamp = try modified(at: frame, &origins)
         return Entry(
             id: row.object, content: state.content, isDeleted: state.isDeleted, version: EntryVersion(frame.version),
             sequence: SequenceNumber(event),

@@ -8,7 +8,7 @@ struct RebuiltContent {
     var version: UInt64
     /// The id of that event.
     var event: Digest
-    /// When that event was written.
+    /// When that event was written, or the one before it that is no observation.
     var stamp: Stamp
     var isDeleted: Bool
     var content: ContentBytes
@@ -16,7 +16,7 @@ struct RebuiltContent {
 
 extension StoreView {
     /// An entry as its event `head` left it, from the last keyframe on the line of only parents and the events since,
-    /// at most fifteen; each is read once.
+    /// at most fifteen and observations between them; each is read once.
     ///
     /// Nil if an event on the line has several parents, cannot be read, or does not fit: then only the graph of the
     /// entry's events can tell.
@@ -24,7 +24,8 @@ extension StoreView {
         ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> RebuiltContent? {
         var steps: [(kind: UInt16, body: [UInt8])] = []
-        var newest: (object: EntryID, version: UInt64, event: Digest, stamp: Stamp)?
+        var newest: (object: EntryID, version: UInt64, event: Digest)?
+        var modified: Stamp?
         var sequence = head
         var isWhole = false
         while !isWhole {
@@ -33,8 +34,10 @@ extension StoreView {
             else { return nil }
             if newest == nil {
                 guard let object = try object(of: frame, bytes: bytes) else { return nil }
-                let offset = try origins.offset(of: frame, in: self)
-                newest = (object, frame.version, frame.id, Stamp(wall: frame.wall, offset: offset))
+                newest = (object, frame.version, frame.id)
+            }
+            if modified == nil, frame.kind != EntryEventCodec.Kind.observe {
+                modified = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
             }
             if log.model.understands(kind: frame.kind, schema: frame.schema) {
                 let stored = bytes.extracting(frame.body)
@@ -61,11 +64,10 @@ extension StoreView {
             }
             isDeleted = next
         }
-        return newest.map {
-            RebuiltContent(
-                object: $0.object, version: $0.version, event: $0.event, stamp: $0.stamp, isDeleted: isDeleted,
-                content: content)
-        }
+        guard let newest, let modified else { return nil }
+        return RebuiltContent(
+            object: newest.object, version: newest.version, event: newest.event, stamp: modified, isDeleted: isDeleted,
+            content: content)
     }
 }
 

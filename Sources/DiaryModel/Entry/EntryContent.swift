@@ -51,7 +51,7 @@ extension EntryContent {
         for file in attachments { size += file.name.utf8.count + file.mediaType.utf8.count + 60 }
         for field in extra { size += field.key.utf8.count + field.value.count + 20 }
         for field in unknown { size += field.bytes.count + 20 }
-        if let weather { size += weather.main.utf8.count + weather.icon.utf8.count + 20 }
+        if let weather { size += weather.words.reduce(0) { $0 + $1.utf8.count } + 80 }
         return size
     }
 }
@@ -100,25 +100,6 @@ public struct Place: Hashable, Sendable {
 
     /// The place in degrees.
     public var degrees: (latitude: Double, longitude: Double) { (Double(latitude) / 1e7, Double(longitude) / 1e7) }
-}
-
-/// The weather when an entry was written, as the service said it.
-public struct Weather: Hashable, Sendable {
-    /// In a word: "Rain".
-    public var main: String
-    /// The name of the icon that shows it.
-    public var icon: String
-
-    /// Weather as an app noted it.
-    public init(main: String, icon: String) {
-        self.main = main
-        self.icon = icon
-    }
-
-    /// Whether it says anything, and neither part is longer than `EntryLimits.name`.
-    package var isProper: Bool {
-        !(main.isEmpty && icon.isEmpty) && max(main.utf8.count, icon.utf8.count) <= EntryLimits.name
-    }
 }
 
 /// A file that belongs to an entry, identified by its content.
@@ -187,7 +168,7 @@ public enum EntryLimits {
     public static let tag = 1024
     /// Bytes of a whole content, as an event holds it: 32 MiB.
     public static let content = 32 << 20
-    /// Bytes of the weather's word, of its icon, and of a key of `extra`.
+    /// Bytes of each word of the weather, and of a key of `extra`.
     public static let name = 1024
     /// Bytes of a zone's name.
     public static let zone = 64

@@ -5,6 +5,8 @@ package enum EntryEvent: Equatable, Sendable {
     case changed([FieldChange])
     case deleted
     case restored
+    /// What the weather was, said by no person: it counts where the entry has none. Nil where that was forgotten.
+    case observed(Weather?)
 }
 
 /// The change of one field, with enough to do it and to undo it.

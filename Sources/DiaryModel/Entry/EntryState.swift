@@ -20,6 +20,7 @@ package func evolve(_ state: EntryState?, _ event: EntryEvent) throws(EvolveProb
     case .created: throw .alreadyCreated
     case .deleted: state.isDeleted = true
     case .restored: state.isDeleted = false
+    case .observed(let weather): state.content.weather = state.content.weather ?? weather
     case .changed(let changes):
         for change in changes { try state.content.apply(change) }
     }

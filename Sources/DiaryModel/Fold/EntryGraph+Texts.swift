@@ -38,7 +38,7 @@ extension EntryGraph {
         switch nodes[writer].act {
         case .create(let content): content.text
         case .change(let change): change.keyframe?.content.text
-        case .forget, .notUnderstood, .lost: nil
+        case .observe, .forget, .notUnderstood, .lost: nil
         }
     }
 

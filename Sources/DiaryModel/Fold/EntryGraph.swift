@@ -17,16 +17,24 @@ package struct EntryGraph: Sendable {
         /// Text writers among the event and its ancestors that no other one there descends from, ascending.
         var tips: [Int]
         var fields: MergedFields
+        /// The events that say whether the entry is deleted: this one; of an observation, those of its parents.
+        var voters: [Int]
         var isForgotten: Bool
 
         var isLost: Bool { act == .lost }
-        var isUnderstood: Bool { act != .lost && act != .notUnderstood }
+        /// Whether it is understood, and no observation: then it says when the entry was modified.
+        var isModification: Bool {
+            switch act {
+            case .create, .change, .forget: true
+            case .observe, .notUnderstood, .lost: false
+            }
+        }
         /// Whether it says what the text is.
         var isWriter: Bool {
             switch act {
             case .create, .lost: true
             case .change(let change): change.splices != nil
-            case .forget, .notUnderstood: false
+            case .observe, .forget, .notUnderstood: false
             }
         }
     }
@@ -71,7 +79,7 @@ package struct EntryGraph: Sendable {
         nodes = [
             Node(
                 number: number, stamp: stamp, parents: [], act: .create(state.content), main: 0, tips: [0],
-                fields: fields, isForgotten: false)
+                fields: fields, voters: [0], isForgotten: false)
         ]
         places[number] = 0
         (lastPlaces, allTips) = ([0], [0])
@@ -83,10 +91,10 @@ package struct EntryGraph: Sendable {
     /// How many events it has, including the one at which it begins.
     package var count: Int { nodes.count }
 
-    /// Whether an event is understood and has the greatest stamp of all that are.
-    package func isNewestUnderstood(_ number: UInt64) -> Bool {
-        guard let place = places[number], nodes[place].isUnderstood else { return false }
-        return !nodes.contains { $0.isUnderstood && nodes[place].stamp < $0.stamp }
+    /// Whether an event is understood, is no observation, and has the greatest stamp of all such events.
+    package func isNewestModification(_ number: UInt64) -> Bool {
+        guard let place = places[number], nodes[place].isModification else { return false }
+        return !nodes.contains { $0.isModification && nodes[place].stamp < $0.stamp }
     }
 
     /// Whether an event is a creation and has the least stamp of all creations.
@@ -110,7 +118,8 @@ package struct EntryGraph: Sendable {
         let parents = step.parents.compactMap { places[$0] }
         var node = Node(
             number: step.number, stamp: step.stamp, parents: parents, act: step.act, vouches: step.vouches, main: place,
-            tips: [place], fields: merged(parents), isForgotten: parents.contains { nodes[$0].isForgotten })
+            tips: [place], fields: merged(parents), voters: [place],
+            isForgotten: parents.contains { nodes[$0].isForgotten })
         if let first = parents.first { node.main = nodes[first].main }
         apply(step.act, at: place, to: &node)
         let before = tips(of: parents)
@@ -138,6 +147,9 @@ package struct EntryGraph: Sendable {
         case .change(let change):
             for field in change.fields { node.fields.take(field, by: place) }
             if let isDeleted = change.isDeleted { node.fields.isDeleted = isDeleted }
+        case .observe(let weather):
+            if let weather { node.fields.observe(weather, by: place) }
+            if !node.parents.isEmpty { node.voters = voters(of: node.parents) }
         case .forget: node.isForgotten = true
         case .notUnderstood, .lost: break
         }
@@ -156,6 +168,11 @@ package struct EntryGraph: Sendable {
         if events.dropFirst().allSatisfy({ nodes[$0].tips == nodes[first].tips }) { return nodes[first].tips }
         return maximal(Set(events.flatMap { nodes[$0].tips }).sorted())
     }
+
+    /// The events that say for several others whether the entry is deleted, ascending by index.
+    ///
+    /// An observation leaves that to its parents; so one that was made beside a deletion does not undo it.
+    func voters(of events: [Int]) -> [Int] { maximal(Set(events.flatMap { nodes[$0].voters }).sorted()) }
 
     /// Those of some events, ascending, that none of the others descends from.
     func maximal(_ events: [Int]) -> [Int] {
@@ -200,7 +217,9 @@ package struct EntryGraph: Sendable {
                 seen[side] = known
                 return event < known.count && known[event]
             }, stamp: { nodes[$0].stamp })
-        return merge.result
+        var result = merge.result
+        result.isDeleted = voters(of: events).allSatisfy { nodes[$0].fields.isDeleted }
+        return result
     }
 
     // MARK: What an event left

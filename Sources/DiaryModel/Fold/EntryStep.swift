@@ -26,6 +26,9 @@ package struct EntryStep: Sendable {
 package enum EntryAct: Equatable, Sendable {
     case create(EntryContent)
     case change(EntryChange)
+    /// Gives the entry a weather where it has none; nil where that was forgotten. It is no edit, writes no text, and
+    /// says nothing of whether the entry is deleted.
+    case observe(Weather?)
     /// Removes the content for good, whatever other events there are.
     case forget
     /// A kind or schema that this program does not know: leaves the merge of its parents, and writes no text.

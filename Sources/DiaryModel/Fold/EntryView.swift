@@ -90,7 +90,7 @@ extension EntryGraph {
         let (text, status, alternatives) = settled(tips)
         let state = EntryState(content: fields.content(text: text), isDeleted: fields.isDeleted)
         if heads.count == 1, isPlain(heads[0]) { return EntryView(state: state, branches: nil) }
-        let isContested = !fields.isDeleted && heads.contains { nodes[$0].fields.isDeleted }
+        let isContested = !fields.isDeleted && voters(of: heads).contains { nodes[$0].fields.isDeleted }
         return EntryView(
             state: state,
             branches: EntryBranches(

@@ -45,7 +45,7 @@ extension EntryStep {
         switch act {
         case .create(let content): EntryState(content: content)
         case .change(let change): change.keyframe
-        case .forget, .notUnderstood, .lost: nil
+        case .observe, .forget, .notUnderstood, .lost: nil
         }
     }
 
@@ -56,6 +56,7 @@ extension EntryStep {
         switch act {
         case .create, .lost: return nil
         case .notUnderstood: return state
+        case .observe(let weather): return try? evolve(state, .observed(weather))
         case .forget: return .forgotten
         case .change(let change):
             if let keyframe = change.keyframe { return keyframe }
@@ -71,6 +72,11 @@ extension EntryStep {
         switch act {
         case .create, .forget, .lost: return nil
         case .notUnderstood: return state
+        case .observe(let weather):
+            // An entry that had a weather would not have been given one.
+            var before = state
+            if weather != nil, before.content.weather == weather { before.content.weather = nil }
+            return before
         case .change(let change):
             var before = state
             if let isDeleted = change.isDeleted { before.isDeleted = !isDeleted }

@@ -7,10 +7,19 @@ struct MergedFields: Equatable, Sendable {
         var writer: Int
     }
 
+    /// A weather that was observed, and the event that had set the entry's weather before, if any had.
+    struct Observed: Equatable, Sendable {
+        var value: Weather
+        var writer: Int
+        var after: Int?
+    }
+
     var date: Written<EntryDate>?
     var star: Written<Bool>?
     var place: Written<Place?>?
     var weather: Written<Weather?>?
+    /// The observation of least stamp that was made where `weather` was the newest; it counts where that is none.
+    var observed: Observed?
     var extra: Written<[ExtraField]>?
     var unknown: [UInt64: Written<[UInt8]?>] = [:]
     /// Each element with its dots: the events that added it and that no removal has seen.
@@ -48,13 +57,25 @@ struct MergedFields: Equatable, Sendable {
         }
     }
 
+    /// Takes a weather that was observed; the first one stays.
+    mutating func observe(_ weather: Weather, by writer: Int) {
+        guard shownWeather == nil else { return }
+        observed = Observed(value: weather, writer: writer, after: self.weather?.writer)
+    }
+
+    /// The weather that was set last; where that is none, the first that was observed since.
+    private var shownWeather: Weather? {
+        if let set = weather?.value { return set }
+        return observed?.after == weather?.writer ? observed?.value : nil
+    }
+
     /// The content with this text.
     func content(text: [UInt8]) -> EntryContent {
         var content = EntryContent(text: text, date: date?.value ?? .none)
         content.tags = tags.keys.sorted()
         content.isStarred = star?.value ?? false
         content.place = place?.value
-        content.weather = weather?.value
+        content.weather = shownWeather
         content.attachments = attachments.keys.sorted()
         content.extra = extra?.value ?? []
         for number in unknown.keys.sorted() {
@@ -71,7 +92,7 @@ extension EntryDate {
     static let none = EntryDate(seconds: 0, offset: 0, zone: "", precision: .day)
 }
 
-/// Merges the fields of several sides.
+/// Merges the fields of several sides, but for whether they stand deleted: that is not for every event to say.
 struct FieldsMerge {
     let sides: [MergedFields]
     /// Whether an event is a side's head or an ancestor of it.
@@ -84,11 +105,13 @@ struct FieldsMerge {
         merged.star = newest(\.star)
         merged.place = newest(\.place)
         merged.weather = newest(\.weather)
+        let setter = merged.weather?.writer
+        merged.observed = sides.compactMap(\.observed).filter { $0.after == setter }
+            .min { stamp($0.writer) < stamp($1.writer) }
         merged.extra = newest(\.extra)
         for number in Set(sides.flatMap(\.unknown.keys)) { merged.unknown[number] = newest(\.unknown[number]) }
         merged.tags = surviving(\.tags)
         merged.attachments = surviving(\.attachments)
-        merged.isDeleted = sides.allSatisfy(\.isDeleted)
         return merged
     }
 

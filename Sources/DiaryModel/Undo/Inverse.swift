@@ -39,7 +39,9 @@ package func inverse(
     target.content.tags = merge.tags(old.tags, new.tags, present.tags)
     target.content.isStarred = old.isStarred == new.isStarred ? present.isStarred : old.isStarred
     target.content.place = merge.value(old.place, new.place, present.place, .place)
-    target.content.weather = merge.value(old.weather, new.weather, present.weather, .weather)
+    // Where the operation left no weather, one that is there now was observed since, and no person said it.
+    let weather = new.weather == nil && old.weather != nil ? nil : present.weather
+    target.content.weather = merge.value(old.weather, new.weather, weather, .weather)
     target.content.attachments = merge.value(old.attachments, new.attachments, present.attachments, .attachments)
     target.content.extra = merge.value(old.extra, new.extra, present.extra, .extra)
     target.content.unknown = merge.value(old.unknown, new.unknown, present.unknown, .unknown)

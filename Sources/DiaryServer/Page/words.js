@@ -160,8 +160,8 @@ const words = {
     (number) => `The entry says again what it said in version ${number}. This is a new version; none is lost.`,
     (number) => `일기가 ${number}번째 버전의 글로 돌아갑니다. 새 버전이 하나 생기고, 잃는 것은 없습니다.`],
   kinds: [
-    { "entry.create": "written", "entry.change": "changed", "entry.delete": "deleted", "entry.restore": "brought back", "entry.observe": "seen", "entry.forget": "forgotten" },
-    { "entry.create": "씀", "entry.change": "고침", "entry.delete": "지움", "entry.restore": "되살림", "entry.observe": "확인함", "entry.forget": "잊음" }],
+    { "entry.create": "written", "entry.change": "changed", "entry.delete": "deleted", "entry.restore": "brought back", "entry.observe": "weather noted", "entry.forget": "forgotten" },
+    { "entry.create": "씀", "entry.change": "고침", "entry.delete": "지움", "entry.restore": "되살림", "entry.observe": "날씨 적음", "entry.forget": "잊음" }],
   noDifference: ["The text did not change here.", "글은 그대로입니다."],
   fieldNames: [
     { date: "date", tags: "tags", starred: "star", place: "place", weather: "weather" },
@@ -190,8 +190,8 @@ const words = {
   broughtBack: ["Brought back.", "되살렸습니다."],
   // operations
   verbs: [
-    { add: "wrote", edit: "edited", delete: "deleted", restore: "restored", import: "imported", undo: "took back", redo: "did again", forget: "forgot", change: "changed" },
-    { add: "쓰기", edit: "고치기", delete: "지우기", restore: "되살리기", import: "가져오기", undo: "되돌리기", redo: "다시 하기", forget: "잊기", change: "변경" }],
+    { add: "wrote", edit: "edited", delete: "deleted", restore: "restored", import: "imported", undo: "took back", redo: "did again", forget: "forgot", observe: "filled in", change: "changed" },
+    { add: "쓰기", edit: "고치기", delete: "지우기", restore: "되살리기", import: "가져오기", undo: "되돌리기", redo: "다시 하기", forget: "잊기", observe: "날씨", change: "변경" }],
   deviceBegan: ["a device began to write", "기기가 쓰기 시작함"],
   operationOne: [(verb, title) => `${verb} “${title}”`, (verb, title) => `“${title}” ${verb}`],
   operationMany: [(verb, count) => `${verb} ${one(count, "entry", "entries")}`, (verb, count) => `일기 ${figures(count)}편 ${verb}`],

@@ -64,15 +64,6 @@ struct EntryFields {
         }
     }
 
-    /// Nil if both parts are empty.
-    private static func weather(_ value: JSONValue) throws(RowReason) -> Weather? {
-        guard case .string(let main)? = value["main"], case .string(let icon)? = value["icon"] else {
-            throw RowReason(.wrongKind("weather"))
-        }
-        if main.isEmpty, icon.isEmpty { return nil }
-        return Weather(main: String(decoding: main, as: UTF8.self), icon: String(decoding: icon, as: UTF8.self))
-    }
-
     /// What the file said, in one canonical form: numbered fields, without those that the file left out.
     var identity: [UInt8] {
         var writer = ByteWriter(capacity: (text?.count ?? 0) + 64)
@@ -91,6 +82,10 @@ struct EntryFields {
         if let weather {
             put(9, Array(weather.main.utf8))
             put(10, Array(weather.icon.utf8))
+            if !weather.description.isEmpty { put(11, Array(weather.description.utf8)) }
+            if let temperature = weather.temperature { put(12, Array(String(temperature).utf8)) }
+            if !weather.source.isEmpty { put(13, Array(weather.source.utf8)) }
+            if let observedAt = weather.observedAt { put(14, Array(String(observedAt).utf8)) }
         }
         return writer.bytes
     }

@@ -101,11 +101,6 @@ public enum EntryJSON {
         return ["lat": .decimal(degrees.latitude), "lon": .decimal(degrees.longitude)]
     }
 
-    static func weather(_ weather: Weather?) -> JSONValue {
-        guard let weather else { return .null }
-        return ["main": .text(weather.main), "icon": .text(weather.icon)]
-    }
-
     static func name(of precision: EntryDate.Precision) -> String {
         switch precision {
         case .day: "day"

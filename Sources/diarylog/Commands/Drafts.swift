@@ -93,7 +93,10 @@ struct Drafts: DiaryCommand {
             let id = OnScreen.shortID(draft.entry)
             session.say(.draft(.ofEntry(name, id: id, version: draft.baseVersion.rawValue)))
             let now = try bridging { () throws(DiaryError) in try diary.entry(draft.entry) }
-            if let now, now.event != draft.base {
+            let isAsSeen = try bridging { () throws(DiaryError) in
+                try draft.base.map { (base) throws(DiaryError) in try diary.stands(draft.entry, on: base) }
+            }
+            if let now, isAsSeen == false {
                 session.say(.draft(.behind(name, id: id, version: now.version.rawValue)))
             }
         }

@@ -15,7 +15,7 @@ package enum JSONTopic {
             fields: """
                 {"id","title","body","text","preview","date","dateOffsetSeconds","datePrecision","zone","createdAt",
                  "modifiedAt","version","seq","event","tags","textTags","starred","deleted","place":{"lat","lon"},
-                 "weather":{"main","icon"},
+                 "weather":{"main","icon","description","temperature","source","observedAt"},
                  "status":"one"|"merged"|"conflict"|"forgotten","contested","heads":[id],
                  "alternatives":[{"event","seq","text"}]}
                 """,

@@ -55,6 +55,7 @@ package enum OperationSummary {
         case (.added, _): Sentence("brought back", "되살렸습니다")
         case (.removed, .forget): Sentence("forgot", "잊었습니다")
         case (.removed, _): Sentence("deleted", "지웠습니다")
+        case (.changed, .observe): Sentence("filled in", "채웠습니다")
         case (.changed, .restore): Sentence("restored", "되돌려 놓았습니다")
         case (.changed, _): Sentence("edited", "고쳤습니다")
         }

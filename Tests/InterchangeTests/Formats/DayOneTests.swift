@@ -46,7 +46,9 @@ import Testing
         #expect(content.tags.map(\.text) == ["산책", "한강"])
         #expect(content.isStarred)
         #expect(content.place == Place(latitude: 37.5, longitude: 127.0))
-        #expect(content.weather == Weather(main: "Clear", icon: "clear"))
+        var clear = Weather(main: "Clear", icon: "clear")
+        clear.temperature = 1_750
+        #expect(content.weather == clear)
         #expect(row.id?.hexadecimal == "0a1b2c3d4e5f60718293a4b5c6d7e8f9")
         #expect(row.writtenAt == Stamp(wall: 1_714_611_600_000_000, offset: 32_400))
     }

@@ -149,7 +149,9 @@ struct DayOneEntries {
         }
         let main = word("conditionsDescription")
         let icon = word("weatherCode")
-        return main.isEmpty && icon.isEmpty ? nil : Weather(main: main, icon: icon)
+        var weather = Weather(main: main, icon: icon)
+        weather.temperature = Self.number(said["temperatureCelsius"]).flatMap { Weather.hundredths(ofCelsius: $0) }
+        return weather.isTelling ? weather : nil
     }
 
     private mutating func keep(_ member: JSONMember, in content: inout EntryContent) {

@@ -1,0 +1,98 @@
+public import DiaryModel
+public import EventStore
+internal import Host
+
+/// What an observation led to.
+public enum ObservationOutcome: Sendable {
+    /// Written to disk: the operation, and the entry as it stands after it.
+    case observed(OperationReceipt, Entry)
+    /// The entry has a weather already; nothing was written.
+    case hasWeather(Entry)
+    /// The entry is gone, or the weather cannot be kept; nothing was written.
+    case refused(Refusal)
+}
+
+extension Diary {
+    /// Gives an entry the weather that a service tells, if the entry has none: an `entry.observe`.
+    ///
+    /// No person does this: it is no edit, no step of undo, and leaves what can be redone. An edit that expects the
+    /// version before it goes ahead. So it may come at any time, from any process, late or twice.
+    public func observe(
+        _ weather: Weather, of id: EntryID, in context: WriteContext? = nil
+    ) throws(DiaryError) -> ObservationOutcome {
+        let context = context ?? newContext()
+        return try bridging { () throws(EventStoreError) in
+            try store.write { (writer) throws(EventStoreError) in try writer.observe(weather, of: id, in: context) }
+        }
+    }
+}
+
+extension Diary {
+    /// Whether an entry still stands on an event, but for observations since; false if there is no such entry.
+    public func stands(_ id: EntryID, on event: Digest) throws(DiaryError) -> Bool {
+        try read(.head) { (view, _) throws(EventStoreError) in
+            guard let row = try view.stream(id, searching: true) else { return false }
+            return try view.stands(row, at: .event(event.hexadecimal), row.version)
+        }
+    }
+}
+
+extension StoreWriter {
+    fileprivate mutating func observe(
+        _ weather: Weather, of id: EntryID, in context: WriteContext
+    ) throws(EventStoreError) -> ObservationOutcome {
+        guard let row = try view.stream(id, searching: true) else { return .refused(.noSuchEntry) }
+        if log.model.isForgotten(row) { return .refused(.isForgotten) }
+        let entry = try Entry(row)
+        if entry.isDeleted { return .refused(.isDeleted) }
+        if entry.content.weather != nil { return .hasWeather(entry) }
+        let before = EntryState(content: entry.content)
+        var after = before
+        after.content.weather = weather
+        if let refusal = draftRefusal(of: after.content) { return .refused(refusal) }
+        var context = try settled(context)
+        let operation = EventHeader.Operation(command: CommandCode.observe.rawValue, attended: false)
+        try begin(operation, count: 1, in: &context)
+        try append(.observed(weather), of: id, version: row.version, from: before, to: after, in: &context)
+        guard let receipt = receipts.last, let observed = try view.stream(id, searching: true) else {
+            throw .damaged("entry \(id.hexadecimal), which was just observed")
+        }
+        return .observed(receipt, try Entry(observed))
+    }
+}
+
+extension StoreView {
+    /// Whether an entry stands at a version that a person saw, but for observations since, which changed nothing that
+    /// a person wrote. `version` is its version now, which is not the row's after an earlier request of an operation.
+    func stands(
+        _ row: StreamRow, at expected: VersionName, _ version: UInt64
+    ) throws(EventStoreError) -> Bool {
+        if expected.names(version: EntryVersion(version), event: row.headID) { return true }
+        guard version == row.version else { return false }
+        var frame = try soundFrame(row.head)
+        while let newest = frame, newest.kind == EntryEventCodec.Kind.observe {
+            frame = try soundFrame(newest.previousInStream)
+            if let frame, expected.names(version: EntryVersion(frame.version), event: frame.id) { return true }
+        }
+        return false
+    }
+
+    /// An event of an entry, or the first before it in the log that is no observation.
+    func lastEdit(from event: Frame) throws(EventStoreError) -> Frame {
+        var frame = event
+        while frame.kind == EntryEventCodec.Kind.observe, frame.previousInStream != 0,
+            let before = try soundFrame(frame.previousInStream)
+        {
+            frame = before
+        }
+        return frame
+    }
+
+    /// When an entry was modified that stands on this event: an observation is no edit.
+    func modified(
+        at event: Frame, _ origins: inout Origins
+    ) throws(EventStoreError) -> Stamp {
+        let edit = try lastEdit(from: event)
+        return Stamp(wall: edit.wall, offset: try origins.offset(of: edit, in: self))
+    }
+}

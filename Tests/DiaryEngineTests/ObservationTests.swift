@@ -1,0 +1,279 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+/// The weather that arrives by itself: `entry.observe`, on the real log.
+@Suite struct ObservationTests {
+    private let scratch: Scratch
+    private let rain: Weather
+
+    init() throws {
+        scratch = try Scratch()
+        var rain = Weather(main: "Rain", icon: "10d")
+        (rain.description, rain.temperature, rain.source, rain.observedAt) = (
+            "약한 비", -350, "openweather", 1_608_651_000
+        )
+        self.rain = rain
+    }
+
+    private func observe(_ id: EntryID, _ weather: Weather? = nil, in other: Scratch? = nil) throws
+        -> ObservationOutcome
+    {
+        let scratch = other ?? scratch
+        scratch.wall += 60_000_000
+        return try scratch.diary.observe(weather ?? rain, of: id, in: scratch.context)
+    }
+
+    private func edit(_ id: EntryID, _ text: String, expecting: VersionName? = nil) throws -> ChangeOutcome {
+        var edit = EntryEdit()
+        edit.text = Array(text.utf8)
+        scratch.wall += 1_000_000
+        return try scratch.diary.perform(
+            [EntryRequest(entry: id, command: .edit(edit), expecting: expecting)], as: .edit, in: scratch.context)
+    }
+
+    @Test func `an entry without a weather is given one, and it is in every answer`() throws {
+        let entry = try scratch.add("한강을 걸었다")
+        guard case .observed(let receipt, let seen) = try observe(entry.id) else { throw Absent() }
+        #expect(receipt.count == 1 && seen.content.weather == rain && seen.version == 2)
+        #expect(try scratch.diary.entry(entry.id) == seen)
+        #expect(try scratch.diary.entry(entry.id, at: .event(entry.sequence))?.content.weather == nil)
+        #expect(try scratch.diary.version(2, of: entry.id)?.content.weather == rain)
+        #expect(try scratch.diary.versions(of: entry.id).map(\.content.weather) == [nil, rain])
+        #expect(try scratch.diary.history(of: entry.id)?.map(\.kind) == ["entry.observe", "entry.create"])
+        #expect(try scratch.diary.log(limit: 1).events.first?.command == .observe)
+        try scratch.flushTail()
+        try scratch.reopen()
+        #expect(try scratch.diary.entry(entry.id)?.content.weather == rain)
+        let copy = try scratch.copied()
+        #expect(try copy.diary.entry(entry.id)?.content.weather == rain && copy.stateHash == scratch.stateHash)
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test func `it is no step of undo, and what can be redone stays`() throws {
+        let entry = try scratch.add("one")
+        _ = try edit(entry.id, "two")
+        _ = try scratch.diary.undo(in: scratch.context)
+        _ = try observe(entry.id)
+        guard case .changed = try scratch.diary.redo(in: scratch.context) else { throw Absent() }
+        let redone = try #require(try scratch.diary.entry(entry.id))
+        #expect(redone.text == "two" && redone.content.weather == rain)
+        _ = try scratch.diary.undo(in: scratch.context)
+        guard case .changed(_, let target, _) = try scratch.diary.undo(in: scratch.context) else { throw Absent() }
+        #expect(try target?.event == scratch.diary.log(of: entry.id, at: .event(entry.sequence)).events.first?.id)
+        #expect(try scratch.diary.entry(entry.id)?.isDeleted == true)
+        _ = try scratch.diary.redo(in: scratch.context)
+        #expect(try scratch.diary.entry(entry.id)?.content.weather == rain)
+    }
+
+    @Test func `an entry's undo passes over it, also where the entry was created just before`() throws {
+        let entry = try scratch.add("one")
+        _ = try observe(entry.id)
+        guard case .changed = try scratch.diary.undo(entry: entry.id, in: scratch.context) else { throw Absent() }
+        #expect(try scratch.diary.entry(entry.id)?.isDeleted == true)
+    }
+
+    @Test func `an edit that expects the version before it goes ahead; one that expects an older one does not`() throws
+    {
+        let entry = try scratch.add("one")
+        _ = try observe(entry.id)
+        guard case .changed(_, let entries) = try edit(entry.id, "two", expecting: .version(1)) else { throw Absent() }
+        #expect(entries.first?.content.weather == rain && entries.first?.version == 3)
+        guard case .conflict(_, _, .version(3)) = try edit(entry.id, "three", expecting: .version(1)) else {
+            throw Absent()
+        }
+        let other = try scratch.add("other")
+        _ = try observe(other.id)
+        guard case .changed = try edit(other.id, "x", expecting: .event(other.event.hexadecimal)) else {
+            throw Absent()
+        }
+        #expect(try scratch.diary.stands(other.id, on: other.event) == false)
+    }
+
+    @Test func `a draft begun before it is committed as though nothing had come, and keeps it`() throws {
+        let entry = try scratch.add("one")
+        var content = entry.content
+        content.text = Array("one and two".utf8)
+        let begun = try scratch.diary.begin(DraftStart(of: entry.id), with: content, in: scratch.context)
+        let draft = try #require(begun.draft)
+        _ = try observe(entry.id)
+        #expect(try scratch.diary.stands(entry.id, on: entry.event))
+        let outcome = try scratch.diary.commit(draft.number, in: scratch.context)
+        guard case .settled(.changed(_, let entries))? = outcome else { throw Absent() }
+        #expect(entries.first?.text == "one and two" && entries.first?.content.weather == rain)
+    }
+
+    @Test func `it is no edit: the entry is modified when a person last wrote it, now and at any point`() throws {
+        let first = try scratch.add("first")
+        scratch.wall += 1_000_000
+        let second = try scratch.add("second")
+        _ = try observe(first.id)
+        #expect(try scratch.diary.entry(first.id)?.modifiedAt == first.modifiedAt)
+        let point = try DiaryPoint.event(SequenceNumber(scratch.head))
+        scratch.wall += 1_000_000
+        _ = try edit(first.id, "first again")
+        #expect(try scratch.diary.entry(first.id, at: point)?.modifiedAt == first.modifiedAt)
+        #expect(
+            try scratch.diary.versions(of: first.id).map(\.modifiedAt).prefix(2) == [
+                first.modifiedAt, first.modifiedAt,
+            ])
+        for isReversed in [false, true] {
+            var request = ListRequest()
+            (request.sort, request.point, request.isReversed) = (.modified, point, isReversed)
+            let ids = try scratch.diary.list(request).entries.map(\.id)
+            #expect(ids == (isReversed ? [first.id, second.id] : [second.id, first.id]))
+        }
+    }
+
+    @Test func `nothing is written where there is a weather, where the entry is gone, or where nothing is said`() throws
+    {
+        let entry = try scratch.add("one")
+        _ = try observe(entry.id)
+        let deleted = try scratch.add("gone")
+        _ = try scratch.perform(.delete, on: deleted.id)
+        let head = try scratch.head
+        guard case .hasWeather(let has) = try observe(entry.id, Weather(main: "Snow", icon: "")) else { throw Absent() }
+        #expect(has.content.weather == rain)
+        let refusals: [(EntryID, Weather, Refusal)] = [
+            (deleted.id, rain, .isDeleted), (EntryID(high: 9, low: 9), rain, .noSuchEntry),
+            (try scratch.add("long").id, Weather(main: String(repeating: "비", count: 400), icon: ""), .improperWeather),
+            (try scratch.add("empty").id, Weather(main: "", icon: ""), .improperWeather),
+        ]
+        for (id, weather, refusal) in refusals {
+            guard case .refused(refusal) = try observe(id, weather) else { throw Absent() }
+        }
+        #expect(try scratch.head == head + 2)
+        _ = try scratch.diary.forget(entry.id, in: scratch.context)
+        guard case .refused(.isForgotten) = try observe(entry.id) else { throw Absent() }
+    }
+
+    @Test
+    func `two devices that observed agree on the first, without a conflict; one beside a deletion undoes nothing`()
+        throws
+    {
+        let entry = try scratch.add("one")
+        let gone = try scratch.add("gone")
+        let other = try scratch.copied()
+        other.seed = 2
+        _ = try observe(entry.id)
+        _ = try other.add("a lamport more")
+        _ = try observe(entry.id, Weather(main: "Snow", icon: "13d"), in: other)
+        _ = try scratch.perform(.delete, on: gone.id)
+        _ = try observe(gone.id, Weather(main: "Snow", icon: "13d"), in: other)
+        try scratch.exchange(with: other)
+        for one in [scratch, other] {
+            let seen = try #require(try one.diary.entry(entry.id))
+            #expect(seen.content.weather == rain && seen.status == .one && !seen.isContested)
+            let lost = try #require(try one.diary.entry(gone.id))
+            #expect(lost.isDeleted && !lost.isContested)
+            #expect(try one.diary.replay(.checking).differences == [])
+        }
+        #expect(try scratch.stateHash == other.stateHash)
+        try scratch.edit(entry.id, text: "and on")
+        #expect(try scratch.diary.entry(entry.id)?.content.weather == rain)
+        #expect(try scratch.diary.entry(entry.id)?.isBranched == false)
+    }
+
+    @Test func `a long history with one in its midst is read at every version, and no observation is a keyframe`()
+        throws
+    {
+        let entry = try scratch.add("0")
+        for number in 1...40 {
+            try scratch.edit(entry.id, text: "\(number)")
+            if number == 15 { _ = try observe(entry.id) }
+        }
+        try scratch.flushTail()
+        let versions = try scratch.diary.versions(of: entry.id)
+        #expect(versions.count == 42)
+        for version in versions {
+            #expect(try scratch.diary.version(version.version, of: entry.id)?.content == version.content)
+            #expect((version.content.weather == nil) == (version.version < 17))
+        }
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test func `forgetting the entry leaves nothing of it in the file`() throws {
+        let entry = try scratch.add("nothing special")
+        var secret = rain
+        secret.description = "a drizzle over the secret garden behind the house"
+        _ = try observe(entry.id, secret)
+        try scratch.add("stays")
+        let forgetting = try #require(try scratch.diary.forget(entry.id, in: scratch.context))
+        #expect(forgetting.runsLeft == 0)
+        let bytes = try FileSystem.read(scratch.path + "/log-000002.mdb")
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("secret garden"))
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+
+    @Test func `where the creation is lost, it waits for the first event that tells the whole entry`() throws {
+        let entry = try scratch.add("하나")
+        _ = try observe(entry.id)
+        for number in 2...20 { try scratch.edit(entry.id, text: "하나, \(number)번째") }
+        try scratch.flushTail()
+        try scratch.flip(entry.sequence.rawValue, at: 200)
+        var records: [LogRecord] = []
+        try scratch.diary.exportEvents { line in
+            switch line {
+            case .event(_, let event): records.append(.event(event))
+            case .hole(_, let hole?): records.append(.hole(hole))
+            case .hole(_, nil): break
+            }
+        }
+        let copy = try Scratch(records: records, wall: scratch.wall)
+        let found = try #require(try copy.diary.entry(entry.id))
+        #expect(found.text == "하나, 20번째" && found.content.weather == rain)
+        #expect(try copy.diary.replay(.checking).differences == [])
+    }
+
+    @Test func `its bytes are those of format 1, for ever`() throws {
+        let body = EntryEventCodec.body(
+            of: .observed(rain), after: EntryState(content: plain("x")), salt: [], keyframe: false)
+        let expected =
+            "0630045261696e03313064010aec95bded959c20ebb9840202a2fe030b6f70656e7765"
+            + "61746865720408f810e25f00000000"
+        #expect(Hexadecimal.text(body) == expected)
+        let decoded = try EntryEventCodec.decode(kind: EntryEventCodec.Kind.observe, body: body.span)
+        #expect(decoded.event == .observed(rain) && decoded.keyframe == nil)
+    }
+
+    @Test func `what a log may claim of it: a weather, where there was none, of an entry that was alive`() throws {
+        let entry = try scratch.add("바다")
+        let head = try #require(try scratch.events().last).id
+        let good = EntryEventCodec.body(
+            of: .observed(rain), after: EntryState(content: plain("")), salt: [], keyframe: false)
+        let kind = EntryEventCodec.Kind.observe
+        let cases: [(EventRefusal.Field, EventRefusal.Reason, [UInt8])] = [
+            (.weather, .missing, []), (.weather, .empty, [6, 2, 0, 0]), (.body, .malformed, [6, 4, 0, 0, 1, 0]),
+            (.body, .malformed, [6, 5, 0, 0, 9, 1, 1]), (.body, .malformed, good + [7, 1, 0]),
+            (.body, .malformed, [4, 1, 1]), (.body, .malformed, [6, 5, 1, 0x78, 0, 2, 0]),
+            (.weather, .outOfRange, [6, 13, 1, 0x78, 0, 4, 8] + [UInt8](repeating: 0x7F, count: 8)),
+        ]
+        for (index, (field, reason, body)) in cases.enumerated() {
+            var author = try Author(after: scratch.events(), 100 + UInt64(index))
+            let answers = try scratch.take([author.begin(), author.event(kind, of: entry.id, on: [head], body: body)])
+            #expect(answers.last == .never(EventRefusal(field, reason)), "case \(index)")
+        }
+        var author = try Author(after: scratch.events(), 200)
+        let begin = author.begin()
+        let first = author.event(kind, of: entry.id, on: [head], body: good)
+        let again = author.event(kind, of: entry.id, on: [first.id], body: good)
+        #expect(
+            try scratch.take([begin, first, again])
+                == [.accepted, .accepted, .never(EventRefusal(.weather, .notBefore))])
+        author = try Author(after: scratch.events(), 201)
+        let delete = [author.begin(), author.event(EntryEventCodec.Kind.delete, of: entry.id, on: [head], body: [])]
+        let late = author.event(kind, of: entry.id, on: [delete[1].id], body: good)
+        #expect(
+            try scratch.take(delete + [late])
+                == [.accepted, .accepted, .never(EventRefusal(.deleted, .notBefore))])
+        // What came in beside it does not count.
+        author = try Author(after: scratch.events(), 202)
+        #expect(
+            try scratch.take([author.begin(), author.event(kind, of: entry.id, on: [head], body: good)])
+                == [.accepted, .accepted])
+        #expect(try scratch.diary.replay(.checking).differences == [])
+    }
+}
