@@ -40,7 +40,7 @@ import Testing
                 "---\ntitle: '제목: 하나'\nupdated: 2022-03-10 15:34:18Z\ncreated: 2022-03-09 15:34:18Z\ntags:\n- 산책\n- b\n---\n\n본문\n",
             "b.md": "---\ntitle: Two\ndate: 2020-11-22 16:49:47\ntags: [a, b]\n---\n\nWords\n",
             "c.md":
-                "+++\ntitle = \"셋\"\ndate = 2020-11-22T16:49:47+09:00\ntags = [\"a\",\n 'b']\n[more]\nx = 1\n+++\nbody\n",
+                "+++\ntitle = \"셋\"\ndate = 2020-11-22T16:49:47+09:00\ntags = [\"a\",\n 'b']\n[more]\nx = 1\n[[list]]\ny = 1\n[[list]]\n[list.z]\nw = 2\n+++\nbody\n",
         ])
         #expect(texts(entries) == ["제목: 하나\n\n본문", "Two\n\nWords", "셋\n\nbody"])
         #expect(
@@ -49,7 +49,11 @@ import Testing
             ])
         #expect(entries.rows.map(\.content.tags.count) == [2, 2, 2])
         #expect(entries.rows[0].content.extra.map(\.key) == ["updated", "created"])
-        #expect(entries.rows[2].content.extra == [ExtraField(key: "more", value: bytes(#"{"x":1}"#))])
+        #expect(
+            entries.rows[2].content.extra == [
+                ExtraField(key: "more", value: bytes(#"{"x":1}"#)),
+                ExtraField(key: "list", value: bytes(#"[{"y":1},{"z":{"w":2}}]"#)),
+            ])
     }
 
     @Test func `a text's date comes from its name, its first line, or its file, and that is said`() throws {
@@ -66,7 +70,7 @@ import Testing
 
     @Test(arguments: [
         ("---\na: [1\n---\nx", 3), ("---\na: *b\n---\nx", 2), ("---\na: 1\na: 2\n---\nx", 3),
-        ("+++\na = \n+++\nx", 2), ("---\nb:\n\tc: 1\n---\nx", 3),
+        ("+++\na = \n+++\nx", 2), ("+++\na = 1\n[[a]]\n+++\nx", 3), ("---\nb:\n\tc: 1\n---\nx", 3),
     ])
     func `broken front matter is refused with its line`(text: String, line: Int) {
         do throws(ReadProblem) {

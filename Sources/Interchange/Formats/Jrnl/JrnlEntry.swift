@@ -45,3 +45,17 @@ struct JrnlEntry {
         return ImportedRow(content: content, identity: identity.bytes)
     }
 }
+
+/// How often each tag occurs, which jrnl's JSON and XML say of the whole journal.
+struct JrnlTally {
+    private var counts: [String: Int] = [:]
+
+    mutating func count(_ entry: JrnlEntry) {
+        for tag in entry.tags { counts[tag, default: 0] += 1 }
+    }
+
+    /// In the order of their names.
+    var tags: [(name: String, count: Int)] {
+        counts.sorted { $0.key < $1.key }.map { (name: $0.key, count: $0.value) }
+    }
+}

@@ -74,7 +74,7 @@ package struct JrnlJSONWriter: EntryWriter {
     package let isFolder = false
     package private(set) var losses = FormatLosses()
     private let zone: String
-    private var counts: [String: Int] = [:]
+    private var tally = JrnlTally()
     private var isFirst = true
 
     package init(_ options: WriteOptions) { zone = options.zone }
@@ -85,7 +85,7 @@ package struct JrnlJSONWriter: EntryWriter {
         losses.note(clockOf: content.date, .minute, zone: zone)
         let said = JrnlEntry(content)
         if said.body.isEmpty, content.text.last == 0x0A { losses.note(.blankEnds) }
-        for tag in said.tags { counts[tag, default: 0] += 1 }
+        tally.count(said)
         let time = content.date.civil
         let members =
             [
@@ -102,7 +102,7 @@ package struct JrnlJSONWriter: EntryWriter {
     }
 
     package mutating func finish() -> [WrittenPart] {
-        let tags = counts.sorted { $0.key < $1.key }.map { JSONMember($0.key, .number($0.value)) }
+        let tags = tally.tags.map { JSONMember($0.name, .number($0.count)) }
         let end = (isFirst ? "{\"entries\": [" : "\n") + "],\n\"tags\": "
         return [.bytes(Array(end.utf8) + JSONWriter.bytes(.object(tags)) + Array("}\n".utf8))]
     }

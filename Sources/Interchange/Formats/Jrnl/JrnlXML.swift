@@ -19,8 +19,19 @@ enum JrnlXML: EntryReader {
             throw ReadProblem(file.path, at: .line(root.line), .expected(.element("journal"), found: root.name))
         }
         var entries = ReadEntries()
-        for list in root.elements where list.name == "entries" {
-            for element in list.elements where element.name == "entry" {
+        for list in root.elements where list.name != "tags" {
+            guard list.name == "entries" else {
+                entries.unknown[list.name, default: 0] += 1
+                continue
+            }
+            for element in list.elements {
+                guard element.name == "entry" else {
+                    entries.unknown[element.name, default: 0] += 1
+                    continue
+                }
+                for other in element.elements where other.name != "tag" {
+                    entries.unknown[other.name, default: 0] += 1
+                }
                 let place = ReadProblem.Place.line(element.line)
                 guard let written = element.attributes["date"] else {
                     throw ReadProblem(file.path, at: place, .row(.missing("date")))
@@ -58,7 +69,7 @@ package struct JrnlXMLWriter: EntryWriter {
     package let isFolder = false
     package private(set) var losses = FormatLosses()
     private let zone: String
-    private var counts: [String: Int] = [:]
+    private var tally = JrnlTally()
     private var isFirst = true
 
     package init(_ options: WriteOptions) { zone = options.zone }
@@ -70,7 +81,7 @@ package struct JrnlXMLWriter: EntryWriter {
         let text = JrnlXML.trimmed(content.text)
         if text.count < content.text.count { losses.note(.blankEnds) }
         let said = JrnlEntry(content)
-        for tag in said.tags { counts[tag, default: 0] += 1 }
+        tally.count(said)
         let time = content.date.civil
         var bytes = Array((isFirst ? head : "").utf8)
         isFirst = false
@@ -86,7 +97,7 @@ package struct JrnlXMLWriter: EntryWriter {
 
     package mutating func finish() -> [WrittenPart] {
         var bytes = Array(((isFirst ? head : "") + "</entries>\n<tags>\n").utf8)
-        for (tag, count) in counts.sorted(by: { $0.key < $1.key }) {
+        for (tag, count) in tally.tags {
             bytes += Array("<tag name=\"".utf8) + XMLText.escaped(Array(tag.utf8), &losses)
             bytes += Array("\">\(count)</tag>\n".utf8)
         }

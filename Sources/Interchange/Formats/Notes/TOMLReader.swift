@@ -17,11 +17,16 @@ struct TOMLReader {
             reader.skipLines()
             guard let byte = reader.byte else { break }
             if byte == UInt8(ascii: "[") {
+                let problem = reader.problem()
                 reader.index += 1
-                // Tables of which there are several would need a list; front matter has none.
+                let isOneOfSeveral = reader.byte == UInt8(ascii: "[")
+                if isOneOfSeveral { reader.index += 1 }
                 table = try reader.name()
-                guard reader.takes("]") else { throw reader.problem() }
-                guard root.insert(.object([]), at: table[...], keepingTable: true) else { throw reader.problem() }
+                guard reader.takes("]"), !isOneOfSeveral || reader.takes("]") else { throw reader.problem() }
+                let isPlaced =
+                    isOneOfSeveral
+                    ? root.append(tableAt: table[...]) : root.insert(.object([]), at: table[...], keepingTable: true)
+                guard isPlaced else { throw problem }
             } else {
                 let problem = reader.problem()
                 let name = try reader.name()
@@ -195,10 +200,43 @@ struct TOMLReader {
 }
 
 extension JSONValue {
-    /// Puts a value at a path of names; false if something else is there.
-    fileprivate mutating func insert(_ value: JSONValue, at path: ArraySlice<String>, keepingTable: Bool) -> Bool {
+    /// Adds a table to the list at a path of names; false if something else is there.
+    fileprivate mutating func append(tableAt path: ArraySlice<String>) -> Bool {
+        if path.count > 1, case .array(var tables) = self, var last = tables.last {
+            guard last.append(tableAt: path) else { return false }
+            tables[tables.count - 1] = last
+            self = .array(tables)
+            return true
+        }
         guard case .object(var members) = self, let name = path.first else { return false }
-        let index = members.firstIndex { $0.name == name }
+        let index = members.firstIndex { Array($0.name.utf8) == Array(name.utf8) }
+        var value = index.map { members[$0].value } ?? (path.count == 1 ? .array([]) : .object([]))
+        if path.count == 1 {
+            // A list that was written as one is no list of tables.
+            guard case .array(let tables) = value, index == nil || tables.allSatisfy(\.isTable),
+                index == nil || !tables.isEmpty
+            else { return false }
+            value = .array(tables + [.object([])])
+        } else {
+            guard value.append(tableAt: path.dropFirst()) else { return false }
+        }
+        if let index { members[index].value = value } else { members.append(JSONMember(name, value)) }
+        self = .object(members)
+        return true
+    }
+
+    private var isTable: Bool { if case .object = self { true } else { false } }
+
+    /// Puts a value at a path of names, in the last one of a list of tables; false if something else is there.
+    fileprivate mutating func insert(_ value: JSONValue, at path: ArraySlice<String>, keepingTable: Bool) -> Bool {
+        if case .array(var tables) = self, var last = tables.last, last.isTable {
+            guard last.insert(value, at: path, keepingTable: keepingTable) else { return false }
+            tables[tables.count - 1] = last
+            self = .array(tables)
+            return true
+        }
+        guard case .object(var members) = self, let name = path.first else { return false }
+        let index = members.firstIndex { Array($0.name.utf8) == Array(name.utf8) }
         if path.count == 1 {
             if let index {
                 guard keepingTable, case .object = members[index].value else { return false }

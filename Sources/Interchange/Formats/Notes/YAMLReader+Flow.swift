@@ -32,8 +32,15 @@ extension YAMLReader {
             while true {
                 skipFlowSpace()
                 if try endsFlow("}") { return .object(members) }
-                let name: [UInt8] = byte == 0x22 || byte == 0x27 ? try quoted() : try flowPlain(isKey: true)
-                guard !name.isEmpty, !members.contains(where: { Array($0.name.utf8) == name }) else { throw problem() }
+                if isSign("?") {
+                    column += 1
+                    skipFlowSpace()
+                }
+                let isQuoted = byte == 0x22 || byte == 0x27
+                let name = isQuoted ? try quoted() : try flowPlain(isKey: true)
+                guard isQuoted || !name.isEmpty, !members.contains(where: { Array($0.name.utf8) == name }) else {
+                    throw problem()
+                }
                 skipFlowSpace()
                 var value = JSONValue.null
                 if byte == UInt8(ascii: ":") {

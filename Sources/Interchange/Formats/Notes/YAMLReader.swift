@@ -10,7 +10,7 @@ struct YAMLProblem: Error, Equatable {
 /// The values are those of JSON: null, true, false, whole and decimal numbers where the text is how we would write
 /// them, all else strings.
 struct YAMLReader {
-    let lines: [[UInt8]]
+    var lines: [[UInt8]]
     var row = 0
     var column = 0
     var depth = 0
@@ -25,10 +25,29 @@ struct YAMLReader {
         }
         var reader = YAMLReader(lines: lines, firstLine: firstLine)
         reader.skipBlank()
+        reader.openDocument()
         let value = try reader.block(above: -1)
         reader.skipBlank()
-        guard reader.row >= lines.count else { throw reader.problem() }
+        guard reader.row >= reader.lines.count else { throw reader.problem() }
         return value
+    }
+
+    /// Takes away the marks of one document: `---` before it and `...` behind it. A second document stays, and is
+    /// refused.
+    private mutating func openDocument() {
+        if row < lines.count, Self.isMark(lines[row], "---") {
+            lines[row].replaceSubrange(0..<3, with: [0x20, 0x20, 0x20])
+            skipBlank()
+        }
+        guard let end = lines.indices.last(where: { !isBlank(lines[$0]) }), Self.isMark(lines[end], "..."),
+            lines[end][3...].allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+        else { return }
+        lines.removeSubrange(end...)
+    }
+
+    /// Whether a line begins with the mark of a document.
+    static func isMark(_ line: [UInt8], _ mark: StaticString) -> Bool {
+        line.starts(with: mark.description.utf8) && (line.count == 3 || line[3] == 0x20 || line[3] == 0x09)
     }
 
     private init(lines: [[UInt8]], firstLine: Int) { (self.lines, self.firstLine) = (lines, firstLine) }
@@ -84,12 +103,16 @@ struct YAMLReader {
         guard depth <= Self.deepest else { throw problem() }
         guard row < lines.count, column > parent else { return .null }
         if isDash() { return try sequence(at: column) }
+        if isSign("?") { return try mapping(at: column) }
         if try keyEnd() != nil { return try mapping(at: column) }
         return try scalarOrFlow(above: parent)
     }
 
-    func isDash() -> Bool {
-        guard byte == UInt8(ascii: "-") else { return false }
+    func isDash() -> Bool { isSign("-") }
+
+    /// Whether this sign stands here alone: a dash before an item, `?` before a long key, `:` before its value.
+    func isSign(_ sign: Unicode.Scalar) -> Bool {
+        guard let byte, UInt32(byte) == sign.value else { return false }
         return column + 1 == lines[row].count || isSpace(column + 1)
     }
 
@@ -113,10 +136,20 @@ struct YAMLReader {
         var members: [JSONMember] = []
         while row < lines.count, column == indent, !isDash() {
             let line = problem()
-            let name = try key()
-            guard !members.contains(where: { $0.name == name }) else { throw line }
+            let isLong = isSign("?")
+            let name = isLong ? try longKey(at: indent) : try key()
+            guard !members.contains(where: { Array($0.name.utf8) == Array(name.utf8) }) else { throw line }
+            if isLong {
+                guard row < lines.count, column == indent, isSign(":") else {
+                    members.append(JSONMember(name, .null))
+                    continue
+                }
+                column += 1
+            }
             skipSpace()
-            if isAtEnd() {
+            if isLong, !isAtEnd() {
+                members.append(JSONMember(name, try block(above: indent)))
+            } else if isAtEnd() {
                 try endLine()
                 // A sequence may stand under its name without being indented.
                 let parent = row < lines.count && column == indent && isDash() ? indent - 1 : indent
@@ -127,6 +160,19 @@ struct YAMLReader {
         }
         guard row >= lines.count || column < indent || (isDash() && column == indent) else { throw problem() }
         return .object(members)
+    }
+
+    /// A key behind `?`, which may be longer than a line.
+    mutating func longKey(at indent: Int) throws(YAMLProblem) -> String {
+        let line = problem()
+        column += 1
+        skipSpace()
+        if isAtEnd() { try endLine() }
+        switch try block(above: indent) {
+        case .string(let text): return String(decoding: text, as: UTF8.self)
+        case .array, .object: throw line
+        case let value: return String(decoding: JSONWriter.bytes(value), as: UTF8.self)
+        }
     }
 
     /// A block under a name; a sequence at the name's own indent ends at the next name.
@@ -149,7 +195,17 @@ struct YAMLReader {
         var index = column
         if let quote = byte, quote == 0x22 || quote == 0x27 {
             index += 1
-            while index < line.count, line[index] != quote { index += quote == 0x22 && line[index] == 0x5C ? 2 : 1 }
+            while index < line.count {
+                if quote == 0x22, line[index] == 0x5C {
+                    index += 2
+                } else if line[index] != quote {
+                    index += 1
+                } else if quote == 0x27, index + 1 < line.count, line[index + 1] == quote {
+                    index += 2
+                } else {
+                    break
+                }
+            }
             index += 1
             while index < line.count, line[index] == 0x20 { index += 1 }
             guard index < line.count, line[index] == 0x3A else { return nil }
@@ -173,10 +229,10 @@ struct YAMLReader {
             name = try quoted()
         } else {
             var text = lines[row][column..<end]
-            while text.last == 0x20 { text.removeLast() }
+            while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
             name = Array(text)
+            guard !name.isEmpty else { throw problem() }
         }
-        guard !name.isEmpty else { throw problem() }
         column = end + 1
         return String(decoding: name, as: UTF8.self)
     }

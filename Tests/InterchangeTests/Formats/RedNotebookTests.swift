@@ -1,0 +1,64 @@
+/// Months that PyYAML wrote, as RedNotebook does: each text, tag and category is what PyYAML reads.
+
+import DiaryEngine
+import DiaryModel
+import Interchange
+import TestSupport
+import Testing
+
+@Suite struct RedNotebookTests {
+    @Test func `months that PyYAML wrote are read as PyYAML reads them`() throws {
+        var lines = try JSONReader(Fixture("RedNotebook/months.jsonl").bytes)
+        var days = 0
+        while !lines.isAtEnd() {
+            let line = try lines.value()
+            guard case .string(let yaml)? = line["yaml"], case .object(let expected)? = line["days"] else {
+                Issue.record("the fixture is not what this test reads")
+                return
+            }
+            let read = try readEntries(folder(["2026-03.txt": yaml]), format: .redNotebook, readOptions())
+            #expect(read.rows.count == expected.count)
+            for (row, day) in zip(read.rows, expected) {
+                days += 1
+                #expect(row.content.date.civil.day == Int(day.name))
+                #expect(JSONValue.string(row.content.text) == day.value["text"], "\(day.name): \(yaml.count)")
+                var tags: [String] = []
+                if case .object(let members)? = day.value["Tags"] { tags = members.map(\.name) }
+                #expect(Set(row.content.tags.map(\.text)) == Set(tags))
+                guard case .object(let members) = day.value else { continue }
+                let categories = members.filter { !["text", "Tags"].contains($0.name) }
+                #expect(
+                    Dictionary(uniqueKeysWithValues: row.content.extra.map { ($0.key, $0.value) })
+                        == Dictionary(uniqueKeysWithValues: categories.map { ($0.name, JSONWriter.bytes($0.value)) }))
+            }
+        }
+        #expect(days > 100)
+    }
+
+    @Test(arguments: [
+        ("? a long key\n: 1", #"{"a long key":1}"#), ("? |\n  a\n  b\n: - 1\n  - 2", #"{"a\nb\n":[1,2]}"#),
+        ("? a\n? b\n: x", #"{"a":null,"b":"x"}"#), ("'it''s': 1", #"{"it's":1}"#), ("\"\": 1", #"{"":1}"#),
+        ("{? a: 1, ? \"b\" : 2}", #"{"a":1,"b":2}"#), ("---\na: 1\n...\n", #"{"a":1}"#), ("--- {a: 1}", #"{"a":1}"#),
+    ])
+    func `long keys, quoted keys and marks of a document are read`(yaml: String, json: String) throws {
+        let whole = "1:\n  text: x\n  more:\n" + yaml.split(separator: "\n").map { "    \($0)\n" }.joined()
+        let isDocument = yaml.hasPrefix("---")
+        let read = try readEntries(
+            folder([
+                "2026-03.txt": bytes(isDocument ? yaml.replacing("a: 1", with: "1: {text: x, more: {a: 1}}") : whole)
+            ]),
+            format: .redNotebook, readOptions())
+        #expect(read.rows.first?.content.extra == [ExtraField(key: "more", value: bytes(json))])
+    }
+
+    @Test func `a second document, and a key that is a list, are refused with their lines`() {
+        for (yaml, line) in [("1: {text: a}\n---\n2: {text: b}\n", 2), ("1:\n  text: a\n  ? [b]\n  : c\n", 3)] {
+            do throws(ReadProblem) {
+                _ = try readEntries(folder(["2026-03.txt": bytes(yaml)]), format: .redNotebook, readOptions())
+                Issue.record("it was read: \(yaml)")
+            } catch {
+                #expect(error.place == .line(line), "\(error)")
+            }
+        }
+    }
+}
