@@ -52,4 +52,52 @@ import Testing
         #expect(refused.code == 2 && refused.error.contains("bad.txt, line 3: "), "\(refused.error)")
         #expect(try FileSystem.contents(of: place.path).allSatisfy { !$0.hasPrefix(".diarylog-") })
     }
+
+    @Test func `help, schema and documents name every format that there is, and no other`() throws {
+        let place = try Place()
+        for language in ["en", "ko"] {
+            let reading = try place.run("import", "--help", "--lang", language).text.replacing("\n", with: " ")
+            let writing = try place.run("export", "--help", "--lang", language).text.replacing("\n", with: " ")
+            let read = EntryFormat.readable.joined(separator: ", ")
+            #expect(reading.contains(read), "\(reading)")
+            #expect(writing.contains(EntryFormat.writable.joined(separator: ", ")), "\(writing)")
+        }
+        var rows: [String: (isRead: Bool, isWritten: Bool)] = [:]
+        let page = String(decoding: try FileSystem.read(projectFile("Docs/Formats.md")), as: UTF8.self)
+        for line in page.split(separator: "\n") where line.hasPrefix("| `") {
+            let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
+            guard cells.count == 4 else { continue }
+            for name in cells[0].split(separator: "`").enumerated() where name.offset % 2 == 0 {
+                rows[String(name.element)] = (cells[2].hasPrefix("yes"), cells[3].hasPrefix("yes"))
+            }
+        }
+        for format in EntryFormat.allCases {
+            let row = rows[format.rawValue]
+            #expect(row?.isRead == EntryFormat.readable.contains(format.rawValue), "\(format) in Docs/Formats.md")
+            #expect(row?.isWritten == EntryFormat.writable.contains(format.rawValue), "\(format) in Docs/Formats.md")
+        }
+        #expect(rows.keys.allSatisfy { EntryFormat(named: $0) != nil }, "\(rows.keys)")
+        let names = try Schema().values(of: "import", "format")
+        #expect(names == (EntryFormat.readable + ["events"]).map { JSONValue.text($0) } + [.null])
+    }
+
+    @Test func `Joplin's JEX comes in, a tar with notes, tags and notebooks`() throws {
+        let place = try Place()
+        let (note, tag, tie) = (
+            String(repeating: "a", count: 32), String(repeating: "b", count: 32), String(repeating: "d", count: 32)
+        )
+        let jex = place.path + "/jex"
+        for (name, text) in [
+            (note, "한강\n\n강가를 걸었다.\n\nid: \(note)\nparent_id: \nuser_created_time: 2024-05-01T22:30:00.000Z\ntype_: 1"),
+            (tag, "산책\n\nid: \(tag)\ntype_: 5"), (tie, "id: \(tie)\nnote_id: \(note)\ntag_id: \(tag)\ntype_: 6"),
+        ] { try write(text, to: jex + "/\(name).md") }
+        let tar = try place.shell("tar -cf '\(place.path)/notes.jex' -C '\(jex)' .", [])
+        #expect(tar.code == 0, "\(tar.error)")
+        let taken = try place.run("import", place.path + "/notes.jex", "--tz", "Asia/Seoul", "--json").json()
+        #expect(taken["format"] == .text("joplin") && taken["added"] == .integer(1))
+        let shown = try place.run("show", note, "--json").json()
+        #expect(shown["date"] == .text("2024-05-02T07:30:00+09:00") && shown["tags"] == .array([.text("산책")]))
+        #expect(shown["text"] == .text("한강\n\n강가를 걸었다."))
+        #expect(try place.run("import", place.path + "/notes.jex", "--json").json()["skipped"] == .integer(1))
+    }
 }

@@ -16,6 +16,12 @@ struct Schema {
     /// The definitions' names.
     var definitions: [String] { names(root["$defs"]) }
 
+    /// The values that a member of a definition may have.
+    func values(of definition: String, _ member: String) -> [JSONValue] {
+        guard case .array(let values)? = root["$defs"]?[definition]?["properties"]?[member]?["enum"] else { return [] }
+        return values
+    }
+
     /// What is wrong with a value, each with its path; empty where it is as promised.
     func complaints(of value: JSONValue, as definition: String) -> [String] {
         guard let schema = root["$defs"]?[definition] else { return ["there is no definition \(definition)"] }

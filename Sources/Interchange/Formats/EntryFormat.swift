@@ -25,6 +25,8 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     /// A folder of plain texts.
     case text
     case redNotebook = "rednotebook"
+    /// The journals of a calendar (RFC 5545).
+    case iCalendar = "icalendar"
 
     /// The format of a name as it is typed; nil if there is none.
     package init?(named name: String) {
@@ -32,10 +34,10 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     }
 
     /// Names that a format has besides its own.
-    private static let others: [String: EntryFormat] = ["txt": .jrnl, "md": .markdown]
+    private static let others: [String: EntryFormat] = ["txt": .jrnl, "md": .markdown, "ics": .iCalendar]
 
-    /// What reads it.
-    var reader: any EntryReader.Type {
+    /// What reads it; nil if it is only written.
+    var reader: (any EntryReader.Type)? {
         switch self {
         case .json: OwnRows.self
         case .sample: SampleRows.self
@@ -51,6 +53,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .markdown: MarkdownNotes.self
         case .text: TextNotes.self
         case .redNotebook: RedNotebook.self
+        case .iCalendar: CalendarJournal.self
         }
     }
 
@@ -67,6 +70,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .markdown: MarkdownWriter()
         case .text: TextNotesWriter(options)
         case .redNotebook: RedNotebookWriter(options)
+        case .iCalendar: CalendarWriter()
         }
     }
 
@@ -75,10 +79,13 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         allCases.filter { $0 == .json || $0.writer(WriteOptions()) != nil }.map(\.rawValue)
     }
 
+    /// The names of those that can be read.
+    package static var readable: [String] { allCases.filter { $0.reader != nil }.map(\.rawValue) }
+
     /// In which order sources are tried: what says its format plainly comes before what only looks like it.
     static let tried: [EntryFormat] = [
-        .dayOneClassic, .joplin, .dayOne, .jrnlFolder, .jrnlYAML, .redNotebook, .jrnl, .jrnlMarkdown, .jrnlXML,
-        .jrnlJSON, .markdown, .text, .sample, .json,
+        .iCalendar, .dayOneClassic, .joplin, .dayOne, .jrnlFolder, .jrnlYAML, .redNotebook, .jrnl, .jrnlMarkdown,
+        .jrnlXML, .jrnlJSON, .markdown, .text, .sample, .json,
     ]
 }
 
@@ -108,10 +115,10 @@ package struct ReadOptions: Sendable {
 package func readEntries(
     _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions
 ) throws(ReadProblem) -> ReadEntries {
-    guard let known = format ?? EntryFormat.tried.first(where: { $0.reader.recognises(source) }) else {
-        throw ReadProblem(source.path, .unrecognised)
-    }
-    var entries = try known.reader.read(source, options)
+    guard let known = format ?? EntryFormat.tried.first(where: { $0.reader?.recognises(source) == true }),
+        let reader = known.reader
+    else { throw ReadProblem(source.path, .unrecognised) }
+    var entries = try reader.read(source, options)
     if entries.format == nil, format != nil || !entries.rows.isEmpty { entries.format = known }
     return entries
 }

@@ -49,6 +49,10 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case days
         /// This element of XML.
         case element(String)
+        /// A property of iCalendar, and where a component of it begins and ends.
+        case property
+        case componentBegin(String)
+        case componentEnd(String)
     }
 
     package var file: String

@@ -8,12 +8,7 @@ internal import Interchange
 struct Export: DiaryCommand {
     static let configuration = CommandConfiguration.of(
         abstract: "Write the entries in a format of choice, or the log itself.",
-        discussion: """
-            Entries come oldest first. As json they are an array, or with --jsonl one a line, a changed one with what \
-            it was before; import reads that into another diary and keeps ids, times and versions, and of the log \
-            everything. Other formats: jrnl (also txt), and as a folder that is made by --output, jrnl-folder. What a \
-            format cannot hold is said by name and number.
-            """)
+        discussion: FormatWords.exporting.en)
 
     @Option(
         help: ArgumentHelp("json, or one that another program reads, as jrnl.", valueName: "format"),

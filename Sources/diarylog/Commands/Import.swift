@@ -8,19 +8,14 @@ internal import Interchange
 struct Import: ChangingCommand {
     static let configuration = CommandConfiguration.of(
         abstract: "Take entries from files and folders: all of them, or none.",
-        discussion: """
-            Formats: json (ours, an array or one object a line), sample, jrnl, jrnl-folder, and the log that export \
-            --events writes, alone and into a free place or its own diary. An entry of ours keeps its id, its times \
-            and its versions. Rows imported before are skipped, and so are entries that are here already; those whose \
-            import was undone come back with the ids they had. What cannot be kept is said by name and number.
-            """)
+        discussion: FormatWords.importing.en)
 
     @Argument(help: "Files and folders, or - for standard input.", completion: .file())
     var files: [String]
 
     @Option(
         help: ArgumentHelp("How the file is written, as jrnl; without it the content tells.", valueName: "format"),
-        completion: .list(EntryFormat.allCases.map(\.rawValue)))
+        completion: .list(EntryFormat.readable))
     var format: String?
 
     @Option(

@@ -14,6 +14,7 @@ extension ReadProblem {
         let ofArchives = ArchiveProblem.samples.map { Reason.archive($0) }
         let expected: [Expected] = [
             .jrnlHead, .date, .dateWritten("x"), .dateAndTitle, .jrnlYAML, .xml, .element("x"), .yaml, .toml,
+            .property, .componentBegin("x"), .componentEnd("x"),
             .monthFile, .days,
         ]
         let reasons: [Reason] =
@@ -129,6 +130,9 @@ extension ReadProblem.Expected {
         case .monthFile: Sentence("a month as 2026-11.txt", "2026-11.txt 같은 달")
         case .days: Sentence("days with their texts", "날과 그 글")
         case .element(let name): Sentence("the element \(name)", "\(name) 요소")
+        case .property: Sentence("a property as NAME:VALUE", "이름:값 모양의 속성")
+        case .componentBegin(let name): Sentence("BEGIN:\(name)", "BEGIN:\(name)")
+        case .componentEnd(let name): Sentence("END:\(name)", "END:\(name)")
         case .date: Sentence("a date", "날짜")
         case .dateWritten(let format): Sentence("a date as \"\(format)\"", "“\(format)” 모양의 날짜")
         }
@@ -149,9 +153,9 @@ extension RowOrigin {
 }
 
 extension EntryFormat {
-    /// The names of all formats, as a message lists them.
+    /// The names of the formats that are read, as a message lists them.
     static var names: Sentence {
-        let names = allCases.map(\.rawValue)
+        let names = readable
         return Sentence(names.joined(separator: ", "), names.joined(separator: ", "))
     }
 }

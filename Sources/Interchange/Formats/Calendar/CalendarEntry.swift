@@ -1,0 +1,151 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// A VJOURNAL: its properties, and the entry that they are.
+///
+/// SUMMARY is the title and DESCRIPTION the text; CATEGORIES are tags. `X-DIARYLOG-…` hold what iCalendar has no
+/// property for. All other properties stay in the entry as they stand in the file, and are written back.
+struct CalendarEntry {
+    /// Where it begins.
+    var line: Int
+    var properties: [CalendarProperty] = []
+
+    init(line: Int) { self.line = line }
+
+    /// Names of properties of our own.
+    static let starred = "X-DIARYLOG-STARRED"
+    static let precision = "X-DIARYLOG-PRECISION"
+    static let offset = "X-DIARYLOG-OFFSET"
+    static let zone = "X-DIARYLOG-ZONE"
+    static let place = "X-DIARYLOG-PLACE"
+    static let weather = "X-DIARYLOG-WEATHER"
+    static let field = "X-DIARYLOG-FIELD"
+    static let own: Set<String> = [
+        "UID", "DTSTAMP", "DTSTART", "SUMMARY", "DESCRIPTION", "CATEGORIES", "CREATED", "LAST-MODIFIED", starred,
+        precision, offset, zone, place, weather, field, "BEGIN", "END",
+    ]
+
+    /// The row, or nil if nothing is written in it.
+    func row(
+        _ path: String, _ options: ReadOptions, _ losses: inout FormatLosses
+    ) throws(ReadProblem) -> ImportedRow? {
+        guard let text = text() else {
+            losses.note(.emptyEntries)
+            return nil
+        }
+        var content = EntryContent(text: text, date: options.defaults.now)
+        content.date = try date(path, options, &losses)
+        for property in properties {
+            switch property.name {
+            case "CATEGORIES":
+                content.tags += CalendarText.list(property.value).map { Tag.typed(String(decoding: $0, as: UTF8.self)) }
+            case Self.starred: content.isStarred = property.value == Array("TRUE".utf8)
+            case Self.place: content.place = place(property)
+            case Self.weather:
+                let words = CalendarText.list(property.value).map { String(decoding: $0, as: UTF8.self) }
+                if words.count == 2 { content.weather = Weather(main: words[0], icon: words[1]) }
+            case Self.field:
+                let words = CalendarText.list(property.value)
+                if words.count == 2 { keep(String(decoding: words[0], as: UTF8.self), words[1], in: &content, &losses) }
+            default:
+                if ["SUMMARY", "DESCRIPTION"].contains(property.name) {
+                    losses.note(.extra, property.parameters.count)
+                }
+                if !Self.own.contains(property.name) { keep(property.head, property.value, in: &content, &losses) }
+            }
+        }
+        content.tags = Set(content.tags.filter { !$0.bytes.isEmpty }).sorted()
+
+        let uid = value("UID")
+        let written = String(decoding: uid ?? [], as: UTF8.self)
+        let id = EntryID(hexadecimal: written.lowercased().filter { $0 != "-" })
+        var identity = ByteWriter(capacity: text.count + 64)
+        identity.counted(Array("icalendar".utf8))
+        if let uid, !uid.isEmpty {
+            identity.counted(uid)
+            identity.counted(value("RECURRENCE-ID") ?? [])
+            if id == nil { keep("UID", uid, in: &content, &losses) }
+        } else {
+            identity.counted(text)
+            identity.counted(value("DTSTART") ?? [])
+        }
+        var row = ImportedRow(content: content, identity: identity.bytes)
+        row.id = id == .zero ? nil : id
+        for name in ["LAST-MODIFIED", "CREATED"] where row.writtenAt == nil {
+            guard let bytes = value(name) else { continue }
+            guard let date = CalendarDate(bytes) else { throw wrong(name, bytes, path) }
+            row.writtenAt = Stamp(wall: date.civil.seconds * 1_000_000, offset: content.date.offset)
+        }
+        return row
+    }
+
+    private func value(_ name: String) -> [UInt8]? { properties.first { $0.name == name }?.value }
+
+    /// A property of other programs; those of one name stand below each other.
+    private func keep(
+        _ key: String, _ value: [UInt8], in content: inout EntryContent, _ losses: inout FormatLosses
+    ) {
+        if key.isEmpty || key.utf8.count > EntryLimits.name {
+            losses.note(.extra)
+        } else if let index = content.extra.firstIndex(where: { Array($0.key.utf8) == Array(key.utf8) }) {
+            content.extra[index].value += [0x0A] + value
+        } else {
+            content.extra.append(ExtraField(key: key, value: value))
+        }
+    }
+
+    /// Title and text; the title is not said twice.
+    private func text() -> [UInt8]? {
+        let title = (properties.first { $0.name == "SUMMARY" }?.text ?? [])
+        let said = properties.filter { $0.name == "DESCRIPTION" }.map(\.text).joined(separator: [0x0A, 0x0A])
+        func headline(_ text: [UInt8]) -> [UInt8]? {
+            Headline(of: String(decoding: text, as: UTF8.self), previewLength: 0).title.map { Array($0.utf8) }
+        }
+        guard let first = headline(Array(said)) else { return headline(title) == nil ? nil : title }
+        return headline(title).map { $0 == first } ?? true ? Array(said) : title + [0x0A, 0x0A] + said
+    }
+
+    private func place(_ property: CalendarProperty) -> Place? {
+        let numbers = String(decoding: property.value, as: UTF8.self).split(separator: ";").compactMap { Int32($0) }
+        guard numbers.count == 2 else { return nil }
+        let place = Place(latitude: numbers[0], longitude: numbers[1])
+        return place.isProper ? place : nil
+    }
+
+    private func wrong(_ name: String, _ value: [UInt8], _ path: String) -> ReadProblem {
+        ReadProblem(path, at: .line(line), .field(name, .date, found: ReadProblem.excerpt(value)))
+    }
+
+    /// The date of DTSTART; of a journal without one, when it was written.
+    private func date(
+        _ path: String, _ options: ReadOptions, _ losses: inout FormatLosses
+    ) throws(ReadProblem) -> EntryDate {
+        let names = ["DTSTART", "CREATED", "LAST-MODIFIED", "DTSTAMP"]
+        guard let property = names.lazy.compactMap({ name in properties.first { $0.name == name } }).first else {
+            throw ReadProblem(path, at: .line(line), .row(.missing("DTSTART")))
+        }
+        guard let date = CalendarDate(property.value) else { throw wrong(property.name, property.value, path) }
+        let seconds = date.civil.seconds
+        func entryDate(_ seconds: Int64, _ offset: Int32, _ zone: String) -> EntryDate {
+            let isMinute = value(Self.precision) == Array("MINUTE".utf8) && seconds % 60 == 0
+            let precision: EntryDate.Precision = date.isDay ? .day : isMinute ? .minute : .second
+            return EntryDate(seconds: seconds, offset: offset, zone: zone, precision: precision)
+        }
+        if let bytes = value(Self.offset) {
+            guard let offset = Int32(String(decoding: bytes, as: UTF8.self)), offset.magnitude <= 64_800 else {
+                throw wrong(Self.offset, bytes, path)
+            }
+            let zone = String(decoding: value(Self.zone) ?? [], as: UTF8.self)
+            return entryDate(date.isUTC ? seconds + Int64(offset) : seconds, offset, zone)
+        }
+        var zone = options.defaults.zone
+        if let named = property["TZID"] {
+            if let known = CalendarDate.zone(named: named) { zone = known } else { losses.note(.zones) }
+        }
+        guard date.isUTC else { return entryDate(seconds, ZoneDatabase.offset(of: zone, local: seconds), zone) }
+        let offset = ZoneDatabase.offset(of: zone, at: seconds)
+        return entryDate(seconds + Int64(offset), offset, zone)
+    }
+}
