@@ -46,6 +46,17 @@ struct FileDescriptor: ~Copyable {
         _ = try systemCall("fstat", path) { unsafe fstat(number, &status) }
         return Int(status.st_size)
     }
+
+    /// What kind of thing is open.
+    func kind() throws(SystemError) -> FileSystem.Kind {
+        var status = stat()
+        _ = try systemCall("fstat", path) { unsafe fstat(number, &status) }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .directory
+        default: .other
+        }
+    }
 }
 
 /// Writes all bytes to a descriptor, in as many calls as that takes.

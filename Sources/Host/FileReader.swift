@@ -15,6 +15,20 @@ package final class FileReader: Sendable {
         self.file = file
     }
 
+    /// Opens what is a file, and nothing else: a link (if it `refusesLinks`), a folder, a pipe or a device is refused,
+    /// and none of them waited for. Throws ELOOP for a link, EISDIR for a folder, EINVAL for anything else.
+    package init(plain path: String, refusingLinks: Bool = false) throws(SystemError) {
+        let file = try FileDescriptor(
+            opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (refusingLinks ? O_NOFOLLOW : 0))
+        switch try file.kind() {
+        case .file: break
+        case .directory: throw SystemError(code: EISDIR, call: "open", path: path)
+        case .other, .missing: throw SystemError(code: EINVAL, call: "open", path: path)
+        }
+        size = try file.size()
+        self.file = file
+    }
+
     /// The bytes from a place on, fewer at the end of the file. Costs a system call.
     package func read(at place: Int, count: Int) throws(SystemError) -> [UInt8] {
         let room = max(0, min(count, size - place))

@@ -34,10 +34,7 @@ package struct FileReplacement: ~Copyable {
         switch try FileSystem.kind(of: path) {
         case .directory: throw SystemError(code: EISDIR, call: "open", path: path)
         case .other:
-            descriptor = try FileDescriptor(opening: path, O_WRONLY | O_NOCTTY)
-            temporary = nil
-            self.path = path
-            isNamed = true
+            try self.init(onto: path)
             return
         case .missing:
             if try FileSystem.ownership(of: path) == .link {
@@ -47,25 +44,44 @@ package struct FileReplacement: ~Copyable {
             target = try FileSystem.canonicalPath(path)
             mode = try FileSystem.permissions(of: target)
         }
-        let folder = FileSystem.parent(of: target)
-        let suffix = try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
-        let temporary = "\(folder)/.diarylog-\(suffix)"
         do throws(SystemError) {
-            if let nameless = try? FileDescriptor(opening: folder, O_WRONLY | Self.nameless, mode: 0o600) {
-                descriptor = nameless
-                isNamed = false
-            } else {
-                descriptor = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-                isNamed = true
-            }
+            try self.init(in: FileSystem.parent(of: target), for: target)
         } catch {
             throw SystemError(
                 code: error.code, call: error.call, path: error.isMissing ? FileSystem.parent(of: path) : target)
         }
-        self.temporary = temporary
-        self.path = target
         if mode != 0o600 { _ = fchmod(descriptor.number, mode) }
     }
+
+    /// Begins to write a file in a folder, before anybody knows what it will be called: `finish(as:)` says it.
+    package init(in folder: String) throws(SystemError) {
+        try self.init(in: folder, for: folder)
+    }
+
+    /// Writes to what is at a path directly.
+    private init(onto path: String) throws(SystemError) {
+        descriptor = try FileDescriptor(opening: path, O_WRONLY | O_NOCTTY)
+        temporary = nil
+        self.path = path
+        isNamed = true
+    }
+
+    private init(in folder: String, for path: String) throws(SystemError) {
+        let suffix = try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
+        let temporary = "\(folder)/\(Self.temporaryPrefix)\(suffix)"
+        if let nameless = try? FileDescriptor(opening: folder, O_WRONLY | Self.nameless, mode: 0o600) {
+            descriptor = nameless
+            isNamed = false
+        } else {
+            descriptor = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+            isNamed = true
+        }
+        self.temporary = temporary
+        self.path = path
+    }
+
+    /// How the names of files begin that are not whole yet.
+    package static let temporaryPrefix = ".diarylog-"
 
     deinit {
         if let temporary, isNamed, !isFinished { _ = unsafe unlink(temporary) }
@@ -78,7 +94,10 @@ package struct FileReplacement: ~Copyable {
     }
 
     /// Puts the file at its path, where it also survives a power cut. Costs two waits for the disk.
-    package mutating func finish() throws(SystemError) {
+    package mutating func finish() throws(SystemError) { try finish(as: path) }
+
+    /// The same at a path of the file system that the file is on.
+    package mutating func finish(as path: String) throws(SystemError) {
         try flush()
         guard let temporary else { return }
         do throws(SystemError) {
@@ -96,6 +115,28 @@ package struct FileReplacement: ~Copyable {
         }
         isFinished = true
         try FileSystem.syncDirectory(FileSystem.parent(of: path))
+    }
+
+    /// Puts a file that was begun in a folder at a path where nothing is; false, and nothing done, if something is
+    /// there.
+    ///
+    /// The folder is not synced.
+    package mutating func finish(asNew path: String) throws(SystemError) -> Bool {
+        try flush()
+        try descriptor.sync()
+        let own = isNamed ? temporary ?? "" : "/proc/self/fd/\(descriptor.number)"
+        let follows = isNamed ? 0 : AT_SYMLINK_FOLLOW
+        do throws(SystemError) {
+            _ = try systemCall("linkat", path) {
+                unsafe linkat(AT_FDCWD, own, AT_FDCWD, path, follows)
+            }
+        } catch {
+            if error.isExisting { return false }
+            throw error
+        }
+        if isNamed, let temporary { try FileSystem.removeFile(temporary) }
+        isFinished = true
+        return true
     }
 
     private mutating func flush() throws(SystemError) {

@@ -38,6 +38,20 @@ extension FileSystem {
         _ = try systemCall("rename", from) { unsafe Glibc.rename(from, to) }
     }
 
+    /// Gives a file a second name on the same file system; false where the file system cannot, or has it elsewhere.
+    ///
+    /// A link is not followed. It survives a power cut once the folder is synced.
+    package static func link(_ path: String, as other: String) throws(SystemError) -> Bool {
+        if other.utf8.contains(0) { throw SystemError(code: EINVAL, call: "link", path: other) }
+        do throws(SystemError) {
+            _ = try systemCall("link", path) { unsafe Glibc.link(path, other) }
+            return true
+        } catch {
+            if [EXDEV, EPERM, EMLINK, ENOTSUP, ENOSYS].contains(error.code) { return false }
+            throw error
+        }
+    }
+
     /// Exchanges what two paths of a file system name, so that neither is missing at any time; false where the file
     /// system cannot.
     ///

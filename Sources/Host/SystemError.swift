@@ -23,11 +23,17 @@ package struct SystemError: Error, Equatable, Sendable {
     /// The error that the system would give if this user lacked permission.
     package static func refusal(of path: String) -> SystemError { SystemError(code: EACCES, call: "open", path: path) }
 
+    /// What the system says of a link where none is followed: ELOOP.
+    package static var linkCode: Int32 { ELOOP }
+
     /// There is nothing at the path.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
     /// A file was expected, but a folder is there.
     package var isFolder: Bool { code == EISDIR }
+
+    /// A file was expected, and what is there is neither that nor a folder: a pipe, a device, a socket.
+    package var isNoFile: Bool { (code == EINVAL || code == ENXIO) && call == "open" }
 
     /// This user lacks permission.
     package var isPermission: Bool { code == EACCES || code == EPERM }

@@ -8,6 +8,8 @@ package enum Layout {
     package static func making(_ path: String) -> String { path + "/making" }
     /// Where copies of the store were made, a path on each line.
     package static func backups(_ path: String) -> String { path + "/backups" }
+    /// The files that events name, each under its hash.
+    package static func attachments(_ path: String) -> String { path + "/attachments" }
 
     /// `log-000001.mdb`
     package static func generation(_ number: UInt32, _ path: String) -> String {

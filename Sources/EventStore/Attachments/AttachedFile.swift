@@ -1,0 +1,72 @@
+internal import Host
+
+/// A file that events name: by what it holds, and so for ever.
+public struct AttachedFile: Hashable, Sendable {
+    /// SHA-256 of its bytes.
+    public var hash: Digest
+    /// How many bytes it has.
+    public var size: UInt64
+
+    /// A file of this hash and size.
+    public init(hash: Digest, size: UInt64) {
+        self.hash = hash
+        self.size = size
+    }
+}
+
+/// What became of a file that an event names.
+public enum AttachedFileState: String, Sendable, CaseIterable {
+    /// It is there, and as far as it was looked at it is what was put.
+    case present
+    /// There is none.
+    case missing
+    /// What is there has another size.
+    case otherSize
+    /// What is there has the size, and another hash.
+    case otherHash
+    /// What is there cannot be read.
+    case unreadable
+}
+
+/// An attached file that is open for reading; any thread may use it.
+public final class AttachmentReader: Sendable {
+    private let file: FileReader
+    /// Its size in bytes.
+    public let size: Int
+
+    init(_ file: FileReader) {
+        self.file = file
+        size = file.size
+    }
+
+    /// The bytes from a place on, fewer at the end of the file. Costs a system call.
+    public func read(at place: Int, count: Int) throws(EventStoreError) -> [UInt8] {
+        try bridging("") { () throws(SystemError) in try file.read(at: place, count: count) }
+    }
+
+    /// How many bytes are read at a time where a file is gone through.
+    package static let portion = 256 << 10
+
+    /// Passes on the whole file, part by part.
+    public func forEachPart<Failure: Error>(
+        _ visit: ([UInt8]) throws(Failure) -> Void
+    ) throws(AttachmentReadFailure<Failure>) {
+        var place = 0
+        while place < size {
+            let part: [UInt8]
+            do throws(EventStoreError) { part = try read(at: place, count: Self.portion) } catch {
+                throw .store(error)
+            }
+            if part.isEmpty { throw .store(.storage("a file became shorter while it was read")) }
+            do throws(Failure) { try visit(part) } catch { throw .receiver(error) }
+            place += part.count
+        }
+    }
+}
+
+/// Why an attached file was not gone through to its end.
+public enum AttachmentReadFailure<Receiver: Error>: Error {
+    case store(EventStoreError)
+    /// Who received the bytes failed.
+    case receiver(Receiver)
+}

@@ -1,0 +1,94 @@
+package import Host
+
+/// The right to put files beside the log: while it is held, no file is removed.
+///
+/// Keep it until the event that names the files is written, and end it then; dropping it ends it, too, and so does the
+/// process, however it dies. Any number of processes may hold it. A file that was put and that no event came to name
+/// stays until it is swept.
+public final class AttachmentIntake: Sendable {
+    private let folder: AttachmentFolder
+    private let lockFile: LockFile
+
+    /// Throws `busy` if files are being removed for longer than `patience` milliseconds, and `readOnly`.
+    init(inFolder path: String, patience: Int) throws(EventStoreError) {
+        let lockFile = try Surroundings.lockFileForWriting(in: path)
+        if lockFile.isReadOnly { throw .readOnly(path: path) }
+        let isTaken = try bridging(path) { () throws(SystemError) in
+            try lockFile.lock(byte: AttachmentFolder.lockByte, .shared, timeoutMilliseconds: patience)
+        }
+        guard isTaken else { throw .busy }
+        folder = AttachmentFolder(store: path)
+        self.lockFile = lockFile
+    }
+
+    /// Begins a file. Throws what the system says, `diskFull` among it.
+    public func begin() throws(EventStoreError) -> IncomingFile {
+        let folder = folder
+        let file = try bridging(folder.path) { () throws(SystemError) in try folder.begin() }
+        return IncomingFile(folder, file)
+    }
+
+    /// Puts bytes that are in memory.
+    public func put(_ bytes: [UInt8]) throws(EventStoreError) -> AttachedFile {
+        var file = try begin()
+        try file.write(bytes)
+        return try file.finish()
+    }
+
+    /// Puts a file of the system, through a buffer. What is no file is refused: `storage` says so.
+    public func put(fileAt path: String) throws(EventStoreError) -> AttachedFile {
+        try put(try bridging(path) { () throws(SystemError) in try FileReader(plain: path) }, at: path)
+    }
+
+    /// The same of a file that is open.
+    package func put(_ reader: FileReader, at path: String) throws(EventStoreError) -> AttachedFile {
+        var file = try begin()
+        var place = 0
+        while place < reader.size {
+            let part = try bridging(path) { () throws(SystemError) in
+                try reader.read(at: place, count: AttachmentReader.portion)
+            }
+            if part.isEmpty { break }
+            try file.write(part)
+            place += part.count
+        }
+        return try file.finish()
+    }
+
+    /// Ends it: what was put and is named by no event may be removed from now on.
+    public func end() { try? lockFile.unlock(byte: AttachmentFolder.lockByte) }
+}
+
+/// A file that is being put beside the log. One that is dropped unfinished leaves nothing.
+public struct IncomingFile: ~Copyable {
+    private let folder: AttachmentFolder
+    private var file: FileReplacement
+    private var digest = RunningDigest()
+    private var size: UInt64 = 0
+
+    init(_ folder: AttachmentFolder, _ file: consuming FileReplacement) {
+        self.folder = folder
+        self.file = file
+    }
+
+    /// Appends bytes.
+    public mutating func write(_ bytes: [UInt8]) throws(EventStoreError) {
+        digest.update(bytes)
+        size += UInt64(bytes.count)
+        do throws(SystemError) { try file.write(bytes) } catch { throw Self.bridged(error, folder) }
+    }
+
+    /// Puts the file in its place, on the disk, and says what it holds. Costs some waits for the disk.
+    public mutating func finish() throws(EventStoreError) -> AttachedFile {
+        let hash = digest.finish()
+        do throws(SystemError) { try folder.finish(&file, as: hash) } catch { throw Self.bridged(error, folder) }
+        return AttachedFile(hash: hash, size: size)
+    }
+
+    private static func bridged(_ error: SystemError, _ folder: AttachmentFolder) -> EventStoreError {
+        do throws(EventStoreError) {
+            try bridging(folder.path) { () throws(SystemError) in throw error }
+            return .storage(error.description)
+        } catch { return error }
+    }
+}
