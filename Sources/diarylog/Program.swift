@@ -190,7 +190,9 @@ struct Diarylog: ParsableCommand {
 
     static var commands: [any ParsableCommand.Type] {
         [
-            Init.self, Add.self, Edit.self, Tagging.self, Delete.self, Undo.self, Redo.self, Restore.self, List.self,
+            Init.self, Add.self, Edit.self, Tagging.self, Delete.self, Attach.self, Detach.self, Attachments.self,
+            Undo.self,
+            Redo.self, Restore.self, List.self,
             Search.self, Show.self, Today.self, Calendar.self, Random.self, Tags.self, Share.self, Log.self,
             History.self, Diff.self,
             Blame.self, Stats.self, Serve.self, Replay.self, Verify.self,

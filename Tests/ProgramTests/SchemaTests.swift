@@ -1,5 +1,6 @@
 /// The JSON of every command is what Docs/cli-schema.json promises, and what it promises is printed.
 
+import Host
 import Interchange
 import Testing
 
@@ -26,6 +27,7 @@ import Testing
         let (place, id) = try diary()
         for (definition, arguments) in [
             ("list", ["list"]), ("list", ["list", "--full"]), ("list", ["list", "--deleted"]), ("entry", ["show", id]),
+            ("attachments", ["attachments"]), ("attachments", ["attachments", id]),
             ("search", ["search", "one"]), ("search", ["search", "ㄱ", "--full", "--all-versions"]),
             ("search --count", ["search", "one", "--count"]),
             ("entry", ["share", id]), ("log", ["log"]), ("log", ["log", id]),
@@ -61,12 +63,17 @@ import Testing
         let schema = try Schema()
         let (place, id) = try diary()
         let file = "[{\"text\":\"imported\",\"mood\":1}]"
+        try FileSystem.write([65].span, to: place.path + "/a.txt")
         for (definition, arguments) in [
             ("receipt", ["add", "three"]), ("receipt", ["add", "k", "--key", "k"]),
             ("receipt", ["add", "k", "--key", "k"]),
             ("receipt", ["edit", id, "--text", "x"]), ("receipt", ["edit", id, "--text", "x"]),
             ("log --operations", ["undo", "--list"]), ("log --operations", ["redo", "--list"]),
             ("receipt", ["tag", "add", "t", id]), ("receipt", ["tag", "remove", "t", id]),
+            ("receipt", ["attach", id, place.path + "/a.txt"]),
+            ("attachments --output", ["attachments", id, "--output", place.path + "/out"]),
+            ("attachments", ["attachments", id]), ("entry", ["show", id]), ("export", ["export"]),
+            ("receipt", ["detach", id, "a.txt"]),
             ("receipt", ["undo"]), ("receipt", ["redo"]), ("receipt", ["undo", id]),
             ("receipt", ["undo", "--operation", "e3"]),
             ("receipt", ["delete", id, "--yes"]), ("receipt", ["restore", id]), ("receipt", ["restore", "\(id)@v1"]),

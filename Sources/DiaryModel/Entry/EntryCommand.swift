@@ -20,6 +20,10 @@ public struct EntryEdit: Equatable, Sendable {
     public var addedTags: [Tag] = []
     /// Tags to remove.
     public var removedTags: [Tag] = []
+    /// Files to add; they must have been put.
+    public var addedAttachments: [Attachment] = []
+    /// Files to take off.
+    public var removedAttachments: [Attachment] = []
     /// Whether it becomes starred; nil leaves it.
     public var isStarred: Bool?
     /// The new place; nil leaves it.
@@ -39,6 +43,10 @@ public struct EntryEdit: Equatable, Sendable {
         if let date { result.date = date }
         if !addedTags.isEmpty || !removedTags.isEmpty {
             result.tags = Array(Set(content.tags).subtracting(removedTags).union(addedTags)).sorted()
+        }
+        if !addedAttachments.isEmpty || !removedAttachments.isEmpty {
+            result.attachments = Set(content.attachments).subtracting(removedAttachments).union(addedAttachments)
+                .sorted()
         }
         if let isStarred { result.isStarred = isStarred }
         if removesPlace { result.place = nil }
@@ -79,6 +87,8 @@ public enum Refusal: Equatable, Sendable, Error {
     case improperWeather
     /// A key of `extra` that is empty, occurs twice, or has more than 1,024 bytes.
     case improperExtra
+    /// A file whose name is no name of a file, or over 255 bytes, or whose media type is.
+    case improperAttachment
     /// Text, tags, attachments and all other fields together exceed `EntryLimits.content`.
     case contentTooLarge
 }
@@ -88,6 +98,7 @@ package func decide(_ command: EntryCommand, _ state: EntryState?) -> Decision {
     if case .create(let content) = command {
         if state != nil { return .refused(.alreadyExists) }
         if let refusal = refusal(of: content) { return .refused(refusal) }
+        if !content.attachments.allSatisfy(\.isProper) { return .refused(.improperAttachment) }
         return .events([.created(content.inOrder)])
     }
     guard let state else { return .refused(.noSuchEntry) }
@@ -112,6 +123,11 @@ private func change(from state: EntryState, to content: EntryContent) -> Decisio
     let changes = state.content.changes(to: content)
     if changes.isEmpty { return .events([]) }
     if let refusal = refusal(of: content) { return .refused(refusal) }
+    // What came from elsewhere, under whatever name, does not keep the entry from being changed.
+    let known = Set(state.content.attachments)
+    if content.attachments.contains(where: { !$0.isProper && !known.contains($0) }) {
+        return .refused(.improperAttachment)
+    }
     return .events([.changed(changes)])
 }
 

@@ -102,36 +102,6 @@ public struct Place: Hashable, Sendable {
     public var degrees: (latitude: Double, longitude: Double) { (Double(latitude) / 1e7, Double(longitude) / 1e7) }
 }
 
-/// A file that belongs to an entry, identified by its content.
-public struct Attachment: Hashable, Comparable, Sendable {
-    /// The name of the file.
-    public var name: String
-    /// Its media type: "image/jpeg".
-    public var mediaType: String
-    /// Its length in bytes.
-    public var size: UInt64
-    /// Thirty-two bytes of SHA-256.
-    public var hash: [UInt8]
-
-    /// A file by its hash.
-    public init(name: String, mediaType: String, size: UInt64, hash: [UInt8]) {
-        self.name = name
-        self.mediaType = mediaType
-        self.size = size
-        self.hash = hash
-    }
-
-    /// By name, then media type (both by their bytes), then size, then hash.
-    public static func < (left: Attachment, right: Attachment) -> Bool {
-        if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
-        if left.mediaType != right.mediaType {
-            return left.mediaType.utf8.lexicographicallyPrecedes(right.mediaType.utf8)
-        }
-        if left.size != right.size { return left.size < right.size }
-        return left.hash.lexicographicallyPrecedes(right.hash)
-    }
-}
-
 /// A key and a value that came with an imported entry.
 public struct ExtraField: Hashable, Sendable {
     /// Its name.
@@ -170,6 +140,8 @@ public enum EntryLimits {
     public static let content = 32 << 20
     /// Bytes of each word of the weather, and of a key of `extra`.
     public static let name = 1024
+    /// Bytes of an attachment's name, and of its media type: what file systems take.
+    public static let attachment = 255
     /// Bytes of a zone's name.
     public static let zone = 64
 }

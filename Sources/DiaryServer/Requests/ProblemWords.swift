@@ -82,7 +82,7 @@ extension ServerProblem {
         case .tagTooLong, .emptyTag: ("A tag is empty or too long.", "태그가 비었거나 너무 깁니다.")
         case .zoneTooLong, .improperDate: ("There is no such date.", "그런 날짜가 없습니다.")
         case .improperPlace: ("There is no such place on earth.", "지구 위에 없는 자리입니다.")
-        case .improperWeather, .improperExtra: ("A field cannot be kept.", "저장할 수 없는 항목이 있습니다.")
+        case .improperWeather, .improperExtra, .improperAttachment: ("A field cannot be kept.", "저장할 수 없는 항목이 있습니다.")
         }
     }
 

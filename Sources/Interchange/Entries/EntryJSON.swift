@@ -1,5 +1,5 @@
 public import DiaryEngine
-internal import DiaryModel
+public import DiaryModel
 internal import EventStore
 
 /// An entry as JSON, field by field as Docs/CommandLine.md promises.
@@ -7,7 +7,8 @@ public enum EntryJSON {
     /// An entry as an object; `isFull` adds the body and the text, which lists leave out.
     ///
     /// Only a branched entry, or a forgotten one, has `status`, `contested`, `heads` and `alternatives`; only one that
-    /// comes with versions before its newest has `earlier`.
+    /// comes with versions before its newest has `earlier`, and only one that has files
+    /// `attachments`.
     public static func object(_ entry: Entry, isFull: Bool, earlier: [Entry] = []) -> JSONValue {
         let content = entry.content
         let headline = Headline(of: entry.text)
@@ -37,6 +38,7 @@ public enum EntryJSON {
             JSONMember("place", place(content.place)),
             JSONMember("weather", weather(content.weather)),
         ]
+        members += attachments(of: content)
         if entry.isBranched || entry.isForgotten {
             members += [
                 JSONMember("status", .text(name(of: entry.isForgotten ? .forgotten : entry.status))),
@@ -71,6 +73,20 @@ public enum EntryJSON {
             JSONMember("starred", .bool(content.isStarred)),
             JSONMember("place", place(content.place)),
             JSONMember("weather", weather(content.weather)),
+        ] + attachments(of: content)
+    }
+
+    /// The files that belong to an entry; no member where there are none.
+    private static func attachments(of content: EntryContent) -> [JSONMember] {
+        if content.attachments.isEmpty { return [] }
+        return [JSONMember("attachments", .array(content.attachments.map { .object(members(of: $0)) }))]
+    }
+
+    /// What an entry says of a file.
+    public static func members(of file: Attachment) -> [JSONMember] {
+        [
+            JSONMember("name", .text(file.name)), JSONMember("mediaType", .text(file.mediaType)),
+            JSONMember("size", .number(file.size)), JSONMember("sha256", .text(Hexadecimal.text(file.hash))),
         ]
     }
 

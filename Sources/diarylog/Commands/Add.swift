@@ -26,6 +26,11 @@ struct Add: ChangingCommand {
     var tags: [String] = []
 
     @Option(
+        name: .customLong("attach"),
+        help: ArgumentHelp("Attach this file; may be given again.", valueName: "file"), completion: .file())
+    var attached: [String] = []
+
+    @Option(
         help: ArgumentHelp("Begin with this template of the settings' folder.", valueName: "name"),
         completion: .templates)
     var template: String?
@@ -52,10 +57,11 @@ struct Add: ChangingCommand {
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
+        let sources = try AttachmentSources(attached)
         var (content, line) = try content(session)
         guard opensEditor else {
             if header { throw .usage(.headerNeedsEditor) }
-            return try write(content, session)
+            return try write(content, sources, session)
         }
         // What can be wrong is found before anybody types.
         let start = content.text
@@ -64,6 +70,8 @@ struct Add: ChangingCommand {
         let diary = try session.openOrMake()
         try warn(of: try session.now(), diary, session)
         content.text = start
+        let intake = try put(sources, into: &content, in: diary, session)
+        defer { intake?.end() }
         var beginning = DraftStart()
         (beginning.key, beginning.again, beginning.dateIsGiven) = (key, again, date != nil)
         let header = try header ? EntryHeader(content, isPrecise: precise, session) : nil
@@ -83,9 +91,24 @@ struct Add: ChangingCommand {
         if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
     }
 
-    private func write(_ content: EntryContent, _ session: Session) throws(Problem) {
-        try check(content)
+    /// Copies the files into the diary; what it returns is held until the entry, or a draft of it, names them.
+    private func put(
+        _ sources: borrowing AttachmentSources, into content: inout EntryContent, in diary: Diary, _ session: Session
+    ) throws(Problem) -> AttachmentIntake? {
+        if attached.isEmpty { return nil }
+        let intake = try bridging { () throws(DiaryError) in try diary.beginAttaching() }
+        content.attachments = try sources.put(besides: [], in: diary, by: intake, session)
+        return intake
+    }
+
+    private func write(
+        _ given: EntryContent, _ sources: borrowing AttachmentSources, _ session: Session
+    ) throws(Problem) {
+        try check(given)
         let diary = try session.openOrMake()
+        var content = given
+        let intake = try put(sources, into: &content, in: diary, session)
+        defer { intake?.end() }
         let context = try session.context()
         try warn(of: context.wall, diary, session)
         let outcome = try bridging { () throws(DiaryError) in

@@ -19,11 +19,19 @@ struct Show: DiaryCommand {
             valueName: "entry"), completion: .entries)
     var entries: [String]
 
+    @Option(
+        help: ArgumentHelp("Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.", valueName: "n"))
+    var open: Int?
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
         let point = try session.point()
         let diary = try session.open()
+        if let open {
+            guard entries.count == 1, let reference = entries.first else { throw .usage(.openNeedsOne) }
+            return try session.openAttachment(open, of: session.entry(reference, in: diary, at: point), in: diary)
+        }
         if entries.count == 1, let reference = entries.first {
             do throws(Problem) {
                 let entry = try session.entry(reference, in: diary, at: point)

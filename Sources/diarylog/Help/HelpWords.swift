@@ -9,8 +9,8 @@ package enum HelpWords {
 
     /// The Korean of a text; nil if there is none.
     package static func korean(_ english: String) -> String? {
-        commands[english] ?? writing[english] ?? drafts[english] ?? serving[english] ?? FormatWords.korean[english]
-            ?? options[english]
+        commands[english] ?? writing[english] ?? drafts[english] ?? serving[english] ?? attaching[english]
+            ?? FormatWords.korean[english] ?? options[english]
     }
 
     private static let options: [String: String] = [

@@ -24,6 +24,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case improperPlace
     case improperWeather
     case improperExtra
+    case improperAttachment
     case contentTooLarge
     case conflict(entry: String, expected: VersionName, actual: VersionName, kept: KeptText?)
     case keyTaken(by: String)
@@ -37,7 +38,8 @@ package enum EntryProblem: Error, Equatable, Sendable {
         .nothingVisible, .notUTF8, .textTooLong(most: 1), .tagTooLong, .emptyTag, .tagOfText("x"), .unsayableTag("x"),
         .lineGone("x"),
         .zoneTooLong,
-        .improperDate, .improperPlace, .improperWeather, .improperExtra, .contentTooLarge,
+        .improperDate, .improperPlace, .improperWeather, .improperExtra, .improperAttachment,
+        .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), kept: .draft("y")),
         .conflict(entry: "x", expected: .event("a"), actual: .event("b"), kept: nil), .keyTaken(by: "x"),
         .noDraft("x"),
@@ -141,6 +143,12 @@ package enum EntryProblem: Error, Equatable, Sendable {
                 Sentence(
                     "each extra field has a name of its own, of at most 1,024 bytes",
                     "나머지 항목은 저마다 다른 이름이 있고, 이름은 1,024바이트까지입니다"))
+        case .improperAttachment:
+            Told(
+                .usage, "usage",
+                Sentence(
+                    "a file's name is a name and no path, and has at most 255 bytes",
+                    "파일 이름은 경로가 아니라 이름이고 255바이트까지입니다"))
         case .contentTooLarge:
             Told(
                 .usage, "too-long",

@@ -17,18 +17,29 @@ package enum JSONTopic {
                  "modifiedAt","version","seq","event","tags","textTags","starred","deleted","place":{"lat","lon"},
                  "weather":{"main","icon","description","temperature","source","observedAt"},
                  "status":"one"|"merged"|"conflict"|"forgotten","contested","heads":[id],
-                 "alternatives":[{"event","seq","text"}]}
+                 "alternatives":[{"event","seq","text"}],
+                 "attachments":[{"name","mediaType","size","sha256"}]}
                 """,
             meaning: Sentence(
                 "An entry. date is 1660-01-01 for a whole day, else RFC 3339; null where nothing is. event is the id of its newest event. The last four are there only where the entry stands on other events than that one: alternatives are the texts of a conflict that are not shown. tags were given, textTags are said by the text alone. list leaves out body and text unless --full.",
                 "일기 한 편. date는 하루 전체면 1660-01-01, 아니면 RFC 3339이며 없는 값은 null입니다. event는 가장 새로운 사건의 id입니다. 마지막 넷은 일기가 그 사건 하나에만 서 있지 않을 때만 있고, alternatives는 충돌에서 보이지 않는 글들입니다. tags는 붙인 태그, textTags는 글에만 적힌 태그입니다. list는 --full이 없으면 body와 text를 뺍니다."
             )),
         Subject(
-            name: "add, edit, delete, restore",
+            name: "add, edit, attach, detach, delete, restore",
             fields: #"{"operation","events":{"first","last","count"},"entry","entries":[id],"unchanged"}"#,
             meaning: Sentence(
                 "The receipt of a change; entry where one entry was changed, operation null where nothing was written.",
                 "변경의 영수증. 일기 한 편이 바뀌면 entry가 있고, 쓴 것이 없으면 operation이 null입니다.")),
+        Subject(
+            name: "attachments",
+            fields: """
+                {"at","attachments":[{"entry","version","name","mediaType","size","sha256",
+                 "state":"present"|"missing"|"otherSize"|"otherHash"|"unreadable"}]}
+                {"folder","written":[{"entry","name","path"}]}
+                """,
+            meaning: Sentence(
+                "The files of entries, and whether each is there; with --output, where each was written. An entry has attachments only where there are any.",
+                "일기에 붙은 파일과 그것이 있는지. --output이면 낸 곳입니다. 일기의 attachments는 파일이 있을 때만 있습니다.")),
         Subject(
             name: "draft list, show, edit, discard",
             fields: """

@@ -55,6 +55,7 @@ package enum Notice: Equatable, Sendable {
     case upkeep(UpkeepNotice)
     case bulk(BulkNotice)
     case exchange(ExchangeNotice)
+    case attachments(AttachmentNotice)
     case crashed
 
     package static let samples: [Notice] =
@@ -77,7 +78,7 @@ package enum Notice: Equatable, Sendable {
             .found(2, of: 9, isExact: false, ofVersions: true),
             .snapshotIgnored(1), .snapshotThere, .snapshotsRemoved(1), .metaMended, .namelessMachine, .crashed,
             .branches(.forgotten(id: "x")), .draft(.none), .upkeep(.nothingNew),
-            .bulk(.askChange), .exchange(.ids(1)),
+            .bulk(.askChange), .exchange(.ids(1)), .attachments(.detached(1, id: "x")),
             .mended(path: "x", events: 2, healed: 1),
         ] + VerifyAdvice.samples.map { .verified($0) }
 
@@ -190,6 +191,7 @@ package enum Notice: Equatable, Sendable {
         case .upkeep(let notice): notice.sentence
         case .bulk(let notice): notice.sentence
         case .exchange(let notice): notice.sentence
+        case .attachments(let notice): notice.sentence
         case .crashed:
             Sentence(
                 "error: the program was stopped by damaged data, too little memory or a mistake of its own; the diary is as it was. hint: diarylog export --events saves what can still be read, diarylog replay --check looks for damage.",

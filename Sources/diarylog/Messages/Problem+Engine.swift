@@ -98,6 +98,7 @@ extension EntryProblem {
         case .improperPlace: self = .improperPlace
         case .improperWeather: self = .improperWeather
         case .improperExtra: self = .improperExtra
+        case .improperAttachment: self = .improperAttachment
         case .contentTooLarge: self = .contentTooLarge
         }
     }

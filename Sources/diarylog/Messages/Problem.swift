@@ -5,6 +5,7 @@ package enum Problem: Error, Equatable, Sendable {
     case history(HistoryProblem)
     case place(PlaceProblem)
     case file(FileProblem)
+    case attachment(AttachmentProblem)
     /// A search found nothing: the exit code says so, and nothing else does.
     case nothingFound
     /// The reader of our output has stopped reading, which is no failure.
@@ -29,6 +30,7 @@ package enum Problem: Error, Equatable, Sendable {
         case .history(let problem): problem.told
         case .place(let problem): problem.told
         case .file(let problem): problem.told
+        case .attachment(let problem): problem.told
         case .nothingFound, .closedPipe: nil
         }
     }
@@ -39,5 +41,6 @@ extension Problem {
     package static var samples: [Told] {
         UsageProblem.samples.map(\.told) + EntryProblem.samples.map(\.told) + HistoryProblem.samples.map(\.told)
             + PlaceProblem.samples.map(\.told) + FileProblem.samples.map(\.told)
+            + AttachmentProblem.samples.map(\.told)
     }
 }

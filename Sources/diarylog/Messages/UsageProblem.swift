@@ -28,6 +28,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case intoNeedsMending
     case needsYes
     case numberNeedsExpect
+    case openNeedsOne
     case expectNeedsOne
     case nothingAsked
     case configWantsKey
@@ -75,7 +76,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .wantsNumber("--preview"),
             .beyondHead(asked: 2, head: 1), .beyondNow("x"), .momentOnChange, .against("--a", "--b"),
             .intoNeedsMending, .needsYes,
-            .numberNeedsExpect,
+            .numberNeedsExpect, .openNeedsOne,
             .expectNeedsOne, .configWantsKey, .unknownSetting("x"), .badSettingValue(key: "x", value: "y"),
             .nothingAsked, .nothingChosen, .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x"),
             .unknownTimeFormat("x"), .cannotWrite("x"), .folderWanted("x"), .eventsAreWhole,
@@ -154,6 +155,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .needsYes: Sentence("nobody is here to ask", "확인해 줄 사람이 없습니다")
         case .numberNeedsExpect:
             Sentence("@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다")
+        case .openNeedsOne: Sentence("--open is for one entry", "--open은 일기 한 편에만 씁니다")
         case .expectNeedsOne: Sentence("--expect is for one entry", "--expect는 일기 한 편에만 씁니다")
         case .nothingAsked: Sentence("nothing was asked for", "무엇을 바꿀지 말하지 않았습니다")
         case .configWantsKey:

@@ -2,7 +2,7 @@
 enum TextWords {
     /// The options of `add` that take a value; the others are flags.
     static let valued: Set = [
-        "--date", "--tag", "--place", "--key", "--template", "--diary", "--at", "--color", "--lang", "--tz",
+        "--date", "--tag", "--attach", "--place", "--key", "--template", "--diary", "--at", "--color", "--lang", "--tz",
         "--date-style",
     ]
 

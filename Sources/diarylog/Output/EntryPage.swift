@@ -12,7 +12,9 @@ enum EntryPage {
     static func text(_ entry: Entry, _ session: Session, width: Int?) -> String {
         let lines = OnScreen.wrapped(session.shown(entry.text, lines: true), to: width)
         let text = lines.joined(separator: "\n")
+        let files = AttachmentLines.of(entry, session).map { $0 + "\n" }.joined()
         return head(entry, session) + "\n" + text + (text.hasSuffix("\n") ? "" : "\n")
+            + (files.isEmpty ? "" : "\n" + files)
     }
 
     private static func head(_ entry: Entry, _ session: Session) -> String {

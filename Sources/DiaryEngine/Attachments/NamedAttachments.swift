@@ -1,0 +1,129 @@
+internal import DiaryModel
+public import EventStore
+internal import Host
+
+/// A file that entries have, or had, or will have when a draft is committed.
+public struct NamedAttachment: Equatable, Sendable {
+    /// What it holds.
+    public var file: AttachedFile
+    /// The names under which they have it, sorted.
+    public var names: [String] = []
+    /// The entries, sorted.
+    public var entries: [EntryID] = []
+}
+
+/// What the events and drafts of a diary name: every file that any version, undo or draft may ask for.
+struct NamedAttachments {
+    /// Who names a file, and how.
+    struct Naming {
+        var names: Set<String> = []
+        var entries: Set<EntryID> = []
+    }
+
+    private(set) var files: [AttachedFile: Naming] = [:]
+    /// Events that cannot be read, or say what this program does not understand: they may name more.
+    private(set) var unread: [SequenceNumber] = []
+
+    /// The hashes of all of them.
+    var hashes: Set<Digest> { Set(files.keys.map(\.hash)) }
+
+    /// All of them, sorted by their names.
+    var all: [NamedAttachment] {
+        files.map { file, naming in
+            NamedAttachment(file: file, names: naming.names.sorted(), entries: naming.entries.sorted())
+        }.sorted { ($0.names.first ?? "", $0.file.hash) < ($1.names.first ?? "", $1.file.hash) }
+    }
+
+    /// Reads a diary's events up to one, and its drafts: some 0.2 µs an event that names none.
+    init(in view: borrowing StoreView, through last: UInt64? = nil, withDrafts: Bool = true) throws(EventStoreError) {
+        let last = last ?? view.log.head
+        if last > 0 {
+            try view.forEachFrame(in: 1...last) { (sequence, bytes) throws(EventStoreError) in
+                guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else {
+                    unread.append(SequenceNumber(sequence))
+                    return true
+                }
+                guard view.log.model.understands(kind: frame.kind, schema: frame.schema) else {
+                    // The store's own events name nothing.
+                    if frame.object != .none { unread.append(SequenceNumber(sequence)) }
+                    return true
+                }
+                guard frame.state == .whole, frame.object != .none else { return true }
+                guard let named = try? Self.attachments(kind: frame.kind, body: bytes.extracting(frame.body)) else {
+                    unread.append(SequenceNumber(sequence))
+                    return true
+                }
+                if named.isEmpty { return true }
+                let entry = try view.object(of: frame, bytes: bytes)
+                for attachment in named { note(attachment, of: entry) }
+                return true
+            }
+        }
+        guard withDrafts else { return }
+        for stored in try view.drafts() {
+            guard let draft = try? DraftCodec.decode(stored) else {
+                // It may name anything; the diary's newest event stands for it.
+                unread.append(SequenceNumber(view.log.head))
+                continue
+            }
+            for attachment in draft.content.attachments { note(attachment, of: draft.isNew ? nil : draft.entry) }
+        }
+    }
+
+    private mutating func note(_ attachment: Attachment, of entry: EntryID?) {
+        guard let file = attachment.file else { return }
+        files[file, default: Naming()].names.insert(attachment.name)
+        if let entry { files[file]?.entries.insert(entry) }
+    }
+
+    /// What the body of an entry's event names, before it and after it. Goes over the fields' heads.
+    private static func attachments(kind: UInt16, body: Span<UInt8>) throws(FormatError) -> [Attachment] {
+        if kind == EntryEventCodec.Kind.create { return try attachments(ofContent: body) }
+        var found: [Attachment] = []
+        var reader = ByteReader(body)
+        while !reader.isAtEnd {
+            let number = try reader.varint()
+            let length = try reader.count()
+            let range = try reader.range(length)
+            if number == ContentCodec.Field.attachments {
+                let pair = body.extracting(range)
+                var halves = ByteReader(pair)
+                while !halves.isAtEnd {
+                    let count = try halves.count()
+                    let half = try halves.range(count)
+                    var list = ByteReader(pair.extracting(half))
+                    found += try ContentCodec.attachments(&list)
+                }
+            } else if number == ContentCodec.Field.keyframe, length > 0 {
+                let frame = body.extracting(range)
+                found += try attachments(ofContent: frame.extracting(1..<frame.count))
+            }
+        }
+        return found
+    }
+
+    private static func attachments(ofContent bytes: Span<UInt8>) throws(FormatError) -> [Attachment] {
+        var reader = ByteReader(bytes)
+        while !reader.isAtEnd {
+            let number = try reader.varint()
+            let length = try reader.count()
+            let range = try reader.range(length)
+            guard number == ContentCodec.Field.attachments else { continue }
+            var list = ByteReader(bytes.extracting(range))
+            return try ContentCodec.attachments(&list)
+        }
+        return []
+    }
+}
+
+extension Attachment {
+    /// The file by what it holds; nil if the hash is none.
+    public var file: AttachedFile? {
+        hash.count == 32 ? AttachedFile(hash: Digest(hash.span), size: size) : nil
+    }
+
+    /// The file under a name.
+    public init(_ file: AttachedFile, name: String, mediaType: String) {
+        self.init(name: name, mediaType: mediaType, size: file.size, hash: file.hash.bytes)
+    }
+}

@@ -1,0 +1,132 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+/// Adds files to an entry.
+struct Attach: ChangingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Add files to an entry: pictures, recordings, anything.",
+        discussion: """
+            The files are copied into the diary's folder and proven by their hashes; the entry keeps them whatever \
+            becomes of the ones you gave. undo takes them off again, and every version and moment shows its own.
+            """)
+
+    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    var entry: String
+
+    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let sources = try AttachmentSources(files)
+        let diary = try session.open()
+        let before = try session.presentEntry(entry, in: diary)
+        if before.isForgotten { throw .entry(.isForgotten(OnScreen.shortID(before.id))) }
+        if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
+        session.sayBase(of: [before])
+        let intake = try bridging { () throws(DiaryError) in try diary.beginAttaching() }
+        defer { intake.end() }
+        var edit = EntryEdit()
+        edit.addedAttachments = try sources.put(besides: before.content.attachments, in: diary, by: intake, session)
+        let request = EntryRequest(entry: before.id, command: .edit(edit))
+        try session.perform([request], in: diary) { _ in
+            .attachments(.attached(edit.addedAttachments.count, id: OnScreen.shortID(before.id)))
+        }
+    }
+}
+
+/// Files that were named to be attached, all of them open before the first is copied.
+struct AttachmentSources: ~Copyable {
+    private var files: [(path: String, reader: FileReader)] = []
+
+    /// Throws for one that is not there, or no file.
+    init(_ paths: [String]) throws(Problem) {
+        for path in paths {
+            do throws(SystemError) { files.append((path, try FileReader(plain: path))) } catch {
+                if error.isNoFile { throw .attachment(.notAFile(path)) }
+                throw Problem(error)
+            }
+        }
+    }
+
+    /// Copies them into the diary, and says what an entry that has some already is to name.
+    ///
+    /// One that it has under any name is said and left out. A name that is taken gets a number.
+    func put(
+        besides others: [Attachment], in diary: Diary, by intake: AttachmentIntake, _ session: Session
+    ) throws(Problem) -> [Attachment] {
+        var (all, new): ([Attachment], [Attachment]) = (others, [])
+        for (path, reader) in files {
+            var attachment = try bridging { () throws(DiaryError) in
+                try diary.put(reader, at: path, by: intake)
+            }
+            if let known = all.first(where: { $0.hash == attachment.hash }) {
+                session.say(.attachments(.attachedBefore(OnScreen.safe(known.name))))
+                continue
+            }
+            let given = attachment.name
+            attachment.name = Attachment.freeName(given, among: all.map(\.name))
+            if attachment.name != given {
+                session.say(.attachments(.renamed(OnScreen.safe(given), OnScreen.safe(attachment.name))))
+            }
+            all.append(attachment)
+            new.append(attachment)
+        }
+        return new
+    }
+}
+
+/// Takes files off an entry.
+struct Detach: ChangingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Take files off an entry; undo brings them back.",
+        discussion: """
+            The files stay in the diary's folder, as earlier versions have them. Only forget removes what nothing \
+            else names.
+            """)
+
+    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    var entry: String
+
+    @Argument(help: ArgumentHelp("Names of its files, or beginnings of their hashes.", valueName: "name"))
+    var names: [String]
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let diary = try session.open()
+        let before = try session.presentEntry(entry, in: diary)
+        var edit = EntryEdit()
+        for name in names {
+            let found = try before.attachment(named: name)
+            if !edit.removedAttachments.contains(found) { edit.removedAttachments.append(found) }
+        }
+        session.sayBase(of: [before])
+        let request = EntryRequest(entry: before.id, command: .edit(edit), expecting: .version(before.version))
+        try session.perform([request], in: diary) { _ in
+            .attachments(.detached(edit.removedAttachments.count, id: OnScreen.shortID(before.id)))
+        }
+    }
+}
+
+extension Entry {
+    /// The attachment of a name, in whatever normal form, or of a hash by at least four of its first digits.
+    func attachment(named name: String) throws(Problem) -> Attachment {
+        var found = content.attachments.filter { $0.name == name }
+        if found.isEmpty, name.utf8.count >= 4 {
+            let digits = name.lowercased()
+            found = content.attachments.filter { Hexadecimal.text($0.hash).hasPrefix(digits) }
+        }
+        guard let only = found.first else { throw .attachment(.unknown(name, entry: OnScreen.shortID(id))) }
+        guard found.count == 1 else {
+            throw .attachment(.ambiguous(name, candidates: found.map { Hexadecimal.text($0.hash) + "  " + $0.name }))
+        }
+        return only
+    }
+}

@@ -1,0 +1,143 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Lists the files of entries, and writes them out.
+struct Attachments: DiaryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the files of an entry, or of all; write them out.",
+        discussion: """
+            Each with its number, name, media type, size, and whether the file is there. ENTRY@v3 and --at list those of \
+            then. In a pipe a line is entry, number, name, type, size, state and SHA-256, with tabs between. --output \
+            writes them into a folder and replaces nothing there: a name that is taken gets a number.
+            """)
+
+    @Argument(help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3.", completion: .entries)
+    var entry: String?
+
+    @Option(help: ArgumentHelp("Write the files into this folder.", valueName: "folder"), completion: .directory)
+    var output: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        let point = try session.point()
+        let diary = try session.open()
+        var entries: [Entry] = []
+        if let entry {
+            entries = [try session.entry(entry, in: diary, at: point)]
+        } else {
+            var request = ListRequest()
+            request.point = point
+            let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+                entries += page.filter { !$0.content.attachments.isEmpty }
+            }
+            if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        }
+        if let output { return try write(entries, of: diary, to: output, session) }
+        if session.isJSON {
+            let rows = entries.flatMap { entry in
+                entry.content.attachments.map { Self.json($0, of: entry, diary.state(of: $0)) }
+            }
+            if session.options.jsonl {
+                for row in rows { try session.write(row) }
+                return try session.writeEnd(of: diary, at: point)
+            }
+            let at = try bridging { () throws(DiaryError) in try diary.resolve(point) }
+            return try session.write(["at": .number(at.rawValue), "attachments": .array(rows)])
+        }
+        if session.isTerminal { return try show(entries, of: diary, session) }
+        for entry in entries {
+            for (index, file) in entry.content.attachments.enumerated() {
+                let fields = [
+                    entry.id.hexadecimal, String(index + 1), OnScreen.column(OnScreen.safe(file.name)),
+                    OnScreen.safe(file.mediaType), String(file.size), diary.state(of: file).rawValue,
+                    Hexadecimal.text(file.hash),
+                ]
+                try session.write(fields.joined(separator: "\t") + "\n")
+            }
+        }
+    }
+
+    private func show(_ entries: [Entry], of diary: Diary, _ session: Session) throws(Problem) {
+        var text = ""
+        for entry in entries {
+            if self.entry == nil {
+                text += OnScreen.paint(OnScreen.shortID(entry.id), 33, session) + "  "
+                text += OnScreen.date(entry.content.date, session) + "  " + OnScreen.told(entry, session) + "\n"
+            }
+            for line in AttachmentLines.of(entry, session, { diary.state(of: $0) }) { text += line + "\n" }
+        }
+        try session.page(text)
+    }
+
+    /// An attachment as the program's own JSON has it, with the entry that has it and whether the file is there.
+    private static func json(_ file: Attachment, of entry: Entry, _ state: AttachedFileState) -> JSONValue {
+        .object(
+            [JSONMember("entry", .text(entry.id.hexadecimal)), JSONMember("version", .number(entry.version.rawValue))]
+                + EntryJSON.members(of: file) + [JSONMember("state", .text(state.rawValue))])
+    }
+
+    private func write(
+        _ entries: [Entry], of diary: Diary, to folder: String, _ session: Session
+    ) throws(Problem) {
+        let home = try session.path()
+        try bridging { () throws(SystemError) in try FileSystem.makeDirectory(folder, withParents: true) }
+        let isInside = try bridging { () throws(SystemError) in
+            let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(home))
+            return real == own || real.hasPrefix(own + "/")
+        }
+        if isInside { throw .file(.insideDiary(folder)) }
+        var (rows, lost): ([JSONValue], [String]) = ([], [])
+        var written = 0
+        for entry in entries {
+            for file in entry.content.attachments {
+                guard let path = try diary.writeOut(file, into: folder) else {
+                    lost.append(OnScreen.safe(file.name))
+                    continue
+                }
+                written += 1
+                if session.isJSON {
+                    rows.append(["entry": .text(entry.id.hexadecimal), "name": .text(file.name), "path": .text(path)])
+                } else if !session.isTerminal {
+                    try session.write(path + "\n")
+                }
+            }
+        }
+        try bridging { () throws(SystemError) in try FileSystem.syncDirectory(folder) }
+        if session.isJSON { try session.write(["folder": .text(folder), "written": .array(rows)]) }
+        session.say(.attachments(.wroteOut(written, folder: OnScreen.safe(folder))))
+        if !lost.isEmpty { throw .attachment(.lost(lost)) }
+    }
+}
+
+extension Diary {
+    /// Writes an attached file into a folder, under its name or one with a number, and returns where it is; nil if it
+    /// is not there, or not what was put: then nothing is left.
+    func writeOut(_ file: Attachment, into folder: String) throws(Problem) -> String? {
+        let name = Attachment.properName(file.name)
+        guard let reader = try bridging({ () throws(DiaryError) in try openAttachment(file.hash) }) else { return nil }
+        var copy = try bridging { () throws(SystemError) in try FileReplacement(in: folder) }
+        var digest = RunningDigest()
+        var place = 0
+        while place < reader.size {
+            let part: [UInt8]
+            do throws(EventStoreError) { part = try reader.read(at: place, count: 256 << 10) } catch { return nil }
+            if part.isEmpty { return nil }
+            digest.update(part)
+            try bridging { () throws(SystemError) in try copy.write(part) }
+            place += part.count
+        }
+        guard digest.finish().bytes == file.hash else { return nil }
+        var taken: [String] = []
+        while true {
+            let free = Attachment.freeName(name, among: taken)
+            let path = folder + "/" + free
+            if try bridging({ () throws(SystemError) in try copy.finish(asNew: path) }) { return path }
+            taken.append(free)
+        }
+    }
+}

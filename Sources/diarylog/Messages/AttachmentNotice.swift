@@ -1,0 +1,53 @@
+internal import EventStore
+
+/// What is said of attached files.
+package enum AttachmentNotice: Equatable, Sendable {
+    case attached(Int, id: String)
+    case detached(Int, id: String)
+    /// The entry has the file already, under this name.
+    case attachedBefore(String)
+    /// A name was taken, and the file got another.
+    case renamed(String, String)
+    case wroteOut(Int, folder: String)
+    case opened(String, copy: String)
+
+    package static let samples: [AttachmentNotice] = [
+        .attached(1, id: "x"), .attached(2, id: "x"), .detached(1, id: "x"), .attachedBefore("x"), .renamed("x", "y"),
+        .wroteOut(1, folder: "x"), .opened("x", copy: "y"),
+    ]
+
+    package var sentence: Sentence {
+        switch self {
+        case .attached(let count, let id):
+            Sentence("attached \(count, "file", "files") to \(id)", "\(id)에 파일 \(count)개를 붙였습니다")
+        case .detached(let count, let id):
+            Sentence(
+                "took \(count, "file", "files") off \(id); undo brings back",
+                "\(id)에서 파일 \(count)개를 뗐습니다. undo로 되돌릴 수 있습니다")
+        case .attachedBefore(let name):
+            Sentence("the entry has this file already, as \(name)", "이 파일은 이미 붙어 있습니다: \(name)")
+        case .renamed(let name, let other):
+            Sentence(
+                "the entry has another file called \(name), so this one is called \(other)",
+                "이름이 \(name)인 다른 파일이 있어 \(other, .by) 붙입니다")
+        case .wroteOut(let count, let folder):
+            Sentence("wrote \(count, "file", "files") to \(folder)", "파일 \(count)개를 \(folder)에 냈습니다")
+        case .opened(let name, let copy):
+            Sentence("opening \(name), a copy of it: \(copy)", "\(name)의 사본을 엽니다: \(copy)")
+        }
+    }
+
+    /// What became of a file.
+    static func state(_ state: AttachedFileState) -> Sentence {
+        switch state {
+        case .present: Sentence("is there", "있습니다")
+        case .missing: Sentence("is missing", "없습니다")
+        case .otherSize: Sentence("has another size than what was attached", "크기가 붙인 것과 다릅니다")
+        case .otherHash: Sentence("is not what was attached", "붙인 그대로가 아닙니다")
+        case .unreadable: Sentence("cannot be read", "읽을 수 없습니다")
+        }
+    }
+
+    /// All states, for the test that every sentence is there in both languages.
+    package static var states: [Sentence] { AttachedFileState.allCases.map(state) }
+}
