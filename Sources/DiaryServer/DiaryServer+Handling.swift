@@ -32,6 +32,7 @@ extension DiaryServer {
         let items: (inout Call) throws(ServerProblem) -> JSONValue
         switch call.endpoint {
         case .share(let id): return try share(id, &call)
+        case .attachment(let hash): return try attachment(hash, &call)
         case .state: items = state
         case .entries: items = entries
         case .days: items = days

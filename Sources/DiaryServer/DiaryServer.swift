@@ -31,7 +31,11 @@ public final class DiaryServer: Sendable {
 
     /// Looks at a request before its body is read: method, path and headers alone.
     public func admit(_ request: PageRequest) -> Admission {
-        do { return .admitted(bodyLimit: try door.admit(request)) } catch {
+        do throws(ServerProblem) {
+            let limit = try door.admit(request)
+            if let upload = try upload(request) { return .receiving(upload) }
+            return .admitted(bodyLimit: limit)
+        } catch {
             return .refused(error.reply(in: Language(accepting: request)))
         }
     }

@@ -20,6 +20,7 @@ struct PageFile {
     /// Every file of the folder `Page`, by its name.
     static let files: [String: [UInt8]] = [
         "api.js": PackageResources.api_js,
+        "attachments.js": PackageResources.attachments_js,
         "changed.js": PackageResources.changed_js,
         "conflict.js": PackageResources.conflict_js,
         "dates.js": PackageResources.dates_js,

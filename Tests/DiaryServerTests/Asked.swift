@@ -45,12 +45,27 @@ final class Asked: Sendable {
 
     /// What the server answers, as an HTTP library would have it.
     func answer(_ request: PageRequest) async -> PageReply {
-        if case .refused(let reply) = server.admit(request) { return reply }
+        switch server.admit(request) {
+        case .refused(let reply): return reply
+        case .receiving(let upload): return await put(request.body, by: upload)
+        case .admitted: break
+        }
         switch server.handle(request) {
         case .reply(let reply), .stream(let reply, _): return reply
         case .reading(let read): return read()
         case .writing(let write): return await write()
         }
+    }
+
+    /// Sends a file as an HTTP library would, in several parts.
+    private func put(_ bytes: [UInt8], by upload: Upload) async -> PageReply {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            if let refusal = upload.receive(Array(rest.prefix(1000))) { return refusal }
+            rest = rest.dropFirst(1000)
+        }
+        if let refusal = upload.settle() { return refusal }
+        return await upload.commit()
     }
 
     func ask(_ method: String, _ target: String, _ body: JSONValue? = nil) async throws -> (status: Int, JSONValue) {

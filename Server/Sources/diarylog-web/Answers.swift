@@ -20,6 +20,7 @@ struct Answers: HTTPResponder {
         switch server.admit(asked) {
         case .refused(let reply): return Response(reply, to: request, closes: true)
         case .admitted(let bodyLimit): limit = bodyLimit
+        case .receiving(let upload): return try await receive(upload, request, server, asked)
         }
         if let length = asked.headers["content-length"].flatMap({ Int($0) }), length > limit {
             return Response(server.tooLarge(asked), to: request, closes: true)
@@ -31,10 +32,33 @@ struct Answers: HTTPResponder {
         }
         switch server.handle(asked) {
         case .reply(let reply): return Response(reply, to: request)
-        case .reading(let read): return Response(try await readers.runIfActive { read() }, to: request)
+        case .reading(let read):
+            let reply = try await readers.runIfActive { read() }
+            guard let file = reply.file else { return Response(reply, to: request) }
+            return Response(reply, file, readBy: readers, to: request)
         case .writing(let write): return Response(await write(), to: request)
         case .stream(let head, let stream): return Response(head, stream, over: context.channel)
         }
+    }
+
+    /// Passes a file on to the diary as it arrives. Whoever is refused in the middle sends no more.
+    private func receive(
+        _ upload: Upload, _ request: Request, _ server: DiaryServer, _ asked: PageRequest
+    ) async throws -> Response {
+        var room = Upload.limit
+        if let length = asked.headers["content-length"].flatMap({ Int($0) }), length > room {
+            return Response(server.tooLarge(asked), to: request, closes: true)
+        }
+        for try await buffer in request.body {
+            room -= buffer.readableBytes
+            if room < 0 { return Response(server.tooLarge(asked), to: request, closes: true) }
+            let part = Array(buffer: buffer)
+            if let refusal = try await readers.runIfActive({ upload.receive(part) }) {
+                return Response(refusal, to: request, closes: true)
+            }
+        }
+        if let refusal = try await readers.runIfActive({ upload.settle() }) { return Response(refusal, to: request) }
+        return Response(await upload.commit(), to: request)
     }
 }
 
@@ -66,6 +90,23 @@ extension Response {
         self.init(
             status: .init(code: reply.status), headers: headers,
             body: isHead ? .init() : .init(byteBuffer: ByteBuffer(bytes: reply.body)))
+    }
+
+    /// A file, a part at a time: the next one is read when the client has taken the one before.
+    init(_ reply: PageReply, _ file: PageReply.FileBody, readBy readers: NIOThreadPool, to request: Request) {
+        self.init(
+            status: .init(code: reply.status), headers: HTTPFields(reply),
+            body: .init(contentLength: file.size) { writer in
+                var place = 0
+                while place < file.size {
+                    let from = place
+                    let part = try await readers.runIfActive { try file.part(at: from) }
+                    if part.isEmpty { throw HTTPError(.internalServerError) }
+                    place += part.count
+                    try await writer.write(ByteBuffer(bytes: part))
+                }
+                try await writer.finish(nil)
+            })
     }
 
     /// A reply without an end: it ends with the client, or with the program.

@@ -57,6 +57,15 @@ public struct Attachment: Hashable, Comparable, Sendable {
         return stem + ending
     }
 
+    /// The file as an entry takes it up that has others: under a name that is free there. Nil if one of them, under
+    /// whatever name, holds the same.
+    public func added(to others: [Attachment]) -> Attachment? {
+        guard !others.contains(where: { $0.hash == hash }) else { return nil }
+        var added = self
+        added.name = Self.freeName(name, among: others.map(\.name))
+        return added
+    }
+
     /// A name that none of these has, made from one that may be among them: "a.jpg" becomes "a-2.jpg".
     ///
     /// Names are compared as people read them, in whatever normal form they are.

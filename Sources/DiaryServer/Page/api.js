@@ -53,7 +53,7 @@ export function path(name, query = {}) {
 }
 
 /** Asks, and returns what JSON answers; throws a Refusal, or an AbortError where `signal` ended it. */
-export async function ask(method, address, { body, signal, keepalive = false, as = "json" } = {}) {
+export async function ask(method, address, { body, file, signal, keepalive = false, as = "json" } = {}) {
   underWay += 1;
   document.body.dataset.requests = underWay;
   try {
@@ -61,8 +61,8 @@ export async function ask(method, address, { body, signal, keepalive = false, as
     let answer;
     try {
       answer = await fetch(address, {
-        method, signal, body: text,
-        headers: text === undefined ? headers() : { ...headers(), "Content-Type": "application/json" },
+        method, signal, body: file ?? text,
+        headers: file ? { ...headers(), "Content-Type": "application/octet-stream" } : text === undefined ? headers() : { ...headers(), "Content-Type": "application/json" },
         keepalive: keepalive && (text?.length ?? 0) < 20000, // a browser refuses more than 64 KiB
       });
     } catch (problem) {
@@ -88,6 +88,8 @@ export async function ask(method, address, { body, signal, keepalive = false, as
   }
 }
 
+/** A file's bytes. */
+export const file = (address, options) => ask("GET", address, { ...options, as: "blob" });
 export const get = (name, query, options) => ask("GET", path(name, query), options);
 
 /**

@@ -1,5 +1,6 @@
 // The page of `diarylog serve`: starts its parts, and wires what belongs to none of them.
 import { signals, takeToken } from "./api.js";
+import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startConflict } from "./conflict.js";
 import { diary } from "./diary.js";
@@ -66,6 +67,7 @@ function startParts() {
   startEditor({ remove });
   startConflict();
   startFields();
+  startAttachments();
   startHistory();
   startShare();
   startUndo();

@@ -108,6 +108,30 @@ export class Sitting extends EventTarget {
     });
   }
 
+  /**
+   * Changes the entry in another way than by typing, `job(id)`: what was typed before is committed first, and what is
+   * typed meanwhile waits. Returns the receipt; null if the typing could not be committed.
+   */
+  apart(job) {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#idle);
+    let failure = null;
+    return this.#enqueue(async () => {
+      while (this.isOpen) {
+        if (this.conflict || this.isNothing) return null;
+        if (await this.#keepNow() && !await this.#commitNow()) return null;
+      }
+      if (!this.entry) return null;
+      try {
+        const receipt = await job(this.entry.id);
+        if (receipt.entry) this.entry = receipt.entry;
+        this.dispatchEvent(new CustomEvent("committed", { detail: receipt }));
+        if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
+        return receipt;
+      } catch (problem) { failure = problem; return null; }
+    }).then((receipt) => { if (failure) throw failure; return receipt || null; });
+  }
+
   async #keepNow(options, isAgain = false) {
     if (this.conflict) return false;
     if (this.kept === this.edits) return true;

@@ -1,4 +1,5 @@
 internal import DiaryEngine
+internal import EventStore
 
 /// What a path and a method ask for.
 enum Endpoint: Equatable {
@@ -6,8 +7,10 @@ enum Endpoint: Equatable {
     case page(String)
     case state, entries, days, search, timeline, operations, changes, stats, tags, today, drafts, live
     case entry(EntryID), neighbours(EntryID), history(EntryID), diff(EntryID), blame(EntryID), share(EntryID)
+    case attachment(Digest)
     // Writing.
     case add, edit(EntryID), delete(EntryID), restoreEntry(EntryID), restore, undo, redo
+    case attach(EntryID), detach(EntryID, Digest)
     case begin, keep(DraftNumber), commit(DraftNumber), discard(DraftNumber)
 
     /// Throws `notFound` for an unknown path, and `method` for a known one that is asked otherwise.
@@ -28,7 +31,7 @@ enum Endpoint: Equatable {
     /// The endpoints of a path behind `/api/`, by method.
     private static func of(_ parts: [String]) throws(ServerProblem) -> [String: Endpoint] {
         switch parts.first {
-        case "entries" where parts.count > 1: return of(entry: try id(parts[1]), Array(parts.dropFirst(2)))
+        case "entries" where parts.count > 1: return try of(entry: try id(parts[1]), Array(parts.dropFirst(2)))
         case "drafts" where parts.count > 1:
             guard let draft = DraftNumber(parts[1]) else { throw .notFound }
             switch parts.dropFirst(2) {
@@ -36,6 +39,7 @@ enum Endpoint: Equatable {
             case ["commit"]: return ["POST": .commit(draft)]
             default: return [:]
             }
+        case "attachments" where parts.count == 2: return ["GET": .attachment(try hash(parts[1]))]
         case let name? where parts.count == 1: return of(name)
         default: return [:]
         }
@@ -62,17 +66,25 @@ enum Endpoint: Equatable {
         }
     }
 
-    private static func of(entry id: EntryID, _ rest: [String]) -> [String: Endpoint] {
+    private static func of(entry id: EntryID, _ rest: [String]) throws(ServerProblem) -> [String: Endpoint] {
         switch rest {
-        case []: ["GET": .entry(id), "PUT": .edit(id), "DELETE": .delete(id)]
-        case ["neighbours"]: ["GET": .neighbours(id)]
-        case ["history"]: ["GET": .history(id)]
-        case ["diff"]: ["GET": .diff(id)]
-        case ["blame"]: ["GET": .blame(id)]
-        case ["share"]: ["GET": .share(id)]
-        case ["restore"]: ["POST": .restoreEntry(id)]
-        default: [:]
+        case []: return ["GET": .entry(id), "PUT": .edit(id), "DELETE": .delete(id)]
+        case ["neighbours"]: return ["GET": .neighbours(id)]
+        case ["history"]: return ["GET": .history(id)]
+        case ["diff"]: return ["GET": .diff(id)]
+        case ["blame"]: return ["GET": .blame(id)]
+        case ["share"]: return ["GET": .share(id)]
+        case ["restore"]: return ["POST": .restoreEntry(id)]
+        case ["attachments"]: return ["POST": .attach(id)]
+        default:
+            guard rest.count == 2, rest[0] == "attachments" else { return [:] }
+            return ["DELETE": .detach(id, try hash(rest[1]))]
         }
+    }
+
+    private static func hash(_ text: String) throws(ServerProblem) -> Digest {
+        guard let hash = Digest(hexadecimal: text) else { throw .notFound }
+        return hash
     }
 
     private static func id(_ text: String) throws(ServerProblem) -> EntryID {

@@ -6,6 +6,8 @@ public enum Admission: Sendable {
     case refused(PageReply)
     /// It may go on, with a body of at most so many bytes.
     case admitted(bodyLimit: Int)
+    /// It brings a file of at most `Upload.limit` bytes, which goes there part by part.
+    case receiving(Upload)
 }
 
 /// Lets in only the page that this server gave out: it knows the token, and comes from this origin.
@@ -35,12 +37,17 @@ struct Guard: Sendable {
         }
         if let site = request.headers["sec-fetch-site"], site != "same-origin" { throw .crossSite }
         if let origin = request.headers["origin"], origin != scheme + "://" + host { throw .crossSite }
-        _ = try endpoint.get()
+        let asked = try endpoint.get()
         if request.method == "GET" { return 0 }
         if options.isReadOnly { throw .readOnly }
         if request.method == "DELETE" { return 0 }
         // What a form of another site can send is of another type.
-        guard request.headers["content-type"]?.hasPrefix("application/json") == true else { throw .type }
+        let type = request.headers["content-type"] ?? ""
+        if case .attach = asked {
+            guard type == "application/octet-stream" else { throw .type }
+            return Upload.limit
+        }
+        guard type.hasPrefix("application/json") else { throw .type }
         return Self.bodyLimit
     }
 

@@ -1,3 +1,4 @@
+internal import EventStore
 internal import Interchange
 
 /// An answer as a value, with the headers that keep a browser from doing more with it than the page needs.
@@ -6,8 +7,22 @@ public struct PageReply: Sendable {
     public var status: Int
     /// Names in small letters, with their values.
     public var headers: [(name: String, value: String)]
-    /// The body's bytes.
+    /// The body's bytes; empty where there is a `file`.
     public var body: [UInt8]
+    /// A body that is read part by part.
+    public private(set) var file: FileBody?
+
+    /// A body that lies in a file.
+    public struct FileBody: Sendable {
+        /// How many bytes it has.
+        public let size: Int
+        private let reader: AttachmentReader
+
+        fileprivate init(_ reader: AttachmentReader) { (size, self.reader) = (reader.size, reader) }
+
+        /// The bytes from a place on, 256 KiB at most; blocks its thread. Throws what the system says.
+        public func part(at place: Int) throws -> [UInt8] { try reader.read(at: place, count: 256 << 10) }
+    }
 
     /// What every answer carries: nothing is kept, guessed, framed, or given to another origin.
     private static let always: [(name: String, value: String)] = [
@@ -16,10 +31,10 @@ public struct PageReply: Sendable {
         ("referrer-policy", "no-referrer"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
-        ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+        ("permissions-policy", "camera=(), geolocation=(self), microphone=()"),
         (
             "content-security-policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
                 + "manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
         ),
     ]
@@ -28,6 +43,16 @@ public struct PageReply: Sendable {
         self.status = status
         self.body = body
         headers = [("content-type", type)] + Self.always + more
+    }
+
+    /// A file of an entry. What is opened from it by itself can run nothing, and is saved rather than shown.
+    init(file: AttachmentReader, type: String) {
+        self.init(
+            200, type: type, [],
+            [("content-disposition", type.hasPrefix("image/") ? "inline" : "attachment")])
+        headers.removeAll { $0.name == "content-security-policy" }
+        headers.append(("content-security-policy", "default-src 'none'; sandbox"))
+        self.file = FileBody(file)
     }
 
     static func json(_ value: JSONValue, status: Int = 200) -> PageReply {

@@ -15,6 +15,7 @@ extension DiaryServer {
         case .add: return try adding(&body)
         case .edit(let id): return try editing(id, &body)
         case .delete(let id): return try deleting(id, &call)
+        case .detach(let id, let hash): return try detaching(id, hash, &call)
         case .restoreEntry(let id): return try restoring(id, &body)
         case .restore: return try restoring(&body)
         case .undo: return try undoing(&body, again: false)

@@ -53,7 +53,7 @@ extension DiaryServer {
         }
     }
 
-    private func perform(
+    func perform(
         _ command: EntryCommand, of id: EntryID, _ expecting: UInt64? = nil, key: String? = nil
     ) async throws(ServerProblem) -> JSONValue {
         let version = expecting.map { VersionName.version(EntryVersion($0)) }

@@ -62,20 +62,19 @@ struct AttachmentSources: ~Copyable {
     ) throws(Problem) -> [Attachment] {
         var (all, new): ([Attachment], [Attachment]) = (others, [])
         for (path, reader) in files {
-            var attachment = try bridging { () throws(DiaryError) in
+            let attachment = try bridging { () throws(DiaryError) in
                 try diary.put(reader, at: path, by: intake)
             }
-            if let known = all.first(where: { $0.hash == attachment.hash }) {
-                session.say(.attachments(.attachedBefore(OnScreen.safe(known.name))))
+            guard let added = attachment.added(to: all) else {
+                let known = all.first { $0.hash == attachment.hash }?.name ?? attachment.name
+                session.say(.attachments(.attachedBefore(OnScreen.safe(known))))
                 continue
             }
-            let given = attachment.name
-            attachment.name = Attachment.freeName(given, among: all.map(\.name))
-            if attachment.name != given {
-                session.say(.attachments(.renamed(OnScreen.safe(given), OnScreen.safe(attachment.name))))
+            if added.name != attachment.name {
+                session.say(.attachments(.renamed(OnScreen.safe(attachment.name), OnScreen.safe(added.name))))
             }
-            all.append(attachment)
-            new.append(attachment)
+            all.append(added)
+            new.append(added)
         }
         return new
     }

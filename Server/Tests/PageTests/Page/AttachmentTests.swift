@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    /// Pictures and other files of an entry.
+    @Suite struct Attachments {
+        /// Drops files on the entry, or gives them to a field: pictures of one colour, or texts.
+        private func give(_ names: [String], to place: String, in page: Opened) throws {
+            let list = Value.array(names.map { .string($0) }).json
+            try page.tab.js(
+                """
+                (async () => { const data = new DataTransfer();
+                for (const name of \(list)) {
+                  const canvas = document.createElement('canvas'); canvas.width = 40; canvas.height = 30;
+                  const pen = canvas.getContext('2d'); pen.fillStyle = 'hsl(' + name.length * 40 + ' 80% 50%)'; pen.fillRect(0, 0, 40, 30);
+                  const bytes = name.endsWith('.png') ? await new Promise(r => canvas.toBlob(r, 'image/png')) : new Blob(['<script>window.ran = 1</script> ' + name]);
+                  data.items.add(new File([bytes], name)) }
+                const node = document.querySelector('\(place)');
+                if (node.type === 'file') { node.files = data.files; node.dispatchEvent(new Event('change', {bubbles: true})) }
+                else node.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true})) })()
+                """)
+        }
+
+        private func files(_ page: Opened, _ title: String) throws -> [String] {
+            try page.diary.json("show", page.diary.id(title))["attachments"].array.map { $0["name"].string }
+        }
+
+        @Test func `a picture that is dropped is shown small, opens large, and goes and comes with undo`() throws {
+            let page = try Opened()
+            try page.tab.open("Walking to work")
+            try give(["한강.png", "notes.html"], to: "#reading", in: page)
+            try page.tab.until("document.querySelectorAll('.attachment').length === 2")
+            try page.tab.until("document.querySelector('.attachment canvas')?.width === 40")
+            #expect(try files(page, "Walking to work") == ["notes.html", "한강.png"])
+            try page.tab.click(".picture")
+            try page.tab.until(
+                "document.querySelector('#picture-dialog').open && document.querySelector('#picture').naturalWidth === 40"
+            )
+            try page.tab.click("#picture-close")
+            try page.tab.quiet()
+            try page.tab.click(".attachment[data-name='한강.png'] .attachment-remove")
+            try page.tab.until("document.querySelectorAll('.attachment').length === 1")
+            #expect(try files(page, "Walking to work") == ["notes.html"])
+            try page.tab.click("#undo")
+            try page.tab.until("document.querySelectorAll('.attachment').length === 2")
+            #expect(try page.tab.js("window.ran ?? 0") == 0)
+            try page.close()
+        }
+
+        @Test func `a new entry may begin with a picture, and what is typed before and after it is kept`() throws {
+            let page = try Opened()
+            try page.tab.new()
+            try give(["가을.png"], to: "#camera-files", in: page)
+            try page.tab.until("document.querySelectorAll('.attachment').length === 1")
+            #expect(try files(page, "가을") == ["가을.png"])
+            try page.tab.new()
+            try page.tab.type("단풍")
+            try give(["하나.png"], to: "#attach-files", in: page)
+            try page.tab.type(" 구경")
+            try page.tab.until("document.querySelectorAll('.attachment').length === 1")
+            try page.tab.done()
+            #expect(try files(page, "단풍 구경") == ["하나.png"])
+            #expect(try page.diary.drafts.isEmpty)
+            try page.close()
+        }
+
+        @Test func `as of a moment an entry has the files of then, and nothing is added there`() throws {
+            let page = try Opened()
+            try page.tab.open("Walking to work")
+            try give(["a.png"], to: "#entry", in: page)
+            try page.tab.until("document.querySelectorAll('.attachment').length === 1")
+            try page.tab.quiet()
+            try page.tab.click("#step-back")
+            try page.tab.until("document.querySelectorAll('.attachment').length === 0")
+            #expect(try page.tab.sees("#attach-tools") == false)
+            try give(["b.png"], to: "#entry", in: page)
+            try page.tab.quiet()
+            #expect(try files(page, "Walking to work") == ["a.png"])
+            try page.close()
+        }
+    }
+}

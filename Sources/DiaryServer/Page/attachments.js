@@ -1,0 +1,148 @@
+// The files of the open entry: pictures to see, others to save, and how new ones come: dropped, pasted, chosen, or from a
+// phone's camera. What is made small is made small here; the diary keeps what was given.
+import { ask, file, path } from "./api.js";
+import { diary } from "./diary.js";
+import { $, icon, label, make, say, toast } from "./dom.js";
+import { open } from "./entry.js";
+import { answer } from "./question.js";
+import { figures, word } from "./words.js";
+
+const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
+const side = 320; // of a small picture, in pixels of the screen
+
+/** Small pictures by their hash, the newest last. */
+const small = new Map();
+
+/** A small picture, made by the browser; null where it cannot be read. */
+async function thumbnail(hash) {
+  const known = small.get(hash);
+  if (known) return known;
+  const made = (async () => {
+    const whole = await createImageBitmap(await file(path(`attachments/${hash}`)));
+    const scale = Math.min(1, (side * devicePixelRatio) / Math.min(whole.width, whole.height));
+    const canvas = make("canvas", { width: Math.max(1, Math.round(whole.width * scale)), height: Math.max(1, Math.round(whole.height * scale)) });
+    canvas.getContext("2d").drawImage(whole, 0, 0, canvas.width, canvas.height);
+    whole.close();
+    return canvas;
+  })();
+  small.set(hash, made);
+  if (small.size > 60) small.delete(small.keys().next().value);
+  try { return await made; } catch { small.delete(hash); return null; }
+}
+
+/** A size as people read it. */
+function sizeOf(bytes) {
+  const units = ["B", "KB", "MB", "GB"];
+  let value = bytes, unit = 0;
+  while (value >= 1000 && unit < 3) { value /= 1000; unit += 1; }
+  return `${figures(Number(value.toFixed(unit > 1 ? 1 : 0)))} ${units[unit]}`;
+}
+
+async function save({ sha256: hash, name }) {
+  try {
+    const address = URL.createObjectURL(await file(path(`attachments/${hash}`)));
+    make("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  } catch (problem) { toast(problem.message || word("offline")); }
+}
+
+async function see(attachment) {
+  try {
+    const address = URL.createObjectURL(await file(path(`attachments/${attachment.sha256}`)));
+    Object.assign($("picture"), { src: address, alt: attachment.name });
+    say($("picture-name"), attachment.name);
+    $("picture-save").onclick = () => save(attachment);
+    await answer($("picture-dialog"), $("picture-close"));
+    $("picture").removeAttribute("src");
+    URL.revokeObjectURL(address);
+  } catch (problem) { toast(problem.message || word("offline")); }
+}
+
+async function remove({ sha256: hash, name }) {
+  const sitting = open.sit();
+  const receipt = await sitting.apart((id) => ask("DELETE", path(`entries/${id}/attachments/${hash}`))).catch(() => null);
+  toast(receipt ? word("fileRemoved", name) : word("failed"));
+}
+
+function item(attachment, canWrite) {
+  const { name, size, sha256: hash } = attachment, shows = isPicture(attachment);
+  const button = make("button", { class: shows ? "picture" : "file", type: "button", on: { click: () => (shows ? see(attachment) : save(attachment)) } });
+  label(button, word(shows ? "seePicture" : "saveFile", name));
+  if (shows) {
+    const place = make("span", { class: "thumbnail" });
+    button.append(place);
+    thumbnail(hash).then((canvas) => {
+      if (!canvas) { button.classList.replace("picture", "file"); place.textContent = name; return; }
+      const copy = make("canvas", { width: canvas.width, height: canvas.height });
+      copy.getContext("2d").drawImage(canvas, 0, 0);
+      place.replaceChildren(copy);
+    });
+  } else button.append(icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) }));
+  const node = make("li", { class: "attachment", "data-hash": hash, "data-name": name }, button);
+  if (canWrite) {
+    const away = make("button", { class: "attachment-remove", type: "button", on: { click: () => remove(attachment) } }, icon("close"));
+    label(away, word("removeFile", name));
+    node.append(away);
+  }
+  return node;
+}
+
+let shown = "";
+function show() {
+  const attachments = open.entry?.attachments ?? [], canWrite = open.canEdit;
+  $("attach-tools").hidden = !canWrite;
+  const now = JSON.stringify([attachments, canWrite, document.documentElement.lang]);
+  if (now === shown) return;
+  shown = now;
+  $("attachments").hidden = attachments.length === 0;
+  $("attachments").replaceChildren(...attachments.map((attachment) => item(attachment, canWrite)));
+}
+
+/** Puts files to the open entry, one after the other. A new entry with nothing in it is called as the first of them. */
+async function attach(files) {
+  if (files.length === 0 || !open.canEdit) return;
+  const sitting = open.sit();
+  if (sitting.isNothing) sitting.change({ text: files[0].name.replace(/\.[^.]+$/, "").trim() || word("picture") });
+  for (const [index, one] of files.entries()) {
+    toast(word("attaching", one.name, index + 1, files.length));
+    try {
+      const receipt = await sitting.apart((id) => ask("POST", path(`entries/${id}/attachments`, { name: one.name }), { file: one }));
+      if (!receipt) { toast(word("notAttached", one.name)); return; }
+      if (receipt.outcome === "unchanged") toast(word("attachedBefore", one.name));
+      else if (index === files.length - 1) toast(word("attached", files.length));
+    } catch (problem) { toast(problem.message || word("notAttached", one.name)); return; }
+  }
+}
+
+export function startAttachments() {
+  for (const name of ["shown", "sitting", "opened", "left"]) open.addEventListener(name, show);
+  for (const id of ["attach", "camera"]) {
+    $(id).addEventListener("click", () => $(`${id}-files`).click());
+    $(`${id}-files`).addEventListener("change", ({ target }) => { const files = [...target.files]; target.value = ""; attach(files); });
+  }
+  const carries = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
+  const entry = $("entry");
+  entry.addEventListener("dragover", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = open.canEdit ? "copy" : "none";
+    entry.toggleAttribute("data-drop", open.canEdit);
+  });
+  entry.addEventListener("dragleave", (event) => { if (!entry.contains(event.relatedTarget)) entry.removeAttribute("data-drop"); });
+  // A file that is dropped beside the entry must not take the page's place.
+  addEventListener("dragover", (event) => { if (carries(event)) event.preventDefault(); });
+  addEventListener("drop", (event) => {
+    entry.removeAttribute("data-drop");
+    if (!carries(event)) return;
+    event.preventDefault();
+    if (entry.contains(event.target)) attach([...event.dataTransfer.files]);
+  });
+  addEventListener("paste", (event) => {
+    const files = [...event.clipboardData?.files ?? []];
+    if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
+    event.preventDefault();
+    attach(files);
+  });
+  $("picture-close").addEventListener("click", () => $("picture-dialog").close("no"));
+  diary.addEventListener("state", show);
+}
