@@ -18,6 +18,8 @@ struct NamedAttachments {
     struct Naming {
         var names: Set<String> = []
         var entries: Set<EntryID> = []
+        /// Whether a draft that is of no entry yet names it.
+        var isOfNewDraft = false
     }
 
     private(set) var files: [AttachedFile: Naming] = [:]
@@ -26,6 +28,11 @@ struct NamedAttachments {
 
     /// The hashes of all of them.
     var hashes: Set<Digest> { Set(files.keys.map(\.hash)) }
+
+    /// Those that one entry names, and nothing else.
+    func files(onlyOf entry: EntryID) -> [AttachedFile] {
+        files.filter { $0.value.entries == [entry] && !$0.value.isOfNewDraft }.map(\.key)
+    }
 
     /// All of them, sorted by their names.
     var all: [NamedAttachment] {
@@ -73,7 +80,7 @@ struct NamedAttachments {
     private mutating func note(_ attachment: Attachment, of entry: EntryID?) {
         guard let file = attachment.file else { return }
         files[file, default: Naming()].names.insert(attachment.name)
-        if let entry { files[file]?.entries.insert(entry) }
+        if let entry { files[file]?.entries.insert(entry) } else { files[file]?.isOfNewDraft = true }
     }
 
     /// What the body of an entry's event names, before it and after it. Goes over the fields' heads.

@@ -20,6 +20,8 @@ public struct ForgettingPlan: Equatable, Sendable {
     public var snapshots: Int
     /// How many drafts of the entry go.
     public var drafts: Int
+    /// The attached files that only it names.
+    public var attachments: [AttachedFile]
     /// The backups that are known, and hold the entry. Forgetting does not touch them.
     public var backups: [String]
 }
@@ -35,6 +37,9 @@ public struct Forgetting: Equatable, Sendable {
     public var runsLeft: Int
     /// How many of its terms the search index still had; 0.
     public var termsLeft: Int
+    /// How many of its attached files are still there: others than 0 only while somebody puts files, or where an event
+    /// that cannot be understood may name them.
+    public var attachmentsLeft: Int
     /// The processes that still have the old file mapped: the system keeps its bytes until they let it go.
     public var processes: [Int32]
 }
@@ -91,15 +96,27 @@ extension Diary {
             throw .residue
         }
         do throws(EventStoreError) {
+            let attachmentsLeft = removeAttachments(plan.attachments)
             let reader = try store.beginRead()
             return Forgetting(
                 plan: plan, file: file, runsLeft: try residue.runsLeft(in: store),
-                termsLeft: try residue.termsLeft(in: reader.view),
+                termsLeft: try residue.termsLeft(in: reader.view), attachmentsLeft: attachmentsLeft,
                 processes: Processes.mapping(old.name, old.identity))
         } catch {
             // The new file is in use already: nobody may read that nothing was written.
             throw .store(.unsure("\(error)"))
         }
+    }
+
+    /// Removes attached files that nothing names any more; returns how many are still there.
+    private func removeAttachments(_ files: [AttachedFile]) -> Int {
+        if files.isEmpty { return 0 }
+        let hashes = Set(files.map(\.hash))
+        _ = try? store.sweepAttachments(removing: true, only: hashes) { () throws(EventStoreError) in
+            let named = try NamedAttachments(in: store.beginReadOfDrafts().view)
+            return named.unread.isEmpty ? named.hashes : nil
+        }
+        return hashes.count { store.state(of: AttachedFile(hash: $0, size: 0)) != .missing }
     }
 
     private func prepareForgetting(_ id: EntryID) throws(DiaryError) -> (plan: ForgettingPlan, Residue)? {
@@ -119,6 +136,7 @@ extension Diary {
                 entry: id, title: try Entry(row).headline.title.map(String.init), events: events, bytes: bytes,
                 runs: residue.count, terms: residue.terms.count, snapshots: snapshots,
                 drafts: try reader.view.drafts().count { $0.object == id },
+                attachments: try NamedAttachments(in: reader.view).files(onlyOf: id),
                 backups: store.knownBackups().filter { store.backup($0, hasPayloadsOf: id) })
             return (plan, residue)
         }

@@ -6,11 +6,16 @@ extension Diary {
     /// Copies the diary as it is now to a folder, while others read and write; the copy is a diary by itself.
     ///
     /// An earlier backup of this diary at the same place is replaced at once, or kept as `PATH.1` and so on, `keeping`
-    /// of them in all. Every event of the copy is proven before it counts. If events are damaged, they are named in
+    /// of them in all. The files that events and drafts name come with it; only those are copied that the earlier
+    /// backup has not. Every event of the copy is proven before it counts. If events are damaged, they are named in
     /// `damaged`, and an earlier backup is not replaced.
     @available(*, noasync)
     public func backUp(to path: String, keeping: Int = 1) throws(DiaryError) -> Backup {
-        try bridging { () throws(EventStoreError) in try store.backUp(to: path, keeping: keeping) }
+        try bridging { () throws(EventStoreError) in
+            try store.backUp(to: path, keeping: keeping) { (view) throws(EventStoreError) in
+                try NamedAttachments(in: view).all.map(\.file)
+            }
+        }
     }
 
     /// Writes the diary's file anew without its free pages, while others read and write.

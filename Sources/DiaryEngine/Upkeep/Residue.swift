@@ -175,7 +175,8 @@ struct Residue {
         for name in try FileSystem.contents(of: folder) {
             let path = folder + "/" + name
             switch try FileSystem.kind(of: path) {
-            case .directory: hits += try self.hits(in: path)
+            // What others have attached is theirs, whatever words are in it.
+            case .directory: if path != Layout.attachments(folder) { hits += try self.hits(in: path) }
             case .file:
                 try FileSystem.forEachPart(of: path, overlap: Self.length - 1) { _, bytes in
                     forEachHit(in: bytes.span) { _ in hits += 1 }

@@ -26,6 +26,8 @@ public struct VerifyReport: Sendable {
     public var newest: Int64 = 0
     /// What the file takes.
     public var figures = StoreFigures()
+    /// The files that events and drafts name.
+    public var attachments = AttachmentReport()
 
     /// The numbers of the events that are not to be trusted, ascending.
     public var damagedEvents: [SequenceNumber] {
@@ -46,7 +48,8 @@ extension Diary {
     ///
     /// Of each event: that it is there and is what was written, its id, version, operation, device and parents. Of each
     /// table: that it is what the log says. `isDeep` computes every hash as well, and compares the search index with
-    /// the log term by term, where its checksums are read otherwise.
+    /// the log term by term, where its checksums are read otherwise. Of each attached file: that it is there with its
+    /// size; `isDeep` reads it and compares its hash.
     ///
     /// Uses all cores. Costs some 5 µs of a core for each event of 200 bytes, with hashes some 8; comparing the search
     /// index takes some 15 more. The entries' texts are in memory meanwhile. `report` receives the
@@ -80,6 +83,8 @@ extension Diary {
         let found = check.findings
         (result.findings, result.findingCount) = (found.all, found.count)
         (result.events, result.leaps, result.isDeep) = (check.events, check.leaps, isDeep)
+        // Where the log's pages are broken, nobody can say what is named.
+        if check.broken.isEmpty { result.attachments = try checkAttachments(proving: isDeep) }
         result.figures = try bridging { () throws(EventStoreError) in try store.figures(without: check.broken) }
         return result
     }

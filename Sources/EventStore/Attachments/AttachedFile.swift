@@ -14,6 +14,14 @@ public struct AttachedFile: Hashable, Sendable {
     }
 }
 
+extension UInt64 {
+    /// The sum of sizes that events claim, which may be anything: the greatest number where it is beyond that.
+    package func adding(_ other: UInt64) -> UInt64 {
+        let (sum, isBeyond) = addingReportingOverflow(other)
+        return isBeyond ? .max : sum
+    }
+}
+
 /// What became of a file that an event names.
 public enum AttachedFileState: String, Sendable, CaseIterable {
     /// It is there, and as far as it was looked at it is what was put.

@@ -9,6 +9,8 @@ public struct Backup: Equatable, Sendable {
     public var head: SequenceNumber
     /// Its size, in bytes.
     public var bytes: Int
+    /// The attached files beside it.
+    public var attachments = AttachmentCopy()
     /// The events that cannot be read or proven, there as here.
     public var damaged: [SequenceNumber] = []
     /// How long copying took, with the wait for the disk, in nanoseconds.
@@ -25,19 +27,28 @@ extension EventStore {
     /// stay as `PATH.1` and `PATH.2`. Costs no writer anything; free pages are left out. If events are damaged, a place
     /// that is free gets the backup all the same, and `damaged` names them; an earlier backup is not replaced.
     ///
+    /// `attached` says which files the log names: those that the earlier backup has become second names of its own, the
+    /// others are copied and proven, before the backup counts. One that cannot be had is named in `attachments`.
+    ///
     /// Throws `damagedEvents`, `holdsMore` if what stands there has events that are not here, `occupied`, `isAFile`,
     /// `isALink`, `foreignFolder`, `insideStore`, `diskFull`.
     @available(*, noasync)
     package func backUp(
-        to destination: String, keeping: Int = 1, threads: Int = Threads.processors
+        to destination: String, keeping: Int = 1, threads: Int = Threads.processors,
+        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile] = { _ in [] }
     ) throws(EventStoreError) -> Backup {
         let place = try BackupPlace(destination, of: self)
+        // What the log names when it is copied must still be there when the files are.
+        let held = try holdAttachments()
+        defer { try? held?.unlock(byte: AttachmentFolder.lockByte) }
         let (scratch, lockFile) = try place.claim()
         do throws(EventStoreError) {
             var backup = Backup(path: place.path, head: 0, bytes: 0)
             while true {
                 do throws(EventStoreError) {
-                    try copy(into: scratch, &backup, threads: threads)
+                    let files = try copy(into: scratch, &backup, threads: threads, attached: attached)
+                    backup.attachments = try Self.collect(
+                        files, into: scratch, linking: place.isTaken ? place.path : nil, from: [path])
                     break
                 } catch .conflict {
                     // The generation was replaced in the moment in which it was to be copied.
@@ -56,15 +67,16 @@ extension EventStore {
 
     /// Makes the backup in a folder of its own, and syncs it.
     private func copy(
-        into folder: String, _ backup: inout Backup, threads: Int
-    ) throws(EventStoreError) {
+        into folder: String, _ backup: inout Backup, threads: Int,
+        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile]
+    ) throws(EventStoreError) -> [AttachedFile] {
         let generation = try freshGeneration()
         let file = Layout.generation(generation.number, folder)
         try bridging(file) { () throws(SystemError) in try FileSystem.removeTree(file) }
         let start = WallClock.monotonic()
         try bridging { () throws(LMDBError) in try generation.environment.copy(to: file, compacting: true) }
         let copied = WallClock.monotonic()
-        try prove(file, in: folder, generation.number, &backup, threads: threads)
+        let files = try prove(file, in: folder, generation.number, &backup, threads: threads, attached: attached)
         backup.copying = copied - start
         backup.proving = WallClock.monotonic() - copied
         backup.bytes = try size(of: file)
@@ -74,15 +86,18 @@ extension EventStore {
             try FileSystem.write(number.span, to: Layout.current(folder), mode: 0o600, exclusive: false, sync: true)
             try FileSystem.syncDirectory(folder)
         }
+        return files
     }
 
-    /// Opens the copy, proves each of its events, and closes it.
+    /// Opens the copy, proves each of its events, and closes it; returns the files that they name.
     private func prove(
-        _ file: String, in folder: String, _ number: UInt32, _ backup: inout Backup, threads: Int
-    ) throws(EventStoreError) {
+        _ file: String, in folder: String, _ number: UInt32, _ backup: inout Backup, threads: Int,
+        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile]
+    ) throws(EventStoreError) -> [AttachedFile] {
         let copy = try GenerationCopy(opening: file, in: folder, for: self, number: number)
         backup.head = SequenceNumber(try copy.store.beginRead().view.log.head)
         backup.damaged = try copy.store.damagedEvents(threads: threads)
+        return try attached(copy.store.beginRead().view)
     }
 }
 

@@ -52,11 +52,25 @@ struct Backup: DiaryCommand {
                 "copySeconds": .decimal(Double(backup.copying) / 1e9),
                 "proveSeconds": .decimal(Double(backup.proving) / 1e9),
                 "damaged": .array(backup.damaged.map { .number($0.rawValue) }),
+                "attachments": [
+                    "files": .number(backup.attachments.files), "new": .number(backup.attachments.fresh),
+                    "bytes": .number(backup.attachments.bytes),
+                    "lost": .array(backup.attachments.lost.map { .text($0.hash.hexadecimal) }),
+                ],
             ])
         }
         if !backup.damaged.isEmpty { throw .place(.damagedBackup(backup.damaged)) }
         session.say(
             .upkeep(.backedUp(path: backup.path, events: backup.head.rawValue, bytes: backup.bytes)))
+        let files = backup.attachments
+        if files.files > 0 {
+            session.say(
+                .attachments(.backedUp(files.files - files.lost.count, fresh: files.fresh, bytes: files.bytes)))
+        }
+        if !files.lost.isEmpty {
+            let named = try bridging { () throws(DiaryError) in try diary.namedAttachments() }
+            throw .attachment(.lostInBackup(named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name)))
+        }
         return backup.head
     }
 

@@ -16,14 +16,21 @@ struct Compact: DiaryCommand {
     @Flag(help: "Also where events are damaged: what may be left of them in the file is then gone.")
     var force = false
 
+    @Flag(help: "Also remove the attached files that no event and no draft names.")
+    var attachments = false
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
         let diary = try session.open()
         let done = try bridging { () throws(DiaryError) in try diary.compact(acceptingDamage: force) }
+        let sweep = try bridging { () throws(DiaryError) in try diary.sweepAttachments(removing: attachments) }
         if session.isJSON {
             return try session.write([
+                "unnamed": [
+                    "files": .number(sweep.files), "bytes": .number(sweep.bytes), "removed": .bool(sweep.isDone),
+                ],
                 "before": .number(done.before), "after": .number(done.after), "followed": .number(done.followed),
                 "waitSeconds": .decimal(Double(done.held) / 1e9),
             ])
@@ -33,5 +40,13 @@ struct Compact: DiaryCommand {
                 .compacted(
                     before: done.before, after: done.after, followed: done.followed,
                     heldMilliseconds: (done.held + 500_000) / 1_000_000)))
+        if attachments, !sweep.isDone {
+            session.say(.attachments(.unsure))
+        } else if sweep.files > 0 {
+            session.say(
+                .attachments(
+                    sweep.isDone
+                        ? .swept(sweep.files, bytes: sweep.bytes) : .unnamed(sweep.files, bytes: sweep.bytes)))
+        }
     }
 }

@@ -42,6 +42,10 @@ struct Forget: DiaryCommand {
         }
         if plan.events == 0, !dryRun { throw .entry(.isForgotten(name)) }
         session.say(.upkeep(.willForget(id: name, ForgettingWords(plan))))
+        let files = plan.attachments
+        if !files.isEmpty {
+            session.say(.attachments(.goWithEntry(files.count, bytes: files.reduce(0) { $0.adding($1.size) })))
+        }
         if dryRun {
             if session.isJSON { try session.write(json(plan, nil)) }
             return
@@ -58,6 +62,7 @@ struct Forget: DiaryCommand {
         if done.runsLeft + done.termsLeft > 0 {
             throw .place(.stillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes))
         }
+        if done.attachmentsLeft > 0 { throw .attachment(.stillThere(done.attachmentsLeft)) }
         session.say(.upkeep(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms)))
         session.say(.upkeep(.cannotPromise(backups: done.plan.backups, processes: done.processes)))
     }
@@ -66,7 +71,8 @@ struct Forget: DiaryCommand {
         [
             "entry": .text(plan.entry.hexadecimal), "events": .number(plan.events), "bytes": .number(plan.bytes),
             "runs": .number(plan.runs), "terms": .number(plan.terms), "snapshots": .number(plan.snapshots),
-            "drafts": .number(plan.drafts),
+            "drafts": .number(plan.drafts), "attachments": .number(plan.attachments.count),
+            "attachmentsLeft": done.map { .number($0.attachmentsLeft) } ?? .null,
             "backups": .array(plan.backups.map { .text($0) }), "forgotten": .bool(done != nil),
             "runsLeft": done.map { .number($0.runsLeft) } ?? .null,
             "termsLeft": done.map { .number($0.termsLeft) } ?? .null,

@@ -67,6 +67,7 @@ extension Verify {
         }
         progress.end()
         session.opened.noteNew()
+        let files = try fetchAttachments(for: path, from: [old] + (repair.map { [$0] } ?? []))
         if session.isJSON {
             try session.write(Self.json(path, report, salvaged))
         } else {
@@ -75,6 +76,17 @@ extension Verify {
         session.say(.mended(path: path, events: report.events, healed: report.healed.count))
         let missing = (report.holes + report.lost).sorted()
         if !missing.isEmpty { throw .place(.notMended(path: path, missing)) }
+        if !files.isEmpty { throw .attachment(.lost(files)) }
+    }
+
+    /// Gets the attached files that the mended diary names; returns the names of those that are nowhere.
+    private func fetchAttachments(for path: String, from folders: [String]) throws(Problem) -> [String] {
+        try bridging { () throws(DiaryError) in
+            let mended = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+            let lost = try mended.fetchAttachments(from: folders).lost
+            if lost.isEmpty { return [] }
+            return try mended.namedAttachments().filter { lost.contains($0.file) }.map(AttachmentLines.name)
+        }
     }
 
     private static func beside(_ path: String, _ word: String) -> String {

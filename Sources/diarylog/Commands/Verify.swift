@@ -61,6 +61,8 @@ struct Verify: DiaryCommand {
         }
         if try report.newest > session.now() { session.say(.clockBehind) }
         guard report.findingCount == 0 else { throw .place(.unsound(advice)) }
+        let lost = report.attachments.lost
+        guard lost.isEmpty else { throw .attachment(.unsound(lost.map { AttachmentLines.name($0.attachment) })) }
         session.say(.verified(advice))
     }
 }

@@ -20,5 +20,6 @@ extension HelpWords {
         "Attach this file; may be given again.": "이 파일을 붙입니다. 여러 번 쓸 수 있습니다.",
         "Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.":
             "n번째 파일의 사본을 $DIARYLOG_OPENER나 xdg-open으로 엽니다.",
+        "Also remove the attached files that no event and no draft names.": "어느 사건도 초안도 쓰지 않는 붙인 파일도 없앱니다.",
     ]
 }

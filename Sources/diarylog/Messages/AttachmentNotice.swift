@@ -10,10 +10,20 @@ package enum AttachmentNotice: Equatable, Sendable {
     case renamed(String, String)
     case wroteOut(Int, folder: String)
     case opened(String, copy: String)
+    /// Files that nothing names, and their bytes.
+    case unnamed(Int, bytes: UInt64)
+    case swept(Int, bytes: UInt64)
+    /// Nobody can say which files are named.
+    case unsure
+    /// Files that go with an entry that is forgotten.
+    case goWithEntry(Int, bytes: UInt64)
+    /// Files of a backup, and how many of them were new there.
+    case backedUp(Int, fresh: Int, bytes: UInt64)
 
     package static let samples: [AttachmentNotice] = [
         .attached(1, id: "x"), .attached(2, id: "x"), .detached(1, id: "x"), .attachedBefore("x"), .renamed("x", "y"),
-        .wroteOut(1, folder: "x"), .opened("x", copy: "y"),
+        .wroteOut(1, folder: "x"), .opened("x", copy: "y"), .unnamed(1, bytes: 1), .swept(2, bytes: 1), .unsure,
+        .goWithEntry(1, bytes: 1), .backedUp(2, fresh: 1, bytes: 1),
     ]
 
     package var sentence: Sentence {
@@ -34,8 +44,30 @@ package enum AttachmentNotice: Equatable, Sendable {
             Sentence("wrote \(count, "file", "files") to \(folder)", "파일 \(count)개를 \(folder)에 냈습니다")
         case .opened(let name, let copy):
             Sentence("opening \(name), a copy of it: \(copy)", "\(name)의 사본을 엽니다: \(copy)")
+        case .unnamed(let count, let bytes):
+            Sentence(
+                "\(count, "attached file is", "attached files are") named by nothing any more (\(size(bytes))): compact --attachments removes what is",
+                "붙인 파일 \(count)개(\(size(bytes)))는 이제 어디에도 쓰이지 않습니다. compact --attachments로 없앨 수 있습니다")
+        case .swept(let count, let bytes):
+            Sentence(
+                "removed \(count, "attached file", "attached files") that nothing named (\(size(bytes)))",
+                "쓰이지 않는 붙인 파일 \(count)개(\(size(bytes)))를 없앴습니다")
+        case .unsure:
+            Sentence(
+                "events cannot be read or understood that may name attached files: none was removed",
+                "읽거나 이해할 수 없는 사건이 붙인 파일을 쓸지 몰라 아무것도 없애지 않았습니다")
+        case .goWithEntry(let count, let bytes):
+            Sentence(
+                "\(count, "attached file", "attached files") (\(size(bytes))) that only it has would go, too",
+                "이 일기에만 있는 붙인 파일 \(count)개(\(size(bytes)))도 없어집니다")
+        case .backedUp(let count, let fresh, let bytes):
+            Sentence(
+                "\(count, "attached file is", "attached files are") with it (\(size(bytes))), \(fresh) of them new",
+                "붙인 파일 \(count)개(\(size(bytes)))가 함께 있고, 그 가운데 \(fresh)개가 새것입니다")
         }
     }
+
+    private func size(_ bytes: UInt64) -> String { UpkeepNotice.size(Int(clamping: bytes)) }
 
     /// What became of a file.
     static func state(_ state: AttachedFileState) -> Sentence {

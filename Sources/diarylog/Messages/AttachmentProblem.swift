@@ -10,11 +10,27 @@ package enum AttachmentProblem: Error, Equatable, Sendable {
     case runnable(String)
     case noOpener(String)
     case openerFailed(String, code: Int32)
+    /// A backup was made, and these files could not be had.
+    case lostInBackup([String])
+    /// A verification found these files to be lost.
+    case unsound([String])
+    /// An entry was forgotten, and so many of its files could not be removed.
+    case stillThere(Int)
 
     package static let samples: [AttachmentProblem] = [
         .notAFile("x"), .unknown("x", entry: "y"), .noNumber(1, entry: "x"), .ambiguous("x", candidates: ["y"]),
         .lost(["x", "y"]), .runnable("x"), .noOpener("x"), .openerFailed("x", code: 1),
+        .lostInBackup(["x"]), .unsound(["x", "y"]), .stillThere(1),
     ]
+
+    /// What can be done about a file that is gone.
+    private static let remedy = Sentence(
+        "All others are whole. Attach the same file again, or run diarylog verify --repair FROM with a backup that has it.",
+        "나머지는 온전합니다. 같은 파일을 다시 붙이거나, 그 파일이 있는 백업으로 diarylog verify --repair FROM을 쓰세요.")
+
+    private static func list(_ names: [String]) -> String {
+        names.prefix(20).joined(separator: ", ") + (names.count > 20 ? "…" : "")
+    }
 
     var told: Told {
         switch self {
@@ -47,9 +63,30 @@ package enum AttachmentProblem: Error, Equatable, Sendable {
                 Sentence(
                     "\(names.count, "file is", "files are") missing or not what was attached: \(names.joined(separator: ", "))",
                     "없거나 붙인 그대로가 아닌 파일이 \(names.count)개 있습니다: \(names.joined(separator: ", "))"),
+                hint: Self.remedy)
+        case .lostInBackup(let names):
+            Told(
+                .damaged, "attachments-lost",
+                Sentence(
+                    "the backup was made, but \(names.count, "attached file is", "attached files are") missing or damaged here, and so not in it: \(Self.list(names))",
+                    "백업했지만, 여기에 없거나 상해서 백업에도 없는 파일이 \(names.count)개 있습니다: \(Self.list(names))"),
+                hint: Self.remedy)
+        case .unsound(let names):
+            Told(
+                .damaged, "attachments-lost",
+                Sentence(
+                    "every event and table is sound, but \(names.count, "attached file is", "attached files are") missing or not what was attached: \(Self.list(names))",
+                    "사건과 표는 온전하지만, 없거나 붙인 그대로가 아닌 파일이 \(names.count)개 있습니다: \(Self.list(names))"),
+                hint: Self.remedy)
+        case .stillThere(let count):
+            Told(
+                .busy, "still-there",
+                Sentence(
+                    "the entry is forgotten, but \(count, "of its files is", "of its files are") still there: somebody is attaching files, or an event cannot be understood",
+                    "일기는 잊었지만, 누가 파일을 붙이고 있거나 이해할 수 없는 사건이 있어 파일 \(count)개가 남아 있습니다"),
                 hint: Sentence(
-                    "All others are whole. Attach the same file again, or copy it from a backup's attachments folder.",
-                    "나머지는 온전합니다. 같은 파일을 다시 붙이거나, 백업의 attachments 폴더에서 복사하세요."))
+                    "diarylog compact --attachments removes what nothing names.",
+                    "diarylog compact --attachments로 쓰이지 않는 파일을 없앨 수 있습니다."))
         case .runnable(let name):
             Told(
                 .usage, "opener",

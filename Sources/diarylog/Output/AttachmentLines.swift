@@ -23,5 +23,10 @@ enum AttachmentLines {
         }
     }
 
+    /// A file by the first of its names, or by its hash where nobody has given it one.
+    static func name(_ file: NamedAttachment) -> String {
+        file.names.first.map { OnScreen.cut(OnScreen.safe($0), to: 48) } ?? file.file.hash.hexadecimal
+    }
+
     private static func width(_ text: String) -> Int { text.reduce(0) { $0 + OnScreen.width($1) } }
 }

@@ -24,6 +24,14 @@ struct VerifyOutput {
         lines += figures.tables.map {
             "table\t\($0.name.isEmpty ? "-" : OnScreen.safe($0.name))\t\($0.rows)\t\($0.bytes)"
         }
+        let files = report.attachments
+        lines.append("attachments\t\(files.files)\t\(files.bytes)")
+        lines += files.lost.map { lost in
+            let entries = lost.attachment.entries.map(\.hexadecimal).joined(separator: " ")
+            return
+                "finding\t\(AttachmentLines.name(lost.attachment))\t\(session.text(AttachmentNotice.state(lost.state)))"
+                + "\t\(lost.attachment.file.hash.hexadecimal)\t\(entries)"
+        }
         lines += figures.readers.map { "reader\t\($0.process)\t\($0.commitsBehind)\($0.isSlow ? "\tslow" : "")" }
         lines += figures.deadReaders.map { "reader\t\($0)\tdead" }
         if let leap = report.leaps.farthest {
@@ -35,7 +43,8 @@ struct VerifyOutput {
     func json(next: String?) -> JSONValue {
         let figures = report.figures
         return [
-            "sound": .bool(report.findingCount == 0), "deep": .bool(report.isDeep), "events": .number(report.events),
+            "sound": .bool(report.findingCount == 0 && report.attachments.lost.isEmpty), "deep": .bool(report.isDeep),
+            "events": .number(report.events),
             "entries": .number(report.entries), "stateHash": .text(report.stateHash.hexadecimal),
             "seconds": .decimal(Double(Int(seconds * 1e6)) / 1e6),
             "findings": .array(report.findings.map(Self.json)), "findingCount": .number(report.findingCount),
@@ -62,8 +71,21 @@ struct VerifyOutput {
                         "slow": .bool($0.isSlow),
                     ]
                 }),
+            "attachments": [
+                "files": .number(report.attachments.files), "bytes": .number(report.attachments.bytes),
+                "lost": .array(report.attachments.lost.map(Self.json)),
+            ],
             "deadReaders": .array(figures.deadReaders.map { .number(UInt64($0)) }),
             "next": .text(orNull: next),
+        ]
+    }
+
+    private static func json(_ lost: LostAttachment) -> JSONValue {
+        [
+            "names": .array(lost.attachment.names.map { .text($0) }),
+            "sha256": .text(lost.attachment.file.hash.hexadecimal), "size": .number(lost.attachment.file.size),
+            "entries": .array(lost.attachment.entries.map { .text($0.hexadecimal) }),
+            "state": .text(lost.state.rawValue),
         ]
     }
 

@@ -1,0 +1,110 @@
+internal import Host
+
+/// What became of attached files that were copied to another store's folder.
+public struct AttachmentCopy: Equatable, Sendable {
+    /// How many files there were to be.
+    public var files = 0
+    /// How many of them were not there yet, and were copied or linked.
+    public var fresh = 0
+    /// What all of them take, in bytes.
+    public var bytes: UInt64 = 0
+    /// Those that are nowhere, or nowhere what was put.
+    public var lost: [AttachedFile] = []
+
+    /// Nothing was copied.
+    public init() {}
+}
+
+extension AttachmentFolder {
+    /// Copies a file from another such folder if it is what was put there; false, and nothing done, if it is not.
+    func copy(_ file: AttachedFile, from other: AttachmentFolder) throws(SystemError) -> Bool {
+        guard let reader = try? other.open(file.hash), UInt64(reader.size) == file.size else { return false }
+        var copy = try begin()
+        var digest = RunningDigest()
+        var place = 0
+        while place < reader.size {
+            guard let part = try? reader.read(at: place, count: AttachmentReader.portion), !part.isEmpty else {
+                return false
+            }
+            digest.update(part)
+            try copy.write(part)
+            place += part.count
+        }
+        guard digest.finish() == file.hash else { return false }
+        try finish(&copy, as: file.hash)
+        return true
+    }
+
+    /// Waits until the names of some files are on the disk.
+    func sync(_ files: [AttachedFile]) throws(SystemError) {
+        guard !files.isEmpty else { return }
+        for folder in Set(files.map { FileSystem.parent(of: path(of: $0.hash)) }) {
+            try FileSystem.syncDirectory(folder)
+        }
+        try FileSystem.syncDirectory(path)
+        try FileSystem.syncDirectory(store)
+    }
+}
+
+extension EventStore {
+    /// Gets attached files into a store's folder, and onto the disk there: those that `earlier` has there with their
+    /// size as second names, all others as copies, from the first of some folders that has what was put.
+    ///
+    /// What is there already with its size is left alone, unless it is `replacing`. Throws what the system says of
+    /// writing.
+    static func collect(
+        _ files: [AttachedFile], into folder: String, linking earlier: String? = nil, from sources: [String],
+        replacing: Bool = false
+    ) throws(EventStoreError) -> AttachmentCopy {
+        let target = AttachmentFolder(store: folder)
+        var done = AttachmentCopy()
+        try bridging(folder) { () throws(SystemError) in
+            var linked: [AttachedFile] = []
+            for file in files {
+                done.files += 1
+                if !replacing, target.look(file) == .present {
+                    done.bytes = done.bytes.adding(file.size)
+                    continue
+                }
+                if let earlier, case let before = AttachmentFolder(store: earlier), before.look(file) == .present,
+                    try target.link(file.hash, from: before)
+                {
+                    linked.append(file)
+                    done.bytes = done.bytes.adding(file.size)
+                    continue
+                }
+                var isHere = false
+                for source in sources where !isHere {
+                    isHere = try target.copy(file, from: AttachmentFolder(store: source))
+                }
+                if isHere {
+                    done.fresh += 1
+                    done.bytes = done.bytes.adding(file.size)
+                } else {
+                    done.lost.append(file)
+                }
+            }
+            try target.sync(linked)
+        }
+        return done
+    }
+
+    /// Gets attached files that are not here from the folders of other stores; what is copied is proven.
+    package func fetchAttachments(
+        _ files: [AttachedFile], from folders: [String]
+    ) throws(EventStoreError) -> AttachmentCopy {
+        let intake = try beginAttaching()
+        defer { intake.end() }
+        return try Self.collect(files, into: path, from: folders, replacing: true)
+    }
+
+    /// Keeps attached files from being removed until it is let go; nil in a folder that has no lock file.
+    func holdAttachments() throws(EventStoreError) -> LockFile? {
+        guard let lockFile = try Surroundings.lockFile(in: path) else { return nil }
+        let isTaken = try bridging(path) { () throws(SystemError) in
+            try lockFile.lock(byte: AttachmentFolder.lockByte, .shared, timeoutMilliseconds: patience)
+        }
+        guard isTaken else { throw .busy }
+        return lockFile
+    }
+}
