@@ -27,6 +27,12 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     case redNotebook = "rednotebook"
     /// The journals of a calendar (RFC 5545).
     case iCalendar = "icalendar"
+    /// A folder of pages for a browser; only written.
+    case site
+    /// One page made for print; only written.
+    case book
+    /// The book as Chromium prints it; only written.
+    case pdf
 
     /// The format of a name as it is typed; nil if there is none.
     package init?(named name: String) {
@@ -54,6 +60,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .text: TextNotes.self
         case .redNotebook: RedNotebook.self
         case .iCalendar: CalendarJournal.self
+        case .site, .book, .pdf: nil
         }
     }
 
@@ -71,6 +78,8 @@ package enum EntryFormat: String, CaseIterable, Sendable {
         case .text: TextNotesWriter(options)
         case .redNotebook: RedNotebookWriter(options)
         case .iCalendar: CalendarWriter()
+        case .site: SiteWriter(options)
+        case .book, .pdf: BookWriter(options)
         }
     }
 

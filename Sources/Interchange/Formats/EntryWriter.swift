@@ -1,5 +1,5 @@
 package import DiaryEngine
-internal import DiaryModel
+package import DiaryModel
 
 /// Writes entries in one format; they come in the order of their dates.
 package protocol EntryWriter {
@@ -28,10 +28,18 @@ package struct WriteOptions: Sendable {
     package var zone: String
     /// How dates are written; nil: as the format's own program does.
     package var timeFormat: TimeFormat?
+    /// The language of what a site says of itself.
+    package var language: Language
+    /// The diary's name; nil: it has none.
+    package var title: String?
 
-    package init(zone: String = "UTC", timeFormat: TimeFormat? = nil) {
+    package init(
+        zone: String = "UTC", timeFormat: TimeFormat? = nil, language: Language = .en, title: String? = nil
+    ) {
         self.zone = zone
         self.timeFormat = timeFormat
+        self.language = language
+        self.title = title
     }
 }
 

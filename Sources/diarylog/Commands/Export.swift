@@ -19,6 +19,9 @@ struct Export: DiaryCommand {
         help: ArgumentHelp("How its dates are written, as \"%d.%m.%Y %H:%M\".", valueName: "time format"))
     var timeFormat: String?
 
+    @Option(help: ArgumentHelp("The name of the diary in a site or a book.", valueName: "title"))
+    var title: String?
+
     @Flag(help: "The log, one event a line, for `init --from-events`.")
     var events = false
 
@@ -35,13 +38,16 @@ struct Export: DiaryCommand {
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
-        guard let format = EntryFormat(named: format) else { throw .usage(.unknownFormat(format)) }
+        guard var format = EntryFormat(named: format) else { throw .usage(.unknownFormat(format)) }
+        if format == .book, output?.lowercased().hasSuffix(".pdf") == true { format = .pdf }
         var request = try filter.request(session)
         request.isReversed = true
         if events, format != .json { throw .usage(.against("--events", "--format \(format.rawValue)")) }
         if events, request.filter != .everything { throw .usage(.eventsAreWhole) }
         if format != .json {
-            let options = WriteOptions(zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat))
+            let options = WriteOptions(
+                zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,
+                title: title)
             guard let writer = format.writer(options) else { throw .usage(.cannotWrite(format.rawValue)) }
             return try write(request, by: writer, format, session)
         }
@@ -85,7 +91,12 @@ struct Export: DiaryCommand {
                 count += 1
             }
         }
-        try write(writer.finish())
+        if format == .pdf {
+            let book = writer.finish().flatMap { part in if case .bytes(let bytes) = part { bytes } else { [UInt8]() } }
+            try sink?.write(BookPrinting.pdf(of: book), session)
+        } else {
+            try write(writer.finish())
+        }
         try sink?.finish(session)
         try folder?.finish()
         session.tell(writer.losses)

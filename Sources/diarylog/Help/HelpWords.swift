@@ -98,6 +98,7 @@ package enum HelpWords {
         "now: rows of a sample without created_at take the present.": "now: created_at이 없는 행은 지금 날짜로 가져옵니다.",
         "Import once more what was imported before, as other entries.": "이미 가져온 것을 다른 일기로 한 번 더 가져옵니다.",
         "json, or one that another program reads, as jrnl.": "json, 또는 jrnl처럼 다른 프로그램이 읽는 것.",
+        "The name of the diary in a site or a book.": "사이트나 책에 적을 일기장 이름.",
         "The log, one event a line, for `init --from-events`.":
             "`init --from-events`로 읽을 기록, 한 줄에 한 사건.",
         "Write there instead of standard output; whole, or not at all.": "표준 출력 대신 여기에 씁니다. 다 쓰거나 아예 안 씁니다.",

@@ -23,6 +23,10 @@ package enum FileProblem: Error, Equatable, Sendable {
     case header(line: Int, Sentence)
     case badSetting(path: String, line: Int, text: String)
     case noTemplate(String, names: [String])
+    /// None of these programs is there to print a book.
+    case noBrowser([String])
+    /// It printed nothing.
+    case printingFailed(String, code: Int32)
 
     package static var samples: [FileProblem] {
         ReadProblem.samples.map { .unread($0) } + [
@@ -33,6 +37,7 @@ package enum FileProblem: Error, Equatable, Sendable {
             .noEditor("x"), .editorFailed(code: 1, kept: .draft("x")), .editorFailed(code: 1, kept: nil),
             .draftNotUTF8("x"), .header(line: 1, Sentence("x", "x")),
             .badSetting(path: "x", line: 1, text: "y"), .noTemplate("x", names: []), .noTemplate("x", names: ["y"]),
+            .noBrowser(["x", "y"]), .printingFailed("x", code: 1),
         ]
     }
 
@@ -107,6 +112,22 @@ package enum FileProblem: Error, Equatable, Sendable {
                 Sentence(
                     "\(added, "event was", "events were") imported; record \(number) of the log was not: \(why.en)",
                     "사건 \(added)개를 가져왔고, 기록의 \(number)번째 줄은 받아들일 수 없습니다: \(why.ko)"))
+        case .noBrowser(let names):
+            Told(
+                .usage, "browser",
+                Sentence(
+                    "a PDF needs Chromium, and there is none: \(names.joined(separator: ", "))",
+                    "PDF를 만들 크로미움이 없습니다: \(names.joined(separator: ", "))"),
+                hint: Sentence(
+                    "Install chromium, or name one in CHROMIUM. --format book writes a page that any browser prints.",
+                    "chromium을 설치하거나 CHROMIUM으로 알려 주세요. --format book은 어느 브라우저로든 인쇄할 수 있는 파일을 냅니다."))
+        case .printingFailed(let name, let code):
+            Told(
+                .storage, "browser",
+                Sentence("\(name) printed no PDF (\(code))", "\(name, .subject) PDF를 만들지 못했습니다 (\(code))"),
+                hint: Sentence(
+                    "--format book writes a page that any browser prints.",
+                    "--format book은 어느 브라우저로든 인쇄할 수 있는 파일을 냅니다."))
         case .noEditor(let name):
             Told(
                 .usage, "editor", Sentence("the editor \(name) cannot be started", "편집기 \(name, .object) 실행할 수 없습니다"),

@@ -1,0 +1,114 @@
+package import DiaryEngine
+internal import DiaryModel
+
+/// Writes a book: one HTML made for print on A5, with a title, contents by month, and each month on a new page.
+///
+/// Page numbers stand at the foot where the browser has them (Chromium 131 and later), and in the contents where it can
+/// count pages ahead (WeasyPrint, Prince). The contents come first, so the whole book is held until the end.
+package struct BookWriter: EntryWriter {
+    package let isFolder = false
+    package private(set) var losses = FormatLosses()
+    private let words: SiteWords
+    private let diary: String
+    private var months: [(year: Int, month: Int, count: Int)] = []
+    private var text: [UInt8] = []
+    private var first: EntryDate?
+    private var last: EntryDate?
+
+    package init(_ options: WriteOptions) {
+        words = SiteWords(language: options.language)
+        diary = options.title ?? words.diary
+    }
+
+    package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
+        let content = entry.content
+        losses.note(of: entry, earlier: earlier, without: [.attachments, .extra, .versions, .texts])
+        let time = content.date.civil
+        if months.last.map({ ($0.year, $0.month) != (time.year, time.month) }) ?? true {
+            if !months.isEmpty { text += Array("</section>\n".utf8) }
+            let name = HTMLText.escaped(words.month(time.month, of: time.year))
+            text += Array("<section class=\"month\" id=\"\(id(time.year, time.month))\">\n<h2>\(name)</h2>\n".utf8)
+            months.append((time.year, time.month, 0))
+        }
+        months[months.count - 1].count += 1
+        first = first ?? content.date
+        last = content.date
+        let tags = content.allTags.map { "<span>#\(HTMLText.escaped($0.text))</span>" }
+        text += SiteEntry.article(entry, id: "e" + entry.id.hexadecimal, heading: "h3", tags: tags, words)
+        return []
+    }
+
+    private func id(_ year: Int, _ month: Int) -> String { "m\(year)-\(month)" }
+
+    package mutating func finish() -> [WrittenPart] {
+        let title = HTMLText.escaped(diary)
+        var html = """
+            <!doctype html>
+            <html lang="\(words.language.rawValue)">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'">
+            <title>\(title)</title>
+            <style>
+            \(SiteStyle.css)\(Self.css)</style>
+            </head>
+            <body class="book">
+            <section class="cover">
+            <h1>\(title)</h1>
+
+            """
+        if let first, let last {
+            let (from, to) = (words.shortDate(first), words.shortDate(last))
+            html += "<p>\(HTMLText.escaped(from == to ? from : from + " – " + to))</p>\n"
+        } else {
+            html += "<p>\(words.nothing)</p>\n"
+        }
+        html += "</section>\n"
+        if !months.isEmpty {
+            html += "<section class=\"contents\">\n<h2>\(words.contents)</h2>\n<ol>\n"
+            var year: Int?
+            for month in months {
+                if month.year != year {
+                    if year != nil { html += "</ol></li>\n" }
+                    html += "<li><b>\(words.year(month.year))</b><ol>\n"
+                    year = month.year
+                }
+                html += "<li><a href=\"#\(id(month.year, month.month))\">\(words.month(month.month)) "
+                html += "<small>\(words.entries(month.count))</small></a></li>\n"
+            }
+            html += "</ol></li>\n</ol>\n</section>\n"
+        }
+        let end = (months.isEmpty ? "" : "</section>\n") + "</body>\n</html>\n"
+        defer { text = [] }
+        return [.bytes(Array(html.utf8) + text + Array(end.utf8))]
+    }
+
+    private static let css = """
+        @page { size: A5; margin: 18mm 16mm 20mm; @bottom-center { content: counter(page); font: 8pt sans-serif; } }
+        @page :first { @bottom-center { content: none; } }
+        .book { max-width: 36rem; }
+        .cover { min-height: 80vh; display: flex; flex-direction: column; justify-content: center; text-align: center; }
+        .contents ol { list-style: none; padding: 0; margin: 0; }
+        .contents li li { break-inside: avoid; }
+        .contents b { display: block; break-after: avoid; }
+        .contents ol ol { margin: .2rem 0 .8rem; columns: 2; column-gap: 2rem; }
+        .contents a { display: flex; gap: .5rem; text-decoration: none; padding: .15rem 0 .15rem 1rem; }
+        .contents a small { margin-left: auto; }
+        .contents a::after { content: target-counter(attr(href url), page); }
+        article > h3 { font-size: 1.125rem; }
+        @media print {
+          :root { --paper: #fff; --ink: #000; --soft: #555; --line: #ccc; --accent: #000; --tint: #fff; }
+          .book { max-width: none; }
+          .cover { min-height: 100vh; break-after: page; }
+          .contents, .month { break-before: page; }
+          .contents { break-after: page; }
+          .month > h2 { font-size: 16pt; margin: 0 0 6mm; }
+          article { padding: 4mm 0; }
+          article:last-child { border-bottom: 0; }
+          .text { font-size: 9.5pt; line-height: 1.65; text-align: justify; }
+          a, .link { text-decoration: none; }
+        }
+
+        """
+}

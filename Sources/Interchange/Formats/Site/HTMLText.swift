@@ -1,0 +1,59 @@
+internal import DiaryModel
+
+/// Texts as HTML: everything that a person wrote is escaped, links of a text can be followed.
+enum HTMLText {
+    /// A text in which no byte means anything to a browser; good between tags and in quotes. Control characters, which
+    /// HTML has none for, become U+FFFD.
+    static func escaped(_ text: some Sequence<UInt8>) -> [UInt8] {
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.underestimatedCount)
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "&"): escaped += Array("&amp;".utf8)
+            case UInt8(ascii: "<"): escaped += Array("&lt;".utf8)
+            case UInt8(ascii: ">"): escaped += Array("&gt;".utf8)
+            case UInt8(ascii: "\""): escaped += Array("&quot;".utf8)
+            case UInt8(ascii: "'"): escaped += Array("&#39;".utf8)
+            case 0x0D, 0..<0x09, 0x0B, 0x0C, 0x0E..<0x20, 0x7F: escaped += byte == 0x0D ? [] : [0xEF, 0xBF, 0xBD]
+            default: escaped.append(byte)
+            }
+        }
+        return escaped
+    }
+
+    /// A word of ours or a name, escaped.
+    static func escaped(_ text: String) -> String { String(decoding: escaped(text.utf8), as: UTF8.self) }
+
+    /// A path as an address: each byte that is not plain as `%XX`.
+    static func address(_ path: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var address: [UInt8] = []
+        for byte in path.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: address.append(byte)
+            case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "#"):
+                address.append(byte)
+            default: address += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: address, as: UTF8.self)
+    }
+
+    /// A text with its links to pages, mailboxes and phones; no other scheme is ever followed.
+    static func linked(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        var html: [UInt8] = []
+        var start = 0
+        for link in TextLinks.links(in: text) where link.kind != .date && isFollowed(link.target) {
+            html += escaped(bytes[start..<link.bytes.lowerBound])
+            html += Array("<a class=\"link\" rel=\"noreferrer\" href=\"\(escaped(link.target))\">".utf8)
+            html += escaped(bytes[link.bytes]) + Array("</a>".utf8)
+            start = link.bytes.upperBound
+        }
+        return html + escaped(bytes[start...])
+    }
+
+    private static func isFollowed(_ target: String) -> Bool {
+        ["https://", "http://", "mailto:", "tel:"].contains { target.lowercased().hasPrefix($0) }
+    }
+}

@@ -1,0 +1,53 @@
+/// The site, the book and its PDF through the command.
+
+import Host
+import Testing
+
+@Suite struct SiteCommandTests {
+    private func diary() throws -> Place {
+        let place = try Place()
+        _ = try place.add("첫눈 <b>\n\n한강을 걸었다.", "--date", "2025-12-01T10:00", "--tag", "겨울", "--star")
+        _ = try place.add("two", "--date", "2026-01-02")
+        return place
+    }
+
+    @Test func `a site is a folder of pages in the reader's language, the same each time`() throws {
+        let place = try diary()
+        for (language, word) in [("ko", "오늘의 그날"), ("en", "On this day")] {
+            let folder = place.path + "/site-" + language
+            let made = try place.run(
+                "export", "--format", "site", "--output", folder, "--lang", language, "--title", "나 & 너")
+            #expect(made.code == 0, "\(made.error)")
+            let index = String(decoding: try FileSystem.read(folder + "/index.html"), as: UTF8.self)
+            #expect(index.contains(word) && index.contains("<title>나 &amp; 너</title>"))
+            let again = try place.run(
+                "export", "--format", "site", "--output", folder + "-2", "--lang", language, "--title", "나 & 너")
+            #expect(again.code == 0)
+            #expect(try place.shell("diff -r \"$0\" \"$0-2\"", [folder]).code == 0)
+        }
+        let some = try place.run("export", "--format", "site", "--output", place.path + "/some", "--tag", "겨울")
+        #expect(some.code == 0)
+        #expect(try FileSystem.kind(of: place.path + "/some/2026.html") == .missing)
+    }
+
+    @Test func `a book is a page, and a PDF where Chromium is; without one that is said`() throws {
+        let place = try diary()
+        let book = try place.run("export", "--format", "book")
+        #expect(book.code == 0 && book.text.hasPrefix("<!doctype html>") && book.text.contains("첫눈 &lt;b&gt;"))
+        let path = place.path + "/book.pdf"
+        let none = try place.run(["export", "--format", "pdf", "--output", path], environment: ["CHROMIUM": "/none"])
+        #expect(none.code == 2 && none.error.contains("a PDF needs Chromium, and there is none: /none"))
+        let failed = try place.run(
+            ["export", "--format", "pdf", "--output", path], environment: ["CHROMIUM": "/bin/true"])
+        #expect(failed.code == 6 && failed.error.contains("printed no PDF"), "\(failed.error)")
+        #expect(try FileSystem.kind(of: path) == .missing)
+        #expect(try FileSystem.contents(of: place.path).allSatisfy { !$0.hasPrefix("diarylog-") })
+        guard try place.shell("command -v chromium", []).code == 0 else {
+            print("skipped: there is no chromium to print with")
+            return
+        }
+        let made = try place.run("export", "--format", "book", "--output", path)
+        #expect(made.code == 0, "\(made.error)")
+        #expect(try FileSystem.read(path).starts(with: Array("%PDF-".utf8)))
+    }
+}
