@@ -8,7 +8,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     case jrnl
     /// jrnl's folder: `YYYY/MM/DD.txt`.
     case jrnlFolder = "jrnl-folder"
-    /// Day One's export, a zip or its JSON; only read.
+    /// Day One's export, a zip or its JSON.
     case dayOne = "dayone"
     /// A journal of Day One Classic: a folder of property lists; only read.
     case dayOneClassic = "dayone-classic"
@@ -67,7 +67,8 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     /// What writes it; nil if it is only read, or written by the program itself (json).
     package func writer(_ options: WriteOptions) -> (any EntryWriter)? {
         switch self {
-        case .json, .sample, .dayOne, .dayOneClassic, .joplin: nil
+        case .json, .sample, .dayOneClassic, .joplin: nil
+        case .dayOne: DayOneWriter()
         case .jrnl: JrnlTextWriter(options)
         case .jrnlFolder: JrnlFolderWriter(options)
         case .jrnlJSON: JrnlJSONWriter(options)

@@ -6,8 +6,8 @@ internal import Host
 /// Makes entries of Day One's objects.
 ///
 /// Text, date, zone, tags, star, coordinates, and the weather in a word are an entry's own. All other members stay with
-/// the entry as fields of another program, each as the JSON it was, and so do `location` and `weather`, which say more
-/// than an entry has a place for.
+/// the entry as fields of another program, a string as it is and anything else as JSON, and so do `location` and
+/// `weather` where they say more than an entry has a place for.
 struct DayOneEntries {
     let defaults: RowDefaults
     /// The journal's name, kept with the entry.
@@ -17,7 +17,7 @@ struct DayOneEntries {
     private(set) var losses = FormatLosses()
 
     /// Members that become fields of an entry, or say again what others say.
-    private static let taken: Set<String> = [
+    static let taken: Set<String> = [
         "uuid", "text", "richText", "creationDate", "modifiedDate", "timeZone", "isAllDay", "starred", "tags",
     ]
     private static let attached = ["photos", "audios", "videos", "pdfAttachments"]
@@ -40,7 +40,7 @@ struct DayOneEntries {
         content.isStarred = try fields.bool("starred")
         content.tags = try tags(fields)
         content.place = try place(fields)
-        content.weather = weather(fields)
+        content.weather = Self.weather(fields)
         for member in members where !Self.taken.contains(member.name) { keep(member, in: &content) }
         if let journal, !members.contains(where: { $0.name == "journal" }) {
             content.extra.append(ExtraField(key: "journal", value: Array(journal.utf8)))
@@ -124,13 +124,25 @@ struct DayOneEntries {
 
     /// Nil without coordinates, and for a member of another kind, which stays among the other fields.
     private func place(_ fields: DayOneFields) throws(RowReason) -> Place? {
-        guard let location = fields["location"], let latitude = Self.number(location["latitude"]),
-            let longitude = Self.number(location["longitude"])
-        else { return nil }
-        guard let place = Place(latitude: latitude, longitude: longitude) else {
+        guard let degrees = Self.degrees(fields) else { return nil }
+        guard let place = Place(latitude: degrees.latitude, longitude: degrees.longitude) else {
             throw RowReason(.wrongKind("location"))
         }
         return place
+    }
+
+    private static func degrees(_ fields: DayOneFields) -> (latitude: Double, longitude: Double)? {
+        guard let location = fields["location"], let latitude = number(location["latitude"]),
+            let longitude = number(location["longitude"])
+        else { return nil }
+        return (latitude, longitude)
+    }
+
+    /// The place and the weather that members say.
+    static func surroundings(of members: [JSONMember]) -> (Place?, Weather?) {
+        let fields = DayOneFields(members)
+        let place = degrees(fields).flatMap { Place(latitude: $0.latitude, longitude: $0.longitude) }
+        return (place, weather(fields))
     }
 
     private static func number(_ value: JSONValue?) -> Double? {
@@ -141,7 +153,7 @@ struct DayOneEntries {
         }
     }
 
-    private func weather(_ fields: DayOneFields) -> Weather? {
+    private static func weather(_ fields: DayOneFields) -> Weather? {
         guard let said = fields["weather"] else { return nil }
         func word(_ name: String) -> String {
             guard case .string(let bytes)? = said[name], bytes.count <= EntryLimits.name else { return "" }
@@ -155,15 +167,33 @@ struct DayOneEntries {
     }
 
     private mutating func keep(_ member: JSONMember, in content: inout EntryContent) {
-        switch member.value {
-        case .null, .bool(false), .array([]), .object([]): return
-        default: break
-        }
-        guard !member.name.isEmpty, member.name.utf8.count <= EntryLimits.name else {
+        guard Self.says(member.value), !Self.isSaid(member, by: content) else { return }
+        if let field = ExtraField(member.name, member.value) {
+            content.extra.append(field)
+        } else {
             losses.note(.extra)
-            return
         }
-        content.extra.append(ExtraField(key: member.name, value: JSONWriter.bytes(member.value)))
+    }
+
+    /// Whether a value says anything.
+    static func says(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null, .bool(false), .array([]), .object([]): false
+        default: true
+        }
+    }
+
+    /// Whether a member says no more than the entry's own place or weather.
+    private static func isSaid(_ member: JSONMember, by content: EntryContent) -> Bool {
+        guard case .object(let parts) = member.value else { return false }
+        switch member.name {
+        case "location":
+            return content.place != nil && parts.allSatisfy { ["latitude", "longitude"].contains($0.name) }
+        case "weather":
+            return content.weather != nil
+                && parts.allSatisfy { ["conditionsDescription", "weatherCode"].contains($0.name) }
+        default: return false
+        }
     }
 }
 

@@ -1,42 +1,56 @@
 /// Day One's texts are Markdown in which its editor puts a backslash before punctuation.
 
-/// Takes those backslashes away.
+/// Takes those backslashes away, and puts them where a text has its own.
 enum DayOneText {
     /// The text as it was typed: a backslash before punctuation goes, but not in code, where it means itself.
     static func plain(_ text: [UInt8]) -> [UInt8] {
-        guard text.contains(UInt8(ascii: "\\")) else { return text }
-        var plain: [UInt8] = []
-        plain.reserveCapacity(text.count)
-        var isFenced = false
-        for (index, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { plain.append(0x0A) }
-            let isFence = line.drop { $0 == 0x20 }.starts(with: "```".utf8)
-            if isFence || isFenced {
-                plain += line
-                if isFence { isFenced.toggle() }
-            } else {
-                append(line, to: &plain)
-            }
+        eachBackslash(of: text) { line, index, plain in
+            plain.append(line[index + 1])
+            return 2
         }
-        return plain
     }
 
-    private static func append(_ line: ArraySlice<UInt8>, to plain: inout [UInt8]) {
-        let tick = UInt8(ascii: "`")
-        var index = line.startIndex
-        while index < line.endIndex {
-            let byte = line[index]
-            if byte == tick, let end = line[(index + 1)...].firstIndex(of: tick) {
-                plain += line[index...end]
-                index = end + 1
-            } else if byte == UInt8(ascii: "\\"), index + 1 < line.endIndex, isPunctuation(line[index + 1]) {
-                plain.append(line[index + 1])
-                index += 2
-            } else {
-                plain.append(byte)
-                index += 1
+    /// The text that `plain` makes this one of: a backslash before punctuation becomes two.
+    static func escaped(_ text: [UInt8]) -> [UInt8] {
+        eachBackslash(of: text) { _, _, escaped in
+            escaped += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
+            return 1
+        }
+    }
+
+    /// The text with something else for each backslash before punctuation; code stays. `replace` gets the line, the
+    /// place in it and what has been written, and returns how many bytes it replaced.
+    private static func eachBackslash(
+        of text: [UInt8], _ replace: (ArraySlice<UInt8>, Int, inout [UInt8]) -> Int
+    ) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "\\")) else { return text }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var isFenced = false
+        for (number, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            if number > 0 { result.append(0x0A) }
+            let isFence = line.drop { $0 == 0x20 }.starts(with: "```".utf8)
+            if isFence || isFenced {
+                result += line
+                if isFence { isFenced.toggle() }
+                continue
+            }
+            let tick = UInt8(ascii: "`")
+            var index = line.startIndex
+            while index < line.endIndex {
+                let byte = line[index]
+                if byte == tick, let end = line[(index + 1)...].firstIndex(of: tick) {
+                    result += line[index...end]
+                    index = end + 1
+                } else if byte == UInt8(ascii: "\\"), index + 1 < line.endIndex, isPunctuation(line[index + 1]) {
+                    index += replace(line, index, &result)
+                } else {
+                    result.append(byte)
+                    index += 1
+                }
             }
         }
+        return result
     }
 
     private static func isPunctuation(_ byte: UInt8) -> Bool {
