@@ -13,6 +13,8 @@ public struct ImportedRow: Sendable {
     public var earlier: [ImportedVersion] = []
     /// When `content` was written; nil: by the import.
     public var writtenAt: Stamp?
+    /// Whether `identity` is a name that the row keeps when its content changes; a row with an `id` has one anyway.
+    public var isNamed = false
 
     /// A row of a file.
     public init(content: EntryContent, identity: [UInt8]) {
@@ -42,6 +44,11 @@ public struct ImportedVersion: Sendable {
 public struct ImportLosses: Equatable, Sendable {
     /// Rows of entries that are here already, under the same identifier, and say something else: the entries stay.
     public var differing = 0
+    /// Those of them that changed at their source since the import that last wrote them; with `update`, the entries
+    /// that took the change, which are none of `differing` then.
+    public var changed = 0
+    /// Those of `differing` that changed both here and at their source.
+    public var conflicts: [EntryID] = []
     /// Versions that are what the one before them is: they became no event.
     public var equalVersions = 0
     /// Times that lie in the future, or beyond the years 1 to 9999: the present stands for them.
@@ -72,10 +79,14 @@ extension Diary {
     /// import of it makes none. Rows whose import was undone bring their entries back and count as added. `again`
     /// imports every row once more, as new entries.
     ///
+    /// With `update`, an entry whose row says something else than when an import last wrote it takes the fields that
+    /// changed there, as an edit within the same operation; where the same field was changed here, the entry stays.
+    ///
     /// Each version becomes an event, with the time at which it was written; the operation then begins with an event
     /// that says nothing and has the time of the import, so that no point in time before the import finds any of it.
     public func `import`(
-        _ rows: [ImportedRow], again: Bool = false, dryRun: Bool = false, in context: WriteContext? = nil
+        _ rows: [ImportedRow], again: Bool = false, update: Bool = false, dryRun: Bool = false,
+        in context: WriteContext? = nil
     ) throws(DiaryError) -> ImportOutcome {
         let context = context ?? newContext()
         var rows = rows
@@ -84,9 +95,10 @@ extension Diary {
         }
         return try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                let plan = try ImportPlan(rows, again: again, by: context.wall, in: writer)
-                let skipped = rows.count - plan.count
-                guard !dryRun, plan.count > 0 else {
+                let plan = try ImportPlan(rows, again: again, update: update, by: context.wall, in: writer)
+                let updated = update ? plan.losses.changed : 0
+                let skipped = rows.count - plan.count - updated
+                guard !dryRun, plan.count + updated > 0 else {
                     return .imported(receipt: nil, added: dryRun ? plan.count : 0, skipped: skipped, plan.losses)
                 }
                 var context = try writer.settled(context)
@@ -135,7 +147,7 @@ private struct ImportPlan {
     var count: Int { fresh.count + backCount }
 
     init(
-        _ rows: [ImportedRow], again: Bool, by wall: Int64, in writer: borrowing StoreWriter
+        _ rows: [ImportedRow], again: Bool, update: Bool, by wall: Int64, in writer: borrowing StoreWriter
     ) throws(EventStoreError) {
         let secret = try writer.view.secret()
         var occurrences: [Digest: Int] = [:]
@@ -163,18 +175,33 @@ private struct ImportPlan {
             case .takenBack:
                 try back.bringBack(own, as: row.content, key: key, in: writer.view)
                 backCount += 1
-            case .taken: if let id = row.id, try Self.differs(row, from: id, writer) { losses.differing += 1 }
+            case .taken:
+                if row.id != nil || row.isNamed { try compare(row, own, &ledger, update: update, writer) }
             }
         }
     }
 
-    /// Whether the entry that has a row's identifier here says something else than the row.
-    private static func differs(
-        _ row: ImportedRow, from id: EntryID, _ writer: borrowing StoreWriter
-    ) throws(EventStoreError) -> Bool {
-        guard let known = try writer.view.stream(id, searching: true) else { return false }
+    /// Takes up what a row says of an entry that has its identifier here, if it says something else than the entry.
+    private mutating func compare(
+        _ row: ImportedRow, _ id: EntryID, _ ledger: inout KeyLedger, update: Bool, _ writer: borrowing StoreWriter
+    ) throws(EventStoreError) {
+        guard let known = try writer.view.stream(id, searching: true) else { return }
         let state = try DiaryStreams.entry(known).state
-        return state.isDeleted || state.content != row.content
+        guard state.isDeleted || state.content != row.content else { return }
+        losses.differing += 1
+        guard !state.isDeleted, !writer.view.log.model.isForgotten(known),
+            let base = try ledger.imported(known, in: writer.view)
+        else { return }
+        switch SourceChange(from: base, to: row.content, over: state.content) {
+        case .none: break
+        case .conflict: losses.conflicts.append(id)
+        case .changed(let from, let to):
+            losses.changed += 1
+            guard update else { return }
+            losses.differing -= 1
+            _ = try back.add(
+                [EntryRequest(entry: id, command: .revise(from: from, to: to))], Forethought(), in: writer.view)
+        }
     }
 
     private mutating func take(

@@ -71,7 +71,8 @@ struct KeyLedger {
         return true
     }
 
-    private mutating func stands(
+    /// Whether the operation of an event stands on the event's entry.
+    mutating func stands(
         _ sequence: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
         guard let operation = try view.operation(containing: sequence) else { return true }

@@ -33,6 +33,9 @@ struct Import: ChangingCommand {
     @Flag(help: "Import once more what was imported before, as other entries.")
     var again = false
 
+    @Flag(help: "Take over what changed at its source since it was imported.")
+    var update = false
+
     @Option(help: ArgumentHelp("now: rows of a sample without created_at take the present.", valueName: "when"))
     var dateMissing: DateMissing?
 
@@ -40,6 +43,7 @@ struct Import: ChangingCommand {
 
     func carryOut(in session: Session) throws(Problem) {
         try session.refuseMoment()
+        if update, again { throw .usage(.against("--update", "--again")) }
         let options = ReadOptions(
             defaults: RowDefaults(
                 now: try session.dateNow(), zone: try session.zone(), fillsDates: dateMissing == .now),
@@ -102,7 +106,8 @@ struct Import: ChangingCommand {
                 "texts": .number(read.rowLosses.branches),
             ],
             "lost": .object(read.losses.all.map { JSONMember($0.loss.rawValue, .number($0.count)) }),
-            "differing": .number(losses.differing),
+            "differing": .number(losses.differing), "changed": .number(losses.changed),
+            "conflicts": .array(losses.conflicts.map { .text($0.hexadecimal) }),
         ])
     }
 
@@ -114,7 +119,25 @@ struct Import: ChangingCommand {
             (ofRows.branches, { .branches($0) }),
         ]
         for (count, notice) in notices where count > 0 && added > 0 { session.say(.exchange(notice(count))) }
-        if losses.differing > 0 { session.say(.exchange(.differing(losses.differing))) }
+        tell(losses, session)
+    }
+
+    /// Says which entries were here before with another content, and what became of them.
+    private func tell(_ losses: ImportLosses, _ session: Session) {
+        let left = update ? 0 : losses.changed
+        let others = losses.differing - left - losses.conflicts.count
+        if losses.changed > 0 {
+            let notice: ExchangeNotice =
+                if !update { .changed(losses.changed) } else if dryRun { .wouldUpdate(losses.changed) } else {
+                    .updated(losses.changed)
+                }
+            session.say(.exchange(notice))
+        }
+        if !losses.conflicts.isEmpty {
+            let names = losses.conflicts.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
+            session.say(.exchange(.conflicting(losses.conflicts.count, names)))
+        }
+        if others > 0 { session.say(.exchange(.differing(others))) }
     }
 
     /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of.
@@ -157,7 +180,7 @@ struct Import: ChangingCommand {
         }
         let context = try session.context()
         return try bridging { () throws(DiaryError) in
-            try diary.import(rows, again: again, dryRun: dryRun, in: context)
+            try diary.import(rows, again: again, update: update, dryRun: dryRun, in: context)
         }
     }
 }

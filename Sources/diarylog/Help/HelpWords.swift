@@ -96,6 +96,7 @@ package enum HelpWords {
         "How its dates are written, as \"%d.%m.%Y %H:%M\".": "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼.",
         "Only say what would happen.": "어떻게 될지만 말합니다.",
         "now: rows of a sample without created_at take the present.": "now: created_at이 없는 행은 지금 날짜로 가져옵니다.",
+        "Take over what changed at its source since it was imported.": "가져온 뒤에 원본에서 바뀐 것을 반영합니다.",
         "Import once more what was imported before, as other entries.": "이미 가져온 것을 다른 일기로 한 번 더 가져옵니다.",
         "json, or one that another program reads, as jrnl.": "json, 또는 jrnl처럼 다른 프로그램이 읽는 것.",
         "The name of the diary in a site or a book.": "사이트나 책에 적을 일기장 이름.",

@@ -17,6 +17,12 @@ package enum ExchangeNotice: Equatable, Sendable {
     case branches(Int)
     /// Entries that are here already and say something else.
     case differing(Int)
+    /// Entries that changed at their source since they were imported, and what became of them.
+    case changed(Int)
+    case updated(Int)
+    case wouldUpdate(Int)
+    /// Entries that changed both here and at their source, with the first ids.
+    case conflicting(Int, String)
     /// What a format cannot hold.
     case lost(FormatLoss, Int)
 
@@ -24,6 +30,7 @@ package enum ExchangeNotice: Equatable, Sendable {
         [
             .events(added: count, known: 2), .wouldImportEvents(count), .ids(count), .times(count), .versions(count),
             .equalVersions(count), .branches(count), .differing(count),
+            .changed(count), .updated(count), .wouldUpdate(count), .conflicting(count, "885fa93f"),
         ] + FormatLoss.allCases.map { .lost($0, count) }
     }
 
@@ -57,6 +64,22 @@ package enum ExchangeNotice: Equatable, Sendable {
             Sentence(
                 "\(count, "entry in conflict keeps", "entries in conflict keep") only the text that was shown; export --events keeps all",
                 "충돌한 일기 \(count)편은 보이던 글만 남습니다. export --events로 내보내면 모두 남습니다")
+        case .changed(let count):
+            Sentence(
+                "\(count, "entry has", "entries have") changed at the source since the import; --update takes that over",
+                "일기 \(count)편은 가져온 뒤에 원본이 바뀌었습니다. --update를 쓰면 바뀐 대로 고칩니다")
+        case .updated(let count):
+            Sentence(
+                "updated \(count, "entry", "entries") that changed at the source",
+                "원본이 바뀐 일기 \(count)편을 고쳤습니다")
+        case .wouldUpdate(let count):
+            Sentence(
+                "would update \(count, "entry", "entries") that changed at the source",
+                "원본이 바뀐 일기 \(count)편을 고칠 것입니다")
+        case .conflicting(let count, let names):
+            Sentence(
+                "\(count, "entry was", "entries were") changed both here and at the source, and left as here: \(names)",
+                "일기 \(count)편은 여기서도 원본에서도 바뀌어 여기 것을 그대로 두었습니다: \(names)")
         case .lost(let loss, let count): loss.sentence(count)
         case .differing(let count):
             Sentence(

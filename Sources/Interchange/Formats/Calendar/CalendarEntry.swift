@@ -73,6 +73,7 @@ struct CalendarEntry {
         }
         var row = ImportedRow(content: content, identity: identity.bytes)
         row.id = id == .zero ? nil : id
+        row.isNamed = uid?.isEmpty == false
         for name in ["LAST-MODIFIED", "CREATED"] where row.writtenAt == nil {
             guard let bytes = value(name) else { continue }
             guard let date = CalendarDate(bytes) else { throw wrong(name, bytes, path) }

@@ -1,0 +1,53 @@
+internal import DiaryModel
+internal import EventStore
+
+/// What became of an imported entry at its source, and here, since the import that last wrote it.
+enum SourceChange {
+    /// The source says what it said then, or what the entry says by now.
+    case none
+    /// Other fields have changed there than here: these become what the source says.
+    case changed(from: EntryContent, to: EntryContent)
+    /// A field has become one thing there and another here.
+    case conflict
+
+    /// Compares what the source said (`base`) and says (`row`) with what the entry says. Tags of an entry stay,
+    /// whatever the source says by now, since `--tag` may have given them.
+    init(from base: EntryContent, to row: EntryContent, over entry: EntryContent) {
+        var target = row
+        target.tags = Set(base.tags + row.tags).sorted()
+        if row.attachments.isEmpty { target.attachments = base.attachments }
+        target.unknown = base.unknown
+        func clashes<Value: Equatable>(_ field: KeyPath<EntryContent, Value>) -> Bool {
+            let (then, there, here) = (base[keyPath: field], target[keyPath: field], entry[keyPath: field])
+            return there != then && here != then && here != there
+        }
+        if clashes(\.text) || clashes(\.date) || clashes(\.isStarred) || clashes(\.place) || clashes(\.weather)
+            || clashes(\.extra)
+        {
+            self = .conflict
+            return
+        }
+        let merged = decide(.revise(from: base, to: target), EntryState(content: entry))
+        if case .events(let events) = merged, !events.isEmpty {
+            self = .changed(from: base, to: target)
+        } else {
+            self = .none
+        }
+    }
+}
+
+extension KeyLedger {
+    /// What the source of an entry said when an import that stands last wrote it; nil if none did. Costs a step for
+    /// each event of the entry since then.
+    mutating func imported(
+        _ row: StreamRow, in view: borrowing StoreView
+    ) throws(EventStoreError) -> EntryContent? {
+        for sequence in try view.events(of: row).reversed() {
+            guard let operation = try view.operation(containing: sequence), operation.command == .import,
+                try stands(sequence, view)
+            else { continue }
+            return try view.entry(row, asOf: sequence)?.content
+        }
+        return nil
+    }
+}

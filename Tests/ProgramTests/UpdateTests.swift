@@ -1,0 +1,44 @@
+/// `import --update` over files that changed since they were imported.
+
+import Host
+import Interchange
+import TestSupport
+import Testing
+
+@Suite struct UpdateTests {
+    private func dayOne(_ texts: [String]) -> [UInt8] {
+        let entries = texts.enumerated().map { index, text in
+            let uuid = String(repeating: "ABCDEF0\(index)", count: 4)
+            return #"{"uuid":"\#(uuid)","creationDate":"2024-05-0\#(index + 1)T00:00:00Z","text":"\#(text)"}"#
+        }
+        return bytes("{\"metadata\":{\"version\":\"1.0\"},\"entries\":[" + entries.joined(separator: ",") + "]}")
+    }
+
+    @Test func `a changed export is offered, taken over in one operation, and never over what was changed here`() throws
+    {
+        let place = try Place()
+        let path = place.path + "/Journal.json"
+        func write(_ texts: [String]) throws { try FileSystem.write(dayOne(texts).span, to: path, sync: false) }
+        try write(["하나", "둘", "셋"])
+        #expect(try place.run("import", path).code == 0)
+        let mine = String(repeating: "abcdef02", count: 4)
+        #expect(try place.run("edit", mine, "--text", "내 셋").code == 0)
+        try write(["하나, 고침", "둘", "셋, 고침", "넷"])
+        let dry = try place.run("import", path, "--dry-run", "--update")
+        #expect(dry.error.contains("would update 1 entry"), "\(dry.error)")
+        let plain = try place.run("import", path, "--dry-run", "--json").json()
+        #expect(plain["changed"] == .integer(1) && plain["differing"] == .integer(2))
+        #expect(plain["conflicts"] == .array([.text(mine)]) && plain["added"] == .integer(1))
+        let said = try place.run("import", path, "--dry-run")
+        #expect(said.error.contains("1 entry has changed at the source since the import; --update takes that over"))
+        let taken = try place.run("import", path, "--update")
+        #expect(taken.code == 0 && taken.error.contains("updated 1 entry"), "\(taken.error)")
+        #expect(
+            taken.error.contains("1 entry was changed both here and at the source") && taken.error.contains("abcdef02"))
+        #expect(try place.run("list").text.contains("하나, 고침") && place.count() == 4)
+        #expect(try place.run("show", mine).text.contains("내 셋"))
+        #expect(try place.run("undo").code == 0)
+        #expect(try place.count() == 3 && !place.run("list").text.contains("고침"))
+        #expect(try place.run("import", path, "--update", "--again").code == 2)
+    }
+}
