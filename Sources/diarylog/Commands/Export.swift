@@ -25,6 +25,9 @@ struct Export: DiaryCommand {
     @Flag(help: "The log, one event a line, for `init --from-events`.")
     var events = false
 
+    @Flag(help: "With --format markdown: each version, as a stream for `git fast-import`.")
+    var history = false
+
     @Flag(help: "Leave out what entries were before their newest version.")
     var newestOnly = false
 
@@ -44,6 +47,11 @@ struct Export: DiaryCommand {
         request.isReversed = true
         if events, format != .json { throw .usage(.against("--events", "--format \(format.rawValue)")) }
         if events, request.filter != .everything { throw .usage(.eventsAreWhole) }
+        if history {
+            guard format == .markdown else { throw .usage(.against("--history", "--format \(format.rawValue)")) }
+            if request.filter != .everything { throw .usage(.historyIsWhole) }
+            return try writeHistory(request, session)
+        }
         if format != .json {
             let options = WriteOptions(
                 zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,

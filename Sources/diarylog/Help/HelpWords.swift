@@ -99,6 +99,8 @@ package enum HelpWords {
         "Take over what changed at its source since it was imported.": "가져온 뒤에 원본에서 바뀐 것을 반영합니다.",
         "Import once more what was imported before, as other entries.": "이미 가져온 것을 다른 일기로 한 번 더 가져옵니다.",
         "json, or one that another program reads, as jrnl.": "json, 또는 jrnl처럼 다른 프로그램이 읽는 것.",
+        "With --format markdown: each version, as a stream for `git fast-import`.":
+            "--format markdown과 함께: 모든 버전을 `git fast-import`가 읽는 것으로.",
         "The name of the diary in a site or a book.": "사이트나 책에 적을 일기장 이름.",
         "The log, one event a line, for `init --from-events`.":
             "`init --from-events`로 읽을 기록, 한 줄에 한 사건.",

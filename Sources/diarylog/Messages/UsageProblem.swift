@@ -46,6 +46,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case folderWanted(String)
     /// A part of the log was to be written.
     case eventsAreWhole
+    /// A part of the past was to be written.
+    case historyIsWhole
     case unreadableOperation(String)
     case unknownCommand(String, near: [String])
     case versionsOfTwo
@@ -79,7 +81,7 @@ package enum UsageProblem: Error, Equatable, Sendable {
             .numberNeedsExpect, .openNeedsOne,
             .expectNeedsOne, .configWantsKey, .unknownSetting("x"), .badSettingValue(key: "x", value: "y"),
             .nothingAsked, .nothingChosen, .renameWantsTwo, .unknownTopic("x"), .unknownFormat("x"),
-            .unknownTimeFormat("x"), .cannotWrite("x"), .folderWanted("x"), .eventsAreWhole,
+            .unknownTimeFormat("x"), .cannotWrite("x"), .folderWanted("x"), .eventsAreWhole, .historyIsWhole,
             .unreadableOperation("x"), .unknownCommand("x", near: ["y"]), .versionsOfTwo, .unknownShell("x"),
             .versionNotHere, .versionOnChange("x@v1"), .nothingToRestore, .toNeedsOne, .entryTwice("x"),
             .unknownProjection("x"),
@@ -173,6 +175,10 @@ package enum UsageProblem: Error, Equatable, Sendable {
         case .cannotWrite(let name): Sentence("\(name) can only be read", "\(name, .topic) 읽기만 합니다")
         case .eventsAreWhole:
             Sentence("--events writes the whole log: it takes no filter", "--events는 기록을 통째로 냅니다. 고를 수 없습니다")
+        case .historyIsWhole:
+            Sentence(
+                "--history writes the past of all entries: it takes no filter",
+                "--history는 모든 일기의 지난 모습을 냅니다. 고를 수 없습니다")
         case .folderWanted(let name): Sentence("\(name) is a folder of files", "\(name, .topic) 파일이 든 폴더입니다")
         case .unreadableOperation(let text):
             Sentence("\"\(text)\" is not an operation", "\(quoted: text, .topic) 작업이 아닙니다")

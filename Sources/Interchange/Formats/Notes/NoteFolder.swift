@@ -70,8 +70,14 @@ package struct MarkdownWriter: EntryWriter {
     package init() {}
 
     package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
-        let content = entry.content
         losses.note(of: entry, earlier: earlier, without: [.attachments, .versions, .texts])
+        let (stem, bytes) = file(of: entry)
+        return [.file(names.next(stem, "md"), bytes)]
+    }
+
+    /// The file of an entry, and its name without a number and an ending.
+    mutating func file(of entry: Entry) -> (stem: String, bytes: [UInt8]) {
+        let content = entry.content
         var front: [JSONMember] = []
         if entry.id != .zero {
             front.append(JSONMember("id", .text(entry.id.hexadecimal)))
@@ -94,8 +100,7 @@ package struct MarkdownWriter: EntryWriter {
         let bytes = Array("---\n".utf8) + front.flatMap { YAMLText.member($0.name, $0.value) } + Array("---\n\n".utf8)
         let day = content.date.civil.isoDay
         let title = entry.headline.title.map(String.init) ?? ""
-        let name = names.next("\(day.prefix(4))/\(day)-" + FileNames.slug(title), "md")
-        return [.file(name, bytes + content.text + [0x0A])]
+        return ("\(day.prefix(4))/\(day)-" + FileNames.slug(title), bytes + content.text + [0x0A])
     }
 
     /// The date as the reader takes it; an offset of nothing is written out, as Z would be read on another clock.
