@@ -74,7 +74,15 @@ extension Chance {
         if isLucky(oneIn: 2) { content.tags = Set((0..<below(3)).map { _ in Tag(pick(["산책", "a/b", "일"])) }).sorted() }
         if !isPlain {
             if isLucky(oneIn: 3) { content.place = Place(latitude: Int32(below(900_000_000)), longitude: -1) }
-            if isLucky(oneIn: 3) { content.weather = Weather(main: "맑음", icon: "sun") }
+            if isLucky(oneIn: 3) {
+                var weather = Weather(main: "맑음", icon: "sun")
+                if isLucky(oneIn: 2) { weather.temperature = Int16(below(6000) - 3000) }
+                if isLucky(oneIn: 3) {
+                    (weather.description, weather.source) = ("구름, \"조금\"; a\\b", "openweather")
+                    weather.observedAt = seconds
+                }
+                content.weather = weather
+            }
         }
         return content
     }

@@ -43,9 +43,7 @@ struct CalendarEntry {
                 content.tags += CalendarText.list(property.value).map { Tag.typed(String(decoding: $0, as: UTF8.self)) }
             case Self.starred: content.isStarred = property.value == Array("TRUE".utf8)
             case Self.place: content.place = place(property)
-            case Self.weather:
-                let words = CalendarText.list(property.value).map { String(decoding: $0, as: UTF8.self) }
-                if words.count == 2 { content.weather = Weather(main: words[0], icon: words[1]) }
+            case Self.weather: content.weather = weather(property)
             case Self.field:
                 let words = CalendarText.list(property.value)
                 if words.count == 2 { keep(String(decoding: words[0], as: UTF8.self), words[1], in: &content, &losses) }
@@ -113,6 +111,18 @@ struct CalendarEntry {
         guard numbers.count == 2 else { return nil }
         let place = Place(latitude: numbers[0], longitude: numbers[1])
         return place.isProper ? place : nil
+    }
+
+    /// The weather that our JSON of it says; nil for anything else.
+    private func weather(_ property: CalendarProperty) -> Weather? {
+        do {
+            var reader = try JSONReader(property.text)
+            let value = try reader.value()
+            var fields = EntryFields()
+            return try reader.isAtEnd() && fields.take(JSONMember("weather", value)) ? fields.weather : nil
+        } catch {
+            return nil
+        }
     }
 
     private func wrong(_ name: String, _ value: [UInt8], _ path: String) -> ReadProblem {

@@ -34,9 +34,9 @@ package struct CalendarWriter: EntryWriter {
         }
         if content.isStarred { add(CalendarEntry.starred, "TRUE") }
         if let place = content.place { add(CalendarEntry.place, "\(place.latitude);\(place.longitude)") }
-        if let weather = content.weather {
-            let words = [weather.main, weather.icon].map { CalendarText.escaped(Array($0.utf8), &losses) }
-            add(CalendarEntry.weather, Array(words.joined(separator: [0x2C])))
+        if content.weather != nil {
+            let json = JSONWriter.bytes(EntryJSON.weather(content.weather))
+            add(CalendarEntry.weather, CalendarText.escaped(json, &losses))
         }
         for field in content.extra where field != uid {
             if let lines = Self.properties(field) {

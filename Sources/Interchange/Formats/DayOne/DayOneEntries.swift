@@ -185,15 +185,25 @@ struct DayOneEntries {
 
     /// Whether a member says no more than the entry's own place or weather.
     private static func isSaid(_ member: JSONMember, by content: EntryContent) -> Bool {
-        guard case .object(let parts) = member.value else { return false }
         switch member.name {
-        case "location":
-            return content.place != nil && parts.allSatisfy { ["latitude", "longitude"].contains($0.name) }
-        case "weather":
-            return content.weather != nil
-                && parts.allSatisfy { ["conditionsDescription", "weatherCode"].contains($0.name) }
-        default: return false
+        case "location": content.place.map { location($0) == member.value } ?? false
+        case "weather": content.weather.map { weather($0) == member.value } ?? false
+        default: false
         }
+    }
+
+    /// A place as Day One writes it.
+    static func location(_ place: Place) -> JSONValue {
+        ["latitude": .decimal(place.degrees.latitude), "longitude": .decimal(place.degrees.longitude)]
+    }
+
+    /// Weather as Day One writes it, which has no more of it than word, icon and temperature.
+    static func weather(_ weather: Weather) -> JSONValue {
+        var members: [JSONMember] = []
+        if !weather.main.isEmpty { members.append(JSONMember("conditionsDescription", .text(weather.main))) }
+        if !weather.icon.isEmpty { members.append(JSONMember("weatherCode", .text(weather.icon))) }
+        if let celsius = weather.celsius { members.append(JSONMember("temperatureCelsius", .decimal(celsius))) }
+        return .object(members)
     }
 }
 

@@ -15,6 +15,13 @@ package struct DayOneWriter: EntryWriter {
 
     package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
         losses.note(of: entry, earlier: earlier, without: [.attachments, .versions, .texts])
+        if let weather = entry.content.weather,
+            weather
+                != DayOneEntries.surroundings(
+                    of: [JSONMember("weather", DayOneEntries.weather(weather))]).1
+        {
+            losses.note(.weather)
+        }
         var extra = entry.content.extra
         var journal = Self.usual
         if let index = extra.firstIndex(where: { $0.key == "journal" }),
@@ -57,14 +64,11 @@ package struct DayOneWriter: EntryWriter {
             JSONMember("starred", .bool(content.isStarred)),
             JSONMember("tags", .array(content.tags.map { .string($0.bytes) })),
         ]
-        if let (latitude, longitude) = content.place?.degrees, !hasOwn("location", of: content) {
-            members.append(JSONMember("location", ["latitude": .decimal(latitude), "longitude": .decimal(longitude)]))
+        if let place = content.place, !hasOwn("location", of: content) {
+            members.append(JSONMember("location", DayOneEntries.location(place)))
         }
         if let weather = content.weather, !hasOwn("weather", of: content) {
-            let words = [("conditionsDescription", weather.main), ("weatherCode", weather.icon)]
-            members.append(
-                JSONMember(
-                    "weather", .object(words.filter { !$0.1.isEmpty }.map { JSONMember($0.0, .text($0.1)) })))
+            members.append(JSONMember("weather", DayOneEntries.weather(weather)))
         }
         return members
     }

@@ -33,7 +33,7 @@ package struct BookWriter: EntryWriter {
         months[months.count - 1].count += 1
         first = first ?? content.date
         last = content.date
-        let tags = content.allTags.map { "<span>#\(HTMLText.escaped($0.text))</span>" }
+        let tags = content.allTags.map { "<span>\(HTMLText.escaped($0.shown))</span>" }
         text += SiteEntry.article(entry, id: "e" + entry.id.hexadecimal, heading: "h3", tags: tags, words)
         return []
     }

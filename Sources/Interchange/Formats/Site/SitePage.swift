@@ -92,7 +92,10 @@ enum SiteEntry {
         html += Array("</\(heading)>\n<p class=\"about\">".utf8)
         let time = content.date.rfc3339()
         html += Array("<time datetime=\"\(time)\">\(HTMLText.escaped(words.date(content.date)))</time>".utf8)
-        let facts = [content.place.map { "\($0.degrees.latitude), \($0.degrees.longitude)" }, content.weather?.main]
+        let facts = [
+            content.place.map { "\($0.degrees.latitude), \($0.degrees.longitude)" }, content.weather?.main,
+            content.weather?.celsius.map { "\($0) °C" },
+        ]
         for fact in facts.compactMap({ $0 }) where !fact.isEmpty {
             html += Array(" <span>\(HTMLText.escaped(fact))</span>".utf8)
         }

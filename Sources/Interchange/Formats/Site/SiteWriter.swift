@@ -50,7 +50,7 @@ package struct SiteWriter: EntryWriter {
         for tag in content.allTags {
             let path = pageOf(tag)
             tags[tag, default: []].append(row)
-            links.append(page?.link(path, "#" + tag.text, " class=\"tag\"") ?? "")
+            links.append(page?.link(path, tag.shown, " class=\"tag\"") ?? "")
         }
         page?.add(SiteEntry.article(entry, id: anchor, heading: "h2", tags: links, words))
         return parts
@@ -121,8 +121,8 @@ package struct SiteWriter: EntryWriter {
         var parts: [WrittenPart] = []
         for (tag, rows) in tags.sorted(by: { $0.key < $1.key }) {
             guard let path = tagPages[tag] else { continue }
-            page.add(page.link(path, "#" + tag.text, " class=\"tag\"") + "<small>\(rows.count)</small> ")
-            var own = SitePage(path, title: "#" + tag.text, diary: diary, words)
+            page.add(page.link(path, tag.shown, " class=\"tag\"") + "<small>\(rows.count)</small> ")
+            var own = SitePage(path, title: tag.shown, diary: diary, words)
             own.add(rows.reversed())
             parts.append(.file(path, own.finish()))
         }
