@@ -25,7 +25,7 @@ help:
 	@echo "make test      lint, floors, all tests"
 	@echo "make test-page the page in a real browser, and attacks at the socket"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
-	@echo "make install   install diarylog and diarylog-web under PREFIX (default /usr/local)"
+	@echo "make install   install diarylog, jrnl-diarylog and diarylog-web under PREFIX (default /usr/local)"
 	@echo "make docs      the API's documentation, into docs-out"
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
 	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"
@@ -112,4 +112,5 @@ docs: dependencies
 
 install: program server
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/diarylog
+	ln -sf diarylog $(DESTDIR)$(PREFIX)/bin/jrnl-diarylog
 	install -D -m 755 $(WEB) $(DESTDIR)$(PREFIX)/bin/diarylog-web

@@ -12,7 +12,8 @@ struct Program {
         StandardStream.ignoreBrokenPipe()
         FileSizeLimit.throwInsteadOfSignal()
         Interrupts.exitQuietlyOnInterrupt()
-        let raw = Array(ProcessArguments.bytes().dropFirst())
+        let line = ProcessArguments.bytes()
+        let raw = Array(line.dropFirst())
         let arguments = raw.map { String(decoding: $0, as: UTF8.self) }
         let (settings, mistake) = settings()
         let language = Tongue.chosen(in: arguments, settings)
@@ -20,9 +21,12 @@ struct Program {
         FatalSignals.install(
             message: isTyping ? "" : Notice.crashed.sentence.text(language),
             exitCode: isTyping ? ExitStatus.fine.rawValue : ExitStatus.damaged.rawValue)
-        let asJSON = arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
+        // By the name of a link: jrnl's command line is another grammar.
+        let isJrnl = line.first?.suffix(13).elementsEqual("jrnl-diarylog".utf8) == true
+        let asJSON = !isJrnl && arguments.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "--jsonl" }
         let status = run(
-            Call(raw: raw, words: arguments, settings: settings, mistake: mistake), language, asJSON: asJSON)
+            Call(raw: raw, words: arguments, settings: settings, mistake: mistake, isJrnl: isJrnl), language,
+            asJSON: asJSON)
         // Not the parser's own exit: that would generate the whole help first, only to drop it.
         ProcessEnd.exit(status.rawValue)
     }
@@ -34,6 +38,8 @@ struct Program {
         var settings: Settings
         /// What is wrong with the settings file.
         var mistake: Problem?
+        /// Whether its name says that it is to be what jrnl is.
+        var isJrnl: Bool
     }
 
     private static func settings() -> (Settings, Problem?) {
@@ -46,7 +52,7 @@ struct Program {
             if let number = call.raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
                 throw .usage(.argumentNotUTF8(number: number + 1))
             }
-            try obey(call, opened, language)
+            if call.isJrnl { try obeyAsJrnl(call, opened, language) } else { try obey(call, opened, language) }
             return .fine
         } catch {
             // What was written before the problem still belongs to the reader.
@@ -101,11 +107,24 @@ struct Program {
         // Nobody's dates are read in a wrong zone, or as of a wrong now; but help is always there.
         if !(command is any WithoutDates) { try session.checkClock() }
         try command.carryOut(in: session)
-        // The result first: what comes after it may fail by itself.
+        try end(session, changing: command.changes)
+    }
+
+    private static func obeyAsJrnl(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws(Problem) {
+        let jrnl = try JrnlCall(call.words, call.settings, language)
+        if try jrnl.isAnswered() { return }
+        if let mistake = call.mistake { throw mistake }
+        let session = try jrnl.session(arguments: call.raw, opened: opened)
+        try session.checkClock()
+        try end(session, changing: try jrnl.carryOut(in: session))
+    }
+
+    /// Ends a command: the result first, as what comes after it may fail by itself.
+    private static func end(_ session: Session, changing: Bool) throws(Problem) {
         try session.flush()
         var late: Problem?
-        do throws(Problem) { try session.close(after: command) } catch { late = error }
-        if command.changes { catchUp(session) }
+        do throws(Problem) { try session.close(changing: changing) } catch { late = error }
+        if changing { catchUp(session) }
         if let late { throw late }
     }
 

@@ -42,13 +42,14 @@ enum Editor {
         return after
     }
 
-    /// Opens the editor on a text that is of no one entry. It has no draft: if `use` throws, the file stays, and is
-    /// named.
+    /// Opens the editor, or the one that `chosen` calls, on a text that is of no one entry. It has no draft: if `use`
+    /// throws, the file stays, and is named.
     static func edit(
-        _ text: [UInt8], in session: Session, _ use: (_ typed: [UInt8], _ kept: KeptText) throws(Problem) -> Void
+        _ text: [UInt8], by chosen: String? = nil, in session: Session,
+        _ use: (_ typed: [UInt8], _ kept: KeptText) throws(Problem) -> Void
     ) throws(Problem) {
         let file = try EditedFile(text)
-        let end = try run(on: file) {}
+        let end = try run(on: file, by: chosen ?? command) {}
         guard let after = file.typed else { throw .file(.missing(file.path)) }
         let kept = KeptText.file(file.path)
         if after == text { file.remove() }
@@ -88,7 +89,7 @@ enum Editor {
     /// Runs the editor to its end; meanwhile `look` is called whenever a file beside the text was written, and each
     /// second.
     private static func run(
-        on file: EditedFile, at line: Int? = nil, _ look: @escaping @Sendable () -> Void
+        on file: EditedFile, at line: Int? = nil, by command: String = command, _ look: @escaping @Sendable () -> Void
     ) throws(Problem) -> End {
         let watch = try? FileWatch(file.folder)
         let isOver = Semaphore()

@@ -6,6 +6,8 @@ package enum Problem: Error, Equatable, Sendable {
     case place(PlaceProblem)
     case file(FileProblem)
     case attachment(AttachmentProblem)
+    /// The program was called as jrnl.
+    case jrnl(JrnlProblem)
     /// A search found nothing: the exit code says so, and nothing else does.
     case nothingFound
     /// The reader of our output has stopped reading, which is no failure.
@@ -31,6 +33,7 @@ package enum Problem: Error, Equatable, Sendable {
         case .place(let problem): problem.told
         case .file(let problem): problem.told
         case .attachment(let problem): problem.told
+        case .jrnl(let problem): problem.told
         case .nothingFound, .closedPipe: nil
         }
     }
@@ -42,5 +45,6 @@ extension Problem {
         UsageProblem.samples.map(\.told) + EntryProblem.samples.map(\.told) + HistoryProblem.samples.map(\.told)
             + PlaceProblem.samples.map(\.told) + FileProblem.samples.map(\.told)
             + AttachmentProblem.samples.map(\.told)
+            + JrnlProblem.samples.map(\.told)
     }
 }

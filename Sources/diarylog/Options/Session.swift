@@ -132,10 +132,10 @@ extension Session {
     ///
     /// Throws `doubtful` if the command met what it could not believe, and `metaDerived` if the meta record is still
     /// damaged: what was shown is complete, but the damage remains.
-    func close(after command: any DiaryCommand) throws(Problem) {
+    func close(changing: Bool) throws(Problem) {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
-        if !damage.isNone { throw .place(.doubtful(damage, made: command.changes)) }
+        if !damage.isNone { throw .place(.doubtful(damage, made: changing)) }
         guard opened.metaWasDerived, let diary = opened.diary else { return }
         let isStill = try bridging { () throws(DiaryError) in try diary.metaIsDerived() }
         if isStill { throw .place(.metaDerived) }

@@ -17,7 +17,12 @@ struct JrnlEntry {
         let end = text.firstIndex(of: 0x0A)
         title = Array(text[..<(end ?? text.count)])
         body = end.map { Array(text[($0 + 1)...]) } ?? []
-        tags = content.allTags.map(\.shown)
+        // jrnl writes tags in small letters; those that the text says keep theirs there.
+        let said = Set(content.textTags)
+        let names = content.allTags.map { tag in
+            said.contains(tag) ? tag.shown.lowercased() : tag.shown
+        }
+        tags = Set(names).sorted()
         isStarred = content.isStarred
         extra = content.extra
     }

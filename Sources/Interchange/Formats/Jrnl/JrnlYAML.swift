@@ -144,11 +144,13 @@ package struct JrnlYAMLWriter: EntryWriter {
 }
 
 /// Names of files that are written beside each other, each of them once.
-struct FileNames {
+package struct FileNames {
     private var used: [String: Int] = [:]
 
+    package init() {}
+
     /// The name, or the same with a number behind it.
-    mutating func next(_ stem: String, _ ending: String) -> String {
+    package mutating func next(_ stem: String, _ ending: String) -> String {
         var count = used[stem.lowercased(), default: 0] + 1
         var name = count == 1 ? stem : "\(stem)-\(count)"
         while count > 1, used[name.lowercased()] != nil {
@@ -161,7 +163,7 @@ struct FileNames {
     }
 
     /// A title as part of a name: its letters and digits in small, a dash for whatever stands between; at most forty.
-    static func slug(_ title: String) -> String {
+    package static func slug(_ title: String) -> String {
         var slug = ""
         for scalar in title.lowercased().unicodeScalars {
             if scalar.properties.isAlphabetic || scalar.properties.numericType != nil

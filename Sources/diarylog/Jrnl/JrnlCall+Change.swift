@@ -1,0 +1,129 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Changing the chosen entries: in the editor, one by one by question, and all of it as one operation.
+extension JrnlCall {
+    /// Whether anything may have been changed.
+    func change(_ session: Session) throws(Problem) -> Bool {
+        let entries = try chosen(session)
+        guard !entries.isEmpty else {
+            session.say(.jrnl(arguments.deletes && !arguments.edits ? .nothingToDelete : .nothingToModify))
+            return false
+        }
+        sayFound(entries.count, session)
+        let diary = try session.open()
+        session.sayBase(of: entries)
+        if arguments.edits {
+            // Without a terminal there is nobody for an editor that was not chosen.
+            if editor == nil, !Terminal.isTerminal(.input) { throw .jrnl(.noEditor(settings: settingsPath)) }
+            try edit(entries, in: diary, session)
+        } else {
+            try ask(about: entries, in: diary, session)
+        }
+        return true
+    }
+
+    /// Asks about each entry; what is not answered is no.
+    private func ask(about entries: [Entry], in diary: Diary, _ session: Session) throws(Problem) {
+        let layout = JrnlLayout(jrnl, session)
+        let date = try arguments.newTime.map { (text) throws(Problem) in try session.date(text) }
+        var requests: [EntryRequest] = []
+        var deleted = 0
+        for entry in entries {
+            let title = layout.plainTitle(entry)
+            var command: EntryCommand?
+            if let date, session.asks(.jrnl(.askTime(title))) {
+                var edit = EntryEdit()
+                edit.date = date
+                command = .edit(edit)
+            }
+            if arguments.deletes, session.asks(.jrnl(.askDelete(title))) {
+                command = .delete
+                deleted += 1
+            }
+            guard let command else { continue }
+            requests.append(EntryRequest(entry: entry.id, command: command, expecting: .version(entry.version)))
+        }
+        Speech.say("\n")
+        try perform(requests, added: 0, modified: requests.count - deleted, deleted: deleted, in: diary, session)
+    }
+
+    private func edit(_ entries: [Entry], in diary: Diary, _ session: Session) throws(Problem) {
+        let buffer = JrnlBuffer(
+            entries.map { entry in
+                JrnlBuffer.Shown(
+                    date: jrnl.timeFormat.write(entry.content.date.civil), text: entry.content.text,
+                    isStarred: entry.content.isStarred)
+            }, isDate: { (try? date($0, on: nil, session)) != nil })
+        try Editor.edit(buffer.bytes, by: editor, in: session) { (typed, kept) throws(Problem) in
+            let changes: [JrnlBuffer.Change]
+            do throws(JrnlProblem) { changes = try buffer.changes(in: typed) } catch { throw .jrnl(error) }
+            try carryOut(changes, on: entries, kept, in: diary, session)
+        }
+    }
+
+    /// A date as it stands in brackets: in jrnl's time format, or in words. If the format has no day, it is this one.
+    private func date(_ text: String, on day: CivilTime? = nil, _ session: Session) throws(Problem) -> EntryDate {
+        guard let time = jrnl.timeFormat.read(text, on: day) else { return try session.date(text) }
+        let zone = try session.zone()
+        return EntryDate(
+            seconds: time.seconds, offset: ZoneDatabase.offset(of: zone, local: time.seconds), zone: zone,
+            precision: jrnl.timeFormat.precision)
+    }
+
+    private func carryOut(
+        _ changes: [JrnlBuffer.Change], on entries: [Entry], _ kept: KeptText, in diary: Diary, _ session: Session
+    ) throws(Problem) {
+        var context = try session.context()
+        var requests: [EntryRequest] = []
+        var counts = (added: 0, modified: 0, deleted: 0)
+        for change in changes {
+            switch change {
+            case .edited(let index, let text, let date, let isStarred):
+                var edit = EntryEdit()
+                edit.text = text
+                let entry = entries[index]
+                edit.date = try date.map { (text) throws(Problem) in
+                    try self.date(text, on: entry.content.date.civil.startOfDay, session)
+                }
+                edit.isStarred = isStarred
+                requests.append(
+                    EntryRequest(entry: entry.id, command: .edit(edit), expecting: .version(entry.version)))
+                counts.modified += 1
+            case .deleted(let index):
+                let entry = entries[index]
+                requests.append(EntryRequest(entry: entry.id, command: .delete, expecting: .version(entry.version)))
+                counts.deleted += 1
+            case .added(let date, let text, let isStarred):
+                let typed = JrnlTyped(text, isStarred: isStarred)
+                var content = EntryContent(text: typed.text, date: try self.date(date, session))
+                content.isStarred = typed.isStarred
+                content.tags = typed.tags
+                requests.append(EntryRequest(entry: context.entropy.identifier(), command: .create(content)))
+                counts.added += 1
+            }
+        }
+        try perform(
+            requests, added: counts.added, modified: counts.modified, deleted: counts.deleted, kept: kept, in: diary,
+            session)
+    }
+
+    /// Carries everything out as one operation, and says what it came to.
+    private func perform(
+        _ requests: [EntryRequest], added: Int, modified: Int, deleted: Int, kept: KeptText? = nil, in diary: Diary,
+        _ session: Session
+    ) throws(Problem) {
+        guard !requests.isEmpty else { return session.say(.jrnl(.noEdits)) }
+        let context = try session.context()
+        let outcome = try bridging { () throws(DiaryError) in try diary.perform(requests, in: context) }
+        let (receipt, _, _) = try session.settled(outcome, kept: kept)
+        guard receipt != nil else { return session.say(.jrnl(.noEdits)) }
+        if added > 0 { session.say(.jrnl(.addedMany(added))) }
+        if deleted > 0 { session.say(.jrnl(.deleted(deleted))) }
+        if modified > 0 { session.say(.jrnl(.modified(modified))) }
+        if deleted > 0 { session.say(.jrnl(.undoable)) }
+    }
+}

@@ -1,0 +1,129 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// The program under the name `jrnl-diarylog`: jrnl's command line over our diary.
+///
+/// The journal `default` is the diary that `diarylog` would take. A name that jrnl's settings or ours know is the diary
+/// of that name. What is done is an operation like any other: `diarylog undo` takes it back.
+struct JrnlCall {
+    var arguments: JrnlArguments
+    var jrnl: JrnlSettings
+    /// Where jrnl's settings are, or would be.
+    let settingsPath: String
+    let journal: String
+    let language: Language
+    private let ours: Settings
+
+    init(_ line: [String], _ ours: Settings, _ language: Language) throws(Problem) {
+        var arguments: JrnlArguments
+        do throws(JrnlProblem) { arguments = try JrnlArguments(line) } catch { throw .jrnl(error) }
+        (self.ours, self.language) = (ours, language)
+        let path = arguments.configFile ?? Self.usualSettings
+        settingsPath = path
+        guard arguments.task != .help, arguments.task != .version, arguments.task != .diagnostic else {
+            (self.arguments, jrnl, journal) = (arguments, JrnlSettings(), Self.usualJournal)
+            return
+        }
+        let bytes = try Self.settings(at: path, mustBe: arguments.configFile != nil)
+        let names = try Self.read(bytes, of: Self.usualJournal, path).journals.keys
+        let first = arguments.words.first.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }
+        if let first,
+            first == Self.usualJournal || (Settings.isName(first) && names.contains(first))
+                || Self.isDiary(first, ours)
+        {
+            arguments.words.removeFirst()
+            journal = first
+        } else {
+            journal = Self.usualJournal
+        }
+        jrnl = try Self.read(bytes, of: journal, path)
+        for (key, value) in arguments.overrides { jrnl.override(key, by: value) }
+        self.arguments = arguments
+    }
+
+    static let usualJournal = "default"
+
+    private static var usualSettings: String {
+        let home = Session.variable("HOME") ?? ""
+        let new = (Session.variable("XDG_CONFIG_HOME") ?? home + "/.config") + "/jrnl/jrnl.yaml"
+        let old = home + "/.jrnl_config"
+        return (try? FileSystem.kind(of: new)) != .file && (try? FileSystem.kind(of: old)) == .file ? old : new
+    }
+
+    private static func settings(at path: String, mustBe: Bool) throws(Problem) -> [UInt8]? {
+        guard (try? FileSystem.kind(of: path)) == .file else {
+            if mustBe { throw .jrnl(.noSettings(path)) }
+            return nil
+        }
+        return try bridging { () throws(SystemError) in try FileSystem.read(path, limit: 1 << 20) }
+    }
+
+    private static func read(_ bytes: [UInt8]?, of journal: String, _ path: String) throws(Problem) -> JrnlSettings {
+        guard let bytes else { return JrnlSettings() }
+        do throws(JrnlSettingsProblem) { return try JrnlSettings(bytes, journal: journal) } catch {
+            throw .jrnl(.badSettings(path, line: error.line, found: OnScreen.safe(error.found)))
+        }
+    }
+
+    /// Whether one of our diaries has this name.
+    private static func isDiary(_ name: String, _ ours: Settings) -> Bool {
+        guard Settings.isName(name) else { return false }
+        if ours.diaries[name] != nil { return true }
+        guard let folder = try? Session.diariesFolder() else { return false }
+        return (try? FileSystem.kind(of: "\(folder)/\(name)/CURRENT")) == .file
+    }
+
+    /// Answers what needs no diary; whether that was asked.
+    func isAnswered() throws(Problem) -> Bool {
+        let text: String
+        switch arguments.task {
+        case .help: text = JrnlHelp.text(language)
+        case .version, .diagnostic:
+            text = "jrnl-diarylog v\(Diarylog.configuration.version)\n"
+        default: return false
+        }
+        do throws(SystemError) {
+            try StandardStream.output.write(text)
+            try StandardStream.output.flush()
+        } catch {
+            throw error.isClosedPipe ? .closedPipe : .place(.output(error.reason, isChanged: false))
+        }
+        return true
+    }
+
+    /// The session of the journal's diary.
+    func session(arguments raw: [[UInt8]], opened: OpenedDiary) throws(Problem) -> Session {
+        let words = journal == Self.usualJournal ? [] : ["--diary", journal]
+        guard let options = try? GlobalOptions.parse(words) else { throw .usage(.nothingAsked) }
+        return Session(options: options, settings: ours, language: language, arguments: raw, opened: opened)
+    }
+
+    /// Does what was asked; whether that may have changed the diary.
+    func carryOut(in session: Session) throws(Problem) -> Bool {
+        switch arguments.task {
+        case .list:
+            try list(session)
+            return false
+        case .importing:
+            if let format = arguments.format { throw .jrnl(.cannotImport(format)) }
+            guard let command = try? Import.parse(["--format", "jrnl", "--", arguments.file ?? "-"]) else {
+                throw .usage(.nothingAsked)
+            }
+            try command.carryOut(in: session)
+            return true
+        case .encrypting, .decrypting: throw .jrnl(.noEncryption)
+        case .help, .version, .diagnostic, nil: break
+        }
+        if arguments.writes(tagSigns: jrnl.tagSigns) {
+            try compose(session)
+            return true
+        }
+        if arguments.changesEntries { return try change(session) }
+        try show(session)
+        return false
+    }
+}
