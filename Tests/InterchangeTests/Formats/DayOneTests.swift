@@ -157,7 +157,9 @@ import Testing
                 read.extra.sort { $0.key < $1.key }
                 said.extra.sort { $0.key < $1.key }
                 if said.date.precision == .minute { said.date.precision = .second }
-                (said.weather?.description, said.weather?.source, said.weather?.observedAt) = ("", "", nil)
+                said.weather?.description = ""
+                said.weather?.source = ""
+                said.weather?.observedAt = nil
                 #expect(read == said)
             }
             #expect(losses[.weather] == contents.count { $0.weather?.source.isEmpty == false })
