@@ -30,7 +30,8 @@ package enum ProcessEnvironment {
         return unsafe [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value)))
     }
 
-    /// Sets a variable for this process and its children. For tests: a program does not change its environment.
+    /// Sets a variable for this process and its children. For tests, and for a child
+    /// that must be told what no process list shows.
     package static func set(_ name: String, to value: String) throws(SystemError) {
         try shimCall("setenv", name) { unsafe chost_environment_set(name, value) }
     }

@@ -29,6 +29,9 @@ package struct SystemError: Error, Equatable, Sendable {
     /// There is nothing at the path.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+    /// It did not come in time.
+    package var isTimeout: Bool { code == ETIMEDOUT }
+
     /// A file was expected, but a folder is there.
     package var isFolder: Bool { code == EISDIR }
 

@@ -63,6 +63,14 @@ int32_t chost_zone_offset_local(const char *zone, int64_t wall);
 /// With `ended`, TERM and HUP end the program, and all it has started, instead of us: then it is that signal, else 0.
 int chost_run(char *const arguments[], bool feeding, const uint8_t *input, size_t count, int32_t *status,
               int32_t *ended);
+/// Runs the program at `path` without our terminal and files, and reads what it writes: at most `room` bytes, or EFBIG;
+/// for at most so many milliseconds, or ETIMEDOUT. Then it is killed.
+int chost_capture(const char *path, char *const arguments[], int32_t milliseconds, uint8_t *output, size_t room,
+                  size_t *count, int32_t *status);
+/// Starts the program at `path` as a session of its own, without our terminal and files, and does not wait for it.
+int chost_detach(const char *path, char *const arguments[]);
+/// Waits, whatever signals come.
+void chost_pause(int64_t milliseconds);
 /// Runs the program at `path` in the place of this one. Returns only if that failed.
 int chost_become(const char *path, char *const arguments[]);
 /// On SEGV, BUS, ABRT, FPE, ILL and TRAP: writes `message` to standard error and exits at once.

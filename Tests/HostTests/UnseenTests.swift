@@ -1,0 +1,61 @@
+import Glibc
+import Host
+import TestSupport
+import Testing
+
+/// Children that nobody sees: asked with limits, or let go.
+@Suite struct UnseenTests {
+    private func ask(_ script: String, milliseconds: Int32 = 20_000, limit: Int = 4096) throws -> (Int32, String) {
+        let said = try ChildProcess.ask(
+            "/bin/sh", ["sh", "-c", script], milliseconds: milliseconds, limit: limit)
+        return (said.code, String(decoding: said.output, as: UTF8.self))
+    }
+
+    @Test func `a program that is asked is read to its end, and its exit code with it`() throws {
+        #expect(try ask("echo 안녕; exit 3") == (3, "안녕\n"))
+        #expect(try ask("kill -9 $$") == (137, ""))
+        #expect(try ask("printf 1234", limit: 4) == (0, "1234"))
+    }
+
+    @Test func `it has none of our files, and nothing to read`() throws {
+        let folder = try Folder()
+        let file = unsafe open(folder("open"), O_CREAT | O_RDWR, 0o600)
+        defer { close(file) }
+        let (code, text) = try ask("cat; for fd in /proc/self/fd/*; do readlink $fd; done; true")
+        #expect(code == 0 && !text.contains(folder.path), "\(text)")
+        #expect(text.contains("/dev/null"))
+    }
+
+    @Test func `one that takes too long, or says too much, is ended`() throws {
+        let clock = ContinuousClock()
+        let took = clock.measure {
+            let late = #expect(throws: SystemError.self) { try ask("exec sleep 30", milliseconds: 300) }
+            #expect(late?.isTimeout == true)
+            let long = #expect(throws: SystemError.self) { try ask("exec yes", limit: 5) }
+            #expect(long?.code == EFBIG)
+        }
+        #expect(took < .seconds(15))
+    }
+
+    @Test func `one that is not there is missing`() throws {
+        let asked = #expect(throws: SystemError.self) {
+            try ChildProcess.ask("/nowhere/at/all", ["x"], milliseconds: 1000, limit: 10)
+        }
+        #expect(asked?.isMissing == true)
+        let released = #expect(throws: SystemError.self) { try ChildProcess.detach("/nowhere/at/all", ["x"]) }
+        #expect(released?.isMissing == true)
+    }
+
+    @Test func `one that is let go is not waited for, and goes on as a session of its own`() throws {
+        let folder = try Folder()
+        let script =
+            "sleep 0.5; cut -d' ' -f6 /proc/$$/stat > '\(folder("part"))'; mv '\(folder("part"))' '\(folder("done"))'"
+        try ChildProcess.detach("/bin/sh", ["sh", "-c", script])
+        #expect(try FileSystem.kind(of: folder("done")) == .missing, "it was waited for")
+        for _ in 0..<200 where try FileSystem.kind(of: folder("done")) == .missing {
+            ChildProcess.pause(milliseconds: 50)
+        }
+        let session = String(decoding: try FileSystem.read(folder("done")), as: UTF8.self).split(separator: "\n").first
+        #expect(session.flatMap { Int32($0) } ?? getsid(0) != getsid(0))
+    }
+}
