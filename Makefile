@@ -14,10 +14,13 @@ PROGRAM := $(STATIC)/release/diarylog
 WEB_FLAGS := -c release --product diarylog-web --package-path Server --scratch-path .build-server \
 	--static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 WEB := .build-server/release/diarylog-web
+# What asks a weather service: libcurl is the system's, so this one alone is not static.
+WEATHER_FLAGS := -c release --product diarylog-weather --scratch-path .build-weather --static-swift-stdlib -Xlinker -s
+WEATHER := .build-weather/release/diarylog-weather
 PAGE_TESTS := --package-path Server --scratch-path .build-server-tests
 
 .PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format \
-	server serve test-page screenshots load
+	server weather serve test-page screenshots load
 
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
@@ -43,6 +46,9 @@ program: dependencies
 server: dependencies
 	swift build $(WEB_FLAGS) 2>&1 | grep -vE "warning: Using '.*' in statically linked" ; \
 	test $${PIPESTATUS[0]} -eq 0
+
+weather: dependencies
+	swift build $(WEATHER_FLAGS)
 
 serve: program server
 	@bash Scripts/serve.sh $(PROGRAM) $(WEB) $(DIARY)
@@ -110,7 +116,8 @@ bench: program
 docs: dependencies
 	@bash Scripts/docs.sh
 
-install: program server
+install: program server weather
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/diarylog
 	ln -sf diarylog $(DESTDIR)$(PREFIX)/bin/jrnl-diarylog
 	install -D -m 755 $(WEB) $(DESTDIR)$(PREFIX)/bin/diarylog-web
+	install -D -m 755 $(WEATHER) $(DESTDIR)$(PREFIX)/bin/diarylog-weather

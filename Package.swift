@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "DiaryServer", targets: ["DiaryServer"]),
         .library(name: "Filler", targets: ["Filler"]),
         .executable(name: "diarylog", targets: ["diarylog"]),
+        .executable(name: "diarylog-weather", targets: ["diarylog-weather"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -70,6 +71,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+
+        // What asks a weather service, in a process of its own: libcurl is in no other program.
+        .target(name: "CFetch", linkerSettings: [.linkedLibrary("curl")]),
+        floor("Fetch", ["CFetch"]),
+        .executableTarget(
+            name: "diarylog-weather", dependencies: ["Fetch", "Interchange", "Host"], swiftSettings: strict),
 
         // A seeded diary of any size, for tests and measurements; and the program that writes one.
         .target(
@@ -108,7 +115,11 @@ let package = Package(
         tests(
             "DiaryServerTests", ["DiaryServer", "Interchange", "DiaryEngine", "EventStore", "DiaryModel", "Host"]),
         tests(
-            "ProgramTests", ["diarylog", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel", "Host"]),
+            "ProgramTests",
+            [
+                "diarylog", "diarylog-weather", "words-per-month", "everyday", "ledger", "Interchange", "DiaryModel",
+                "Host",
+            ]),
     ]
 )
 
