@@ -7,7 +7,7 @@ internal import Interchange
 ///     diarylog-weather SERVICE LATITUDE LONGITUDE TIME NOW
 ///
 /// The key comes in DIARYLOG_WEATHER_KEY, and nowhere else; it is never printed. DIARYLOG_WEATHER_URL is another
-/// address to ask: https, or http on this machine, as tests want.
+/// address to ask: https, or http on this machine, as tests want; DIARYLOG_WEATHER_SECONDS a shorter time, 1 to 10.
 @main
 enum Program {
     /// Seconds for the whole question.
@@ -37,7 +37,7 @@ enum Program {
             let reply: FetchedReply
             do throws(FetchProblem) {
                 reply = try fetch(
-                    address.url, plain: address.isPlain, seconds: min(max(seconds, 1), 60), limit: limit)
+                    address.url, plain: address.isPlain, seconds: min(max(seconds, 1), time), limit: limit)
             } catch { throw trouble(error) }
             return request.read(status: reply.status, retryAfter: reply.retryAfter, reply.body)
         } catch {

@@ -219,7 +219,7 @@ struct Diarylog: ParsableCommand {
             Snapshot.self, Drafts.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self,
             Completions.self,
             Manual.self,
-            Config.self, Diaries.self, Help.self,
+            Weathers.self, Places.self, Config.self, Diaries.self, Help.self,
         ]
     }
 

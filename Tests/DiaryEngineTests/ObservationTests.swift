@@ -90,7 +90,7 @@ import Testing
         guard case .changed = try edit(other.id, "x", expecting: .event(other.event.hexadecimal)) else {
             throw Absent()
         }
-        #expect(try scratch.diary.stands(other.id, on: other.event) == false)
+        #expect(try scratch.diary.stands(other.id, at: .version(1)) == false)
     }
 
     @Test func `a draft begun before it is committed as though nothing had come, and keeps it`() throws {
@@ -100,7 +100,7 @@ import Testing
         let begun = try scratch.diary.begin(DraftStart(of: entry.id), with: content, in: scratch.context)
         let draft = try #require(begun.draft)
         _ = try observe(entry.id)
-        #expect(try scratch.diary.stands(entry.id, on: entry.event))
+        #expect(try scratch.diary.stands(entry.id, at: .event(entry.event.hexadecimal)))
         let outcome = try scratch.diary.commit(draft.number, in: scratch.context)
         guard case .settled(.changed(_, let entries))? = outcome else { throw Absent() }
         #expect(entries.first?.text == "one and two" && entries.first?.content.weather == rain)

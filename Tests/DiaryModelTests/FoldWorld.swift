@@ -69,6 +69,7 @@ struct FoldWorld {
     private mutating func weather(_ chance: inout Chance) {
         let device = chance.below(devices.count)
         guard let content = devices[device].log.view()?.state, !content.isDeleted else { return }
+        if chance.below(5) == 0 { return note(device, [], isDeleted: true, &chance) }
         let before = content.content.weather
         if before == nil, chance.below(4) > 0 {
             let said = Weather(main: "observed \(count)", icon: "")

@@ -82,6 +82,8 @@ import Testing
             ("forget", ["forget", id, "--dry-run"]),
             ("import", ["import", "-"]),
             ("import", ["import", "-", "--dry-run"]), ("init", ["init", place.path + "/new"]),
+            ("place list", ["place", "add", "home", "37.57,126.98"]), ("place list", ["place", "list"]),
+            ("place list", ["place", "remove", "home"]), ("weather backfill", ["weather", "backfill", "--dry-run"]),
             ("forget", ["forget", id, "--yes"]),
         ] {
             let outcome = try place.run(arguments + ["--json"], input: Array(file.utf8))

@@ -28,11 +28,11 @@ extension Diary {
 }
 
 extension Diary {
-    /// Whether an entry still stands on an event, but for observations since; false if there is no such entry.
-    public func stands(_ id: EntryID, on event: Digest) throws(DiaryError) -> Bool {
+    /// Whether an entry still stands at a version, but for observations since; false if there is no such entry.
+    public func stands(_ id: EntryID, at version: VersionName) throws(DiaryError) -> Bool {
         try read(.head) { (view, _) throws(EventStoreError) in
             guard let row = try view.stream(id, searching: true) else { return false }
-            return try view.stands(row, at: .event(event.hexadecimal), row.version)
+            return try view.stands(row, at: version, row.version)
         }
     }
 }

@@ -40,16 +40,18 @@ public struct SearchRequest: Sendable {
     /// Finds every entry; narrow it by `filter` or `narrow`.
     public init() { query = .everything }
 
-    /// Parses a query by the grammar of Docs/Search.md; `day` parses a day and returns its civil seconds.
+    /// Parses a query by the grammar of Docs/Search.md; `day` parses a day and returns its civil seconds, `place` the
+    /// name of a place.
     ///
     /// Throws a `QueryProblem` with the position that cannot be parsed.
     public init(
-        _ query: String, isTyping: Bool = false, day: (String) -> ClosedRange<Int64>? = { _ in nil }
+        _ query: String, isTyping: Bool = false, day: (String) -> ClosedRange<Int64>? = { _ in nil },
+        place: (String) -> Place? = { _ in nil }
     ) throws(QueryProblem) {
         let tree = try QueryParser.parse(query)
         var fields: [String: EntryFilter] = [:]
         for (field, value, range) in tree.fields {
-            guard let filter = Self.filter(field, value, day) else {
+            guard let filter = Self.filter(field, value, day, place) else {
                 throw QueryProblem(.unreadableValue(field.rawValue, value), at: range)
             }
             fields[Self.key(field, value)] = filter
@@ -79,7 +81,7 @@ public struct SearchRequest: Sendable {
     static func key(_ field: QueryField, _ value: String) -> String { "\(field.rawValue):\(value)" }
 
     private static func filter(
-        _ field: QueryField, _ value: String, _ day: (String) -> ClosedRange<Int64>?
+        _ field: QueryField, _ value: String, _ day: (String) -> ClosedRange<Int64>?, _ place: (String) -> Place?
     ) -> EntryFilter? {
         switch field {
         case .tag: return .tag(Tag.typed(value))
@@ -89,6 +91,8 @@ public struct SearchRequest: Sendable {
             case "no", "false", "0", "아니오", "아니요": return .not(.starred)
             default: return nil
             }
+        case .weather: return .weather(value)
+        case .place: return place(value).map { .place($0) }
         case .is: return ["conflict", "충돌"].contains(value.lowercased()) ? .conflict : nil
         case .date: return day(value).map { .dates($0) }
         case .before: return day(value).map { .dates(Int64.min...($0.lowerBound - 1)) }

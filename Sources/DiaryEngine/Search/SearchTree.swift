@@ -181,7 +181,7 @@ extension EntryFilter {
     var isByDate: Bool {
         switch self {
         case .everything, .dates, .month, .dayOfMonth: true
-        case .tag, .starred, .conflict: false
+        case .tag, .starred, .weather, .place, .conflict: false
         case .not(let filter): filter.isByDate
         case .all(let filters), .any(let filters): filters.allSatisfy(\.isByDate)
         }
@@ -190,7 +190,7 @@ extension EntryFilter {
     /// Whether it asks for what may change in an unchanged entry. A conflict does not: it has several texts.
     fileprivate var asksForStar: Bool {
         switch self {
-        case .starred: true
+        case .starred, .weather, .place: true
         case .everything, .dates, .month, .dayOfMonth, .tag, .conflict: false
         case .not(let filter): filter.asksForStar
         case .all(let filters), .any(let filters): filters.contains(where: \.asksForStar)

@@ -98,6 +98,13 @@ public struct Place: Hashable, Sendable {
         (-900_000_000...900_000_000).contains(latitude) && (-1_800_000_000...1_800_000_000).contains(longitude)
     }
 
+    /// Whether it is another place to about a kilometre: nearer than 0.015 degrees each way, as both may be rounded.
+    package func isNear(_ other: Place) -> Bool {
+        let around = 360 * 10_000_000
+        let across = abs(Int(longitude) - Int(other.longitude))
+        return abs(Int(latitude) - Int(other.latitude)) < 150_000 && min(across, around - across) < 150_000
+    }
+
     /// The place in degrees.
     public var degrees: (latitude: Double, longitude: Double) { (Double(latitude) / 1e7, Double(longitude) / 1e7) }
 }

@@ -27,6 +27,25 @@ public struct Weather: Hashable, Sendable {
         (-200.0...200.0).contains(degrees) ? Int16((degrees * 100).rounded()) : nil
     }
 
+    /// Whether it is of the sort that a person asks for: `rain` finds "Rain", "light rain" and "비", `비` likewise.
+    ///
+    /// Case makes no difference, and neither does the normal form.
+    public func isOf(sort asked: String) -> Bool {
+        let asked = asked.lowercased()
+        let wanted = Self.sorts.first { $0.contains(asked) } ?? [asked]
+        let said = [main, description].map { $0.lowercased() }
+        return said.contains { words in
+            wanted.contains(words) || words.split { !$0.isLetter }.contains { wanted.contains(String($0)) }
+        }
+    }
+
+    /// What is called by several names.
+    private static let sorts: [Set<String>] = [
+        ["rain", "rainy", "drizzle", "비", "이슬비", "소나기"], ["snow", "snowy", "눈"],
+        ["clear", "sunny", "맑음", "맑은", "갬"], ["clouds", "cloud", "cloudy", "overcast", "흐림", "흐린", "구름"],
+        ["fog", "foggy", "mist", "haze", "안개"], ["thunderstorm", "thunder", "storm", "천둥", "뇌우"],
+    ]
+
     /// Its words, in the order in which they are written.
     var words: [String] { [main, icon, description, source] }
 

@@ -8,6 +8,10 @@ public indirect enum EntryFilter: Equatable, Sendable {
     /// This tag, given or said in the text, whatever Unicode normal form it was written in.
     case tag(Tag)
     case starred
+    /// Its weather is of this sort, in English or Korean.
+    case weather(String)
+    /// Its place is this one, to about a kilometre.
+    case place(Place)
     /// Its texts cannot be merged.
     case conflict
     case not(EntryFilter)
@@ -28,6 +32,8 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dayOfMonth(let day): content.date.civil.day == day
         case .tag(let tag): content.allTags.contains { $0 == tag || $0.text == tag.text }
         case .starred: content.isStarred
+        case .weather(let sort): content.weather?.isOf(sort: sort) ?? false
+        case .place(let place): content.place?.isNear(place) ?? false
         case .conflict: status == .conflict
         case .not(let filter): !filter.matches(content, status: status)
         case .all(let filters): filters.allSatisfy { $0.matches(content, status: status) }
@@ -42,7 +48,7 @@ public indirect enum EntryFilter: Equatable, Sendable {
         case .dates(let range): range.contains(seconds) ? .matches : .misses
         case .month(let month): CivilTime(seconds: seconds).month == month ? .matches : .misses
         case .dayOfMonth(let day): CivilTime(seconds: seconds).day == day ? .matches : .misses
-        case .tag, .starred, .conflict: .open
+        case .tag, .starred, .weather, .place, .conflict: .open
         case .not(let filter): filter.judge(date: seconds).opposite
         case .all(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .misses)
         case .any(let filters): Self.judge(filters.lazy.map { $0.judge(date: seconds) }, decisive: .matches)
@@ -75,7 +81,8 @@ public indirect enum EntryFilter: Equatable, Sendable {
                 let high = filters.map(\.dateBounds.upperBound).max()
             else { return Int64.min...Int64.min }
             return low...high
-        case .everything, .month, .dayOfMonth, .tag, .starred, .conflict, .not: return Int64.min...Int64.max
+        case .everything, .month, .dayOfMonth, .tag, .starred, .weather, .place, .conflict, .not:
+            return Int64.min...Int64.max
         }
     }
 }

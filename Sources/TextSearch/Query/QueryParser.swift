@@ -113,5 +113,6 @@ package struct QueryParser {
     private static let fields: [String: QueryField] = [
         "tag": .tag, "태그": .tag, "date": .date, "날짜": .date, "before": .before, "이전": .before, "after": .after,
         "이후": .after, "star": .star, "별": .star, "is": .is, "상태": .is,
+        "weather": .weather, "날씨": .weather, "place": .place, "장소": .place,
     ]
 }

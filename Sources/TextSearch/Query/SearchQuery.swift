@@ -23,6 +23,10 @@ package enum QueryField: String, Equatable, Sendable, CaseIterable {
     case after
     /// Has a star, or has none.
     case star
+    /// Has weather of this sort.
+    case weather
+    /// Was written at this place.
+    case place
     /// Has this status: in conflict.
     case `is`
 }

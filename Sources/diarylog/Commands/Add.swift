@@ -38,11 +38,16 @@ struct Add: ChangingCommand {
     @Flag(help: "Mark it with a star.")
     var star = false
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Where it was, as 37.5665,126.9780.", valueName: "lat,lon"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where it was, as 37.5665,126.9780, or a name of place list.", valueName: "place"))
     var place: String?
 
     @Flag(help: "Keep the place as exact as it is given, not to about a kilometre.")
     var precise = false
+
+    @Flag(help: "Ask for the weather there and then, when the entry is written.")
+    var weather = false
 
     @Option(help: ArgumentHelp("Write it once: the same key and text again write nothing.", valueName: "key"))
     var key: String?
@@ -79,7 +84,9 @@ struct Add: ChangingCommand {
         let typed = try Editor.edit(start, sitting, at: line, in: session)
         // A template to which nothing was added says nothing.
         if sitting.isUnchanged(typed), sitting.draft == nil { throw .entry(.nothingVisible) }
-        _ = try session.finish(typed, of: sitting, in: diary)
+        guard try session.finish(typed, of: sitting, in: diary), weather, let id = sitting.draft?.entry else { return }
+        let written = try bridging { () throws(DiaryError) in try diary.entry(id) }
+        if let written { session.askLater(written) }
     }
 
     /// The words of the text with a space between them, as a shell gives those that are not quoted.
@@ -127,6 +134,11 @@ struct Add: ChangingCommand {
         } else {
             try session.write(ids: [entry.id])
         }
+        if weather {
+            // The id first: nothing that asks a network stands before it.
+            try session.flush()
+            session.askLater(entry)
+        }
     }
 
     /// Warns if the diary's newest event is more than ten minutes ahead of the clock.
@@ -153,7 +165,7 @@ struct Add: ChangingCommand {
         }
         content.tags = Array(Set(tags.map { Tag.typed($0) })).sorted()
         content.isStarred = star
-        content.place = try place.map { (text) throws(Problem) in try Place(typed: text, isPrecise: precise) }
+        content.place = try place.map { (text) throws(Problem) in try session.place(text, isPrecise: precise) }
         var line: Int?
         if let template {
             let template = try Template(named: template)

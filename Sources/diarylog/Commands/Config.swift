@@ -10,8 +10,9 @@ struct Config: DiaryCommand {
     static let configuration = CommandConfiguration.of(
         abstract: "Show the settings in force, and where each comes from; get, set or unset one.",
         discussion: """
-            The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style and \
-            pager, as in "lang = ko", and diaries.NAME for each diary with a name. set and unset change one line of it; \
+            The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style, pager, \
+            weather.service and weather.key, as in "lang = ko", diaries.NAME for each diary with a name, and \
+            places.NAME for each place. A key is never shown. set and unset change one line of it; \
             everything else in it stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then \
             LANG, TZ, NO_COLOR and PAGER.
             """)
@@ -53,6 +54,9 @@ struct Config: DiaryCommand {
         for key in Settings.Key.allCases { rows.append((key.rawValue, try session.setting(key))) }
         for (name, value) in session.settings.diaries.sorted(by: { $0.key < $1.key }) {
             rows.append(("diaries." + name, Setting(value: value.text, source: .file(line: value.line))))
+        }
+        for (name, value) in session.settings.places.sorted(by: { $0.key < $1.key }) {
+            rows.append(("places." + name, Setting(value: value.text, source: .file(line: value.line))))
         }
         return rows
     }

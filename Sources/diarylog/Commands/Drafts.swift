@@ -94,7 +94,9 @@ struct Drafts: DiaryCommand {
             session.say(.draft(.ofEntry(name, id: id, version: draft.baseVersion.rawValue)))
             let now = try bridging { () throws(DiaryError) in try diary.entry(draft.entry) }
             let isAsSeen = try bridging { () throws(DiaryError) in
-                try draft.base.map { (base) throws(DiaryError) in try diary.stands(draft.entry, on: base) }
+                try draft.base.map { (base) throws(DiaryError) in
+                    try diary.stands(draft.entry, at: .event(base.hexadecimal))
+                }
             }
             if let now, isAsSeen == false {
                 session.say(.draft(.behind(name, id: id, version: now.version.rawValue)))

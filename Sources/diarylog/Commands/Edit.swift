@@ -46,7 +46,9 @@ struct Edit: ChangingCommand {
     @Flag(help: "Take the star off.")
     var unstar = false
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The new place, as 37.5665,126.9780.", valueName: "lat,lon"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The new place, as 37.5665,126.9780, or a name of place list.", valueName: "place"))
     var place: String?
 
     @Flag(help: "Keep the place as exact as it is given, not to about a kilometre.")
@@ -71,7 +73,7 @@ struct Edit: ChangingCommand {
         var edit = EntryEdit()
         edit.date = try date.map { (text) throws(Problem) in try session.chosenDate(text) }
         if star || unstar { edit.isStarred = star }
-        edit.place = try place.map { (text) throws(Problem) in try Place(typed: text, isPrecise: precise) }
+        edit.place = try place.map { (text) throws(Problem) in try session.place(text, isPrecise: precise) }
         edit.removesPlace = noPlace
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
         let filter = try filters.filter(session)
@@ -91,7 +93,7 @@ struct Edit: ChangingCommand {
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
         } else if edit.isEmpty {
-            try check(expecting, before)
+            try check(expecting, before, in: diary)
             if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
             guard Terminal.isTerminal(.input) else {
                 edit.text = try TextInput.standardInput()
@@ -148,8 +150,10 @@ struct Edit: ChangingCommand {
     }
 
     /// Throws if the entry is at another version than expected, before anyone types for nothing.
-    private func check(_ expecting: VersionName?, _ entry: Entry) throws(Problem) {
-        guard let expecting, !expecting.names(version: entry.version, event: entry.event) else { return }
+    private func check(_ expecting: VersionName?, _ entry: Entry, in diary: Diary) throws(Problem) {
+        guard let expecting else { return }
+        let isThere = try bridging { () throws(DiaryError) in try diary.stands(entry.id, at: expecting) }
+        if isThere { return }
         let actual: VersionName =
             if case .event = expecting { .event(entry.event.hexadecimal) } else { .version(entry.version) }
         throw .entry(

@@ -109,7 +109,7 @@ struct Search: DiaryCommand {
 
     private func query(_ text: String, _ session: Session) throws(Problem) -> SearchRequest {
         do throws(QueryProblem) {
-            return try SearchRequest(text) { try? session.days($0) }
+            return try SearchRequest(text, day: { try? session.days($0) }, place: { try? session.place($0) })
         } catch {
             throw .usage(.query(error, in: text))
         }

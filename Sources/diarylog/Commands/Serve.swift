@@ -37,20 +37,13 @@ struct Serve: DiaryCommand {
         if let socket { words += ["--socket", socket] }
         if open { words.append("--open") }
         if readOnly { words.append("--read-only") }
-        for folder in Self.folders {
-            do throws(SystemError) { try ProcessReplacement.become("\(folder)/\(Self.program)", words) } catch {
-                guard error.isMissing else { throw .place(.system("\(folder)/\(Self.program): \(error.reason)")) }
+        for path in Companion.places(of: Self.program) {
+            do throws(SystemError) { try ProcessReplacement.become(path, words) } catch {
+                guard error.isMissing else { throw .place(.system("\(path): \(error.reason)")) }
             }
         }
         throw .place(.noServer)
     }
 
     private static let program = "diarylog-web"
-
-    /// Where it may be: beside this program, whatever name that was called by, and where programs are.
-    private static var folders: [String] {
-        let own = (try? FileSystem.canonicalPath("/proc/self/exe")).map { [FileSystem.parent(of: $0)] } ?? []
-        let path = ProcessEnvironment.value("PATH") ?? ""
-        return own + path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-    }
 }

@@ -13,7 +13,6 @@ extension HelpWords {
         "All entries that a query finds.": "검색어로 찾은 일기 모두.",
         "The entries that a query finds.": "검색어로 찾은 일기들.",
         "Do not ask before many entries are changed.": "여러 일기를 바꾸기 전에 묻지 않습니다.",
-        "The new place, as 37.5665,126.9780.": "새 장소, 37.5665,126.9780처럼.",
         "Take the place off.": "장소를 뗍니다.",
         "Rename a tag, or give it to many entries, or take it off.": "태그의 이름을 바꾸거나, 여러 일기에 붙이거나, 뗍니다.",
         "diarylog tag rename 여행 나들이                  in texts as well: #여행 becomes #나들이\ndiarylog tag add 바다 @1 7f3a                    to these entries\ndiarylog tag remove 바다 --where 'after:2026-01-01'\ndiarylog tag add 가을 --tag 여행 --on 2026-11    to those that list shows with these filters\n\nEach is one operation, which undo takes back. A question comes before many entries are changed; elsewhere than on a terminal it wants --yes. What a text says itself is taken off by editing the text.":
@@ -22,8 +21,8 @@ extension HelpWords {
         "rename: the tag and its new name; else the tag, and entries.": "rename이면 태그와 새 이름, 아니면 태그와 일기들.",
         "Show the settings in force, and where each comes from; get, set or unset one.":
             "지금 쓰는 설정과 그 출처를 보이고, 하나를 보거나 바꾸거나 지웁니다.",
-        "The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style and pager, as in \"lang = ko\", and diaries.NAME for each diary with a name. set and unset change one line of it; everything else in it stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then LANG, TZ, NO_COLOR and PAGER.":
-            "$XDG_CONFIG_HOME/diarylog/config 파일에 한 줄씩 있습니다: diary, lang, tz, color, date-style, pager는 \"lang = ko\"처럼, 이름 있는 일기장은 diaries.이름으로 적습니다. set과 unset은 한 줄만 바꾸고 나머지는 그대로 둡니다. 옵션이 먼저이고, 다음이 DIARYLOG_DIARY와 DIARYLOG_PAGER, 파일, LANG, TZ, NO_COLOR, PAGER입니다.",
+        "The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style, pager, weather.service and weather.key, as in \"lang = ko\", diaries.NAME for each diary with a name, and places.NAME for each place. A key is never shown. set and unset change one line of it; everything else in it stays. Options come first, then DIARYLOG_DIARY and DIARYLOG_PAGER, then the file, then LANG, TZ, NO_COLOR and PAGER.":
+            "$XDG_CONFIG_HOME/diarylog/config 파일에 한 줄씩 있습니다: diary, lang, tz, color, date-style, pager, weather.service, weather.key는 \"lang = ko\"처럼, 이름 있는 일기장은 diaries.이름으로, 장소는 places.이름으로 적습니다. 키는 보여 주지 않습니다. set과 unset은 한 줄만 바꾸고 나머지는 그대로 둡니다. 옵션이 먼저이고, 다음이 DIARYLOG_DIARY와 DIARYLOG_PAGER, 파일, LANG, TZ, NO_COLOR, PAGER입니다.",
         "get, set or unset.": "get(보기), set(바꾸기), unset(지우기).",
         "The setting.": "설정.", "set: its value.": "set: 그 값.",
         "List the diaries that have names.": "이름이 있는 일기장들을 보입니다.",

@@ -10,7 +10,7 @@ package enum HelpWords {
     /// The Korean of a text; nil if there is none.
     package static func korean(_ english: String) -> String? {
         commands[english] ?? writing[english] ?? drafts[english] ?? serving[english] ?? attaching[english]
-            ?? FormatWords.korean[english] ?? options[english]
+            ?? weathering[english] ?? FormatWords.korean[english] ?? options[english]
     }
 
     private static let options: [String: String] = [
@@ -30,7 +30,6 @@ package enum HelpWords {
         "The text, or - for standard input.": "글, 또는 표준 입력이면 -.",
         "The entry's date, instead of now.": "지금 대신 쓸 일기의 날짜.",
         "A tag; may be given again.": "태그. 여러 번 쓸 수 있습니다.", "Mark it with a star.": "별을 붙입니다.",
-        "Where it was, as 37.5665,126.9780.": "장소, 37.5665,126.9780처럼.",
         "Write it once: the same key and text again write nothing.": "한 번만 씁니다. 같은 키와 글이 또 오면 쓰지 않습니다.",
         "Use the key once more, for another entry.": "그 키를 다른 일기에 다시 씁니다.",
         "An id or the beginning of one, or @1 for the newest by date.": "식별자나 그 앞부분, 또는 날짜로 가장 새로운 것은 @1.",

@@ -25,6 +25,10 @@ package enum ManualWords {
             "DIARYLOG_PAGER, PAGER",
             Sentence("shows what does not fit on the screen", "화면에 다 들어가지 않는 것을 보입니다")
         ),
+        (
+            "DIARYLOG_WEATHER_KEY",
+            Sentence("the key for a weather service that wants one", "키가 필요한 날씨 서비스의 키")
+        ),
         ("VISUAL, EDITOR", Sentence("the editor", "편집기")),
         ("LC_ALL, LC_MESSAGES, LANG", Sentence("the language", "말")), ("TZ", Sentence("the time zone", "시간대")),
         ("NO_COLOR", Sentence("no colours", "색을 쓰지 않습니다")),

@@ -13,7 +13,7 @@ extension Session {
         guard let query else { return try entries(filter, in: diary) }
         var request: SearchRequest
         do throws(QueryProblem) {
-            request = try SearchRequest(query) { try? days($0) }
+            request = try SearchRequest(query, day: { try? days($0) }, place: { try? place($0) })
         } catch {
             throw .usage(.query(error, in: query))
         }

@@ -126,6 +126,14 @@ package enum JSONTopic {
             name: "diaries", fields: #"{"diaries":[{"name","path","exists","inUse"}]}"#,
             meaning: Sentence("The diaries that have names.", "이름이 있는 일기장들.")),
         Subject(
+            name: "place list, place add, place remove", fields: #"{"places":[{"name","lat","lon"}]}"#,
+            meaning: Sentence("The places that have names.", "이름이 있는 장소들.")),
+        Subject(
+            name: "weather backfill", fields: #"{"observed","without","left"}"#,
+            meaning: Sentence(
+                "Entries that were given a weather, for which none is known, and that are left. weather attach writes a receipt.",
+                "날씨를 받은 일기, 알 수 없던 일기, 남은 일기의 수. weather attach는 receipt를 씁니다.")),
+        Subject(
             name: "replay",
             fields: """
                 {"events","from","entries","stateHash","seconds","damaged":[seq],"differences":[text]|null,

@@ -57,6 +57,7 @@ package enum Notice: Equatable, Sendable {
     case exchange(ExchangeNotice)
     case attachments(AttachmentNotice)
     case jrnl(JrnlNotice)
+    case weather(WeatherNotice)
     case crashed
 
     package static let samples: [Notice] =
@@ -82,6 +83,7 @@ package enum Notice: Equatable, Sendable {
             .bulk(.askChange), .exchange(.ids(1)), .attachments(.detached(1, id: "x")),
             .mended(path: "x", events: 2, healed: 1),
         ] + VerifyAdvice.samples.map { .verified($0) } + JrnlNotice.samples.map { .jrnl($0) }
+        + WeatherNotice.samples.map { .weather($0) }
 
     package var sentence: Sentence {
         switch self {
@@ -194,6 +196,7 @@ package enum Notice: Equatable, Sendable {
         case .exchange(let notice): notice.sentence
         case .attachments(let notice): notice.sentence
         case .jrnl(let notice): notice.sentence
+        case .weather(let notice): notice.sentence
         case .crashed:
             Sentence(
                 "error: the program was stopped by damaged data, too little memory or a mistake of its own; the diary is as it was. hint: diarylog export --events saves what can still be read, diarylog replay --check looks for damage.",

@@ -15,6 +15,7 @@ package enum Overview {
                 ("restore", Sentence("bring back an entry, a version or a moment", "일기나 버전, 지난 시점을 되살립니다")),
                 ("undo", Sentence("take the last change back", "마지막 변경을 되돌립니다")),
                 ("redo", Sentence("bring back what undo took", "되돌린 것을 다시 합니다")),
+                ("weather", Sentence("the weather where and when you wrote", "쓴 곳과 때의 날씨")),
                 ("draft", Sentence("what was typed and is not written yet", "쓰다 만 글")),
             ]
         ),
@@ -57,6 +58,7 @@ package enum Overview {
                 ("import", Sentence("take entries in from files", "파일에서 일기를 가져옵니다")),
                 ("export", Sentence("write entries, or the log, to a file", "일기나 기록을 파일로 냅니다")),
                 ("config", Sentence("the settings in force; set one", "지금 쓰는 설정, 바꾸기")),
+                ("place", Sentence("the places that have names", "이름이 있는 장소들")),
                 ("diaries", Sentence("the diaries that have names", "이름이 있는 일기장들")),
                 ("completions", Sentence("completions for your shell", "셸 자동 완성")),
                 ("man", Sentence("the manual page", "설명서 한 장")),

@@ -8,6 +8,7 @@ package enum Problem: Error, Equatable, Sendable {
     case attachment(AttachmentProblem)
     /// The program was called as jrnl.
     case jrnl(JrnlProblem)
+    case weather(WeatherProblem)
     /// A search found nothing: the exit code says so, and nothing else does.
     case nothingFound
     /// The reader of our output has stopped reading, which is no failure.
@@ -34,6 +35,7 @@ package enum Problem: Error, Equatable, Sendable {
         case .file(let problem): problem.told
         case .attachment(let problem): problem.told
         case .jrnl(let problem): problem.told
+        case .weather(let problem): problem.told
         case .nothingFound, .closedPipe: nil
         }
     }
@@ -46,5 +48,6 @@ extension Problem {
             + PlaceProblem.samples.map(\.told) + FileProblem.samples.map(\.told)
             + AttachmentProblem.samples.map(\.told)
             + JrnlProblem.samples.map(\.told)
+            + WeatherProblem.samples.map(\.told)
     }
 }

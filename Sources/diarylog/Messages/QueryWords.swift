@@ -6,6 +6,7 @@ enum QueryWords {
         QueryProblem(.empty, at: 0..<0), QueryProblem(.unbalancedQuote, at: 4..<5),
         QueryProblem(.unbalancedParenthesis, at: 0..<1), QueryProblem(.unknownField("x"), at: 0..<2),
         QueryProblem(.missingValue("tag"), at: 0..<4), QueryProblem(.unreadableValue("date", "x"), at: 0..<1),
+        QueryProblem(.unreadableValue("place", "x"), at: 0..<1),
         QueryProblem(.missingOperand("OR"), at: 0..<2), QueryProblem(.missingOperand(""), at: 0..<0),
         QueryProblem(.nothingToFind("!"), at: 0..<1), QueryProblem(.tooDeep, at: 0..<1),
     ]
@@ -39,10 +40,12 @@ enum QueryWords {
         switch problem.kind {
         case .unknownField, .missingValue:
             Sentence(
-                "Fields are title: tag: date: before: after: star: is:, or quote what is none.",
-                "항목은 제목: 태그: 날짜: 이전: 이후: 별: 상태: 입니다. 항목이 아니면 따옴표로 묶으세요.")
+                "Fields are title: tag: date: before: after: star: weather: place: is:, or quote what is none.",
+                "항목은 제목: 태그: 날짜: 이전: 이후: 별: 날씨: 장소: 상태: 입니다. 항목이 아니면 따옴표로 묶으세요.")
         case .unreadableValue("is", _): Sentence("Write is:conflict.", "상태:충돌로 쓰세요.")
         case .unreadableValue("star", _): Sentence("Write star:yes or star:no.", "별:예 또는 별:아니오로 쓰세요.")
+        case .unreadableValue("place", _):
+            Sentence("A name of place list, or 37.57,126.98.", "place list의 이름이나 37.57,126.98처럼 쓰세요.")
         case .unreadableValue: Sentence("A day, as 2026-11-01 or yesterday.", "2026-11-01이나 어제처럼 날을 쓰세요.")
         case .nothingToFind: Sentence("--contains finds any signs.", "--contains로는 어떤 글자든 찾습니다.")
         default: Sentence("diarylog help search shows how.", "diarylog help search에서 방법을 볼 수 있습니다.")

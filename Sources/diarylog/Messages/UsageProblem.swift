@@ -16,6 +16,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
     case unreadableMoment(String)
     case unreadableClock(String)
     case unreadablePlace(String)
+    case unknownPlace(String)
+    case badPlaceName(String)
+    case placeWantsTwo
     case unreadableVersion(String)
     case unreadableCursor
     case unreadableLimit
@@ -74,7 +77,8 @@ package enum UsageProblem: Error, Equatable, Sendable {
         [
             .arguments(Sentence("a", "가")), .argumentNotUTF8(number: 1), .inputNotUTF8, .unknownZone("x"),
             .impossibleDate("x"), .unreadableMoment("x"), .unreadableClock("x"),
-            .unreadablePlace("x"), .unreadableVersion("x"), .unreadableCursor, .unreadableLimit, .limitNeedsList,
+            .unreadablePlace("x"), .unknownPlace("x"), .badPlaceName("x"), .placeWantsTwo, .unreadableVersion("x"),
+            .unreadableCursor, .unreadableLimit, .limitNeedsList,
             .wantsNumber("--preview"),
             .beyondHead(asked: 2, head: 1), .beyondNow("x"), .momentOnChange, .against("--a", "--b"),
             .intoNeedsMending, .needsYes,
@@ -129,6 +133,9 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence("\"\(text)\" is not a moment of the diary", "\(quoted: text, .topic) 일기의 시점이 아닙니다")
         case .unreadableClock(let text):
             Sentence("DIARYLOG_NOW is not a time: \(text)", "DIARYLOG_NOW가 시각이 아닙니다: \(text)")
+        case .unknownPlace(let name): Sentence("no place is called \(name)", "‘\(name)’이라는 장소가 없습니다")
+        case .badPlaceName(let name): Sentence("\(name) cannot name a place", "‘\(name)’은 장소의 이름이 될 수 없습니다")
+        case .placeWantsTwo: Sentence("place wants a NAME, and add LAT,LON besides", "place에는 이름이, add에는 위도,경도도 필요합니다")
         case .unreadablePlace(let text):
             Sentence("\"\(text)\" is not a place", "\(quoted: text, .topic) 장소가 아닙니다")
         case .unreadableVersion(let text):
@@ -233,6 +240,13 @@ package enum UsageProblem: Error, Equatable, Sendable {
             Sentence("Try e12, 2026-11-01, yesterday or \"2 hours ago\".", "e12, 2026-11-01, 어제, “3일 전”처럼 써 보세요.")
         case .unreadableClock:
             Sentence("It is written 2026-11-01T10:00:00+09:00.", "2026-11-01T10:00:00+09:00처럼 씁니다.")
+        case .unknownPlace(let name):
+            Sentence(
+                "diarylog place list shows the names; diarylog place add \(name) 37.57,126.98 makes one.",
+                "diarylog place list로 이름을 볼 수 있고, diarylog place add \(name) 37.57,126.98로 정할 수 있습니다.")
+        case .badPlaceName:
+            Sentence("A name has letters, digits, - and _, and a letter.", "이름에는 글자, 숫자, -, _만 쓰고 글자가 있어야 합니다.")
+        case .placeWantsTwo: Sentence("diarylog place add home 37.57,126.98", "diarylog place add 집 37.57,126.98")
         case .unreadablePlace: Sentence("It is written 37.5665,126.9780.", "37.5665,126.9780처럼 씁니다.")
         case .unreadableVersion:
             Sentence(

@@ -15,6 +15,14 @@ struct FilterOptions: ParsableArguments {
         name: .customLong("not-tag"), help: ArgumentHelp("Without this tag.", valueName: "tag"), completion: .tags)
     var withoutTags: [String] = []
 
+    @Option(help: ArgumentHelp("With weather of this sort: rain, snow, clear, clouds, fog.", valueName: "sort"))
+    var weather: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Of this place: a name of place list, or 37.57,126.98.", valueName: "place"))
+    var place: String?
+
     /// The list of the entries that pass, as of the point that was asked for.
     func request(_ session: Session) throws(Problem) -> ListRequest {
         var request = ListRequest()
@@ -25,7 +33,11 @@ struct FilterOptions: ParsableArguments {
 
     /// What passes; everything where no option was given.
     func filter(_ session: Session) throws(Problem) -> EntryFilter {
-        try properties.filter(tags, withoutTags, session)
+        let filter = try properties.filter(tags, withoutTags, session)
+        var all: [EntryFilter] = filter == .everything ? [] : [filter]
+        if let weather { all.append(.weather(weather)) }
+        if let place { all.append(.place(try session.place(place))) }
+        return all.isEmpty ? .everything : .all(all)
     }
 }
 

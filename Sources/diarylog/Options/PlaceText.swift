@@ -12,9 +12,29 @@ extension Place {
             isPrecise ? exact : Place(latitude: Self.rounded(exact.latitude), longitude: Self.rounded(exact.longitude))
     }
 
+    /// As it is typed, to seven decimals at most.
+    var typed: String { "\(Self.typed(latitude)),\(Self.typed(longitude))" }
+
+    private static func typed(_ degrees: Int32) -> String {
+        let size = degrees.magnitude
+        var digits = String(size % 10_000_000)
+        digits = String(repeating: "0", count: 7 - digits.count) + digits
+        while digits.count > 2, digits.hasSuffix("0") { digits.removeLast() }
+        return (degrees < 0 ? "-" : "") + "\(size / 10_000_000).\(digits)"
+    }
+
     /// To a hundredth of a degree, halves away from zero.
     private static func rounded(_ degrees: Int32) -> Int32 {
         let hundredth: Int32 = 100_000
         return (degrees + (degrees < 0 ? -hundredth : hundredth) / 2) / hundredth * hundredth
+    }
+}
+
+extension Session {
+    /// A place by its name in the settings, or as it is typed.
+    func place(_ text: String, isPrecise: Bool = false) throws(Problem) -> Place {
+        guard Settings.isPlaceName(text) else { return try Place(typed: text, isPrecise: isPrecise) }
+        guard let known = settings.places[text] else { throw .usage(.unknownPlace(text)) }
+        return try Place(typed: known.text, isPrecise: true)
     }
 }

@@ -1,5 +1,6 @@
 internal import DiaryModel
 internal import Host
+internal import Interchange
 
 // The settings in force. In this order: an option, a variable of our own, the settings file, a variable of the whole
 // system (LANG, TZ, NO_COLOR, PAGER), our default.
@@ -28,6 +29,8 @@ extension Session {
         case .color: colorSetting
         case .dateStyle: dateStyleSetting
         case .pager: pagerSetting
+        case .weatherService: filed(.weatherService) ?? Setting(value: weatherService.rawValue, source: .usual)
+        case .weatherKey: weatherKeySetting
         }
     }
 
@@ -108,6 +111,15 @@ extension Session {
             return Setting(value: pager, source: .environment("PAGER"))
         }
         return Setting(value: "less -FRX", source: .usual)
+    }
+
+    /// That there is a key, never which.
+    private var weatherKeySetting: Setting {
+        if Self.variable(Self.keyVariable) != nil {
+            return Setting(value: "***", source: .environment(Self.keyVariable))
+        }
+        guard let line = settings[.weatherKey]?.line else { return Setting(value: "", source: .usual) }
+        return Setting(value: "***", source: .file(line: line))
     }
 
     /// The command that shows long texts; empty for none.

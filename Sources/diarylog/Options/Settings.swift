@@ -1,5 +1,6 @@
 internal import DiaryModel
 internal import Host
+internal import Interchange
 
 /// What the user's settings file says, one setting a line.
 ///
@@ -15,6 +16,8 @@ struct Settings {
         case color
         case dateStyle = "date-style"
         case pager
+        case weatherService = "weather.service"
+        case weatherKey = "weather.key"
     }
 
     /// A value and the number of its line, from 1.
@@ -27,6 +30,8 @@ struct Settings {
     private var values: [Key: Value] = [:]
     /// The paths of diaries by their names.
     private(set) var diaries: [String: Value] = [:]
+    /// Where places with names are, as they were typed.
+    private(set) var places: [String: Value] = [:]
 
     /// Settings without a file.
     init() {}
@@ -62,7 +67,9 @@ struct Settings {
     }
 
     /// Whether there is such a setting.
-    static func isKey(_ key: String) -> Bool { Key(rawValue: key) != nil || diaryName(key) != nil }
+    static func isKey(_ key: String) -> Bool {
+        Key(rawValue: key) != nil || diaryName(key) != nil || placeName(key) != nil
+    }
 
     /// Whether a diary, or a template, may have this name: letters, digits, `-` and `_`, and no `-` first.
     static func isName(_ text: String) -> Bool {
@@ -77,10 +84,25 @@ struct Settings {
         return isName(name) ? name : nil
     }
 
+    /// The name in `places.NAME`.
+    private static func placeName(_ key: String) -> String? {
+        guard key.hasPrefix("places.") else { return nil }
+        let name = String(key.dropFirst("places.".count))
+        return isPlaceName(name) ? name : nil
+    }
+
+    /// Whether a place may have this name: one that no coordinate could be.
+    static func isPlaceName(_ text: String) -> Bool { isName(text) && text.contains { $0.isLetter } }
+
     /// Takes up a setting; false if there is no such key or value, or it is there already.
     mutating func take(_ setting: SettingsLine, line: Int) -> Bool {
         var text = setting.value
         guard let key = Key(rawValue: setting.key) else {
+            if let name = Self.placeName(setting.key) {
+                guard places[name] == nil, (try? Place(typed: text, isPrecise: true)) != nil else { return false }
+                places[name] = Value(text: text, line: line)
+                return true
+            }
             guard let name = Self.diaryName(setting.key), diaries[name] == nil, text.contains("/") else { return false }
             diaries[name] = Value(text: Self.fromHome(text), line: line)
             return true
@@ -94,6 +116,8 @@ struct Settings {
         case .tz: if !ZoneDatabase.exists(text) { return false }
         case .color: if ColorChoice(rawValue: text) == nil { return false }
         case .dateStyle: if DateStyle(rawValue: text) == nil { return false }
+        case .weatherService: if WeatherService(rawValue: text) == nil { return false }
+        case .weatherKey: if text.isEmpty || text.utf8.count > 256 { return false }
         case .pager: break
         }
         values[key] = Value(text: text, line: line)

@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import DiaryModel
+internal import Interchange
+
+/// Names places, so that --place home needs no coordinates.
+struct Places: DiaryCommand {
+    enum Action: String, Choice {
+        case list, add, remove
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "place", abstract: "Name places: list, add or remove one.",
+        discussion: """
+            Then --place home is that place, and place:home finds what was written there. Names are kept in the \
+            settings' file (config), not in the diary; a place is kept to about a kilometre unless it is --precise. \
+            Behind -- a place may begin with a minus: place add sydney -- -33.87,151.21.
+            """)
+
+    @Argument(help: "list, add or remove.")
+    var action: Action = .list
+
+    @Argument(help: ArgumentHelp("Its name: letters, digits, - and _.", valueName: "name"))
+    var name: String?
+
+    @Argument(help: ArgumentHelp("add: where it is, as 37.5665,126.9780.", valueName: "lat,lon"))
+    var place: String?
+
+    @Flag(help: "Keep the place as exact as it is given, not to about a kilometre.")
+    var precise = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        switch action {
+        case .list:
+            if let name { throw .usage(.against("list", name)) }
+            try list(session.settings, session)
+        case .add:
+            guard let name, let place else { throw .usage(.placeWantsTwo) }
+            guard Settings.isPlaceName(name) else { throw .usage(.badPlaceName(name)) }
+            let found = try Place(typed: place, isPrecise: precise)
+            try Settings.write("places." + name, found.typed)
+            try done(.placeSet(name), session)
+        case .remove:
+            guard let name else { throw .usage(.placeWantsTwo) }
+            guard session.settings.places[name] != nil else { throw .usage(.unknownPlace(name)) }
+            try Settings.write("places." + name, nil)
+            try done(.placeRemoved(name), session)
+        }
+    }
+
+    private func done(_ notice: WeatherNotice, _ session: Session) throws(Problem) {
+        session.say(.weather(notice))
+        if session.isJSON { try list(try Settings.read(), session) }
+    }
+
+    private func list(_ settings: Settings, _ session: Session) throws(Problem) {
+        let places = settings.places.sorted { $0.key < $1.key }
+        if session.isJSON {
+            let rows = try places.map { (name, value) throws(Problem) -> JSONValue in
+                let degrees = try Place(typed: value.text, isPrecise: true).degrees
+                return [
+                    "name": .text(name), "lat": .decimal(degrees.latitude), "lon": .decimal(degrees.longitude),
+                ]
+            }
+            return try session.write(["places": .array(rows)])
+        }
+        if places.isEmpty { session.say(.weather(.noPlaces)) }
+        for (name, value) in places {
+            try session.write(OnScreen.safe(name) + session.column + OnScreen.safe(value.text) + "\n")
+        }
+    }
+}

@@ -1,0 +1,163 @@
+internal import ArgumentParser
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Asks a service for the weather of entries that have none.
+struct Weathers: ChangingCommand {
+    enum Action: String, Choice {
+        case attach, backfill
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "weather", abstract: "Ask for the weather where and when entries were written.",
+        discussion: """
+            attach asks for one entry, and says what came. backfill asks Open-Meteo for all entries that have a place \
+            and no weather, by the filters of list, newest first. The service is told the place, to about a kilometre, \
+            and the time, and nothing else. An entry that has its weather keeps it; undo does not take it back.
+            """)
+
+    @Argument(help: "attach or backfill.")
+    var action: Action
+
+    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    var entry: String?
+
+    @OptionGroup var filters: FilterOptions
+
+    @Option(help: "backfill: at most this many.")
+    var limit: Int?
+
+    @Flag(help: "backfill: say for how many would be asked, and ask nobody.")
+    var dryRun = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func carryOut(in session: Session) throws(Problem) {
+        try session.refuseMoment()
+        let filter = try filters.filter(session)
+        switch action {
+        case .attach:
+            if limit != nil { throw .usage(.against("--limit", "attach")) }
+            if dryRun { throw .usage(.against("--dry-run", "attach")) }
+            guard let entry else { throw .usage(.nothingChosen) }
+            if filter != .everything { throw .usage(.entryAndFilters) }
+            try attach(entry, session)
+        case .backfill:
+            if entry != nil { throw .usage(.entryAndFilters) }
+            if let limit, limit < 1 { throw .usage(.unreadableLimit) }
+            try backfill(filter, session)
+        }
+    }
+
+    private func attach(_ name: String, _ session: Session) throws(Problem) {
+        let diary = try session.open()
+        let entry = try session.presentEntry(name, in: diary)
+        let id = OnScreen.shortID(entry.id)
+        if entry.isDeleted { throw .entry(.isDeleted(id)) }
+        switch try session.observe(entry, from: session.weatherService, in: diary) {
+        case .observed(let receipt, let now):
+            session.say(.weather(.attached(id, OnScreen.weather(now.content.weather))))
+            try write(receipt, now, session)
+        case .hasWeather(let now):
+            session.say(.weather(.has(id, OnScreen.weather(now.content.weather))))
+            try write(nil, now, session)
+        case .refused(let refusal): throw Problem(refusal, entry: id)
+        }
+    }
+
+    private func write(_ receipt: OperationReceipt?, _ entry: Entry, _ session: Session) throws(Problem) {
+        if session.isJSON {
+            try session.write(
+                OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
+        } else if receipt != nil {
+            try session.write(ids: [entry.id])
+        }
+    }
+
+    // MARK: Many
+
+    /// So many questions at most, unless another number is asked for.
+    private static let usual = 100
+    /// The longest that a service's wish to wait is followed, in seconds.
+    private static let longest = 60
+
+    private func backfill(_ filter: EntryFilter, _ session: Session) throws(Problem) {
+        let diary = try session.open()
+        var request = ListRequest()
+        request.filter = filter
+        var wanted: [Entry] = []
+        var left = 0
+        let most = limit ?? Self.usual
+        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+            for entry in page where entry.content.place != nil && entry.content.weather == nil {
+                if wanted.count < most { wanted.append(entry) } else { left += 1 }
+            }
+        }
+        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        if dryRun {
+            session.say(.weather(.wouldAsk(wanted.count, left: left)))
+            return try report(observed: 0, without: 0, left: wanted.count + left, session)
+        }
+        var (observed, without) = (0, 0)
+        var known: [[String]: WeatherAnswer] = [:]
+        var stop: Problem?
+        for (index, entry) in wanted.enumerated() {
+            guard let question = try session.weatherRequest(for: entry, to: .openMeteo) else { continue }
+            // One hour at one place is asked for once.
+            let key = [question.arguments[1], question.arguments[2], "\(floorDivide(question.time + 1800, 3600))"]
+            let answer: WeatherAnswer
+            if let before = known[key] { answer = before } else { answer = try patiently(question, session) }
+            known[key] = answer
+            switch answer {
+            case .weather(let weather):
+                let context = try session.context()
+                let outcome = try bridging { () throws(DiaryError) in
+                    try diary.observe(weather, of: entry.id, in: context)
+                }
+                if case .observed = outcome { observed += 1 }
+            case .trouble(.noData), .trouble(.inFuture), .trouble(.noSuchPlace): without += 1
+            case .trouble(let trouble):
+                // It would be the same for all that follow.
+                stop = .weather(.trouble(trouble, .openMeteo))
+                left += wanted.count - index
+            }
+            if stop != nil { break }
+        }
+        session.say(.weather(.backfilled(observed, without: without, left: left)))
+        try report(observed: observed, without: without, left: left, session)
+        if let stop { throw stop }
+    }
+
+    /// Asks, and once more where the service says how long to wait.
+    private func patiently(_ question: WeatherRequest, _ session: Session) throws(Problem) -> WeatherAnswer {
+        let answer = try session.ask(question)
+        guard case .trouble(.tooMany(let seconds?)) = answer, seconds <= Self.longest else { return answer }
+        ChildProcess.pause(milliseconds: Int64(max(seconds, 1)) * 1000)
+        return try session.ask(question)
+    }
+
+    private func report(observed: Int, without: Int, left: Int, _ session: Session) throws(Problem) {
+        guard session.isJSON else { return }
+        try session.write([
+            "observed": .number(observed), "without": .number(without), "left": .number(left),
+        ])
+    }
+}
+
+extension OnScreen {
+    /// The weather in a line: "Rain, light rain, 5.2 °C".
+    static func weather(_ weather: Weather?) -> String {
+        guard let weather else { return "-" }
+        var words = [weather.main, weather.description].filter { !$0.isEmpty }
+        if words.count == 2, words[0].lowercased() == words[1].lowercased() { words.removeLast() }
+        if let degrees = weather.celsius {
+            let tenths = Int((degrees * 10).rounded())
+            words.append("\(tenths < 0 ? "−" : "")\(abs(tenths) / 10).\(abs(tenths) % 10) °C")
+        }
+        if words.isEmpty { words = [weather.icon] }
+        return safe(words.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,13 @@
+internal import Host
+
+/// A program of ours that is installed beside this one.
+enum Companion {
+    /// The paths where a program of this name may be: beside this program, whatever name that was called by, and where
+    /// programs are.
+    static func places(of name: String) -> [String] {
+        let own = (try? FileSystem.canonicalPath("/proc/self/exe")).map { [FileSystem.parent(of: $0)] } ?? []
+        let path = ProcessEnvironment.value("PATH") ?? ""
+        let folders = own + path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        return folders.map { "\($0)/\(name)" }
+    }
+}

@@ -1,0 +1,89 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+// Asking a weather service by the program beside this one, and writing what it told.
+
+extension Session {
+    private static let asker = "diarylog-weather"
+    /// The asker has ten seconds for itself.
+    private static let weatherPatience: Int32 = 15_000
+
+    /// The service of the settings.
+    var weatherService: WeatherService {
+        settings[.weatherService].flatMap { WeatherService(rawValue: $0.text) } ?? .openMeteo
+    }
+
+    /// Asks for the weather where and when an entry was written, and gives it to the entry.
+    func observe(_ entry: Entry, from service: WeatherService, in diary: Diary) throws(Problem) -> ObservationOutcome {
+        if entry.content.weather != nil { return .hasWeather(entry) }
+        let weather = try weather(of: entry, from: service)
+        let context = try context()
+        return try bridging { () throws(DiaryError) in try diary.observe(weather, of: entry.id, in: context) }
+    }
+
+    /// What a service tells of the weather of an entry; throws the problem where it tells none.
+    func weather(of entry: Entry, from service: WeatherService) throws(Problem) -> Weather {
+        guard let request = try weatherRequest(for: entry, to: service) else {
+            throw .weather(.noPlace(OnScreen.shortID(entry.id)))
+        }
+        switch try ask(request) {
+        case .weather(let weather): return weather
+        case .trouble(let trouble): throw .weather(.trouble(trouble, service))
+        }
+    }
+
+    /// The question for an entry; nil if it has no place.
+    func weatherRequest(for entry: Entry, to service: WeatherService) throws(Problem) -> WeatherRequest? {
+        guard let place = entry.content.place else { return nil }
+        let now = floorDivide(try self.now(), 1_000_000)
+        let date = entry.content.date
+        var time = date.seconds - Int64(date.offset)
+        // A whole day stands for its noon, or for now where that is still to come.
+        if date.precision == .day { time = min(time + 43_200, max(time, now)) }
+        return WeatherRequest(service, at: place, time: time, now: now)
+    }
+
+    /// Runs the program that asks. Its key is in its environment, and nowhere else.
+    func ask(_ request: WeatherRequest) throws(Problem) -> WeatherAnswer {
+        if let key = weatherKey, Self.variable(Self.keyVariable) == nil {
+            try bridging { () throws(SystemError) in try ProcessEnvironment.set(Self.keyVariable, to: key) }
+        }
+        for path in Companion.places(of: Self.asker) {
+            do throws(SystemError) {
+                let said = try ChildProcess.ask(
+                    path, [Self.asker] + request.arguments, milliseconds: Self.weatherPatience, limit: 64 << 10)
+                guard said.code == 0, let answer = WeatherAnswer(said.output) else { return .trouble(.unreadable) }
+                return answer
+            } catch {
+                if error.isMissing { continue }
+                if error.isTimeout { return .trouble(.timeout) }
+                throw .place(.system("\(path): \(error.reason)"))
+            }
+        }
+        throw .weather(.noAsker)
+    }
+
+    static let keyVariable = "DIARYLOG_WEATHER_KEY"
+
+    /// The key for the service: of the environment, else of the settings.
+    var weatherKey: String? { Self.variable(Self.keyVariable) ?? settings[.weatherKey]?.text }
+
+    /// Lets a process of its own ask for an entry's weather; the entry is written already, and nothing waits.
+    func askLater(_ entry: Entry) {
+        guard entry.content.weather == nil else { return }
+        let id = OnScreen.shortID(entry.id)
+        guard entry.content.place != nil else { return say(.weather(.noPlace(id))) }
+        do throws(SystemError) {
+            let own = try FileSystem.canonicalPath("/proc/self/exe")
+            var words = ["diarylog", "weather", "attach", entry.id.hexadecimal, "--quiet"]
+            if let path = try? path() { words += ["--diary", path.hasPrefix("/") ? path : "./" + path] }
+            try ChildProcess.detach(own, words)
+            say(.weather(.asked(id)))
+        } catch {
+            say(.weather(.notAsked(id, error.reason)))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package import Interchange
+
+/// Why an entry was given no weather.
+package enum WeatherProblem: Error, Equatable, Sendable {
+    /// The entry has no place.
+    case noPlace(String)
+    /// The program that asks is not installed.
+    case noAsker
+    case trouble(WeatherTrouble, WeatherService)
+
+    package static let samples: [WeatherProblem] =
+        [.noPlace("x"), .noAsker] + WeatherTrouble.samples.map { .trouble($0, .openWeather) }
+
+    var told: Told {
+        switch self {
+        case .noPlace(let id):
+            Told(
+                .usage, "weather-no-place",
+                Sentence("entry \(id) has no place, so nobody can tell its weather", "일기 \(id)에 장소가 없어 날씨를 물을 수 없습니다"),
+                hint: Sentence(
+                    "diarylog edit \(id) --place 37.57,126.98 gives it one.",
+                    "diarylog edit \(id) --place 37.57,126.98로 장소를 넣으세요."))
+        case .noAsker:
+            Told(
+                .usage, "no-weather-program",
+                Sentence(
+                    "the program that asks for the weather, diarylog-weather, is not installed",
+                    "날씨를 묻는 프로그램 diarylog-weather가 없습니다"),
+                hint: Sentence(
+                    "In the folder of diarylog's source, make install installs it.",
+                    "diarylog의 소스 폴더에서 make install이 설치합니다."))
+        case .trouble(let trouble, let service):
+            Told(
+                Self.status(trouble), trouble.code, Self.message(trouble, service.rawValue),
+                hint: Self.hint(trouble))
+        }
+    }
+
+    /// What a person must change is a mistake of use; what may pass by itself is not.
+    private static func status(_ trouble: WeatherTrouble) -> ExitStatus {
+        switch trouble {
+        case .noKey, .keyRefused, .noSuchPlace, .noData, .past, .inFuture, .address: .usage
+        case .tooMany, .failed, .redirected, .unexpected, .timeout, .unreachable, .untrusted, .cut, .tooLarge,
+            .unreadable:
+            .busy
+        }
+    }
+
+    private static func message(_ trouble: WeatherTrouble, _ name: String) -> Sentence {
+        switch trouble {
+        case .noKey: Sentence("\(name) wants a key, and none is set", "\(name)에는 키가 필요한데 정해 두지 않았습니다")
+        case .keyRefused: Sentence("\(name) does not accept the key", "\(name)에서 키를 받아 주지 않습니다")
+        case .noSuchPlace: Sentence("\(name) does not know that place", "\(name)에서 그 장소를 모릅니다")
+        case .tooMany(let seconds?):
+            Sentence(
+                "\(name) was asked too often; it answers again in \(seconds) s",
+                "\(name)에 너무 자주 물었습니다. \(seconds)초 뒤에 다시 답합니다")
+        case .tooMany(nil): Sentence("\(name) was asked too often", "\(name)에 너무 자주 물었습니다")
+        case .failed(let status): Sentence("\(name) failed (status \(status))", "\(name)에 장애가 있습니다(상태 \(status))")
+        case .redirected(let status):
+            Sentence(
+                "\(name) sent us elsewhere (status \(status)); we did not go",
+                "\(name)에서 다른 주소로 보내려 해서(상태 \(status)) 따라가지 않았습니다")
+        case .unexpected(let status):
+            Sentence("\(name) answered with status \(status)", "\(name)에서 상태 \(status)로 답했습니다")
+        case .timeout: Sentence("\(name) did not answer in time", "\(name)에서 제때 답하지 않았습니다")
+        case .unreachable(let reason): Sentence("\(name) cannot be reached: \(reason)", "\(name)에 닿지 못했습니다: \(reason)")
+        case .untrusted(let reason):
+            Sentence("\(name) could not show who it is: \(reason)", "\(name)에서 누구인지 보이지 못했습니다: \(reason)")
+        case .cut: Sentence("the answer of \(name) broke off", "\(name)의 답이 중간에 끊겼습니다")
+        case .tooLarge: Sentence("the answer of \(name) is too long", "\(name)의 답이 너무 깁니다")
+        case .unreadable: Sentence("the answer of \(name) cannot be read", "\(name)의 답을 읽을 수 없습니다")
+        case .noData: Sentence("\(name) has no weather for that day", "\(name)에 그날의 날씨가 없습니다")
+        case .past: Sentence("\(name) tells only the weather of now", "\(name)에서는 지금의 날씨만 알려 줍니다")
+        case .inFuture: Sentence("the entry is dated in the future", "일기의 날짜가 미래입니다")
+        case .address:
+            Sentence(
+                "DIARYLOG_WEATHER_URL is neither https nor on this machine",
+                "DIARYLOG_WEATHER_URL은 https도 이 컴퓨터의 주소도 아닙니다")
+        }
+    }
+
+    private static func hint(_ trouble: WeatherTrouble) -> Sentence {
+        switch trouble {
+        case .noKey, .keyRefused:
+            Sentence(
+                "Set DIARYLOG_WEATHER_KEY, or diarylog config set weather.service open-meteo, which needs none.",
+                "DIARYLOG_WEATHER_KEY를 정하거나, 키가 필요 없는 open-meteo를 쓰세요: diarylog config set weather.service open-meteo")
+        case .past:
+            Sentence(
+                "diarylog config set weather.service open-meteo asks one that knows the past.",
+                "지난 날씨를 아는 곳에 물으려면 diarylog config set weather.service open-meteo")
+        case .noSuchPlace, .noData, .inFuture:
+            Sentence(
+                "Look at the entry's place and date; diarylog edit changes them.",
+                "일기의 장소와 날짜를 확인하세요. diarylog edit으로 고칠 수 있습니다.")
+        case .address:
+            Sentence("Unset it, or give it as https://HOST.", "지우거나 https://HOST로 정하세요.")
+        case .tooMany, .failed, .redirected, .unexpected, .timeout, .unreachable, .untrusted, .cut, .tooLarge,
+            .unreadable:
+            Sentence(
+                "The entry is written; diarylog weather attach asks again later.",
+                "일기는 써 두었습니다. 나중에 diarylog weather attach로 다시 물을 수 있습니다.")
+        }
+    }
+}
