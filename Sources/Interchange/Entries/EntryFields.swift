@@ -1,3 +1,4 @@
+internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 
@@ -12,6 +13,7 @@ struct EntryFields {
     var isStarred = false
     var place: Place?
     var weather: Weather?
+    var attachments: [Attachment] = []
     /// The date as it was written, for the identity.
     private var writtenDate: [UInt8] = []
 
@@ -35,9 +37,12 @@ struct EntryFields {
         case ("starred", .bool(let isTrue)): isStarred = isTrue
         case ("place", .object): place = try Self.place(member.value)
         case ("weather", .object): weather = try Self.weather(member.value)
+        case ("attachments", .array(let values)):
+            attachments = try values.map { (value) throws(RowReason) in try Self.attachment(value) }
         case ("text", _): throw RowReason(.wrongKind(member.name))
         case ("date", let value), ("dateOffsetSeconds", let value), ("datePrecision", let value), ("zone", let value),
-            ("tags", let value), ("starred", let value), ("place", let value), ("weather", let value):
+            ("attachments", let value), ("tags", let value), ("starred", let value), ("place", let value),
+            ("weather", let value):
             guard value == .null else { throw RowReason(.wrongKind(member.name)) }
         default: return false
         }
@@ -47,6 +52,16 @@ struct EntryFields {
     private static func tag(_ value: JSONValue) throws(RowReason) -> Tag {
         guard case .string(let bytes) = value else { throw RowReason(.wrongKind("tags")) }
         return Tag(bytes: bytes)
+    }
+
+    private static func attachment(_ value: JSONValue) throws(RowReason) -> Attachment {
+        guard case .string(let name)? = value["name"], case .string(let type)? = value["mediaType"],
+            case .integer(let size)? = value["size"], size >= 0, case .string(let digits)? = value["sha256"],
+            let hash = Digest(hexadecimal: String(decoding: digits, as: UTF8.self))
+        else { throw RowReason(.wrongKind("attachments")) }
+        return Attachment(
+            AttachedFile(hash: hash, size: UInt64(size)), name: String(decoding: name, as: UTF8.self),
+            mediaType: String(decoding: type, as: UTF8.self))
     }
 
     private static func place(_ value: JSONValue) throws(RowReason) -> Place {
@@ -86,6 +101,10 @@ struct EntryFields {
             if let temperature = weather.temperature { put(12, Array(String(temperature).utf8)) }
             if !weather.source.isEmpty { put(13, Array(weather.source.utf8)) }
             if let observedAt = weather.observedAt { put(14, Array(String(observedAt).utf8)) }
+        }
+        for file in Set(attachments).sorted() {
+            put(11, Array(file.name.utf8))
+            put(12, file.hash)
         }
         return writer.bytes
     }

@@ -50,6 +50,7 @@ struct RowDecoder {
         content.isStarred = fields.isStarred
         content.place = fields.place
         content.weather = fields.weather
+        content.attachments = Set(fields.attachments).sorted()
         return content
     }
 

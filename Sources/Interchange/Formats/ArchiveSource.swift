@@ -44,6 +44,20 @@ extension Source {
                 return SourceFile(
                     path: path + "/" + name, bytes: try archive.bytes(of: member, atMost: mostInMemory))
             } catch { throw ReadProblem(path, .archive(error)) }
+        } pour: { (name, visit) throws(ReadProblem) in
+            guard let member = archive.member(name) else { throw ReadProblem(path, .archive(.damaged(name))) }
+            var reader: ZipMemberReader
+            do throws(ArchiveProblem) { reader = try archive.read(member) } catch {
+                throw ReadProblem(path, .archive(error))
+            }
+            while true {
+                let part: [UInt8]?
+                do throws(ArchiveProblem) { part = try reader.next() } catch {
+                    throw ReadProblem(path, .archive(error))
+                }
+                guard let part else { return }
+                try visit(part)
+            }
         }
     }
 
@@ -60,6 +74,18 @@ extension Source {
                 guard size <= mostInMemory else { throw .tooLarge(name, mostInMemory) }
                 return SourceFile(path: path + "/" + name, bytes: try source.read(at: place, count: size))
             } catch { throw ReadProblem(path, .archive(error)) }
+        } pour: { (name, visit) throws(ReadProblem) in
+            guard let (place, size) = found[name] else { throw ReadProblem(path, .archive(.damaged(name))) }
+            var done = 0
+            while done < size {
+                let part: [UInt8]
+                do throws(ArchiveProblem) {
+                    part = try source.read(at: place + done, count: min(256 << 10, size - done))
+                } catch { throw ReadProblem(path, .archive(error)) }
+                if part.isEmpty { throw ReadProblem(path, .archive(.endsEarly)) }
+                try visit(part)
+                done += part.count
+            }
         }
     }
 

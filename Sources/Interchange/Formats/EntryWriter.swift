@@ -20,6 +20,8 @@ package enum WrittenPart: Equatable, Sendable {
     case bytes([UInt8])
     /// A file of the folder, by its relative path.
     case file(String, [UInt8])
+    /// A file of the folder that is a copy of one that an entry has.
+    case attachment(String, Attachment)
 }
 
 /// What a writer needs besides the entries.

@@ -1,5 +1,6 @@
 package import DiaryEngine
 package import DiaryModel
+package import EventStore
 
 /// What a source held: entries, where each of them stands in it, and what could not be carried.
 package struct ReadEntries: Sendable {
@@ -13,6 +14,8 @@ package struct ReadEntries: Sendable {
     /// What rows of our own format say of their entries and an import cannot keep.
     package var rowLosses = RowLosses()
     package var losses = FormatLosses()
+    /// Where the files are that rows name.
+    package var files = AttachmentSupply()
 
     package init(format: EntryFormat? = nil) { self.format = format }
 
@@ -30,6 +33,42 @@ package struct ReadEntries: Sendable {
         unknown.merge(other.unknown, uniquingKeysWith: +)
         rowLosses += other.rowLosses
         losses += other.losses
+        files.add(other.files)
+    }
+
+    /// Reads a file of the source, and lets a row name it; one that the row has already keeps its name.
+    mutating func attach(
+        _ place: String, of folder: SourceFolder, name: String, to row: inout ImportedRow
+    ) throws(ReadProblem) -> Attachment {
+        var attachment = try files.take(place, of: folder, name: name)
+        if let known = row.content.attachments.first(where: { $0.hash == attachment.hash }) { return known }
+        attachment.name = Attachment.freeName(attachment.name, among: row.content.attachments.map(\.name))
+        row.content.attachments.append(attachment)
+        return attachment
+    }
+
+    /// All files that rows name, in whatever version.
+    package var attached: Set<AttachedFile> {
+        var files: Set<AttachedFile> = []
+        for row in rows {
+            for content in [row.content] + row.earlier.map(\.content) {
+                files.formUnion(content.attachments.compactMap(\.file))
+            }
+        }
+        return files
+    }
+
+    /// Takes files from all rows that cannot be had, and counts what they were.
+    package mutating func drop(_ lost: Set<AttachedFile>) {
+        if lost.isEmpty { return }
+        func isLost(_ attachment: Attachment) -> Bool { attachment.file.map { lost.contains($0) } ?? true }
+        for index in rows.indices {
+            losses.note(.attachments, rows[index].content.attachments.count(where: isLost))
+            rows[index].content.attachments.removeAll(where: isLost)
+            for version in rows[index].earlier.indices {
+                rows[index].earlier[version].content.attachments.removeAll(where: isLost)
+            }
+        }
     }
 
     /// Gives every entry these tags; what identifies a row stays as it is.
@@ -48,7 +87,7 @@ package struct RowOrigin: Equatable, Sendable {
 
 /// What a format cannot hold of an entry, or an entry of a format: named and counted, never dropped in silence.
 package enum FormatLoss: String, CaseIterable, Sendable {
-    /// Files that belong to an entry: neither they nor the links to them are followed yet.
+    /// Files that belong to an entry and that the format cannot hold, or that are not there.
     case attachments
     /// Dates that mean a day or a minute, and are written to the second.
     case precision

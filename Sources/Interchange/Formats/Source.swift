@@ -32,16 +32,33 @@ package struct SourceFolder: Sendable {
     /// folder.
     package var names: [String]
     private let load: @Sendable (String) throws(ReadProblem) -> SourceFile
+    private let pour: @Sendable (String, Visit) throws(ReadProblem) -> Void
 
-    /// What is in an archive, or elsewhere.
+    /// Who is handed the bytes of a file, part by part.
+    package typealias Visit = ([UInt8]) throws(ReadProblem) -> Void
+
+    /// What is in an archive, or elsewhere: `load` reads a file whole, `pour` in parts.
+    package init(
+        path: String, names: [String], load: @escaping @Sendable (String) throws(ReadProblem) -> SourceFile,
+        pour: @escaping @Sendable (String, Visit) throws(ReadProblem) -> Void
+    ) {
+        (self.path, self.names, self.load, self.pour) = (path, names, load, pour)
+    }
+
+    /// The same of files that are small: each is one part.
     package init(
         path: String, names: [String], load: @escaping @Sendable (String) throws(ReadProblem) -> SourceFile
     ) {
-        (self.path, self.names, self.load) = (path, names, load)
+        self.init(path: path, names: names, load: load) { (name, visit) throws(ReadProblem) in
+            try visit(load(name).bytes)
+        }
     }
 
     /// A file by its relative path.
     package func file(_ name: String) throws(ReadProblem) -> SourceFile { try load(name) }
+
+    /// The bytes of a file in parts, however large it is.
+    package func stream(_ name: String, _ visit: Visit) throws(ReadProblem) { try pour(name, visit) }
 }
 
 /// What entries are read from.
@@ -69,7 +86,26 @@ package enum Source: Sendable {
                 do throws(SystemError) { return try SourceFile(at: path + "/" + name) } catch {
                     throw ReadProblem(path + "/" + name, .system(error))
                 }
+            } pour: { (name, visit) throws(ReadProblem) in
+                try Self.pour(path + "/" + name, visit)
             })
+    }
+
+    private static func pour(_ path: String, _ visit: SourceFolder.Visit) throws(ReadProblem) {
+        var place = 0
+        do {
+            let file = try FileReader(plain: path)
+            while place < file.size {
+                let part = try file.read(at: place, count: 256 << 10)
+                if part.isEmpty { return }
+                try visit(part)
+                place += part.count
+            }
+        } catch let error as SystemError {
+            throw ReadProblem(path, .system(error))
+        } catch let error as ReadProblem {
+            throw error
+        } catch {}
     }
 
     /// The only file, where the format is one of files.

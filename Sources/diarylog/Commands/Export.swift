@@ -36,6 +36,11 @@ struct Export: DiaryCommand {
         completion: .file())
     var output: String?
 
+    @Option(
+        help: ArgumentHelp("Write the attached files into this folder, for import.", valueName: "folder"),
+        completion: .directory)
+    var attachments: String?
+
     @OptionGroup var filter: FilterOptions
 
     @OptionGroup var global: GlobalOptions
@@ -47,6 +52,9 @@ struct Export: DiaryCommand {
         request.isReversed = true
         if events, format != .json { throw .usage(.against("--events", "--format \(format.rawValue)")) }
         if events, request.filter != .everything { throw .usage(.eventsAreWhole) }
+        if attachments != nil, format != .json {
+            throw .usage(.against("--attachments", "--format \(format.rawValue)"))
+        }
         if history {
             guard format == .markdown else { throw .usage(.against("--history", "--format \(format.rawValue)")) }
             if request.filter != .everything { throw .usage(.historyIsWhole) }
@@ -60,13 +68,23 @@ struct Export: DiaryCommand {
             return try write(request, by: writer, format, session)
         }
         let diary = try session.open()
+        var exported = try attachments.map { (folder) throws(Problem) in
+            try ExportedAttachments(in: folder, besides: session.path())
+        }
         var sink = try ExportSink(path: output, besides: session.path())
         let problem =
             try events
-            ? write(eventsOf: diary, to: request.point, &sink, session) : write(request, of: diary, &sink, session)
+            ? write(eventsOf: diary, to: request.point, &sink, session)
+            : write(request, of: diary, &sink, &exported, session)
+        if events {
+            for named in try bridging({ () throws(DiaryError) in try diary.namedAttachments(at: request.point) }) {
+                try exported?.write(named, of: diary)
+            }
+        }
         try sink.finish(session)
         if let output { session.say(.exported(count: sink.count, path: output)) }
         if let problem { throw problem }
+        try exported?.finish(session)
     }
 
     /// Writes entries in a format that is not our own.
@@ -83,11 +101,14 @@ struct Export: DiaryCommand {
         } else {
             sink = try ExportSink(path: output, besides: session.path())
         }
+        var lost: [String] = []
         func write(_ parts: [WrittenPart]) throws(Problem) {
             for part in parts {
                 switch part {
                 case .bytes(let bytes): try sink?.write(bytes, session)
                 case .file(let name, let bytes): try folder?.write(bytes, to: name)
+                case .attachment(let name, let file):
+                    if try folder?.copy(file, of: diary, to: name) == false { lost.append(OnScreen.safe(file.name)) }
                 }
             }
         }
@@ -110,10 +131,12 @@ struct Export: DiaryCommand {
         session.tell(writer.losses)
         if let output { session.say(.exported(count: count, path: output)) }
         if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        if !lost.isEmpty { throw .attachment(.lost(lost)) }
     }
 
     private func write(
-        _ request: ListRequest, of diary: Diary, _ sink: inout ExportSink, _ session: Session
+        _ request: ListRequest, of diary: Diary, _ sink: inout ExportSink,
+        _ exported: inout ExportedAttachments?, _ session: Session
     ) throws(Problem) -> Problem? {
         let isArray = !session.options.jsonl
         if isArray { try sink.write(Array("[".utf8), session) }
@@ -123,6 +146,9 @@ struct Export: DiaryCommand {
                 let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
                 try sink.write(JSONWriter.bytes(EntryJSON.object(entry, isFull: true, earlier: earlier)), session)
                 if !isArray { try sink.write([0x0A], session) }
+                for content in [entry.content] + earlier.map(\.content) {
+                    for file in content.attachments { try exported?.write(file, of: diary) }
+                }
                 sink.count += 1
             }
         }

@@ -27,6 +27,12 @@ struct Import: ChangingCommand {
         completion: .tags)
     var tags: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Where the attached files are; without it, attachments beside the file.", valueName: "folder"),
+        completion: .directory)
+    var attachments: String?
+
     @Flag(help: "Only say what would happen.")
     var dryRun = false
 
@@ -55,13 +61,15 @@ struct Import: ChangingCommand {
         var all = ReadEntries()
         for path in files {
             let source = try TextInput.source(path)
+            if let folder = try folder(beside: source) { all.files.add(folder: folder) }
             if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file.bytes) {
-                return try take(log: file.bytes, session)
+                try take(log: file.bytes, session)
+                return try fetch(from: all.files, session)
             }
             all.add(try read(source, as: chosen, options))
         }
         all.tag(tags.map { Tag.typed($0) })
-        try take(all, session)
+        try take(&all, session)
     }
 
     /// Reads a source, and makes sure that each of its rows can be an entry.
@@ -83,8 +91,8 @@ struct Import: ChangingCommand {
         return entries
     }
 
-    private func take(_ read: ReadEntries, _ session: Session) throws(Problem) {
-        guard case .imported(let receipt, let added, let skipped, let losses) = try take(read.rows, session) else {
+    private func take(_ read: inout ReadEntries, _ session: Session) throws(Problem) {
+        guard case .imported(let receipt, let added, let skipped, let losses) = try write(&read, session) else {
             return
         }
         session.say(dryRun ? .wouldImport(added: added, skipped: skipped) : .imported(added: added, skipped: skipped))
@@ -169,16 +177,20 @@ struct Import: ChangingCommand {
         if !holes.isEmpty { throw .place(.holesKept(holes)) }
     }
 
-    private func take(_ rows: [ImportedRow], _ session: Session) throws(Problem) -> ImportOutcome {
+    private func write(_ read: inout ReadEntries, _ session: Session) throws(Problem) -> ImportOutcome {
         let diary: Diary
         if dryRun {
             do throws(Problem) { diary = try session.open() } catch .place(.missing) {
-                return .imported(receipt: nil, added: rows.count, skipped: 0, ImportLosses())
+                read.drop(read.attached.filter { !read.files.has($0) })
+                return .imported(receipt: nil, added: read.rows.count, skipped: 0, ImportLosses())
             }
         } else {
             diary = try session.openOrMake()
         }
+        let intake = try put(&read, into: diary)
+        defer { intake?.end() }
         let context = try session.context()
+        let rows = read.rows
         return try bridging { () throws(DiaryError) in
             try diary.import(rows, again: again, update: update, dryRun: dryRun, in: context)
         }

@@ -21,5 +21,10 @@ extension HelpWords {
         "Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.":
             "n번째 파일의 사본을 $DIARYLOG_OPENER나 xdg-open으로 엽니다.",
         "Also remove the attached files that no event and no draft names.": "어느 사건도 초안도 쓰지 않는 붙인 파일도 없앱니다.",
+        "Where the attached files are; without it, attachments beside the file.":
+            "붙인 파일이 있는 폴더. 없으면 파일 옆의 attachments.",
+        "Write the attached files into this folder, for import.": "붙인 파일을 이 폴더에 냅니다. import가 가져옵니다.",
+        "Show its pictures, on a terminal that takes them (kitty, iTerm2).":
+            "그림을 받는 터미널(kitty, iTerm2)이면 그림도 보입니다.",
     ]
 }

@@ -1,3 +1,5 @@
+internal import DiaryEngine
+internal import DiaryModel
 internal import Host
 
 /// Where an export goes: to standard output as it comes, or to a file that appears whole.
@@ -73,6 +75,15 @@ struct ExportFolder: ~Copyable {
             if isNew { try FileSystem.makeDirectory(folder, withParents: true) }
             try FileSystem.write(bytes.span, to: whole, exclusive: true)
         }
+    }
+
+    /// Copies a file that an entry has; false, and nothing written, if it is gone or not what was attached.
+    mutating func copy(_ file: Attachment, of diary: Diary, to name: String) throws(Problem) -> Bool {
+        let folder = FileSystem.parent(of: making + "/" + name)
+        if folders.insert(folder).inserted {
+            try bridging { () throws(SystemError) in try FileSystem.makeDirectory(folder, withParents: true) }
+        }
+        return try diary.writeOut(file, into: folder) != nil
     }
 
     mutating func finish() throws(Problem) {

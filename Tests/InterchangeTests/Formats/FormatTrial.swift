@@ -43,6 +43,7 @@ func written(
         for part in parts {
             switch part {
             case .bytes(let bytes): stream += bytes
+            case .attachment(let name, _): files[name] = []
             case .file(let name, let bytes):
                 #expect(files[name] == nil, "\(name) twice")
                 files[name] = bytes

@@ -50,13 +50,13 @@ import Testing
         let row = try #require(entries.rows.first)
         let content = row.content
         #expect(
-            String(decoding: content.text, as: UTF8.self) == "한강\n\n강가를 걸었다.\n\n![](:/\(Self.picture))")
+            String(decoding: content.text, as: UTF8.self) == "한강\n\n강가를 걸었다.\n\n![](attachment:강.jpg)")
         #expect(content.date.rfc3339() == "2024-05-02T07:30:00+09:00")
         #expect(content.tags.map(\.text) == ["산책"])
         #expect(content.place == Place(latitude: 37.5, longitude: 127))
         #expect(content.extra.map(\.key) == ["notebook", "author"])
         #expect(row.id?.hexadecimal == Self.note)
-        #expect(entries.losses[.attachments] == 1)
+        #expect(entries.losses[.attachments] == 0 && content.attachments.map(\.name) == ["강.jpg"])
         #expect(entries.losses[.files] == 1)
     }
 

@@ -13,10 +13,12 @@ enum DayOneClassic: EntryReader {
         let folder = try source.onlyFolder()
         var entries = ReadEntries()
         var decoder = DayOneEntries(defaults: options.defaults, journal: nil, isEscaped: false)
+        let files = DayOneFiles(folder)
+        var (photos, attached) = (0, 0)
         var count = 0
         for name in folder.names {
             guard name.hasSuffix(".doentry") else {
-                entries.losses.note(isPhoto(name) ? .attachments : .files)
+                if isPhoto(name) { photos += 1 } else { entries.losses.note(.files) }
                 continue
             }
             count += 1
@@ -26,12 +28,18 @@ enum DayOneClassic: EntryReader {
             do throws(PropertyListProblem) { value = try PropertyList.value(text) } catch {
                 throw ReadProblem(file.path, at: .line(error.line), .notAPropertyList)
             }
+            let row: ImportedRow?
             do throws(RowReason) {
-                if let row = try decoder.entry(modern(value)) { entries.add(row, from: RowOrigin(file.path)) }
+                row = try decoder.entry(modern(value))
             } catch {
                 throw ReadProblem(file.path, .row(error.reason))
             }
+            if var row {
+                if try files.attach(classic: value, to: &row, &entries) { attached += 1 }
+                entries.add(row, from: RowOrigin(file.path))
+            }
         }
+        entries.losses.note(.attachments, photos - attached)
         if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
         entries.losses += decoder.losses
         return entries

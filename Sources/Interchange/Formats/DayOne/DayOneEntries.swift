@@ -45,9 +45,6 @@ struct DayOneEntries {
         if let journal, !members.contains(where: { $0.name == "journal" }) {
             content.extra.append(ExtraField(key: "journal", value: Array(journal.utf8)))
         }
-        for name in Self.attached {
-            if case .array(let files)? = fields[name] { losses.note(.attachments, files.count) }
-        }
         if fields["richText"] != nil { losses.note(.richTexts) }
 
         var identity = ByteWriter(capacity: 64)

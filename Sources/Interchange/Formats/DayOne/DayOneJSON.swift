@@ -19,9 +19,10 @@ enum DayOneJSON: EntryReader {
     static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
         var entries = ReadEntries()
         switch source {
-        case .file(let file): try read(file, journal: nil, options, into: &entries)
+        case .file(let file): try read(file, journal: nil, DayOneFiles(nil), options, into: &entries)
         case .folder(let folder):
             var count = 0
+            let files = DayOneFiles(folder)
             for name in journals(of: folder) {
                 let file = try folder.file(name)
                 guard isJournal(file.bytes) else {
@@ -29,7 +30,7 @@ enum DayOneJSON: EntryReader {
                     continue
                 }
                 count += 1
-                try read(file, journal: journal(name), options, into: &entries)
+                try read(file, journal: journal(name), files, options, into: &entries)
             }
             if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
             entries.losses.note(.files, folder.names.count { !belongs($0) && !isJSON($0) })
@@ -74,7 +75,8 @@ enum DayOneJSON: EntryReader {
     }
 
     private static func read(
-        _ file: SourceFile, journal: String?, _ options: ReadOptions, into entries: inout ReadEntries
+        _ file: SourceFile, journal: String?, _ files: DayOneFiles, _ options: ReadOptions,
+        into entries: inout ReadEntries
     ) throws(ReadProblem) {
         var row = 0
         var decoder = DayOneEntries(defaults: options.defaults, journal: journal, isEscaped: true)
@@ -96,7 +98,8 @@ enum DayOneJSON: EntryReader {
                 while goesOn {
                     row += 1
                     let value = try reader.value()
-                    if let imported = try decoder.entry(value) {
+                    if var imported = try decoder.entry(value) {
+                        try files.attach(value, to: &imported, &entries)
                         entries.add(imported, from: RowOrigin(file.path, .row(row)))
                     }
                     goesOn = reader.takes(",")
@@ -108,6 +111,8 @@ enum DayOneJSON: EntryReader {
             throw problem(.json(error))
         } catch let error as RowReason {
             throw problem(error.reason)
+        } catch let error as ReadProblem {
+            throw error
         } catch {
             throw problem(.notAnObject)
         }

@@ -16,6 +16,7 @@ enum JoplinFolder: EntryReader {
         var titles: [String: [UInt8]] = [:]
         var tagsOfNotes: [String: [String]] = [:]
         var notes: [String] = []
+        var resources = JoplinResources(folder)
         var count = 0
         // Names and ties first, so that no more than one note is held.
         for name in folder.names {
@@ -29,7 +30,7 @@ enum JoplinFolder: EntryReader {
             case .notebook, .tag: if let id = item["id"] { titles[id] = item.title }
             case .noteTag:
                 if let note = item["note_id"], let tag = item["tag_id"] { tagsOfNotes[note, default: []].append(tag) }
-            case .resource: entries.losses.note(.attachments)
+            case .resource: resources.add(item)
             case nil: entries.losses.note(.files)
             }
         }
@@ -39,12 +40,15 @@ enum JoplinFolder: EntryReader {
             guard let note = JoplinItem(try file.text()) else { continue }
             let tags = (note["id"].flatMap { tagsOfNotes[$0] } ?? []).compactMap { titles[$0] }
             let notebook = note["parent_id"].flatMap { titles[$0] }
+            let imported: ImportedRow?
             do throws(RowReason) {
-                if let row = try row(note, tags, notebook, options, &entries.losses) {
-                    entries.add(row, from: RowOrigin(file.path))
-                }
+                imported = try row(note, tags, notebook, options, &entries.losses)
             } catch { throw ReadProblem(file.path, .row(error.reason)) }
+            guard var imported else { continue }
+            try resources.attach(to: &imported, &entries)
+            entries.add(imported, from: RowOrigin(file.path))
         }
+        entries.losses.note(.attachments, resources.unused)
         return entries
     }
 

@@ -22,6 +22,8 @@ struct NoteFile {
     private var title: String?
     private var dates: [String: String] = [:]
     private var zone: String?
+    /// Paths of files that the front matter names.
+    private(set) var listed: [String] = []
 
     init(_ file: SourceFile, _ options: ReadOptions) throws(ReadProblem) {
         (self.file, self.options) = (file, options)
@@ -105,6 +107,8 @@ struct NoteFile {
             }
             content.place = content.place ?? fields.place
             content.weather = content.weather ?? fields.weather
+        case ("attachments", .array(let values)) where values.allSatisfy(Self.isString):
+            for case .string(let bytes) in values { listed.append(String(decoding: bytes, as: UTF8.self)) }
         case ("id", .string(let bytes)):
             if let id = EntryID(hexadecimal: String(decoding: bytes, as: UTF8.self)), id != .zero {
                 self.id = id
@@ -122,6 +126,10 @@ struct NoteFile {
             }
             keep(member)
         }
+    }
+
+    private static func isString(_ value: JSONValue) -> Bool {
+        if case .string = value { true } else { false }
     }
 
     private mutating func keep(_ member: JSONMember) {
@@ -142,7 +150,6 @@ struct NoteFile {
         if title == nil, Headline(of: String(decoding: body, as: UTF8.self)).title == nil { return nil }
         content.text = text
         content.tags = Set(content.tags.filter { !$0.bytes.isEmpty }).sorted()
-        losses.note(.attachments, NoteName.links(in: text))
         var said = ""
         if let written = dates["date"] {
             (content.date, said) = (try date(written, of: "date"), written)
@@ -231,7 +238,8 @@ struct NoteName {
         return title.drop { $0 == "#" }.trimmingSpace()
     }
 
-    /// How many links to files a text has: `![](file)` and `![[file]]`, not those to other machines.
+    /// How many links to files a text has: `![](file)` and `![[file]]`, not those to other machines, nor to an entry's
+    /// own files.
     static func links(in text: [UInt8]) -> Int {
         var count = 0
         var index = text.startIndex
@@ -245,8 +253,10 @@ struct NoteName {
             guard let close = text[index...].prefix(500).firstIndex(of: UInt8(ascii: "]")), close + 1 < text.count,
                 text[close + 1] == UInt8(ascii: "(")
             else { continue }
-            let target = String(decoding: text[(close + 2)...].prefix(9), as: UTF8.self)
-            if !target.contains("://"), !target.hasPrefix("data:") { count += 1 }
+            let target = String(decoding: text[(close + 2)...].prefix(11), as: UTF8.self)
+            if !target.contains("://"), !target.hasPrefix(FileReferences.scheme), !target.hasPrefix("data:") {
+                count += 1
+            }
         }
         return count
     }

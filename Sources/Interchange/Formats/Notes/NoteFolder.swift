@@ -40,21 +40,51 @@ enum NoteFolder {
         return endings.contains(name[name.index(after: dot)...].lowercased())
     }
 
+    /// The names of the notes without their folders and endings.
+    private static func stems(of folder: SourceFolder) -> Set<String> {
+        Set(
+            folder.names.filter { has($0, endings) && !$0.hasPrefix("attachments/") }.compactMap { name in
+                name.split(separator: "/").last.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) }
+            })
+    }
+
+    /// Whether a file lies where we write those of a note: a text that is attached is no note.
+    private static func isAttached(_ name: String, to stems: Set<String>) -> Bool {
+        let parts = name.split(separator: "/")
+        return parts.count == 3 && parts[0] == "attachments" && stems.contains(String(parts[1]))
+    }
+
     static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
         var entries = ReadEntries()
-        func take(_ file: SourceFile) throws(ReadProblem) {
-            if let row = try NoteFile(file, options).row(&entries.losses) {
+        switch source {
+        case .file(let file):
+            let note = try NoteFile(file, options)
+            if let row = try note.row(&entries.losses) {
+                entries.losses.note(.attachments, max(note.listed.count, NoteName.links(in: row.content.text)))
                 entries.add(row, from: RowOrigin(file.path))
             } else {
                 entries.losses.note(.files)
             }
-        }
-        switch source {
-        case .file(let file): try take(file)
         case .folder(let folder):
+            let stems = stems(of: folder)
+            func isNote(_ name: String) -> Bool { has(name, endings) && !isAttached(name, to: stems) }
+            var files = NoteFiles(folder, besides: isNote)
+            var others = 0
             for name in folder.names {
-                if has(name, endings) { try take(try folder.file(name)) } else { entries.losses.note(.files) }
+                guard isNote(name) else {
+                    others += 1
+                    continue
+                }
+                let file = try folder.file(name)
+                let note = try NoteFile(file, options)
+                if var row = try note.row(&entries.losses) {
+                    try files.attach(named: note.listed, to: &row, of: name, &entries)
+                    entries.add(row, from: RowOrigin(file.path))
+                } else {
+                    entries.losses.note(.files)
+                }
             }
+            entries.losses.note(.files, others - files.used.count)
             if entries.rows.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
         }
         return entries
@@ -70,13 +100,23 @@ package struct MarkdownWriter: EntryWriter {
     package init() {}
 
     package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
-        losses.note(of: entry, earlier: earlier, without: [.attachments, .versions, .texts])
-        let (stem, bytes) = file(of: entry)
-        return [.file(names.next(stem, "md"), bytes)]
+        losses.note(of: entry, earlier: earlier, without: [.versions, .texts])
+        let name = names.next(stem(of: entry), "md")
+        let files = WrittenFiles(of: entry.content, of: name)
+        return [.file(name, bytes(of: entry, with: files))] + files.parts
     }
 
-    /// The file of an entry, and its name without a number and an ending.
+    /// The file of an entry, and its name without a number and an ending; of its own files only the names.
     mutating func file(of entry: Entry) -> (stem: String, bytes: [UInt8]) {
+        (stem(of: entry), bytes(of: entry, with: nil))
+    }
+
+    private func stem(of entry: Entry) -> String {
+        let day = entry.content.date.civil.isoDay
+        return "\(day.prefix(4))/\(day)-" + FileNames.slug(entry.headline.title.map(String.init) ?? "")
+    }
+
+    private mutating func bytes(of entry: Entry, with files: WrittenFiles?) -> [UInt8] {
         let content = entry.content
         var front: [JSONMember] = []
         if entry.id != .zero {
@@ -89,7 +129,7 @@ package struct MarkdownWriter: EntryWriter {
         if content.isStarred { front.append(JSONMember("starred", .bool(true))) }
         if content.place != nil { front.append(JSONMember("place", EntryJSON.place(content.place))) }
         if content.weather != nil { front.append(JSONMember("weather", EntryJSON.weather(content.weather))) }
-        let own = ["id", "created", "date", "zone", "tags", "starred", "place", "weather", "title"]
+        let own = ["id", "created", "date", "zone", "tags", "starred", "place", "weather", "title", "attachments"]
         for field in content.extra {
             if own.contains(field.key), field.key != "created" || entry.id != .zero {
                 losses.note(.extra)
@@ -97,10 +137,11 @@ package struct MarkdownWriter: EntryWriter {
                 front.append(JSONMember(field.key, field.json))
             }
         }
-        let bytes = Array("---\n".utf8) + front.flatMap { YAMLText.member($0.name, $0.value) } + Array("---\n\n".utf8)
-        let day = content.date.civil.isoDay
-        let title = entry.headline.title.map(String.init) ?? ""
-        return ("\(day.prefix(4))/\(day)-" + FileNames.slug(title), bytes + content.text + [0x0A])
+        if let files, !files.targets.isEmpty {
+            front.append(JSONMember("attachments", .array(files.targets.map { .text($0) })))
+        }
+        let head = Array("---\n".utf8) + front.flatMap { YAMLText.member($0.name, $0.value) } + Array("---\n\n".utf8)
+        return head + (files?.text ?? content.text) + [0x0A]
     }
 
     /// The date as the reader takes it; an offset of nothing is written out, as Z would be read on another clock.

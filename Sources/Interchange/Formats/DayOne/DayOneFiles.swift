@@ -1,0 +1,66 @@
+internal import DiaryEngine
+internal import DiaryModel
+
+/// The pictures, recordings and papers beside Day One's entries: `photos/<md5>.<type>` and the like, or in Classic
+/// `photos/<UUID>.jpg`.
+struct DayOneFiles {
+    private let folder: SourceFolder?
+    /// Their paths, by the name without its ending.
+    private var places: [String: String] = [:]
+
+    private static let folders = ["photos", "audios", "videos", "pdfs"]
+    /// The lists of an entry, and what a file of each is called that has no name.
+    private static let lists = [
+        ("photos", "photo"), ("audios", "audio"), ("videos", "video"), ("pdfAttachments", "paper"),
+    ]
+
+    init(_ folder: SourceFolder?) {
+        self.folder = folder
+        for name in folder?.names ?? [] {
+            let parts = name.split(separator: "/")
+            guard parts.count > 1, Self.folders.contains(String(parts[parts.count - 2])), let last = parts.last else {
+                continue
+            }
+            places[last.prefix { $0 != "." }.lowercased()] = name
+        }
+    }
+
+    /// Gives an entry its files, and its text references by their names. What is not there is counted, and its
+    /// reference stays as it is.
+    func attach(_ value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries) throws(ReadProblem) {
+        var names: [String: String] = [:]
+        for (list, word) in Self.lists {
+            guard case .array(let files)? = value[list] else { continue }
+            for (index, file) in files.enumerated() {
+                guard let md5 = string(file["md5"]), let folder, let place = places[md5.lowercased()] else {
+                    entries.losses.note(.attachments)
+                    continue
+                }
+                let dot = place.lastIndex(of: ".").map { String(place[$0...]) } ?? ""
+                let name = string(file["filename"]) ?? "\(word)-\(index + 1)\(dot)"
+                let attachment = try entries.attach(place, of: folder, name: name, to: &row)
+                if let id = string(file["identifier"]) { names[id] = attachment.name }
+            }
+        }
+        if names.isEmpty { return }
+        row.content.text = FileReferences.rewriting(row.content.text) { target in
+            guard target.hasPrefix("dayone-moment:") else { return nil }
+            return target.split(separator: "/").last.flatMap { names[String($0)] }.map(FileReferences.target)
+        }
+    }
+
+    /// Gives an entry of Classic the picture that has its identifier; whether there is one.
+    func attach(
+        classic value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries
+    ) throws(ReadProblem) -> Bool {
+        guard let folder, let uuid = string(value["UUID"]), let place = places[uuid.lowercased()] else { return false }
+        let dot = place.lastIndex(of: ".").map { String(place[$0...]) } ?? ""
+        _ = try entries.attach(place, of: folder, name: "photo" + dot, to: &row)
+        return true
+    }
+
+    private func string(_ value: JSONValue?) -> String? {
+        guard case .string(let bytes)? = value, !bytes.isEmpty else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,73 @@
+internal import DiaryEngine
+internal import DiaryModel
+
+/// The files that notes in a folder refer to: by a path from the note's own folder, or as Obsidian does by their name
+/// alone, wherever they lie.
+struct NoteFiles {
+    private let folder: SourceFolder
+    private let names: Set<String>
+    /// The shortest path of each name, in small letters.
+    private var places: [String: String] = [:]
+    /// Those that a note refers to.
+    private(set) var used: Set<String> = []
+
+    /// Of a folder's files, those that are no notes.
+    init(_ folder: SourceFolder, besides isNote: (String) -> Bool) {
+        self.folder = folder
+        names = Set(folder.names.filter { !isNote($0) })
+        for name in names.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
+            let last = (name.split(separator: "/").last ?? "").lowercased()
+            if places[last] == nil { places[last] = name }
+        }
+    }
+
+    /// Gives an entry the files that its text and its front matter name, and the text references to them. What is not
+    /// there is counted, and its reference stays as it is.
+    mutating func attach(
+        named listed: [String], to row: inout ImportedRow, of note: String, _ entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        let parts = note.split(separator: "/")
+        let own = parts.dropLast().joined(separator: "/")
+        var given: [String: String] = [:]
+        for target in listed {
+            guard let place = place(target, from: own) else {
+                entries.losses.note(.attachments)
+                continue
+            }
+            given[place] = try attach(place, to: &row, &entries)
+        }
+        var text = row.content.text
+        var failure: ReadProblem?
+        text = FileReferences.rewriting(text) { target in
+            guard failure == nil, let place = self.place(target, from: own) else { return nil }
+            if let name = given[place] { return FileReferences.target(name) }
+            do throws(ReadProblem) {
+                let name = try attach(place, to: &row, &entries)
+                given[place] = name
+                return FileReferences.target(name)
+            } catch {
+                failure = error
+                return nil
+            }
+        }
+        if let failure { throw failure }
+        row.content.text = text
+        entries.losses.note(.attachments, NoteName.links(in: text))
+    }
+
+    private mutating func attach(
+        _ place: String, to row: inout ImportedRow, _ entries: inout ReadEntries
+    ) throws(ReadProblem) -> String {
+        used.insert(place)
+        let name = place.split(separator: "/").last.map(String.init) ?? place
+        return try entries.attach(place, of: folder, name: name, to: &row).name
+    }
+
+    private func place(_ target: String, from own: String) -> String? {
+        guard let path = FileReferences.path(target, from: own) else { return nil }
+        if names.contains(path) { return path }
+        // As Obsidian has it, from the folder's top, or by the name alone.
+        if names.contains(target) { return target }
+        return target.contains("/") ? nil : places[target.lowercased()]
+    }
+}

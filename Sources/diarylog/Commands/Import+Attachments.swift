@@ -1,0 +1,72 @@
+internal import DiaryEngine
+internal import EventStore
+internal import Host
+internal import Interchange
+
+// The files of imported entries: put before the entries are written, from the source or from a folder beside it.
+
+extension Import {
+    /// The folder that holds what `export --attachments` wrote: the one that was named, or `attachments` beside a file.
+    func folder(beside source: Source) throws(Problem) -> SourceFolder? {
+        var path = attachments
+        if path == nil, case .file(let file) = source, file.path != "-" {
+            let beside = FileSystem.parent(of: file.path) + "/attachments"
+            if (try? FileSystem.kind(of: beside)) == .directory { path = beside }
+        }
+        guard let path else { return nil }
+        guard case .folder(let folder) = try bridging({ () throws(SystemError) in try Source(at: path) }) else {
+            throw .file(.missing(path))
+        }
+        return folder
+    }
+
+    /// Puts the files that rows name and the diary has not; rows lose those that are nowhere, which is counted. What it
+    /// returns is held until the entries are written. A trial run puts nothing.
+    func put(_ read: inout ReadEntries, into diary: Diary) throws(Problem) -> AttachmentIntake? {
+        let named = read.attached
+        if named.isEmpty { return nil }
+        let intake = dryRun ? nil : try bridging { () throws(DiaryError) in try diary.beginAttaching() }
+        var lost: Set<AttachedFile> = []
+        for file in named {
+            if diary.isThere(file) { continue }
+            let isHere =
+                if let intake { try Self.put(file, from: read.files, by: intake) } else { read.files.has(file) }
+            if !isHere { lost.insert(file) }
+        }
+        read.drop(lost)
+        return intake
+    }
+
+    /// Puts the files that an imported log names and the diary has not, as far as they are there.
+    func fetch(from supply: AttachmentSupply, _ session: Session) throws(Problem) {
+        if dryRun { return }
+        let diary = try session.open()
+        let lost = try bridging { () throws(DiaryError) in try diary.checkAttachments(proving: false).lost }
+        if lost.isEmpty { return }
+        let intake = try bridging { () throws(DiaryError) in try diary.beginAttaching() }
+        defer { intake.end() }
+        var names: [String] = []
+        for named in lost.map(\.attachment) {
+            if try !Self.put(named.file, from: supply, by: intake) { names.append(AttachmentLines.name(named)) }
+        }
+        if !names.isEmpty { throw .attachment(.lost(names)) }
+    }
+
+    private static func put(
+        _ file: AttachedFile, from supply: AttachmentSupply, by intake: AttachmentIntake
+    ) throws(Problem) -> Bool {
+        do throws(AttachmentReadFailure<ReadProblem>) { return try supply.put(file, by: intake) } catch {
+            switch error {
+            case .store(let error): throw Problem(error)
+            case .receiver(let problem): throw .file(.unread(problem))
+            }
+        }
+    }
+}
+
+extension Diary {
+    /// Whether a file is there with its size.
+    fileprivate func isThere(_ file: AttachedFile) -> Bool {
+        state(of: .init(file, name: "", mediaType: "")) == .present
+    }
+}

@@ -1,0 +1,121 @@
+/// Attached files through backups, exports, imports, forgetting and verifying, as a person meets them.
+
+import Archives
+import Host
+import Interchange
+import TestSupport
+import Testing
+
+@Suite struct AttachmentExchangeTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let path = place.path + "/" + name
+        try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
+        try FileSystem.write(bytes.span, to: path, sync: false)
+        return path
+    }
+
+    /// What a diary's entries have: name and state of each file.
+    private func files(_ diary: String) throws -> [String] {
+        try place.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            return "\(fields[2]) \(fields[5])"
+        }
+    }
+
+    @Test func `entries go out as JSON or as events with their files beside them, and come in with them`() throws {
+        let id = try place.add("사진", "--attach", try file("한강.png", [1]), "--attach", try file("b.txt", [2]))
+        _ = try place.run("detach", id, "b.txt")
+        let out = place.path + "/out"
+        for (name, flags) in [("entries.json", []), ("entries.jsonl", ["--jsonl"]), ("events", ["--events"])] {
+            let folder = "\(out)/\(name).d"
+            try FileSystem.makeDirectory(folder, withParents: true)
+            let path = folder + "/" + name
+            let outcome = try place.run(
+                ["export", "--output", path, "--attachments", folder + "/attachments"] + flags)
+            #expect(outcome.code == 0, "\(outcome.error)")
+            let other = place.path + "/" + name + "-diary"
+            let taken = try place.run("import", path, "--diary", other)
+            #expect(taken.code == 0, "\(taken.error)")
+            #expect(try files(other) == ["한강.png present"])
+            #expect(try place.run("attachments", "\(id)@v1", "--diary", other).text.contains("b.txt\t"))
+            #expect(try place.run("verify", "--deep", "--diary", other).code == 0)
+        }
+    }
+
+    @Test func `a JSON file that comes without its files names them as lost, and no entry names one`() throws {
+        _ = try place.add("사진", "--attach", try file("한강.png", [1]))
+        let json = place.path + "/alone/entries.json"
+        try FileSystem.makeDirectory(place.path + "/alone")
+        #expect(try place.run("export", "--output", json).code == 0)
+        let other = place.path + "/other"
+        let taken = try place.run("import", json, "--diary", other)
+        #expect(taken.code == 0 && taken.error.contains("1 file that belongs"), "\(taken.error)")
+        #expect(try files(other) == [])
+    }
+
+    @Test func `a folder of Obsidian and a zip of Day One come in with their pictures, and go out as Markdown`() throws
+    {
+        _ = try file("vault/2026-11-01.md", Array("# 산책\n\n![[강 가.png]]\n".utf8))
+        _ = try file("vault/그림/강 가.png", [1, 2])
+        let outcome = try place.run("import", place.path + "/vault")
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(try files(place.diary) == ["강 가.png present"])
+        #expect(try place.run("show", "@1").text.contains("![](attachment:강%20가.png)"))
+        let journal = """
+            {"metadata":{"version":"1.0"},"entries":[{"uuid":"0A0B0C0D0E0F00010203040506070809","text":"![](dayone-moment://A)",
+            "creationDate":"2024-05-01T22:30:00Z","timeZone":"UTC","photos":[{"identifier":"A","md5":"aa","type":"jpeg"}]}]}
+            """
+        var zip = ZipWriter()
+        zip.add("Journal.json", Array(journal.utf8))
+        zip.add("photos/aa.jpeg", [0xFF, 0xD8, 0xFF])
+        zip.finish()
+        let archive = try file("dayone.zip", zip.take())
+        #expect(try place.run("import", archive, "--dry-run").code == 0)
+        #expect(try files(place.diary).count == 1)
+        #expect(try place.run("import", archive).code == 0)
+        #expect(try files(place.diary).sorted() == ["photo-1.jpeg present", "강 가.png present"])
+        let out = place.path + "/notes"
+        #expect(try place.run("export", "--format", "markdown", "--output", out).code == 0)
+        #expect(try FileSystem.read(out + "/attachments/2026-11-01-산책/강 가.png") == [1, 2])
+        let again = place.path + "/again"
+        #expect(try place.run("import", out, "--diary", again).code == 0)
+        #expect(try files(again).sorted() == ["photo-1.jpeg present", "강 가.png present"])
+        #expect(
+            try place.run("show", "@1", "--diary", again).text == place.run("show", "@1").text)
+    }
+
+    @Test func `verify, backup and repair know files, and forget and compact remove them`() throws {
+        let one = try place.add("one", "--attach", try file("a.txt", [65]), "--attach", try file("b.txt", [66]))
+        let two = try place.add("two", "--attach", try file("b.txt", [66]))
+        let safe = place.path + "/safe"
+        let backup = try place.run("backup", safe, "--json")
+        #expect(backup.code == 0 && backup.text.contains("\"new\":2"), "\(backup.text)")
+        #expect(try files(safe).count == 3)
+        #expect(try place.shell("rm -r \"$0\"/55", [place.diary + "/attachments"]).code == 0)
+        let verified = try place.run("verify")
+        #expect(verified.code == 5 && verified.error.contains("a.txt") && verified.text.contains("finding\ta.txt\t"))
+        #expect(try place.run("verify", "--json").text.contains("\"state\":\"missing\""))
+        let mended = place.path + "/mended"
+        let repaired = try place.run("verify", "--repair", safe, "--into", mended)
+        #expect(repaired.code == 0, "\(repaired.error)")
+        #expect(try place.run("verify", "--deep", "--diary", mended).code == 0)
+        let forgotten = try place.run("forget", one, "--yes", "--diary", mended)
+        #expect(forgotten.code == 0, "\(forgotten.error)")
+        #expect(try files(mended) == ["b.txt present"])
+        #expect(try FileSystem.contents(of: mended + "/attachments").count == 2)
+        #expect(
+            try place.shell("find \"$0\" -type f", [mended + "/attachments"]).text.split(separator: "\n").count == 1)
+        let stray = mended + "/attachments/ab/" + String(repeating: "0", count: 62)
+        try FileSystem.makeDirectory(mended + "/attachments/ab")
+        try FileSystem.write([1].span, to: stray)
+        #expect(try place.run("compact", "--diary", mended).error.contains("1 attached file is named by nothing"))
+        #expect(try FileSystem.kind(of: stray) == .file)
+        #expect(try place.run("compact", "--attachments", "--diary", mended).error.contains("removed 1 attached file"))
+        #expect(try FileSystem.kind(of: stray) == .missing)
+        #expect(try place.run("show", two, "--diary", mended).code == 0)
+    }
+}
