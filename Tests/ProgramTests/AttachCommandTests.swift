@@ -169,6 +169,22 @@ import Testing
         #expect(none.code == 2 && none.error.contains("DIARYLOG_OPENER"))
     }
 
+    @Test func `show --images hands pictures to a terminal that takes them, and says so to one that does not`() throws {
+        let id = try place.add("글")
+        let large = Self.png + [UInt8](repeating: 7, count: 4000)
+        _ = try place.run("attach", id, try file("a.png", large), try file("b.jpg", [0xFF, 0xD8, 0xFF, 0xE0]))
+        guard
+            let iterm = try place.onTerminal("show \(id) --images", environment: ["TERM_PROGRAM": "iTerm.app"]),
+            let kitty = try place.onTerminal("show \(id) --images", environment: ["KITTY_WINDOW_ID": "1"]),
+            let other = try place.onTerminal("show \(id) --images")
+        else { return }
+        #expect(iterm.text.contains("\u{1B}]1337;File=inline=1;size=4010:iVBORw0KGgo"))
+        #expect(iterm.text.contains(";File=inline=1;size=4:/9j/4A==\u{07}"))
+        #expect(kitty.text.contains("\u{1B}_Ga=T,f=100,m=1;iVBORw0KGgo") && kitty.text.contains("\u{1B}_Gm=0;"))
+        #expect(!kitty.text.contains("/9j/4A=="))
+        #expect(other.text.contains("takes no pictures") && !other.text.contains("iVBORw0KGgo"))
+    }
+
     @Test func `a terminal shows the files under the text, with nothing in a name that it would obey`() throws {
         let id = try place.add("글")
         _ = try place.run("attach", id, try file("a\u{1B}[31m.txt", [65]))

@@ -23,6 +23,9 @@ struct Show: DiaryCommand {
         help: ArgumentHelp("Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.", valueName: "n"))
     var open: Int?
 
+    @Flag(help: "Show its pictures, on a terminal that takes them (kitty, iTerm2).")
+    var images = false
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
@@ -69,7 +72,9 @@ struct Show: DiaryCommand {
             let lines = try session.neighbours(of: entry, in: diary, at: point)
             if !lines.isEmpty { text += "\n" + lines.map { session.paint($0, 2) + "\n" }.joined() }
         }
-        try session.page(text)
+        guard images else { return try session.page(text) }
+        try session.write(text)
+        try session.showImages(of: entry, in: diary)
     }
 }
 

@@ -19,11 +19,13 @@ package enum AttachmentNotice: Equatable, Sendable {
     case goWithEntry(Int, bytes: UInt64)
     /// Files of a backup, and how many of them were new there.
     case backedUp(Int, fresh: Int, bytes: UInt64)
+    /// The terminal takes no pictures, as far as anybody knows.
+    case noImagesHere
 
     package static let samples: [AttachmentNotice] = [
         .attached(1, id: "x"), .attached(2, id: "x"), .detached(1, id: "x"), .attachedBefore("x"), .renamed("x", "y"),
         .wroteOut(1, folder: "x"), .opened("x", copy: "y"), .unnamed(1, bytes: 1), .swept(2, bytes: 1), .unsure,
-        .goWithEntry(1, bytes: 1), .backedUp(2, fresh: 1, bytes: 1),
+        .goWithEntry(1, bytes: 1), .backedUp(2, fresh: 1, bytes: 1), .noImagesHere,
     ]
 
     package var sentence: Sentence {
@@ -44,6 +46,10 @@ package enum AttachmentNotice: Equatable, Sendable {
             Sentence("wrote \(count, "file", "files") to \(folder)", "파일 \(count)개를 \(folder)에 냈습니다")
         case .opened(let name, let copy):
             Sentence("opening \(name), a copy of it: \(copy)", "\(name)의 사본을 엽니다: \(copy)")
+        case .noImagesHere:
+            Sentence(
+                "this terminal takes no pictures (kitty and iTerm2 do); show --open N opens one",
+                "이 터미널은 그림을 보이지 못합니다(kitty와 iTerm2는 됩니다). show --open N으로 열 수 있습니다")
         case .unnamed(let count, let bytes):
             Sentence(
                 "\(count, "attached file is", "attached files are") named by nothing any more (\(size(bytes))): compact --attachments removes what is",
