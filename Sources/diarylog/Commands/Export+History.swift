@@ -1,5 +1,6 @@
 internal import DiaryEngine
 internal import EventStore
+internal import Host
 internal import Interchange
 
 // `export --history`: the past as commits for git.
@@ -14,6 +15,7 @@ extension Export {
         let words = LogWords(diary, at: request.point, session)
         var damaged: [SequenceNumber] = []
         var progress = ProgressReport(session)
+        let isWatched = Terminal.isTerminal(.error)
         for last in try operations(of: diary, through: head).reversed() {
             let (found, page) = try bridging { () throws(DiaryError) in
                 let found = try diary.operations(limit: 1, at: .event(last)).first
@@ -29,7 +31,7 @@ extension Export {
                 let entry = try bridging { () throws(DiaryError) in try diary.entry(id, at: .event(last)) }
                 try sink.write(history.put(entry, of: id), session)
             }
-            progress.tell(last.rawValue, of: head.rawValue)
+            if isWatched, progress.seconds > 1 { progress.tell(last.rawValue, of: head.rawValue) }
         }
         progress.end()
         try settle(&history, request, head, diary, &sink, session)
