@@ -27,7 +27,7 @@ struct JrnlBuffer {
     }
 
     /// A part of the buffer: a date in brackets, and what stands behind it up to the next one.
-    private struct Part: Equatable {
+    private struct Part: Hashable {
         var date: String
         var text: [UInt8]
         var isStarred: Bool
@@ -90,7 +90,8 @@ struct JrnlBuffer {
             return edit(0, by: Part(date: entries[0].date, text: above.text, isStarred: false))
         }
         let matches = matched(parts)
-        let gone = entries.indices.filter { !matches.values.contains($0) }
+        let kept = Set(matches.values)
+        let gone = entries.indices.filter { !kept.contains($0) }
         if !gone.isEmpty, let doubtful { throw .unreadableDate(doubtful.text, line: doubtful.line) }
         var changes: [Change] = []
         for (index, part) in parts.enumerated() {
@@ -115,21 +116,29 @@ struct JrnlBuffer {
         return [.edited(entry: index, text: text, date: date, isStarred: isStarred)]
     }
 
-    /// Which entry each part is: one that is the same in all, then one of the same date, then one of the same text,
-    /// then the next that is left.
+    /// Which entry each part is: one that is the same in all, then one of the same date and title, of the same date, of
+    /// the same text, of the same title, and at last one that stands at the same place. Costs a pass for each rule.
     private func matched(_ parts: [Part]) -> [Int: Int] {
-        var matches: [Int: Int] = [:]
-        var free = Set(entries.indices)
         let bare = entries.map { Part(date: $0.date, text: Self.withoutBlankEnd($0.text), isStarred: $0.isStarred) }
-        let rules: [(Part, Part) -> Bool] = [
-            { $0 == $1 }, { $0.date == $1.date && Self.title($0) == Self.title($1) }, { $0.date == $1.date },
-            { $0.text == $1.text }, { Self.title($0) == Self.title($1) }, { _, _ in true },
+        var matches: [Int: Int] = [:]
+        var taken: Set<Int> = []
+        let rules: [(Int, Part) -> Part] = [
+            { $1 }, { Part(date: $1.date, text: Array(Self.title($1)), isStarred: false) },
+            { Part(date: $1.date, text: [], isStarred: false) }, { Part(date: "", text: $1.text, isStarred: false) },
+            { Part(date: "", text: Array(Self.title($1)), isStarred: false) },
+            // Only where as many are there as before: otherwise what is new is no other entry's text.
+            { index, _ in Part(date: "\(index)", text: [], isStarred: false) },
         ]
-        for rule in rules {
+        for (number, rule) in rules.enumerated() where number + 1 < rules.count || parts.count == entries.count {
+            // Those that are free, by what the rule compares, the first one last.
+            var free: [Part: [Int]] = [:]
+            for index in bare.indices.reversed() where !taken.contains(index) {
+                free[rule(index, bare[index]), default: []].append(index)
+            }
             for index in parts.indices where matches[index] == nil {
-                guard let entry = free.sorted().first(where: { rule(parts[index], bare[$0]) }) else { continue }
+                guard let entry = free[rule(index, parts[index])]?.popLast() else { continue }
                 matches[index] = entry
-                free.remove(entry)
+                taken.insert(entry)
             }
         }
         return matches

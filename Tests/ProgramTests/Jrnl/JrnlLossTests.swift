@@ -102,6 +102,29 @@ import Testing
         }
     }
 
+    @Test("9b: an entry that was taken out and one that was typed are two, and share nothing")
+    func takenOutAndTyped() throws {
+        let place = try Place()
+        let id = try place.add("One", "--date", "2020-07-01T10:00", "--tag", "given", "--star")
+        _ = try place.add("Two", "--date", "2020-07-02T10:00")
+        try place.write("sed -i 1,2d \"$1\"; printf '\\n[2020-07-05 10:00] Three\\n' >>\"$1\"\n", to: "edit.sh")
+        let outcome = try place.jrnl("j --config-override editor \"sh $HOME/edit.sh\" --edit")
+        #expect(outcome.error.contains("1 entry added\n1 entry deleted\n"), "\(outcome.error)")
+        #expect(try place.run("list", "--deleted").text.hasPrefix(id))
+        #expect(try place.run("show", "@1", "--json").json()["tags"] == .array([]))
+    }
+
+    @Test("9c: two thousand entries in one editor are read back at once, and only the changed one is written")
+    func many() throws {
+        let place = try Place()
+        let file = (0..<2000).map { "[2020-07-01 10:00] entry \($0)\nbody\n" }.joined(separator: "\n")
+        try place.write(file, to: "in.txt")
+        let outcome = try place.jrnl(
+            "j --import --file in.txt; j --config-override editor \"sed -i 's/entry 1999/changed/'\" --edit")
+        #expect(
+            outcome.code == 0 && outcome.error.hasSuffix("2000 entries found\n1 entry modified\n"), "\(outcome.error)")
+    }
+
     @Test("10: an editor that leaves nothing deletes nothing")
     func emptied() throws {
         let place = try Place()
