@@ -53,7 +53,7 @@ struct ExchangeTests {
         for kind: UInt16 in [18, 999] {
             events.append(author.event(kind, of: .zero, body: [1, 2, 3]) { $0.criticality = .ignorable })
         }
-        let unknown = author.event(5, of: entry.id, on: [head], body: [9]) { $0.criticality = .ignorable }
+        let unknown = author.event(7, of: entry.id, on: [head], body: [9]) { $0.criticality = .ignorable }
         let behind = author.change(
             of: entry.id, on: [unknown.id], [.text([TextSplice(offset: 40, removed: [], inserted: [0x61])])],
             leaving: "what a newer program knows")
