@@ -44,6 +44,36 @@ import Testing
         ]
     }
 
+    @Test func `a picture is seen below its entry, lies once in the folder, and its name means nothing to a browser`()
+        throws
+    {
+        var (one, other) = (try entry("한강", "2026-11-21", id: 1), try entry("또 한강", "2026-11-22", id: 2))
+        let picture = Attachment(
+            name: "<한강>\".png", mediaType: "image/png", size: 3, hash: [UInt8](repeating: 0xAB, count: 32))
+        let paper = Attachment(
+            name: "a b.pdf", mediaType: "application/pdf", size: 3, hash: [UInt8](repeating: 0xCD, count: 32))
+        one.content.attachments = [picture, paper]
+        other.content.attachments = [picture]
+        var writer = try #require(EntryFormat.site.writer(WriteOptions()))
+        let parts = writer.take(one, earlier: []) + writer.take(other, earlier: []) + writer.finish()
+        #expect(
+            parts.filter { if case .attachment = $0 { true } else { false } } == [
+                .attachment("files/abababababababab/<한강>\".png", picture),
+                .attachment("files/cdcdcdcdcdcdcdcd/a b.pdf", paper),
+            ])
+        #expect(writer.losses == FormatLosses())
+        for case .file("2026/11.html", let bytes) in parts {
+            let html = String(decoding: bytes, as: UTF8.self)
+            let address = "../files/abababababababab/%3C%ED%95%9C%EA%B0%95%3E%22.png"
+            let seen =
+                "<a href=\"\(address)\"><img loading=\"lazy\" src=\"\(address)\" alt=\"&lt;한강&gt;&quot;.png\"></a>"
+            #expect(html.components(separatedBy: seen).count == 3)
+            #expect(html.contains("<a class=\"file\" href=\"../files/cdcdcdcdcdcdcdcd/a%20b.pdf\">a b.pdf</a>"))
+            return
+        }
+        Issue.record("there is no page of the month")
+    }
+
     @Test func `every link of a site leads to a page and a place that there are, relative to the page`() throws {
         for language in [Language.en, .ko] {
             let pages = try pages(sample(), WriteOptions(language: language, title: "일기 <b>"))

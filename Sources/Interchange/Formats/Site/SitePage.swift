@@ -48,6 +48,14 @@ struct SitePage {
         "<a\(attributes) href=\"\(root)\(HTMLText.address(path))\">\(HTMLText.escaped(text))</a>"
     }
 
+    /// A file of the site: a picture is seen, and each leads to itself.
+    func file(_ path: String, _ name: String, isPicture: Bool) -> String {
+        let address = root + HTMLText.address(path)
+        let name = HTMLText.escaped(name)
+        guard isPicture else { return "<a class=\"file\" href=\"\(address)\">\(name)</a>" }
+        return "<a href=\"\(address)\"><img loading=\"lazy\" src=\"\(address)\" alt=\"\(name)\"></a>"
+    }
+
     /// A row of a list: date, title, tags.
     mutating func add(_ row: SiteRow) {
         add("<li>\(link(row.address, row.title, " class=\"title\""))")
@@ -80,9 +88,9 @@ struct SiteRow {
 
 /// An entry as HTML.
 enum SiteEntry {
-    /// The entry as an article; `tags` are links, or words.
+    /// The entry as an article; `tags` are links, or words; `files` is what stands below the text.
     static func article(
-        _ entry: Entry, id: String, heading: String, tags: [String], _ words: SiteWords
+        _ entry: Entry, id: String, heading: String, tags: [String], files: String = "", _ words: SiteWords
     ) -> [UInt8] {
         let content = entry.content
         let headline = Headline(of: entry.text, previewLength: 0)
@@ -104,7 +112,7 @@ enum SiteEntry {
         if !body.isEmpty {
             html += Array("<div class=\"text\" dir=\"auto\">".utf8) + HTMLText.linked(body) + Array("</div>\n".utf8)
         }
-        return html + Array("</article>\n".utf8)
+        return html + Array((files + "</article>\n").utf8)
     }
 
     /// What stands for a title where the text has none to show.

@@ -58,6 +58,9 @@ enum SiteStyle {
         article > h2, article > h3 { margin: 0; }
         .about { margin: .25rem 0 .8rem; display: flex; flex-wrap: wrap; gap: .2rem .6rem; align-items: baseline; }
         .text { font: 1.0625rem/1.75 var(--serif); white-space: pre-wrap; }
+        .files { display: flex; flex-wrap: wrap; gap: .6rem; align-items: flex-end; margin: .8rem 0 0; }
+        .files img { display: block; max-width: 100%; max-height: 24rem; border-radius: .5rem; }
+        .file { color: var(--accent); background: var(--tint); border-radius: .6rem; padding: .2rem .7rem; }
         @media (max-width: 30rem) {
           .rows li { flex-wrap: wrap; gap: 0 .5rem; }
           .rows small { width: 100%; }

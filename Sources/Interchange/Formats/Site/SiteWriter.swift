@@ -8,6 +8,7 @@ internal import DiaryModel
 ///     2026.html                   their titles, a year
 ///     tags.html, tags/NAME.html   the titles of a tag
 ///     days.html, days/11.html     each day of the year, with the years that have entries of it
+///     files/HASH/NAME             pictures and other files of entries
 ///     style.css
 ///
 /// The same entries in the same language give the same bytes. Held are the month that is being written, and date, title
@@ -22,6 +23,7 @@ package struct SiteWriter: EntryWriter {
     private var tags: [Tag: [SiteRow]] = [:]
     private var tagPages: [Tag: String] = [:]
     private var names = FileNames()
+    private var files = SiteFiles()
 
     package init(_ options: WriteOptions) {
         words = SiteWords(language: options.language)
@@ -30,7 +32,7 @@ package struct SiteWriter: EntryWriter {
 
     package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
         let content = entry.content
-        losses.note(of: entry, earlier: earlier, without: [.attachments, .extra, .versions, .texts])
+        losses.note(of: entry, earlier: earlier, without: [.extra, .versions, .texts])
         let time = content.date.civil
         var parts: [WrittenPart] = []
         if months.last.map({ ($0.year, $0.month) != (time.year, time.month) }) ?? true {
@@ -52,7 +54,9 @@ package struct SiteWriter: EntryWriter {
             tags[tag, default: []].append(row)
             links.append(page?.link(path, tag.shown, " class=\"tag\"") ?? "")
         }
-        page?.add(SiteEntry.article(entry, id: anchor, heading: "h2", tags: links, words))
+        guard let page else { return parts }
+        let shown = files.shown(content.attachments, on: page, &parts)
+        self.page?.add(SiteEntry.article(entry, id: anchor, heading: "h2", tags: links, files: shown, words))
         return parts
     }
 
