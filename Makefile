@@ -28,7 +28,7 @@ help:
 	@echo "make test      lint, floors, all tests"
 	@echo "make test-page the page in a real browser, and attacks at the socket"
 	@echo "make torture   the lab: kills, power cuts, faults, damage, mutants; TORTURE=0.1 for a quarter of an hour"
-	@echo "make install   install diarylog, jrnl-diarylog and diarylog-web under PREFIX (default /usr/local)"
+	@echo "make install   install diarylog, jrnl-diarylog, diarylog-web and diarylog-weather under PREFIX (default /usr/local)"
 	@echo "make docs      the API's documentation, into docs-out"
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
 	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"

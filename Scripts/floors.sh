@@ -29,7 +29,7 @@ allowed() {
     esac
 }
 
-# Files that may say "unsafe": all of LMDB, Host and Zlib, the file of TextSearch that decodes a block of postings, that
+# Files that may say "unsafe": all of LMDB, Host, Zlib and Fetch, the file of TextSearch that decodes postings, that
 # of the server which calls the system, and tests.
 may_be_unsafe() {
     case "$1" in
@@ -64,7 +64,7 @@ check() { # folder
             esac
         done < <(sed -nE 's/^(@[A-Za-z_()]+ )*((public|package|internal|private|fileprivate) )?import ((struct|class|enum|func|protocol|var|let|typealias) )?([A-Za-z_]+).*/\6/p' "$file")
         if ! may_be_unsafe "$file" && sed -E 's@//.*@@' "$file" | grep -qE '(^|[^A-Za-z_"])unsafe([^A-Za-z_"]|$)'; then
-            echo "$file: says unsafe outside LMDB, Host, Zlib and the posting codec"
+            echo "$file: says unsafe outside LMDB, Host, Zlib, Fetch and the posting codec"
             breaches=$((breaches + 1))
         fi
         # The project's own name stands before what is hashed.
