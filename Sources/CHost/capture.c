@@ -13,6 +13,24 @@
 #include <time.h>
 #include <unistd.h>
 
+/// Starts a grandchild, and waits for the child between: the grandchild is nobody's here, so that it leaves no zombie to
+/// a program that goes on, and whoever waits for all children does not meet it.
+static int spawn_apart(
+    const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
+    char *const arguments[], char *const environment[]) {
+    pid_t between = fork();
+    if (between < 0) return errno;
+    if (between == 0) {
+        pid_t child;
+        // All it needs was made before; an error number fits into an exit code.
+        _exit(posix_spawn(&child, path, actions, attributes, arguments, environment));
+    }
+    int raw;
+    while (waitpid(between, &raw, 0) < 0)
+        if (errno != EINTR) return 0;
+    return WIFEXITED(raw) ? WEXITSTATUS(raw) : ECHILD;
+}
+
 /// Starts a program without our terminal and our files: its standard output is `output`, or nowhere if negative.
 static int start_unseen(const char *path, char *const arguments[], int output, bool alone, pid_t *child) {
     posix_spawn_file_actions_t actions;
@@ -38,7 +56,9 @@ static int start_unseen(const char *path, char *const arguments[], int output, b
         if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
         if (!error) {
             char **environment = chost_environment_lock();
-            error = environment ? posix_spawn(child, path, &actions, &attributes, arguments, environment) : ENOMEM;
+            if (!environment) error = ENOMEM;
+            else if (alone) error = spawn_apart(path, &actions, &attributes, arguments, environment);
+            else error = posix_spawn(child, path, &actions, &attributes, arguments, environment);
             free(environment);
             chost_environment_unlock();
         }
@@ -101,8 +121,7 @@ int chost_capture(const char *path, char *const arguments[], int32_t millisecond
 }
 
 int chost_detach(const char *path, char *const arguments[]) {
-    pid_t child;
-    return start_unseen(path, arguments, -1, true, &child);
+    return start_unseen(path, arguments, -1, true, NULL);
 }
 
 void chost_pause(int64_t milliseconds) {

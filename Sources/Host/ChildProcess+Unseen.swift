@@ -26,7 +26,8 @@ extension ChildProcess {
 
     /// Starts the program at a path as a session of its own, without our terminal and our files, and does not wait.
     ///
-    /// It keeps the working folder and the environment, and lives on when this process ends.
+    /// It keeps the working folder and the environment, and lives on when this process ends. It is no child of this
+    /// process: nobody has to wait for it. Costs a fork.
     package static func detach(_ path: String, _ arguments: [String]) throws(SystemError) {
         try unsafe withVector(path, arguments) { (vector) throws(SystemError) in
             try shimCall("posix_spawn", path) { unsafe chost_detach(path, vector) }
