@@ -128,8 +128,10 @@ static volatile sig_atomic_t ending;
 
 static void on_ending(int signal) { ending = signal; }
 
-/// Sends a signal to a process and all it has started: those first, as they lose their parent with it.
+/// Sends a signal to a process and all it has started: those first, as they lose their parent with it. Meanwhile the
+/// parent stands still: a shell whose command ends would go on to its next one before the signal reaches it.
 static void signal_tree(pid_t root, int signal) {
+    kill(root, SIGSTOP);
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)root, (int)root);
     FILE *children = fopen(path, "re");
@@ -137,6 +139,7 @@ static void signal_tree(pid_t root, int signal) {
     while (children && fscanf(children, "%d", &child) == 1) signal_tree(child, signal);
     if (children) fclose(children);
     kill(root, signal);
+    kill(root, SIGCONT);
 }
 
 /// Waits for a child while signals that end us are told to it; one that goes on after three seconds is killed.
