@@ -67,7 +67,6 @@ extension Verify {
         }
         progress.end()
         session.opened.noteNew()
-        let files = try fetchAttachments(for: path, from: [old] + (repair.map { [$0] } ?? []))
         if session.isJSON {
             try session.write(Self.json(path, report, salvaged))
         } else {
@@ -75,17 +74,23 @@ extension Verify {
         }
         session.say(.mended(path: path, events: report.events, healed: report.healed.count))
         let missing = (report.holes + report.lost).sorted()
+        // Only now, as from here on there is a diary, whatever becomes of its files.
+        let files = try fetchAttachments(for: path, from: [old] + (repair.map { [$0] } ?? []))
         if !missing.isEmpty { throw .place(.notMended(path: path, missing)) }
         if !files.isEmpty { throw .attachment(.lost(files)) }
     }
 
     /// Gets the attached files that the mended diary names; returns the names of those that are nowhere.
     private func fetchAttachments(for path: String, from folders: [String]) throws(Problem) -> [String] {
-        try bridging { () throws(DiaryError) in
+        do throws(DiaryError) {
             let mended = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
             let lost = try mended.fetchAttachments(from: folders).lost
             if lost.isEmpty { return [] }
             return try mended.namedAttachments().filter { lost.contains($0.file) }.map(AttachmentLines.name)
+        } catch {
+            var isFull = false
+            if case .store(.diskFull) = error { isFull = true }
+            throw .attachment(.notFetched(into: path, isFull: isFull))
         }
     }
 
