@@ -34,6 +34,12 @@ import Testing
         #expect(entries.losses == FormatLosses([.attachments: 1, .files: 2]))
     }
 
+    @Test func `a year among the tags is a tag, and one that says nothing is none`() throws {
+        let entries = try read(["2026-11-01.md": "---\ntags: [산책, 2026, null]\n---\n강가\n"])
+        #expect(entries.rows.map(\.content.tags) == [[Tag("2026"), Tag("산책")]])
+        #expect(throws: ReadProblem.self) { try read(["a.md": "---\ntags: [[산책]]\n---\n강가\n"]) }
+    }
+
     @Test func `Joplin's and zk's front matter, and TOML, say title, time, place and tags`() throws {
         let entries = try read([
             "a.md":

@@ -82,8 +82,13 @@ struct NoteFile {
             title = text
         case ("tags", .array(let values)):
             for value in values {
-                guard case .string(let bytes) = value else { throw wrong() }
-                content.tags.append(Tag.typed(String(decoding: bytes, as: UTF8.self)))
+                switch value {
+                case .string(let bytes): content.tags.append(Tag.typed(String(decoding: bytes, as: UTF8.self)))
+                // A year among words is a tag, too.
+                case .integer(let number): content.tags.append(Tag(String(number)))
+                case .null: break
+                default: throw wrong()
+                }
             }
         case ("tags", _):
             guard let text = text() else { throw wrong() }
