@@ -55,6 +55,17 @@ import Testing
         }
     }
 
+    @Test func `one that was made on an edit beside a deletion leaves the entry contested, until a person speaks`() {
+        let three = [
+            base, event("2", "phone", 2, on: ["1"], isDeleted: true), event("3", "desk", 2, on: ["1"], star),
+            observed(rain, "4", "desk", 5, on: ["3", "2"]),
+        ]
+        holds(three) { !$0.isDeleted && $0.isContested && $0.weather == "Rain" && $0.heads == ["4"] }
+        holds(three + [event("5", "phone", 6, on: ["4"], .star(before: true, after: false))]) {
+            !$0.isDeleted && !$0.isContested
+        }
+    }
+
     @Test func `an observation is no edit: it does not say when the entry was modified`() {
         for order in causalOrders(of: [base, observed(rain, "2", "desk", 9, on: ["1"])]) {
             let log = FoldLog(order)

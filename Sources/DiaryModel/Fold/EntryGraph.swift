@@ -71,7 +71,7 @@ package struct EntryGraph: Sendable {
 
     /// Begins at an event that all others descend from, with the state it left, as if that event were the creation.
     ///
-    /// Correct only if that event carries no undecided text.
+    /// Correct only if that event leaves nothing undecided.
     package init(from state: EntryState, number: UInt64, stamp: EventStamp) {
         var fields = MergedFields()
         fields.take(state.content, by: 0)
@@ -224,10 +224,15 @@ package struct EntryGraph: Sendable {
 
     // MARK: What an event left
 
-    /// Whether an event carries no undecided text: its only tip is the writer of the text that it shows.
-    func isPlain(_ place: Int) -> Bool { nodes[place].tips == [nodes[place].main] }
+    /// Whether an event leaves nothing undecided: its only tip is the writer of the text that it shows, and it is no
+    /// observation whose parents say both that the entry lives and that it is deleted.
+    func isPlain(_ place: Int) -> Bool {
+        let node = nodes[place]
+        guard node.tips == [node.main] else { return false }
+        return node.voters.count == 1 || node.voters.allSatisfy { nodes[$0].fields.isDeleted == node.fields.isDeleted }
+    }
 
-    /// Whether an event carries no undecided text; nil if the graph does not have it.
+    /// Whether an event leaves nothing undecided; nil if the graph does not have it.
     package func isPlain(_ number: UInt64) -> Bool? { places[number].map { isPlain($0) } }
 
     /// The state that an event left, as written: no merge of texts is in it. Nil if the graph does not have the event.

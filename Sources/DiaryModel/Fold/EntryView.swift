@@ -1,7 +1,7 @@
 /// An entry as some of its events make it: what a person is shown.
 package struct EntryView: Equatable, Sendable {
     package var state: EntryState
-    /// Nil if the entry has one head and that head carries no undecided text, as with nearly all entries.
+    /// Nil if the entry has one head and that head leaves nothing undecided, as with nearly all entries.
     package var branches: EntryBranches?
 
     package init(state: EntryState, branches: EntryBranches?) {
@@ -22,7 +22,7 @@ public enum EntryStatus: UInt8, Sendable, CaseIterable {
     case forgotten = 3
 }
 
-/// An entry that has several heads, or one head that carries an undecided text.
+/// An entry that has several heads, or one head that leaves something undecided.
 package struct EntryBranches: Equatable, Sendable {
     /// An event by its number in this log and by the id that it has in every log.
     package struct Event: Equatable, Sendable {
