@@ -202,6 +202,9 @@ class Place:
 
     def ask_proof(self):
         outcome = self.look(["replay", "--check"])
+        if outcome.code == 0 and os.path.exists(os.path.join(self.diary, "attachments")):
+            # Each file that an event names is there, and is what was attached.
+            outcome = self.look(["verify", "--deep"])
         return None if outcome.code == 0 else f"{outcome}"
 
     def donated(self):

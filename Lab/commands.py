@@ -33,6 +33,10 @@ COMMANDS = [
     Command("draft edit", "drafting", ["draft", "edit", "d1"], b"typed on, for an hour; " * 40),
     Command("draft commit", "drafting", ["draft", "commit", "d1"]),
     Command("draft discard", "drafting", ["draft", "discard", "d2", "--yes"]),
+    Command("attach", "pictured", ["attach", "@1", "picture.png", "사진.bin"]),
+    Command("add with an attachment", "pictured", ["add", "with its picture", "--attach", "picture.png"]),
+    Command("detach", "attached", ["detach", "@1", "picture.png"]),
+    Command("compact with attachments", "attached", ["compact", "--attachments"], changes=False),
     Command("restore", "deleted", ["restore", "DELETED"]),
     Command("import", "lived", ["import", "-"], ROWS.encode()),
     Command("rebuild", "lived", ["rebuild"], changes=False),
@@ -98,6 +102,13 @@ def lay_out(place, name):
             late = place.look(["edit", "@2", "--text", f"typed too late, {number}", "--expect", "v1"])
             if late.code != 3:
                 raise SystemExit(f"error: the lab's own draft cannot be made: {late}")
+    elif name in ("pictured", "attached"):
+        for number, file in enumerate(("picture.png", "사진.bin")):
+            with open(os.path.join(place.path, file), "wb") as made:
+                made.write(b"\x89PNG\r\n\x1a\n" + bytes([number]) * 150_000)
+        if name == "attached":
+            run("attach", "@1", "picture.png", "사진.bin")
+            run("attach", "@2", "picture.png")
     elif name == "deleted":
         entry = run("list").out.decode().split()[0]
         run("delete", entry, "--yes")
