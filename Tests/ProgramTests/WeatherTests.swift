@@ -139,6 +139,12 @@ import Testing
         let without = try place.run("add", "어딘가에서", "--weather")
         #expect(without.code == 0 && without.error.contains("without a place nobody can tell the weather"))
         #expect(try place.count() == 2)
+        // Where the program that asks is not installed, nobody is told that it asks.
+        let alone = try place.shell(
+            "cp \"$0\" \"$HOME/diarylog\"; PATH=/usr/bin:/bin \"$HOME/diarylog\" add 눈 --place 1,1 --weather",
+            [try Place.program])
+        #expect(alone.code == 0 && alone.error.contains("diarylog-weather is not installed"), "\(alone.error)")
+        #expect(try place.count() == 3)
     }
 
     @Test func `backfill asks for entries with a place and no weather, an hour once, and as many as it may`() throws {

@@ -10,4 +10,9 @@ enum Companion {
         let folders = own + path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
         return folders.map { "\($0)/\(name)" }
     }
+
+    /// Whether there is a file of this name where programs are looked for.
+    static func isInstalled(_ name: String) -> Bool {
+        places(of: name).contains { (try? FileSystem.kind(of: $0)) == .file }
+    }
 }

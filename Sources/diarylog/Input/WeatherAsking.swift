@@ -76,6 +76,7 @@ extension Session {
         guard entry.content.weather == nil else { return }
         let id = OnScreen.shortID(entry.id)
         guard entry.content.place != nil else { return say(.weather(.noPlace(id))) }
+        guard Companion.isInstalled(Self.asker) else { return say(.weather(.noAsker(id))) }
         do throws(SystemError) {
             let own = try FileSystem.canonicalPath("/proc/self/exe")
             var words = ["diarylog", "weather", "attach", entry.id.hexadecimal, "--quiet"]

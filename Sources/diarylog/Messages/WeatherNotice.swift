@@ -4,6 +4,8 @@ package enum WeatherNotice: Equatable, Sendable {
     case asked(String)
     case notAsked(String, String)
     case noPlace(String)
+    /// The program that asks is not installed.
+    case noAsker(String)
     case attached(String, String)
     case has(String, String)
     /// Of so many entries so many were given a weather; for the others none could be had.
@@ -14,7 +16,7 @@ package enum WeatherNotice: Equatable, Sendable {
     case noPlaces
 
     package static let samples: [WeatherNotice] = [
-        .asked("x"), .notAsked("x", "y"), .noPlace("x"), .attached("x", "y"), .has("x", "y"),
+        .asked("x"), .notAsked("x", "y"), .noPlace("x"), .noAsker("x"), .attached("x", "y"), .has("x", "y"),
         .backfilled(1, without: 0, left: 0), .backfilled(2, without: 1, left: 3), .wouldAsk(1, left: 0),
         .wouldAsk(2, left: 2), .placeSet("x"), .placeRemoved("x"), .noPlaces,
     ]
@@ -33,6 +35,10 @@ package enum WeatherNotice: Equatable, Sendable {
             Sentence(
                 "without a place nobody can tell the weather; diarylog edit \(id) --place NAME, then diarylog weather attach \(id)",
                 "장소가 없어 날씨를 물을 수 없습니다. diarylog edit \(id) --place 이름, 그다음 diarylog weather attach \(id)")
+        case .noAsker(let id):
+            Sentence(
+                "the weather was not asked for: diarylog-weather is not installed; make install installs it, then diarylog weather attach \(id)",
+                "날씨를 묻지 않았습니다: diarylog-weather가 설치되어 있지 않습니다. make install로 설치한 다음 diarylog weather attach \(id)")
         case .attached(let id, let weather): Sentence("the weather of \(id): \(weather)", "\(id)의 날씨: \(weather)")
         case .has(let id, let weather):
             Sentence("\(id) has its weather already: \(weather)", "\(id)에는 이미 날씨가 있습니다: \(weather)")
