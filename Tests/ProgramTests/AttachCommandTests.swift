@@ -47,6 +47,18 @@ import Testing
         }
     }
 
+    @Test func `diff names the files that came and went`() throws {
+        let id = try place.add("한강")
+        _ = try place.run("attach", id, try file("a.txt", [65]), try file("강.png", Self.png))
+        let title = "changed \(id.prefix(8)) 한강\n"
+        #expect(try place.run("diff", id).text == title + "attachments: - → a.txt, 강.png\n")
+        #expect(try place.run("detach", id, "a.txt").code == 0)
+        #expect(try place.run("diff", id, "--lang", "ko").text.hasSuffix("첨부: a.txt, 강.png → 강.png\n"))
+        let fields = try place.run("diff", id, "--jsonl").text.split(separator: "\n").first ?? ""
+        #expect(fields.contains(#""attachments":{"before":[{"name":"a.txt","#))
+        #expect(try place.run("diff", "\(id)@v1", "\(id)@v1").text.isEmpty)
+    }
+
     @Test func `undo takes a file off, redo brings it back, and versions and moments show their own`() throws {
         let id = try place.add("x")
         _ = try place.run("attach", id, try file("a.txt", [65]), try file("b.txt", [66]))

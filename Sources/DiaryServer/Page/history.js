@@ -15,7 +15,7 @@ const isOpen = () => !$("history").hidden;
 export function differenceNodes({ hunks = [], fields = {} }) {
   const nodes = [];
   const say = (value) => (value === null || value === undefined || (Array.isArray(value) && !value.length) ? word("nothing")
-    : Array.isArray(value) ? value.map((tag) => `#${tag}`).join(" ") : value === true ? word("yes") : value === false ? word("no")
+    : Array.isArray(value) ? value.map((item) => item.name ?? `#${item}`).join(" ") : value === true ? word("yes") : value === false ? word("no")
       : typeof value === "object" ? value.main ?? `${value.lat}, ${value.lon}` : /^\d{4}-/.test(value) ? timestampOrDay(value) : String(value));
   for (const [field, sides] of Object.entries(fields)) {
     nodes.push(make("p", { class: "field-change" }, make("span", { text: `${word("fieldNames")[field] ?? field}: ` }),

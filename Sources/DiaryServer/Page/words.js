@@ -178,8 +178,8 @@ const words = {
     { "entry.create": "씀", "entry.change": "고침", "entry.delete": "지움", "entry.restore": "되살림", "entry.observe": "날씨 적음", "entry.forget": "잊음" }],
   noDifference: ["The text did not change here.", "글은 그대로입니다."],
   fieldNames: [
-    { date: "date", tags: "tags", starred: "star", place: "place", weather: "weather" },
-    { date: "날짜", tags: "태그", starred: "별표", place: "장소", weather: "날씨" }],
+    { date: "date", tags: "tags", starred: "star", place: "place", weather: "weather", attachments: "attachments" },
+    { date: "날짜", tags: "태그", starred: "별표", place: "장소", weather: "날씨", attachments: "첨부" }],
   yes: ["yes", "예"],
   no: ["no", "아니요"],
   nothing: ["none", "없음"],

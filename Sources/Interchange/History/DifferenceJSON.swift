@@ -6,7 +6,7 @@ internal import EventStore
 public enum DifferenceJSON {
     /// A field other than the text that two states of an entry have otherwise.
     public struct Field: Equatable, Sendable {
-        /// `date`, `tags`, `starred`, `place` or `weather`.
+        /// `date`, `tags`, `starred`, `place`, `weather` or `attachments`.
         public var name: String
         /// Its value before, as an entry has it in JSON.
         public var before: JSONValue
@@ -19,9 +19,10 @@ public enum DifferenceJSON {
         guard let before = item.before, let after = item.after else { return [] }
         let old = EntryJSON.object(before, isFull: false)
         let new = EntryJSON.object(after, isFull: false)
-        return ["date", "tags", "starred", "place", "weather"].compactMap { name in
-            guard let one = old[name], let other = new[name], one != other else { return nil }
-            return Field(name: name, before: one, after: other)
+        return ["date", "tags", "starred", "place", "weather", "attachments"].compactMap { name in
+            // An entry that has no files has no such member.
+            let (one, other) = (old[name] ?? .array([]), new[name] ?? .array([]))
+            return one == other ? nil : Field(name: name, before: one, after: other)
         }
     }
 

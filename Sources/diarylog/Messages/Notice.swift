@@ -262,6 +262,7 @@ package enum Word: CaseIterable, Sendable {
     case star
     case place
     case weather
+    case attachments
     case earlier
     case later
     case total
@@ -294,6 +295,7 @@ package enum Word: CaseIterable, Sendable {
         case .star: Sentence("star", "별")
         case .place: Sentence("place", "장소")
         case .weather: Sentence("weather", "날씨")
+        case .attachments: Sentence("attachments", "첨부")
         case .earlier: Sentence("before:", "이전:")
         case .later: Sentence("after:", "다음:")
         case .total: Sentence("total", "모두")

@@ -27,6 +27,7 @@ extension DiaryDiff.Item {
         case "tags": .tags
         case "starred": .star
         case "place": .place
+        case "attachments": .attachments
         default: .weather
         }
     }
@@ -37,6 +38,8 @@ extension DiaryDiff.Item {
         case "tags": entry.content.tags.isEmpty ? "-" : entry.content.tags.map { "#" + $0.text }.joined(separator: " ")
         case "starred": entry.content.isStarred ? "★" : "-"
         case "place": entry.content.place.map { "\($0.degrees.latitude),\($0.degrees.longitude)" } ?? "-"
+        case "attachments":
+            entry.content.attachments.isEmpty ? "-" : entry.content.attachments.map(\.name).joined(separator: ", ")
         default: entry.content.weather?.main ?? "-"
         }
     }
