@@ -11,7 +11,7 @@ struct AttachmentModelTests {
     @Test("whatever is done, and wherever it is cut short, every file that is named is there", arguments: 0..<2)
     func histories(part: Int) throws {
         var chance = Chance(for: "attachment histories \(part)")
-        for _ in 0..<runs(debug: 24) / 2 {
+        for _ in 0..<runs(debug: 96) / 8 {
             let seed = chance.next()
             var run = try AttachmentRun(seed: seed)
             for _ in 0..<40 where run.problem == nil { try run.command() }
