@@ -7,7 +7,8 @@ import SQLitePeer
 
 /// `compare EVENTS [FOLDER] [PROGRAMS]` measures us and SQLite side by side, in turn in one run.
 ///
-/// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, batches, replay, search or corpus.
+/// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, changes, batches, replay, search or
+/// corpus. `REPORT` names a file that gets the lines as JSON, for the page of `make bench`.
 /// The last searches in real texts, if `CORPUS` names a file of them; `CorpusSettings` has what else it may be told.
 /// FOLDER is where both keep their files (default: the temporary folder), PROGRAMS the folder of `diarylog` and
 /// `sqlite-add`, whose whole processes are then compared as well.
@@ -23,15 +24,20 @@ struct Compare {
         mkdir(folder, 0o700)
         defer { _ = spawn("/bin/rm", ["-rf", folder], []) }
         let only = getenv("COMPARE_ONLY").map { String(cString: $0) }
-        if only == "search" { return try search(folder, events) }
+        if only == "search" {
+            var report = Report()
+            return try search(folder, events, &report)
+        }
         if only == "corpus" { return try corpus(folder) }
         let bench = try Bench(folder: folder, events: events)
         print("\(events) events, seed 1, \(try bench.diary.totals().live) living entries, on \(fileSystem(folder))")
+        var report = Report()
         print(Line.head)
-        for line in try bench.lines() { print(line.text) }
-        if arguments.count > 2 { print(try bench.wholeAdd(programs: arguments[2]).text) }
+        for line in try bench.lines() { report.add(line, of: "diary") }
+        if arguments.count > 2 { report.add(try bench.wholeAdd(programs: arguments[2]), of: "diary") }
         guard only == nil else { return }
-        try search(folder, events)
+        try search(folder, events, &report)
+        try report.write()
         try corpus(folder)
     }
 
@@ -41,10 +47,10 @@ struct Compare {
         try CorpusBench(settings, folder: folder).run()
     }
 
-    private static func search(_ folder: String, _ entries: Int) throws {
+    private static func search(_ folder: String, _ entries: Int, _ report: inout Report) throws {
         print("\nsearching, beside FTS5 on \(fileSystem(folder))")
         print(Line.head)
-        for line in try SearchBench(folder: folder, entries: entries).lines() { print(line.text) }
+        for line in try SearchBench(folder: folder, entries: entries).lines() { report.add(line, of: "search") }
     }
 }
 
@@ -52,8 +58,8 @@ struct Compare {
 final class Bench {
     let folder: String
     private(set) var diary: Diary
-    private var filler: Filler
-    private let peer: SQLitePeer
+    var filler: Filler
+    let peer: SQLitePeer
     private let head: UInt64
     private var texts: [(content: EntryContent, number: UInt64)] = []
 
@@ -98,7 +104,7 @@ final class Bench {
         } while request.after != nil
     }
 
-    private static func bytes(_ id: EntryID) -> [UInt8] {
+    static func bytes(_ id: EntryID) -> [UInt8] {
         let digits = Array(id.hexadecimal.utf8).map { $0 < 58 ? $0 - 48 : $0 - 87 }
         return stride(from: 0, to: 32, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
@@ -106,7 +112,7 @@ final class Bench {
     func lines() throws -> [Line] {
         let parts: [(String, () throws -> [Line])] = [
             ("lists", lists), ("shows", shows), ("opening", opening), ("add", { [try self.add()] }),
-            ("batches", { [try self.batches()] }), ("replay", { [try self.replay()] }),
+            ("changes", changes), ("batches", batches), ("replay", { [try self.replay()] }),
         ]
         let only = getenv("COMPARE_ONLY").map { String(cString: $0) }
         var lines: [Line] = []
@@ -116,7 +122,7 @@ final class Bench {
 
     // MARK: Reading
 
-    private func request(at share: Double?) -> ListRequest {
+    func request(at share: Double?) -> ListRequest {
         var request = ListRequest()
         request.limit = 20
         if let share { request.point = .event(SequenceNumber(UInt64(Double(head) * share))) }
@@ -199,31 +205,6 @@ final class Bench {
             _ = try line.ours.time { try diary.add(content, in: context) }
             let id = SQLitePeer.identifier(UInt64(number) | 1 << 62)
             try line.theirs?.time { try peer.add(id: id, date: content.date.seconds, text: text, at: context.wall) }
-        }
-        return line
-    }
-
-    private func batches() throws -> Line {
-        var line = Line(name: "1,000 adds at once, each", ours: Times(), theirs: Times(), wantedRatio: 0.9)
-        for round in 0..<20 {
-            let contents = (0..<1_000).map { _ in filler.content() }
-            let rows = contents.enumerated().map { number, content in
-                ImportedRow(content: content, identity: Array("\(round) \(number)".utf8))
-            }
-            let texts = contents.map { String(decoding: $0.text, as: UTF8.self) }
-            let context = filler.context()
-            let start = now()
-            _ = try diary.import(rows, in: context)
-            let middle = now()
-            try peer.transaction {
-                for (number, text) in texts.enumerated() {
-                    let id = SQLitePeer.identifier(UInt64(round * 1_000 + number) | 1 << 61)
-                    try peer.put(
-                        id: id, date: contents[number].date.seconds, text: text, version: 1, kind: 1, at: 0)
-                }
-            }
-            line.ours.note((middle - start) / 1_000)
-            line.theirs?.note((now() - middle) / 1_000)
         }
         return line
     }

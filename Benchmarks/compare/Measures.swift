@@ -17,6 +17,7 @@ struct Times {
     var count: Int { all.count }
     var median: Double { at(0.5) }
     var p99: Double { at(0.99) }
+    var worst: Double { Double(all.max() ?? 0) }
     var mean: Double { all.isEmpty ? 0 : Double(all.reduce(0, +)) / Double(all.count) }
 
     private func at(_ share: Double) -> Double {
@@ -69,7 +70,8 @@ struct Line {
 
     static func short(_ number: Double) -> String {
         if number >= 100 { return "\(Int(number.rounded()))" }
-        return "\((number * 100).rounded() / 100)"
+        let rounded = (number * 100).rounded() / 100
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
     }
 
     static func pad(_ text: String, _ width: Int) -> String {
