@@ -20,7 +20,7 @@ WEATHER := .build-weather/release/diarylog-weather
 PAGE_TESTS := --package-path Server --scratch-path .build-server-tests
 
 .PHONY: help demo test torture lint floors misuse sanitize docs install program dependencies bench benchmarks format \
-	server weather serve test-page screenshots load
+	server weather serve test-page screenshots load bench-full bench-check
 
 help:
 	@echo "make demo      build the program and show what it does, on a sample diary"
@@ -33,7 +33,9 @@ help:
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
 	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"
 	@echo "make screenshots  the pictures of the page in Docs/Screenshots"
-	@echo "make bench     us and SQLite side by side; SIZE=1000000 for a million events, CORPUS=FILE for real texts"
+	@echo "make bench     us and our peers side by side, into Docs/Performance.md; CORPUS=FILE for real texts"
+	@echo "make bench-full  the same with a million events"
+	@echo "make bench-check the counted figures against their limits"
 	@echo "make lint, make floors, make misuse, make benchmarks, make format"
 
 dependencies:
@@ -111,7 +113,17 @@ floors:
 	@bash Scripts/floors.sh
 
 bench: program
-	@bash Scripts/bench.sh $(SIZE) $(PROGRAM)
+	@bash Scripts/dependencies.sh python3-venv strace
+	@bash Scripts/bench.sh 10000,$(SIZE) 1000,10000 $(PROGRAM)
+
+bench-full: program
+	@bash Scripts/dependencies.sh python3-venv strace
+	@bash Scripts/bench.sh 10000,100000,1000000 1000,10000,100000 $(PROGRAM)
+
+# The counted figures, which are the same on every machine, against their limits. make test has them, too.
+bench-check: dependencies
+	DIARYLOG_MODEL_TESTS=1 swift test --disable-xctest -c release --scratch-path .build-release -Xswiftc -enable-testing \
+		--filter 'CostTests|CostModelTests|ScaleModelTests'
 
 docs: dependencies
 	@bash Scripts/docs.sh

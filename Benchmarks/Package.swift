@@ -7,6 +7,7 @@ let package = Package(
     dependencies: [
         .package(name: "diarylog", path: ".."),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],
     targets: [
         .systemLibrary(name: "CSQLite", path: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -20,6 +21,11 @@ let package = Package(
                 .product(name: "DiaryModel", package: "diarylog"), .product(name: "EventStore", package: "diarylog"),
                 .product(name: "Filler", package: "diarylog"),
             ], path: "compare"),
+        .executableTarget(
+            name: "grdb",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Filler", package: "diarylog"),
+            ], path: "grdb"),
         .executableTarget(
             name: "functions",
             dependencies: [

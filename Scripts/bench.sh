@@ -1,20 +1,17 @@
 #!/usr/bin/env bash
-# Measures us and SQLite side by side, in memory and on the disk.
+# Measures us and our peers side by side, and writes what came of it into Docs/Performance.md.
 #
-#   bench.sh EVENTS PROGRAM     PROGRAM is the static diarylog, whose whole process is compared as well
+#   bench.sh SIZES PEERS PROGRAM [PAGE]    SIZES: events of our diary and SQLite's, as 10000,100000; PEERS: entries that
+#                                          other stores and whole programs get; PROGRAM: the static diarylog
+#
+# CORPUS=FILE has real texts searched as well (JSON Lines); that part is printed, and not in the page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=.build-bench
 flags=(--package-path Benchmarks -c release --scratch-path "$scratch" --static-swift-stdlib)
-swift build "${flags[@]}" --product compare
-swift build "${flags[@]}" --product sqlite-add
+for product in compare sqlite-add grdb; do swift build "${flags[@]}" --product "$product" >&2; done
 programs=$(mktemp -d)
 trap 'rm -rf "$programs"' EXIT
-cp "$2" "$scratch/release/sqlite-add" "$programs"
-grep -m1 "model name" /proc/cpuinfo || true
-nproc
-for folder in /dev/shm "${TMPDIR:-/tmp}"; do
-    [ -d "$folder" ] && [ -w "$folder" ] || continue
-    echo
-    "$scratch/release/compare" "$1" "$folder" "$programs"
-done
+cp "$3" "$scratch/release/sqlite-add" "$scratch/release/grdb" "$programs"
+python3 -B Benchmarks/page/bench.py --compare "$scratch/release/compare" --programs "$programs" --sizes "$1" \
+    --peers "$2" --page "${4:-Docs/Performance.md}"

@@ -1,0 +1,28 @@
+"""Why a peer is ahead, by the name of the row. A row without a reason here says nothing: then find the reason."""
+
+REASONS = {
+    "durable add": "two barriers, the pages and LMDB's meta page, where SQLite's log has one; on top a hash chain, rows of every moment, list and search index",
+    "1,000 adds at once, each": "the same besides the barriers: SQLite keeps no hashes, no past, no undo",
+    "100 adds at once, each": "as of 1,000",
+    "10 adds at once, each": "as of 1,000",
+    "durable edit": "as the add; the change is kept as a difference of texts, held against the version before",
+    "durable delete": "as the add",
+    "durable add, whole process": "the runtime's start and the reading of the command line",
+    "list of 20, now": "rows are checked by their hash, and those of the newest events are folded in",
+    "open": "the tail of the log is read and checked before anything is answered",
+    "open and list of 20": "as the open",
+    "durable add, with the index": "as the add; and texts are found within words, as of each moment",
+    "durable edit of a word, with the index": "as the edit",
+    "import of all, an entry": "texts are cut into terms that find parts of Korean words, and a past is kept of them",
+    "count of a frequent phrase": "each text that may hold the phrase is proved to",
+    "process show": "git has no index to open and no text to check",
+    "process list": "git reads twenty commits, and nothing of their texts",
+    "process add": "jrnl does not wait for the disk",
+    "process then": "git lists the names of one tree",
+    "process search": "git reads all texts and stops at the first hit of each, which is quick while they are few",
+    "process history": "git walks the commits, which is quick while they are few",
+    "frequent word": "FTS5 goes through rowids, which the bench gave out by date; ours go by the date of each moment",
+    "noun, with text and snippet": "each hit's text is checked by its hash, and all words found are marked in it",
+    "prefix": "after changes the newest words are looked through beside the segments",
+    "phrase": "as the prefix",
+}
