@@ -13,7 +13,11 @@ import Testing
                 let size = [0, 1, 65_535, 65_536, 65_537, chance.below(300_000)][index % 6]
                 let bytes = chance.isLucky(oneIn: 2) ? chance.bytes(size) : [UInt8](repeating: 7, count: size)
                 let name = "사진/\(index) e\u{301}.bin"
-                writer.begin(name, stored: chance.isLucky(oneIn: 2), atMost: size)
+                if chance.isLucky(oneIn: 3) {
+                    writer.begin(name, size: size, checksum: ZipWriter.checksum(of: bytes))
+                } else {
+                    writer.begin(name, stored: chance.isLucky(oneIn: 2), atMost: size)
+                }
                 var place = 0
                 while place < size {
                     let end = min(size, place + 1 + chance.below(70_000))

@@ -6,7 +6,8 @@ internal import Zlib
 /// Makes the bytes of a zip archive; whoever writes them takes them with `take` now and then.
 ///
 /// The same members in the same order give the same bytes. A member that is written in parts has its sizes after it, as
-/// zip allows, so nothing is held; sizes beyond four gigabytes, and more than 65,535 members, are written as zip64.
+/// zip allows, so nothing is held, unless they are said before; sizes beyond four gigabytes, and more than 65,535
+/// members, are written as zip64.
 package struct ZipWriter: ~Copyable {
     private var pending: [UInt8] = []
     private var place = 0
@@ -30,6 +31,8 @@ package struct ZipWriter: ~Copyable {
     private struct Open {
         var member: Written
         var dataStart: Int
+        /// The checksum and the size that were said before the bytes.
+        var promised: (checksum: UInt32, size: UInt64)?
     }
 
     /// Begins an archive. `alwaysZip64` writes zip64 where it is not needed, for tests.
@@ -41,30 +44,52 @@ package struct ZipWriter: ~Copyable {
         return pending
     }
 
+    /// The checksum that a zip has of bytes; with `continuing`, that of the bytes before and these.
+    package static func checksum(of bytes: [UInt8], continuing: UInt32 = 0) -> UInt32 {
+        CRC32.checksum(bytes.span, continuing: continuing)
+    }
+
+    /// Begins a stored member of just `size` bytes with this checksum, which are said before it: programs that read a
+    /// zip from front to back want that of stored members.
+    package mutating func begin(
+        _ name: String, size: Int, checksum: UInt32, at time: ZipTime = .none
+    ) {
+        begin(name, stored: true, at: time, atMost: size, checksum: checksum)
+    }
+
     /// Begins a member of at most `most` bytes, which `write` then gives and `end` closes.
     package mutating func begin(
         _ name: String, stored: Bool = false, at time: ZipTime = .none, atMost most: Int = 1 << 31
     ) {
+        begin(name, stored: stored, at: time, atMost: most, checksum: nil)
+    }
+
+    private mutating func begin(
+        _ name: String, stored: Bool, at time: ZipTime, atMost most: Int, checksum: UInt32?
+    ) {
         precondition(open == nil, "a member is ended before the next one begins")
         let isZip64 = isAlwaysZip64 || most >= Int(UInt32.max) - 65_536
-        // Sizes after the member, name in UTF-8.
+        // Sizes after the member if they are not known, name in UTF-8.
         let member = Written(
-            name: Array(name.utf8), flags: 1 << 3 | 1 << 11, method: stored ? 0 : 8, time: time, place: UInt64(place),
-            isZip64: isZip64)
+            name: Array(name.utf8), flags: (checksum == nil ? 1 << 3 : 0) | 1 << 11, method: stored ? 0 : 8,
+            time: time, place: UInt64(place), isZip64: isZip64)
+        let size = checksum == nil ? 0 : most
         put(0x0403_4B50 as UInt32)
         put(isZip64 ? 45 : 20 as UInt16)
         put(member.flags)
         put(member.method)
         put(time.time)
         put(time.day)
-        put(0 as UInt32)
-        put(isZip64 ? .max : 0 as UInt32)
-        put(isZip64 ? .max : 0 as UInt32)
+        put(checksum ?? 0)
+        for _ in 0..<2 { put(isZip64 ? .max : UInt32(size)) }
         put(UInt16(member.name.count))
         put(isZip64 ? 20 : 0 as UInt16)
         put(member.name)
-        if isZip64 { put([1, 0, 16, 0] + [UInt8](repeating: 0, count: 16)) }
-        open = Open(member: member, dataStart: place)
+        if isZip64 {
+            put([1, 0, 16, 0])
+            for _ in 0..<2 { put(UInt64(size)) }
+        }
+        open = Open(member: member, dataStart: place, promised: checksum.map { ($0, UInt64(size)) })
         deflation = stored ? nil : Deflation(.raw)
     }
 
@@ -77,7 +102,7 @@ package struct ZipWriter: ~Copyable {
         put(deflation?.step(bytes.span) ?? bytes)
     }
 
-    /// Ends the open member.
+    /// Ends the open member; one whose size and checksum were said has them.
     package mutating func end() {
         if let last = deflation?.finish() { put(last) }
         deflation = nil
@@ -87,10 +112,14 @@ package struct ZipWriter: ~Copyable {
         let member = open.member
         precondition(
             member.isZip64 || max(member.compressed, member.size) < UInt32.max, "a member has the size it began with")
-        put(0x0807_4B50 as UInt32)
-        put(member.checksum)
-        for size in [member.compressed, member.size] {
-            if member.isZip64 { put(size) } else { put(UInt32(size)) }
+        if let promised = open.promised {
+            precondition(promised == (member.checksum, member.size), "a member is what was said of it")
+        } else {
+            put(0x0807_4B50 as UInt32)
+            put(member.checksum)
+            for size in [member.compressed, member.size] {
+                if member.isZip64 { put(size) } else { put(UInt32(size)) }
+            }
         }
         members.append(member)
     }

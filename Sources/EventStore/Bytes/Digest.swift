@@ -80,3 +80,15 @@ package struct RunningDigest {
         return Digest(bytes.span)
     }
 }
+
+/// An MD5 fed piece by piece: no proof of anything, but what others name files by.
+package struct RunningMD5 {
+    private var hash = Insecure.MD5()
+
+    package init() {}
+
+    package mutating func update(_ bytes: [UInt8]) { hash.update(data: bytes) }
+
+    /// Its sixteen bytes.
+    package func finish() -> [UInt8] { [UInt8](hash.finalize()) }
+}

@@ -48,3 +48,25 @@ package enum Base64 {
         return pad == 0 || self.text(bytes).suffix(4).elementsEqual(text.suffix(4)) ? bytes : nil
     }
 }
+
+/// Base64 of bytes that come in parts.
+package struct Base64Stream {
+    /// What is left of the parts before: less than three bytes.
+    private var waiting: [UInt8] = []
+
+    package init() {}
+
+    /// The text of what has come, as far as it cannot change any more.
+    package mutating func text(_ part: [UInt8]) -> [UInt8] {
+        let bytes = waiting.isEmpty ? part : waiting + part
+        let whole = bytes.count / 3 * 3
+        waiting = Array(bytes[whole...])
+        return Base64.text(whole == bytes.count ? bytes : Array(bytes[..<whole]))
+    }
+
+    /// The text of the end.
+    package mutating func finish() -> [UInt8] {
+        defer { waiting = [] }
+        return Base64.text(waiting)
+    }
+}

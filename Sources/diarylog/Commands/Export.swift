@@ -93,44 +93,33 @@ struct Export: DiaryCommand {
     ) throws(Problem) {
         var writer = writer
         let diary = try session.open()
-        var sink: ExportSink?
-        var folder: ExportFolder?
-        if writer.isFolder {
-            guard let output else { throw .usage(.folderWanted(format.rawValue)) }
-            folder = try ExportFolder(at: output, besides: session.path())
-        } else {
-            sink = try ExportSink(path: output, besides: session.path())
-        }
-        var lost: [String] = []
-        func write(_ parts: [WrittenPart]) throws(Problem) {
-            for part in parts {
-                switch part {
-                case .bytes(let bytes): try sink?.write(bytes, session)
-                case .file(let name, let bytes): try folder?.write(bytes, to: name)
-                case .attachment(let name, let file):
-                    if try folder?.copy(file, of: diary, to: name) == false { lost.append(OnScreen.safe(file.name)) }
-                }
+        var place = try ExportPlace(for: writer, format, at: output, of: diary, session)
+        var request = request
+        if writer.countsFirst {
+            // Both passes see the same.
+            let point = request.point
+            request.point = .event(try bridging { () throws(DiaryError) in try diary.resolve(point) })
+            _ = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+                for entry in page { writer.count(entry) }
             }
         }
         var count = 0
         let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
             for entry in page {
+                for file in entry.content.attachments where writer.wants(file) {
+                    if let marks = try place.marks(of: file) { writer.learn(marks, of: file) }
+                }
                 let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
-                try write(writer.take(entry, earlier: earlier))
+                try place.write(writer.take(entry, earlier: earlier))
                 count += 1
             }
         }
-        if format == .pdf {
-            let book = writer.finish().flatMap { part in if case .bytes(let bytes) = part { bytes } else { [UInt8]() } }
-            try sink?.write(BookPrinting.pdf(of: book), session)
-        } else {
-            try write(writer.finish())
-        }
-        try sink?.finish(session)
-        try folder?.finish()
+        try place.write(writer.finish())
+        try place.finish()
         session.tell(writer.losses)
         if let output { session.say(.exported(count: count, path: output)) }
         if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        let lost = place.lost
         if !lost.isEmpty { throw .attachment(.lost(lost)) }
     }
 

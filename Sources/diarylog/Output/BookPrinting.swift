@@ -1,38 +1,81 @@
+internal import DiaryEngine
+internal import DiaryModel
 internal import Host
 
-/// Prints a book to a PDF by a Chromium that is installed: the one that CHROMIUM names, or one of those along PATH.
-enum BookPrinting {
-    /// The PDF of a page of HTML. Throws if there is no Chromium, or it prints nothing; its own words are left out.
-    static func pdf(of html: [UInt8]) throws(Problem) -> [UInt8] {
+/// A page that is printed to a PDF by a Chromium that is installed: the one that CHROMIUM names, or one of those along
+/// PATH. Page, pictures and PDF lie in a folder of their own, which goes when this does.
+struct BookPrinting: ~Copyable {
+    private let folder: String
+    private var page: FileReplacement
+    private var pictures = 0
+
+    /// Begins a page.
+    init() throws(Problem) {
         let folder = try bridging { () throws(SystemError) in
             try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
         }
-        defer { try? FileSystem.removeTree(folder) }
-        let (page, printed) = (folder + "/book.html", folder + "/book.pdf")
-        try bridging { () throws(SystemError) in
-            try FileSystem.write(html.span, to: page, mode: 0o600, exclusive: true, sync: false)
+        do throws(Problem) {
+            page = try bridging { () throws(SystemError) in try FileReplacement(of: folder + "/book.html") }
+        } catch {
+            try? FileSystem.removeTree(folder)
+            throw error
         }
-        for name in names {
+        self.folder = folder
+    }
+
+    deinit { try? FileSystem.removeTree(folder) }
+
+    mutating func write(_ bytes: [UInt8]) throws(Problem) {
+        try bridging { () throws(SystemError) in try page.write(bytes) }
+    }
+
+    /// Puts a picture beside the page, and says its address there; nil if it is not what was attached.
+    mutating func address(of file: Attachment, in diary: Diary) throws(Problem) -> String? {
+        pictures += 1
+        let beside = folder + "/\(pictures)"
+        try bridging { () throws(SystemError) in try FileSystem.makeDirectory(beside) }
+        let named = Attachment(name: "picture", mediaType: file.mediaType, size: file.size, hash: file.hash)
+        return try diary.writeOut(named, into: beside) == nil ? nil : "\(pictures)/picture"
+    }
+
+    /// Prints the page. Throws if there is no Chromium, or it prints nothing; its own words are left out.
+    mutating func print() throws(Problem) {
+        try bridging { () throws(SystemError) in try page.finish() }
+        for name in Self.names {
             let arguments = [
                 name, "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions",
                 "--disable-background-networking", "--no-pdf-header-footer", "--generate-pdf-document-outline",
-                "--user-data-dir=" + folder + "/profile", "--print-to-pdf=" + printed, "file://" + page,
+                "--user-data-dir=" + folder + "/profile", "--print-to-pdf=" + printed,
+                "file://" + folder + "/book.html",
             ]
             let (code, signal) = try bridging { () throws(SystemError) in
-                try ChildProcess.runEndingWithUs(["sh", "-c", script, "sh"] + arguments)
+                try ChildProcess.runEndingWithUs(["sh", "-c", Self.script, "sh"] + arguments)
             }
             if let signal {
                 try? FileSystem.removeTree(folder)
                 ProcessEnd.end(bySignal: signal)
             }
             if code == 127 || code == 126 { continue }
-            guard code == 0, let bytes = try? FileSystem.read(printed), bytes.starts(with: Array("%PDF-".utf8)) else {
-                throw .file(.printingFailed(name, code: code))
-            }
-            return bytes
+            guard code == 0, let start = try? FileReader(printed).read(at: 0, count: 5), start == Array("%PDF-".utf8)
+            else { throw .file(.printingFailed(name, code: code)) }
+            return
         }
-        throw .file(.noBrowser(names))
+        throw .file(.noBrowser(Self.names))
     }
+
+    /// Hands on what was printed.
+    func eachPart(_ visit: ([UInt8]) throws(Problem) -> Void) throws(Problem) {
+        let reader = try bridging { () throws(SystemError) in try FileReader(printed) }
+        var place = 0
+        while place < reader.size {
+            let part = try bridging { () throws(SystemError) in try reader.read(at: place, count: 256 << 10) }
+            if part.isEmpty { return }
+            try visit(part)
+            place += part.count
+        }
+    }
+
+    private var printed: String { folder + "/book.pdf" }
 
     private static var names: [String] {
         if let chosen = ProcessEnvironment.value("CHROMIUM"), !chosen.isEmpty { return [chosen] }

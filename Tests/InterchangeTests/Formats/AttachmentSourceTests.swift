@@ -113,7 +113,7 @@ import Testing
             switch part {
             case .file(let name, let held): files[name] = held
             case .attachment(let name, let file): files[name] = stored[file.name]
-            case .bytes: Issue.record("bytes in a folder")
+            case .bytes, .picture: Issue.record("no part of a folder")
             }
         }
         #expect(writer.losses[.attachments] == 0 && files.count == 3)

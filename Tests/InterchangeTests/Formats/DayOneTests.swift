@@ -109,14 +109,15 @@ import Testing
     /// What these entries are as Day One's zip, read again.
     private func thereAndBack(_ contents: [EntryContent]) throws -> (rows: [ImportedRow], losses: FormatLosses) {
         var writer = try #require(EntryFormat.dayOne.writer(WriteOptions(zone: "Asia/Seoul")))
-        var zip: [UInt8] = []
+        var zip = ZipWriter()
         for (number, content) in contents.enumerated() {
             let id = try #require(EntryID(hexadecimal: String(repeating: "0123456\(number)", count: 4)))
             let stamp = Stamp(wall: 1_700_000_000_000_000, offset: 0)
             #expect(writer.take(Entry(id: id, content: content, writtenAt: stamp), earlier: []) == [])
         }
-        for case .bytes(let bytes) in writer.finish() { zip += bytes }
-        let source = try #require(try Source.archive(ByteSource(zip), path: "export.zip"))
+        for case .file(let name, let bytes) in writer.finish() { zip.add(name, bytes) }
+        zip.finish()
+        let source = try #require(try Source.archive(ByteSource(zip.take()), path: "export.zip"))
         return (try readEntries(source, format: .dayOne, readOptions()).rows, writer.losses)
     }
 

@@ -44,12 +44,14 @@ func written(
             switch part {
             case .bytes(let bytes): stream += bytes
             case .attachment(let name, _): files[name] = []
+            case .picture: break
             case .file(let name, let bytes):
                 #expect(files[name] == nil, "\(name) twice")
                 files[name] = bytes
             }
         }
     }
+    for content in contents { writer.count(entry(content)) }
     for content in contents { take(writer.take(entry(content), earlier: [])) }
     take(writer.finish())
     return (writer.isFolder ? folder(files) : .file(SourceFile(path: "file", bytes: stream)), writer.losses)

@@ -105,8 +105,7 @@ import Testing
         let options = WriteOptions(language: .en, title: Self.wild)
         var all = try pages(sample(), options)
         var writer = try #require(EntryFormat.book.writer(options))
-        for entry in try sample() { #expect(writer.take(entry, earlier: []) == []) }
-        for case .bytes(let bytes) in writer.finish() { all["book.html"] = String(decoding: bytes, as: UTF8.self) }
+        all["book.html"] = try book(sample(), by: &writer)
         #expect(all.count > 12)
         for (name, html) in all where name.hasSuffix(".html") {
             #expect(!html.lowercased().contains("<script") && !html.contains("<!--"), "\(name)")
@@ -140,11 +139,23 @@ import Testing
         #expect(pages["2025/11.html"]?.contains("2025년 11월 22일 토요일 오전 10:00") == true)
     }
 
+    /// A book of these entries; a picture's address is its name.
+    private func book(_ entries: [Entry], by writer: inout any EntryWriter) -> String {
+        for entry in entries { writer.count(entry) }
+        var bytes: [UInt8] = []
+        for part in entries.flatMap({ writer.take($0, earlier: []) }) + writer.finish() {
+            switch part {
+            case .bytes(let part): bytes += part
+            case .picture(let file): bytes += Array(file.name.utf8)
+            default: Issue.record("a book is a stream")
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     @Test func `a book has its contents by year and month, each month on a new page`() throws {
         var writer = try #require(EntryFormat.book.writer(WriteOptions(language: .en, title: "My years")))
-        for entry in try sample() { _ = writer.take(entry, earlier: []) }
-        guard case .bytes(let bytes)? = writer.finish().first else { return }
-        let html = String(decoding: bytes, as: UTF8.self)
+        let html = try book(sample(), by: &writer)
         #expect(html.contains("<h1>My years</h1>\n<p>February 29, 2024 – November 22, 2026</p>"))
         #expect(html.contains("<li><a href=\"#m2025-11\">November <small>2 entries</small></a></li>"))
         #expect(html.components(separatedBy: "<section").count == 1 + 2 + 3)

@@ -20,7 +20,6 @@ struct DayOneEntries {
     static let taken: Set<String> = [
         "uuid", "text", "richText", "creationDate", "modifiedDate", "timeZone", "isAllDay", "starred", "tags",
     ]
-    private static let attached = ["photos", "audios", "videos", "pdfAttachments"]
 
     init(defaults: RowDefaults, journal: String?, isEscaped: Bool) {
         (self.defaults, self.journal, self.isEscaped) = (defaults, journal, isEscaped)
@@ -99,8 +98,8 @@ struct DayOneEntries {
         let written = try fields.bytes("text") ?? []
         let text = isEscaped ? DayOneText.plain(written) : written
         if Headline(of: String(decoding: text, as: UTF8.self)).title != nil { return text }
-        let references = Self.attached.flatMap { name -> [String] in
-            guard case .array(let files)? = fields[name] else { return [] }
+        let references = DayOneKind.allCases.flatMap { kind -> [String] in
+            guard case .array(let files)? = fields[kind.list] else { return [] }
             return files.compactMap { file in
                 guard case .string(let id)? = file["identifier"] else { return nil }
                 return "![](dayone-moment://\(String(decoding: id, as: UTF8.self)))"

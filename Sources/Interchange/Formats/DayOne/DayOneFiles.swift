@@ -8,11 +8,7 @@ struct DayOneFiles {
     /// Their paths, by the name without its ending.
     private var places: [String: String] = [:]
 
-    private static let folders = ["photos", "audios", "videos", "pdfs"]
-    /// The lists of an entry, and what a file of each is called that has no name.
-    private static let lists = [
-        ("photos", "photo"), ("audios", "audio"), ("videos", "video"), ("pdfAttachments", "paper"),
-    ]
+    static let folders = DayOneKind.allCases.map(\.folder)
 
     init(_ folder: SourceFolder?) {
         self.folder = folder
@@ -29,15 +25,15 @@ struct DayOneFiles {
     /// reference stays as it is.
     func attach(_ value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries) throws(ReadProblem) {
         var names: [String: String] = [:]
-        for (list, word) in Self.lists {
-            guard case .array(let files)? = value[list] else { continue }
+        for kind in DayOneKind.allCases {
+            guard case .array(let files)? = value[kind.list] else { continue }
             for (index, file) in files.enumerated() {
                 guard let md5 = string(file["md5"]), let folder, let place = places[md5.lowercased()] else {
                     entries.losses.note(.attachments)
                     continue
                 }
                 let dot = place.lastIndex(of: ".").map { String(place[$0...]) } ?? ""
-                let name = string(file["filename"]) ?? "\(word)-\(index + 1)\(dot)"
+                let name = string(file["filename"]) ?? "\(kind.word)-\(index + 1)\(dot)"
                 let attachment = try entries.attach(place, of: folder, name: name, to: &row)
                 if let id = string(file["identifier"]) { names[id] = attachment.name }
             }

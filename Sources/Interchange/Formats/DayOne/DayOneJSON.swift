@@ -47,7 +47,7 @@ enum DayOneJSON: EntryReader {
 
     /// Whether a file belongs to entries, which count it.
     private static func belongs(_ name: String) -> Bool {
-        name.split(separator: "/").dropLast().contains { ["photos", "audios", "videos", "pdfs"].contains($0) }
+        name.split(separator: "/").dropLast().contains { DayOneFiles.folders.contains(String($0)) }
     }
 
     /// The journal's name by that of its file.

@@ -1,20 +1,30 @@
-internal import Archives
 package import DiaryEngine
-internal import DiaryModel
+package import DiaryModel
+internal import EventStore
 internal import Host
 
-/// Writes what Day One exports: a zip with a JSON file for each journal. An entry's journal is its field `journal`.
+/// Writes what Day One exports: a zip with a JSON file for each journal, and beside it pictures, recordings and papers
+/// under their MD5. An entry's journal is its field `journal`.
 ///
 /// The journals are held until the end, since the members of a zip come one after the other.
 package struct DayOneWriter: EntryWriter {
-    package let isFolder = false
+    package let isFolder = true
+    package let isZip = true
     package private(set) var losses = FormatLosses()
     private var journals: [String: [UInt8]] = [:]
+    private var marks: [AttachedFile: FileMarks] = [:]
+    private var written: Set<String> = []
 
     package init() {}
 
+    package func wants(_ file: Attachment) -> Bool { file.file.map { marks[$0] == nil } ?? false }
+
+    package mutating func learn(_ marks: FileMarks, of file: Attachment) {
+        if let file = file.file { self.marks[file] = marks }
+    }
+
     package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
-        losses.note(of: entry, earlier: earlier, without: [.attachments, .versions, .texts])
+        losses.note(of: entry, earlier: earlier, without: [.versions, .texts])
         if let weather = entry.content.weather,
             weather
                 != DayOneEntries.surroundings(
@@ -30,22 +40,20 @@ package struct DayOneWriter: EntryWriter {
             journal = name
             extra.remove(at: index)
         }
-        let members = Self.own(entry) + date(entry) + others(extra, entry.content)
+        let files = DayOneAttachments(of: entry.content, entry.id, marks)
+        losses.note(.attachments, files.lost)
+        let members = Self.own(entry, files.text) + date(entry) + others(extra, entry.content, files.lists)
         let start = journals[journal] == nil ? "{\"metadata\":{\"version\":\"1.0\"},\"entries\":[\n" : ",\n"
         journals[journal, default: []] += Array(start.utf8) + JSONWriter.bytes(.object(members))
-        return []
+        return files.parts.filter { part in
+            if case .attachment(let path, _) = part { written.insert(path).inserted } else { true }
+        }
     }
 
     package mutating func finish() -> [WrittenPart] {
         if journals.isEmpty { journals[Self.usual] = Array("{\"metadata\":{\"version\":\"1.0\"},\"entries\":[".utf8) }
-        var zip = ZipWriter()
-        var bytes: [UInt8] = []
-        for name in journals.keys.sorted() {
-            zip.add(name + ".json", (journals.removeValue(forKey: name) ?? []) + Array("\n]}\n".utf8))
-            bytes += zip.take()
-        }
-        zip.finish()
-        return [.bytes(bytes + zip.take())]
+        defer { journals = [:] }
+        return journals.keys.sorted().map { .file($0 + ".json", (journals[$0] ?? []) + Array("\n]}\n".utf8)) }
     }
 
     /// The journal of entries that name none.
@@ -56,11 +64,11 @@ package struct DayOneWriter: EntryWriter {
             && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"/\\:".unicodeScalars.contains($0) }
     }
 
-    private static func own(_ entry: Entry) -> [JSONMember] {
+    private static func own(_ entry: Entry, _ text: [UInt8]) -> [JSONMember] {
         let content = entry.content
         var members = [
             JSONMember("uuid", .text(entry.id.hexadecimal.uppercased())),
-            JSONMember("text", .string(DayOneText.escaped(content.text))),
+            JSONMember("text", .string(DayOneText.escaped(text))),
             JSONMember("starred", .bool(content.isStarred)),
             JSONMember("tags", .array(content.tags.map { .string($0.bytes) })),
         ]
@@ -101,8 +109,12 @@ package struct DayOneWriter: EntryWriter {
     }
 
     /// Fields of other programs as members; those that stand for something else here, or say nothing, are left out.
-    private mutating func others(_ extra: [ExtraField], _ content: EntryContent) -> [JSONMember] {
-        extra.compactMap { field in
+    /// Lists of files stand where an import had them.
+    private mutating func others(
+        _ extra: [ExtraField], _ content: EntryContent, _ lists: [JSONMember]
+    ) -> [JSONMember] {
+        let others = extra.compactMap { field -> JSONMember? in
+            if let list = lists.first(where: { $0.name == field.key }) { return list }
             let isSaid = ["location", "weather"].contains(field.key) && !Self.hasOwn(field.key, of: content)
             guard !DayOneEntries.taken.contains(field.key), !isSaid, DayOneEntries.says(field.json) else {
                 losses.note(.extra)
@@ -110,5 +122,6 @@ package struct DayOneWriter: EntryWriter {
             }
             return JSONMember(field.key, field.json)
         }
+        return others + lists.filter { list in !others.contains { $0.name == list.name } }
     }
 }

@@ -3,44 +3,77 @@ internal import DiaryModel
 
 /// Writes a book: one HTML made for print on A5, with a title, contents by month, and each month on a new page.
 ///
-/// Page numbers stand at the foot where the browser has them (Chromium 131 and later), and in the contents where it can
-/// count pages ahead (WeasyPrint, Prince). The contents come first, so the whole book is held until the end.
+/// Pictures stand in the page, below the texts; other files are named. Page numbers stand at the foot where the browser
+/// has them (Chromium 131 and later), and in the contents where it can count pages ahead (WeasyPrint, Prince). The
+/// contents come first, so all entries are counted before the first one is taken; nothing else is held.
 package struct BookWriter: EntryWriter {
     package let isFolder = false
+    package let countsFirst = true
     package private(set) var losses = FormatLosses()
     private let words: SiteWords
     private let diary: String
     private var months: [(year: Int, month: Int, count: Int)] = []
-    private var text: [UInt8] = []
     private var first: EntryDate?
     private var last: EntryDate?
+    /// The month that is being written; nil before the first one.
+    private var month: (year: Int, month: Int)?
+    private var hasBegun = false
 
     package init(_ options: WriteOptions) {
         words = SiteWords(language: options.language)
         diary = options.title ?? words.diary
     }
 
-    package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
-        let content = entry.content
-        losses.note(of: entry, earlier: earlier, without: [.attachments, .extra, .versions, .texts])
-        let time = content.date.civil
+    package mutating func count(_ entry: Entry) {
+        let date = entry.content.date
+        let time = date.civil
         if months.last.map({ ($0.year, $0.month) != (time.year, time.month) }) ?? true {
-            if !months.isEmpty { text += Array("</section>\n".utf8) }
-            let name = HTMLText.escaped(words.month(time.month, of: time.year))
-            text += Array("<section class=\"month\" id=\"\(id(time.year, time.month))\">\n<h2>\(name)</h2>\n".utf8)
             months.append((time.year, time.month, 0))
         }
         months[months.count - 1].count += 1
-        first = first ?? content.date
-        last = content.date
+        first = first ?? date
+        last = date
+    }
+
+    package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
+        let content = entry.content
+        losses.note(of: entry, earlier: earlier, without: [.extra, .versions, .texts])
+        let time = content.date.civil
+        var text = begin()
+        if month.map({ $0 != (time.year, time.month) }) ?? true {
+            if month != nil { text += Array("</section>\n".utf8) }
+            let name = HTMLText.escaped(words.month(time.month, of: time.year))
+            text += Array("<section class=\"month\" id=\"\(id(time.year, time.month))\">\n<h2>\(name)</h2>\n".utf8)
+            month = (time.year, time.month)
+        }
         let tags = content.allTags.map { "<span>\(HTMLText.escaped($0.shown))</span>" }
-        text += SiteEntry.article(entry, id: "e" + entry.id.hexadecimal, heading: "h3", tags: tags, words)
-        return []
+        text += SiteEntry.opening(entry, id: "e" + entry.id.hexadecimal, heading: "h3", tags: tags, words)
+        return files(content.attachments, behind: text)
+    }
+
+    /// The rest of an entry's article: its pictures, and the names of its other files.
+    private mutating func files(_ files: [Attachment], behind text: [UInt8]) -> [WrittenPart] {
+        var parts: [WrittenPart] = []
+        var html = String(decoding: text, as: UTF8.self) + (files.isEmpty ? "" : "<p class=\"files\">")
+        for file in files {
+            let name = HTMLText.escaped(file.name)
+            guard MediaType.isImage(file.mediaType) else {
+                losses.note(.attachments)
+                html += "<span class=\"file\">\(name)</span> "
+                continue
+            }
+            parts += [.bytes(Array((html + "<img src=\"").utf8)), .picture(file)]
+            html = "\" alt=\"\(name)\"> "
+        }
+        return parts + [.bytes(Array((html + (files.isEmpty ? "" : "</p>\n") + SiteEntry.end).utf8))]
     }
 
     private func id(_ year: Int, _ month: Int) -> String { "m\(year)-\(month)" }
 
-    package mutating func finish() -> [WrittenPart] {
+    /// What stands before the first month, once.
+    private mutating func begin() -> [UInt8] {
+        if hasBegun { return [] }
+        hasBegun = true
         let title = HTMLText.escaped(diary)
         var html = """
             <!doctype html>
@@ -64,24 +97,29 @@ package struct BookWriter: EntryWriter {
         } else {
             html += "<p>\(words.nothing)</p>\n"
         }
-        html += "</section>\n"
-        if !months.isEmpty {
-            html += "<section class=\"contents\">\n<h2>\(words.contents)</h2>\n<ol>\n"
-            var year: Int?
-            for month in months {
-                if month.year != year {
-                    if year != nil { html += "</ol></li>\n" }
-                    html += "<li><b>\(words.year(month.year))</b><ol>\n"
-                    year = month.year
-                }
-                html += "<li><a href=\"#\(id(month.year, month.month))\">\(words.month(month.month)) "
-                html += "<small>\(words.entries(month.count))</small></a></li>\n"
+        return Array((html + "</section>\n" + contents()).utf8)
+    }
+
+    /// Years and months, with the number of their entries.
+    private func contents() -> String {
+        if months.isEmpty { return "" }
+        var html = "<section class=\"contents\">\n<h2>\(words.contents)</h2>\n<ol>\n"
+        var year: Int?
+        for month in months {
+            if month.year != year {
+                if year != nil { html += "</ol></li>\n" }
+                html += "<li><b>\(words.year(month.year))</b><ol>\n"
+                year = month.year
             }
-            html += "</ol></li>\n</ol>\n</section>\n"
+            html += "<li><a href=\"#\(id(month.year, month.month))\">\(words.month(month.month)) "
+            html += "<small>\(words.entries(month.count))</small></a></li>\n"
         }
-        let end = (months.isEmpty ? "" : "</section>\n") + "</body>\n</html>\n"
-        defer { text = [] }
-        return [.bytes(Array(html.utf8) + text + Array(end.utf8))]
+        return html + "</ol></li>\n</ol>\n</section>\n"
+    }
+
+    package mutating func finish() -> [WrittenPart] {
+        let end = (month == nil ? "" : "</section>\n") + "</body>\n</html>\n"
+        return [.bytes(begin() + Array(end.utf8))]
     }
 
     private static let css = """
@@ -97,6 +135,7 @@ package struct BookWriter: EntryWriter {
         .contents a small { margin-left: auto; }
         .contents a::after { content: target-counter(attr(href url), page); }
         article > h3 { font-size: 1.125rem; }
+        .files img { max-height: 110mm; break-inside: avoid; }
         @media print {
           :root { --paper: #fff; --ink: #000; --soft: #555; --line: #ccc; --accent: #000; --tint: #fff; }
           .book { max-width: none; }

@@ -92,6 +92,16 @@ enum SiteEntry {
     static func article(
         _ entry: Entry, id: String, heading: String, tags: [String], files: String = "", _ words: SiteWords
     ) -> [UInt8] {
+        opening(entry, id: id, heading: heading, tags: tags, words) + Array((files + end).utf8)
+    }
+
+    /// How an article ends.
+    static let end = "</article>\n"
+
+    /// All of the article that stands above its files.
+    static func opening(
+        _ entry: Entry, id: String, heading: String, tags: [String], _ words: SiteWords
+    ) -> [UInt8] {
         let content = entry.content
         let headline = Headline(of: entry.text, previewLength: 0)
         var html = Array("<article id=\"\(id)\">\n<\(heading) dir=\"auto\">".utf8)
@@ -112,7 +122,7 @@ enum SiteEntry {
         if !body.isEmpty {
             html += Array("<div class=\"text\" dir=\"auto\">".utf8) + HTMLText.linked(body) + Array("</div>\n".utf8)
         }
-        return html + Array((files + "</article>\n").utf8)
+        return html
     }
 
     /// What stands for a title where the text has none to show.

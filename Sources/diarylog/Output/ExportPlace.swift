@@ -1,0 +1,137 @@
+internal import Archives
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+/// Where the parts go that a writer gives: into a stream, a folder, a zip, or a page that is printed.
+struct ExportPlace: ~Copyable {
+    private var sink: ExportSink?
+    private var folder: ExportFolder?
+    private var zip: ZipWriter?
+    private var page: BookPrinting?
+    private let diary: Diary
+    private let session: Session
+    /// The checksums of files that go into the zip.
+    private var checksums: [AttachedFile: UInt32] = [:]
+    /// The names of files that are gone, or not what was attached.
+    private(set) var lost: [String] = []
+
+    /// Throws for a path where it cannot be.
+    init(
+        for writer: any EntryWriter, _ format: EntryFormat, at output: String?, of diary: Diary, _ session: Session
+    ) throws(Problem) {
+        (self.diary, self.session) = (diary, session)
+        if writer.isZip { zip = ZipWriter() }
+        if writer.isFolder, !writer.isZip {
+            guard let output else { throw .usage(.folderWanted(format.rawValue)) }
+            folder = try ExportFolder(at: output, besides: session.path())
+        } else {
+            sink = try ExportSink(path: output, besides: session.path())
+        }
+        if format == .pdf { page = try BookPrinting() }
+    }
+
+    /// What a file is made of; nil, and its name is kept, if it is not what was attached.
+    mutating func marks(of file: Attachment) throws(Problem) -> FileMarks? {
+        var running = RunningMarks()
+        let isWhole = try diary.pass(file) { (part) throws(Problem) in running.update(part) }
+        guard isWhole, let own = file.file else {
+            lost.append(OnScreen.safe(file.name))
+            return nil
+        }
+        let marks = running.finish()
+        checksums[own] = marks.checksum
+        return marks
+    }
+
+    mutating func write(_ parts: [WrittenPart]) throws(Problem) {
+        for part in parts {
+            switch part {
+            case .bytes(let bytes): try put(bytes)
+            case .file(let name, let bytes):
+                try folder?.write(bytes, to: name)
+                zip?.add(name, bytes)
+                try emptyZip()
+            case .attachment(let name, let file):
+                if zip != nil {
+                    try pack(file, as: name)
+                } else if try folder?.copy(file, of: diary, to: name) == false {
+                    lost.append(OnScreen.safe(file.name))
+                }
+            case .picture(let file): try putAddress(of: file)
+            }
+        }
+    }
+
+    /// Puts everything where it belongs, whole.
+    mutating func finish() throws(Problem) {
+        zip?.finish()
+        try emptyZip()
+        if try page?.print() != nil {
+            try page?.eachPart { (part) throws(Problem) in try sink?.write(part, session) }
+        }
+        try sink?.finish(session)
+        try folder?.finish()
+    }
+
+    private mutating func put(_ bytes: [UInt8]) throws(Problem) {
+        if page != nil { try page?.write(bytes) } else { try sink?.write(bytes, session) }
+    }
+
+    private mutating func emptyZip() throws(Problem) {
+        if let bytes = zip?.take(), !bytes.isEmpty { try sink?.write(bytes, session) }
+    }
+
+    /// Copies a file into the zip; its checksum is known, and stands before it.
+    private mutating func pack(_ file: Attachment, as name: String) throws(Problem) {
+        guard let own = file.file, let checksum = checksums[own] else { return }
+        zip?.begin(name, size: Int(clamping: file.size), checksum: checksum)
+        let isWhole = try diary.pass(file) { (part) throws(Problem) in
+            zip?.write(part)
+            try emptyZip()
+        }
+        // It was whole a moment ago, and its size is written already.
+        guard isWhole else { throw .attachment(.lost([OnScreen.safe(file.name)])) }
+        zip?.end()
+        try emptyZip()
+    }
+
+    /// Writes the address of a picture: its bytes, or where it lies beside the page that is printed.
+    private mutating func putAddress(of file: Attachment) throws(Problem) {
+        guard diary.state(of: file, proving: true) == .present else {
+            lost.append(OnScreen.safe(file.name))
+            return try put(Array("data:,".utf8))
+        }
+        if let address = try page?.address(of: file, in: diary) { return try put(Array(address.utf8)) }
+        try put(Array("data:\(file.mediaType);base64,".utf8))
+        var text = Base64Stream()
+        _ = try diary.pass(file) { (part) throws(Problem) in try put(text.text(part)) }
+        try put(text.finish())
+    }
+}
+
+extension Diary {
+    /// Hands on the bytes of an attached file, part by part; false if it is gone, or was not what was attached.
+    fileprivate func pass(
+        _ file: Attachment, _ visit: ([UInt8]) throws(Problem) -> Void
+    ) throws(Problem) -> Bool {
+        guard let reader = try bridging({ () throws(DiaryError) in try openAttachment(file.hash) }),
+            reader.size == Int(clamping: file.size)
+        else { return false }
+        var digest = RunningDigest()
+        do throws(AttachmentReadFailure<Problem>) {
+            try reader.forEachPart { (part) throws(Problem) in
+                digest.update(part)
+                try visit(part)
+            }
+        } catch {
+            switch error {
+            case .store: return false
+            case .receiver(let problem): throw problem
+            }
+        }
+        return digest.finish().bytes == file.hash
+    }
+}

@@ -1,0 +1,129 @@
+/// Pictures that leave with Day One's zip and in a book.
+
+import Archives
+import Host
+import Interchange
+import TestSupport
+import Testing
+
+@Suite struct PictureExportTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let path = place.path + "/" + name
+        try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
+        try FileSystem.write(bytes.span, to: path, sync: false)
+        return path
+    }
+
+    /// Hash, name and state of each file of a diary.
+    private func files(_ diary: String) throws -> [String] {
+        try place.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            return fields[2...].joined(separator: " ")
+        }.sorted()
+    }
+
+    private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    private let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+
+    @Test func `a zip of Day One that comes in with pictures goes out with the same, under their MD5`() throws {
+        let sums = try [jpeg, png].map { bytes in
+            let path = try file("sum", bytes)
+            return String(try place.shell("md5sum < \"$0\"", [path]).text.prefix(32))
+        }
+        let journal = """
+            {"metadata":{"version":"1.0"},"entries":[{"uuid":"0A0B0C0D0E0F00010203040506070809",
+            "text":"강\\n![](dayone-moment://AAAA)\\n![](dayone-moment:/audio/BBBB) \\\\.",
+            "creationDate":"2024-05-01T22:30:00Z","modifiedDate":"2024-05-01T22:30:00Z","timeZone":"UTC",
+            "photos":[{"identifier":"AAAA","md5":"\(sums[0])","type":"jpeg","width":640},
+            {"identifier":"CCCC","md5":"\(sums[1])","type":"png","filename":"눈 오는 날.png"}],
+            "audios":[{"identifier":"BBBB","md5":"5d41402abc4b2a76b9719d911017c592","format":"aac"}]}]}
+            """
+        var zip = ZipWriter()
+        zip.add("Journal.json", Array(journal.utf8))
+        zip.add("photos/\(sums[0]).jpeg", jpeg)
+        zip.add("photos/\(sums[1]).png", png)
+        zip.add("audios/5d41402abc4b2a76b9719d911017c592.m4a", Array("hello".utf8))
+        zip.finish()
+        #expect(try place.run("import", try file("in.zip", zip.take())).code == 0)
+        let before = try files(place.diary)
+        #expect(before.count == 3)
+        let out = place.path + "/out.zip"
+        let made = try place.run("export", "--format", "dayone", "--output", out)
+        #expect(made.code == 0 && !made.error.contains("not written"), "\(made.error)")
+        // Whoever else reads zips finds the same, and each file under its own sum.
+        let listed = try place.shell(
+            """
+            mkdir "$0.d" && cd "$0.d" && python3 -m zipfile -e "$0" . && python3 -m zipfile -t "$0" \
+            && md5sum photos/*
+            """, [out])
+        #expect(listed.code == 0, "\(listed.error)")
+        for sum in sums { #expect(listed.text.contains("\(sum)  photos/\(sum).")) }
+        let other = place.path + "/other"
+        let back = try place.run("import", out, "--diary", other)
+        #expect(back.code == 0 && !back.error.contains("belongs"), "\(back.error)")
+        #expect(try files(other) == before)
+        // Texts, identifiers and all that came with the pictures.
+        for diary in [place.diary, other] {
+            let notes = diary + "-notes"
+            #expect(try place.run("export", "--format", "markdown", "--output", notes, "--diary", diary).code == 0)
+        }
+        let difference = try place.shell("diff -r \"$0-notes\" \"$1-notes\"", [place.diary, other])
+        #expect(difference.code == 0, "\(difference.text)")
+    }
+
+    @Test func `files of our own go out to Day One: pictures, sounds, films and papers; others are counted`() throws {
+        let id = try place.add(
+            "강 ![](attachment:a%20b.png) \\! ![x](attachment:s.mp3)", "--attach", try file("a b.png", png), "--attach",
+            try file("s.mp3", Array("ID3".utf8)), "--attach", try file("f.mov", [1]), "--attach",
+            try file("p.pdf", Array("%PDF-".utf8)), "--attach", try file("n.txt", [65]))
+        _ = try place.add("the same picture", "--attach", try file("again/c.png", png))
+        let out = place.path + "/out.zip"
+        let made = try place.run("export", "--format", "dayone", "--output", out)
+        #expect(made.code == 0 && made.error.contains("1 file that belongs"), "\(made.error)")
+        let names = try place.shell("python3 -m zipfile -l \"$0\"", [out]).text
+        for folder in ["photos/", "audios/", "videos/", "pdfs/"] { #expect(names.contains(folder), "\(names)") }
+        let other = place.path + "/other"
+        #expect(try place.run("import", out, "--diary", other).code == 0)
+        #expect(try files(other) == files(place.diary).filter { !$0.contains("n.txt") })
+        #expect(
+            try place.run("show", id, "--diary", other).text.contains(
+                "![](attachment:a%20b.png) \\! ![x](attachment:s.mp3)"))
+        // The same zip again, byte for byte.
+        #expect(try place.run("export", "--format", "dayone", "--output", out + "2").code == 0)
+        #expect(try FileSystem.read(out) == FileSystem.read(out + "2"))
+    }
+
+    @Test func `a picture that is gone is named, and the zip and the book are whole without it`() throws {
+        _ = try place.add("하나", "--attach", try file("gone.png", png), "--attach", try file("here.jpg", jpeg))
+        #expect(try place.shell("rm $(find \"$0\" -type f -size -2)", [place.diary + "/attachments"]).code == 0)
+        for (format, path) in [("dayone", place.path + "/out.zip"), ("book", place.path + "/out.html")] {
+            let made = try place.run("export", "--format", format, "--output", path)
+            #expect(made.code == 5 && made.error.contains("gone.png"), "\(format): \(made.code) \(made.error)")
+            #expect(try FileSystem.kind(of: path) == .file)
+        }
+        #expect(try place.shell("python3 -m zipfile -t \"$0\"", [place.path + "/out.zip"]).code == 0)
+        #expect(try place.run("import", place.path + "/out.zip", "--diary", place.path + "/other").code == 0)
+        #expect(try files(place.path + "/other").count == 1)
+    }
+
+    @Test func `a book is one page with its pictures in it, and names its other files`() throws {
+        _ = try place.add(
+            "하나", "--attach", try file("눈 <b>.png", png), "--attach", try file("s.mp3", Array("ID3".utf8)))
+        _ = try place.add("둘", "--attach", try file("large.jpg", jpeg), "--date", "2020-01-01")
+        let path = place.path + "/book.html"
+        let made = try place.run("export", "--format", "book", "--output", path)
+        #expect(made.code == 0 && made.error.contains("1 file that belongs"), "\(made.error)")
+        let html = String(decoding: try FileSystem.read(path), as: UTF8.self)
+        let small = String(decoding: Base64.text(png), as: UTF8.self)
+        #expect(html.contains("<img src=\"data:image/png;base64,\(small)\" alt=\"눈 &lt;b&gt;.png\">"))
+        #expect(html.contains("data:image/jpeg;base64," + String(decoding: Base64.text(jpeg), as: UTF8.self) + "\""))
+        #expect(html.contains("<span class=\"file\">s.mp3</span>"))
+        #expect(html.hasSuffix("</html>\n"))
+        let printed = try place.run("export", "--format", "book")
+        #expect(printed.text == html)
+    }
+}
