@@ -44,6 +44,10 @@ import Testing
         #expect(try run(place, "edit \(id) --header", sed: "/^star/d; s/^place:.*/place:/").code == 0)
         let bare = try place.run("show", id, "--json").json()
         #expect(bare["starred"] == .bool(true) && bare["place"] == .null && bare["tags"] == entry["tags"])
+        #expect(try place.run("place", "add", "집", "37.57,126.98").code == 0)
+        #expect(try run(place, "edit \(id) --header", sed: "s/^place:.*/place: 집/").code == 0)
+        #expect(try place.run("list", "--place", "집", "--json").text.contains(id))
+        #expect(try run(place, "edit \(id) --header", sed: "s/^place:.*/place: 여기/").code == 2)
         #expect(try run(place, "edit \(id) --header", sed: "1,6d; $ d").code == 0)
         #expect(try place.run("show", id).text == "바다\n---")
     }
