@@ -149,16 +149,16 @@ private struct ImportPlan {
     init(
         _ rows: [ImportedRow], again: Bool, update: Bool, by wall: Int64, in writer: borrowing StoreWriter
     ) throws(EventStoreError) {
-        let secret = try writer.view.secret()
+        let authenticator = Authenticator(secret: try writer.view.secret())
         var occurrences: [Digest: Int] = [:]
         var ledger = KeyLedger()
         var seen: [EntryID: Int] = [:]
         for (index, row) in rows.enumerated() {
-            var key = writer.view.rowKey(row.identity, occurrence: 0, secret: secret)
+            var key = writer.view.rowKey(row.identity, occurrence: 0, by: authenticator)
             let occurrence = occurrences[key.code, default: 0]
             occurrences[key.code] = occurrence + 1
             if occurrence > 0 {
-                key = writer.view.rowKey(row.identity, occurrence: occurrence, secret: secret)
+                key = writer.view.rowKey(row.identity, occurrence: occurrence, by: authenticator)
             }
             guard !again else {
                 take(row, index, key, as: nil, by: wall)

@@ -27,16 +27,24 @@ public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable {
         fourth = bytes.bigEndian(at: offset + 24)
     }
 
-    /// The SHA-256 of some bytes. About 300 ns for 200 of them.
+    /// The SHA-256 of some bytes. About 150 ns for 200 of them.
     package init(hashing bytes: [UInt8]) {
-        let hash = [UInt8](SHA256.hash(data: bytes))
-        self.init(hash.span)
+        var running = RunningDigest()
+        running.update(bytes)
+        self = running.finish()
+    }
+
+    /// The SHA-256 of bytes that lie in two places, as if they lay one after the other.
+    package init(hashing first: [UInt8], _ second: Span<UInt8>) {
+        var running = RunningDigest()
+        running.update(first)
+        running.update(second)
+        self = running.finish()
     }
 
     /// HMAC-SHA256.
     package init(authenticating bytes: [UInt8], secret: [UInt8]) {
-        let code = [UInt8](HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: secret)))
-        self.init(code.span)
+        self = Authenticator(secret: secret).code(of: bytes)
     }
 
     /// Its four big-endian words, the most significant first.
@@ -67,17 +75,74 @@ public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable {
     }
 }
 
-/// A SHA-256 fed piece by piece, for what is too large to hold at once.
-package struct RunningDigest {
-    private var hash = SHA256()
+/// A SHA-256 fed piece by piece. A copy goes on by itself.
+package struct RunningDigest: Sendable {
+    /// By the processor's instructions where it has them, else by the library.
+    private enum Way: Sendable {
+        case quick(QuickSHA256)
+        case library(SHA256)
+    }
 
-    package init() {}
+    private var way: Way
 
-    package mutating func update(_ bytes: [UInt8]) { hash.update(data: bytes) }
+    package init() { way = QuickSHA256.isQuick ? .quick(QuickSHA256()) : .library(SHA256()) }
+
+    /// By the library, for tests.
+    package static var byLibrary: RunningDigest {
+        var digest = RunningDigest()
+        digest.way = .library(SHA256())
+        return digest
+    }
+
+    package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
+
+    package mutating func update(_ bytes: Span<UInt8>) {
+        switch way {
+        case .quick(var hash):
+            hash.update(bytes)
+            way = .quick(hash)
+        case .library(var hash):
+            hash.update(data: [UInt8](copying: bytes))
+            way = .library(hash)
+        }
+    }
 
     package func finish() -> Digest {
-        let bytes = [UInt8](hash.finalize())
-        return Digest(bytes.span)
+        switch way {
+        case .quick(let hash):
+            let (first, second, third, fourth) = hash.finish()
+            return Digest(first: first, second: second, third: third, fourth: fourth)
+        case .library(let hash):
+            let bytes = [UInt8](hash.finalize())
+            return Digest(bytes.span)
+        }
+    }
+}
+
+/// HMAC-SHA256 (RFC 2104) under one secret, for many messages: what the secret begins is hashed once.
+package struct Authenticator: Sendable {
+    private let inner: RunningDigest
+    private let outer: RunningDigest
+
+    package init(secret: [UInt8]) {
+        let block = 64
+        var key = secret.count > block ? Digest(hashing: secret).bytes : secret
+        key += [UInt8](repeating: 0, count: block - key.count)
+        (inner, outer) = (Self.begun(key, 0x36), Self.begun(key, 0x5C))
+    }
+
+    private static func begun(_ key: [UInt8], _ pad: UInt8) -> RunningDigest {
+        var digest = RunningDigest()
+        digest.update(key.map { $0 ^ pad })
+        return digest
+    }
+
+    /// The code of a message.
+    package func code(of bytes: [UInt8]) -> Digest {
+        var (inner, outer) = (inner, outer)
+        inner.update(bytes)
+        outer.update(inner.finish().bytes)
+        return outer.finish()
     }
 }
 

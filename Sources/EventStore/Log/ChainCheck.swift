@@ -105,7 +105,7 @@ package struct ChainCheck: Sendable {
             return note(sequence, .unprovable)
         }
         if frame.state == .whole, let stored = frame.storedPayloadHash,
-            stored != EventHeader.payloadHash(of: [UInt8](copying: bytes.extracting(frame.payload)))
+            stored != EventHeader.payloadHash(of: bytes.extracting(frame.payload))
         {
             note(sequence, .payloadMismatch)
         }

@@ -63,7 +63,7 @@ extension EventHeader {
                 parents.append(held)
             }
         }
-        payloadHash = frame.storedPayloadHash ?? Self.payloadHash(of: [UInt8](copying: bytes.extracting(frame.payload)))
+        payloadHash = frame.storedPayloadHash ?? Self.payloadHash(of: bytes.extracting(frame.payload))
     }
 }
 

@@ -98,13 +98,16 @@ public struct EventHeader: Equatable, Sendable {
     public var id: Digest { Self.id(ofCanonical: canonicalBytes) }
 
     package static func id(ofCanonical bytes: [UInt8]) -> Digest {
-        Digest(hashing: Array("diarylog/event/1".utf8) + bytes)
+        Digest(hashing: eventPrefix, bytes.span)
     }
 
+    private static let eventPrefix = Array("diarylog/event/1".utf8)
+    private static let payloadPrefix = Array("diarylog/payload/1".utf8)
+
     /// The payload hash of a payload, which is salt and body.
-    package static func payloadHash(of payload: [UInt8]) -> Digest {
-        Digest(hashing: Array("diarylog/payload/1".utf8) + payload)
-    }
+    package static func payloadHash(of payload: [UInt8]) -> Digest { payloadHash(of: payload.span) }
+
+    package static func payloadHash(of payload: Span<UInt8>) -> Digest { Digest(hashing: payloadPrefix, payload) }
 }
 
 /// Limits that hold for ever; what exceeds them is refused.
