@@ -35,10 +35,23 @@ package enum ContentCodec {
         return writer.bytes
     }
 
+    /// Whether bytes that `encode` has written can be decoded. Costs a pass over the text, and copies it not.
+    static func isSound(_ bytes: Span<UInt8>) -> Bool {
+        var reader = ByteReader(bytes)
+        var last: UInt64 = 0
+        guard let (number, length) = try? reader.fieldHead(after: &last), number == Field.text,
+            let text = try? reader.range(length), ByteReader.isUTF8(bytes.extracting(text))
+        else { return false }
+        // What follows the text is short.
+        var rest = ByteWriter(capacity: 2 + bytes.count - text.upperBound)
+        rest.field(Field.text, [])
+        rest.append(bytes.extracting(text.upperBound..<bytes.count))
+        return (try? decode(rest.bytes.span)) != nil
+    }
+
     package static func decode(_ bytes: Span<UInt8>) throws(FormatError) -> EntryContent {
         var reader = ByteReader(bytes)
-        var content = EntryContent(
-            text: [], date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .second))
+        var content = EntryContent.empty
         var last: UInt64 = 0
         while !reader.isAtEnd {
             let (number, length) = try reader.fieldHead(after: &last)
@@ -55,6 +68,13 @@ package enum ContentCodec {
             }
         }
         return content
+    }
+}
+
+extension EntryContent {
+    /// Nothing, in the first second of 1970: what is read stands over it.
+    static var empty: EntryContent {
+        EntryContent(text: [], date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .second))
     }
 }
 
@@ -89,13 +109,13 @@ extension ByteReader {
     /// Reads the bytes of a text; throws unless they are UTF-8.
     mutating func text(_ length: Int) throws(FormatError) -> [UInt8] {
         let bytes = try array(length)
-        guard Self.isUTF8(bytes) else { throw .malformed("a text that is not UTF-8") }
+        guard Self.isUTF8(bytes.span) else { throw .malformed("a text that is not UTF-8") }
         return bytes
     }
 
-    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+    static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
         do {
-            _ = try UTF8Span(validating: bytes.span)
+            _ = try UTF8Span(validating: bytes)
             return true
         } catch {
             return false

@@ -47,6 +47,14 @@ package struct EntryRow: Equatable, Sendable {
         return writer.bytes
     }
 
+    /// The same with a content that is encoded already, in the place of its own.
+    func bytes(withContent content: Span<UInt8>) -> [UInt8] {
+        var writer = ByteWriter(capacity: Self.fixed + content.count)
+        writeHead(to: &writer)
+        writer.append(content)
+        return writer.bytes
+    }
+
     /// Writes all but the content.
     func writeHead(to writer: inout ByteWriter) {
         writer.littleEndian(born)

@@ -30,6 +30,7 @@ extension StoreWriter {
             salt: salt, key: key, isKeyframe: isKeyframe)
         data.schema = EntryEventCodec.schema(of: kind)
         if isStraight { data.counters = Self.counters(after) }
+        if case .created(let content) = event { data.isCanonical = content.unknown.isEmpty }
         data.written = written.map { ($0.wall, $0.offset) }
         try append(data)
     }

@@ -58,14 +58,24 @@ package struct DiaryStreams: StreamModel {
     /// How an entry stands after its first event that holds the whole content; nil for an event that does not.
     private func first(_ event: borrowing EventView) -> StreamStanding? {
         let frame = event.frame
+        if frame.kind == EntryEventCodec.Kind.create, let counters = event.writing, ContentCodec.isSound(event.body) {
+            // The body is the content as the row holds it, and its words have been counted.
+            let row = beginning(event, EntryState(content: .empty), words: UInt32(clamping: counters.second))
+            return StreamStanding(state: row.bytes(withContent: event.body))
+        }
         guard understands(kind: frame.kind, schema: frame.schema), let state = EntryEventCodec.beginning(event) else {
             return nil
         }
-        let row = EntryRow(
+        let words = UInt32(clamping: wordCount(state.content.text.span))
+        return StreamStanding(state: beginning(event, state, words: words).bytes)
+    }
+
+    private func beginning(_ event: borrowing EventView, _ state: EntryState, words: UInt32) -> EntryRow {
+        let frame = event.frame
+        return EntryRow(
             born: frame.sequence, createdAt: frame.wall, createdOffset: event.offset, modifiedAt: frame.wall,
-            modifiedOffset: event.offset, words: UInt32(clamping: wordCount(state.content.text.span)),
-            createdBy: frame.sequence, lamport: frame.lamport, state: state)
-        return StreamStanding(state: row.bytes)
+            modifiedOffset: event.offset, words: words, createdBy: frame.sequence, lamport: frame.lamport,
+            state: state)
     }
 
     /// How an entry that stands on its newest event alone stands after an event decided on just that one.

@@ -18,6 +18,9 @@ package struct EventData: Sendable {
     /// stream has its newest event as its only head before and after: then nothing more has to be computed for a frame
     /// of the tail.
     package var counters: Counters?
+    /// Whether the program has just encoded the body from a value that it holds to be sound, so that decoding and
+    /// encoding it again would give the same bytes.
+    package var isCanonical = false
     /// When it was written, where an import says it: microseconds since 1970 UTC, and seconds east of UTC. Nil: at the
     /// time of the context. An operation's first event has the time of the context; points in time are found by it.
     package var written: (wall: Int64, offset: Int32)?

@@ -29,7 +29,8 @@ extension StoreWriter {
         // Whoever wrote that into the row did not know an event that this program knows.
         row?.isReadOnly = false
         var draft = try draft(event, row: row, operation: operation)
-        let (bytes, change) = try settle(&draft, after: row, direct: operation.isDirect, event.counters)
+        let (bytes, change) = try settle(
+            &draft, after: row, direct: operation.isDirect, event.counters, isCanonical: event.isCanonical)
         try record(bytes, draft, direct: operation.isDirect, change)
         advance(past: draft)
         return draft.sequence
@@ -128,31 +129,43 @@ extension StoreWriter {
 
     /// Computes what an event makes of its stream, and from that the frame's running counters and marks. Returns the
     /// frame's bytes, and the change if it was computed.
+    ///
+    /// `counters` is what the program says that the stream adds after the event; where that is right, as it is if
+    /// nothing is damaged, the frame is encoded once.
     func settle(
-        _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool, _ counters: Counters? = nil
+        _ draft: inout FrameDraft, after before: StreamRow?, direct: Bool, _ counters: Counters? = nil,
+        isCanonical: Bool = false
     ) throws(EventStoreError) -> (bytes: [UInt8], change: StreamChange?) {
-        if !direct, let counters, draft.parents == nil, draft.marks.isEmpty {
-            draft.counters.change(from: before.map { log.model.counters(of: $0.state) } ?? Counters(), to: counters)
-            return (draft.encoded(), nil)
+        let start = draft.counters
+        let old = before.map { log.model.counters(of: $0.state) } ?? Counters()
+        let isExpected = counters != nil && draft.parents == nil && draft.marks.isEmpty
+        if isExpected, let counters {
+            draft.counters.change(from: old, to: counters)
+            if !direct { return (draft.encoded(), nil) }
         }
         let bytes = draft.encoded()
-        guard draft.header.object != .zero else { return (bytes, nil) }
         let frame: Frame
         do throws(FormatError) {
             frame = try Frame(bytes.span, expecting: draft.sequence)
         } catch {
             throw .damaged("event \(draft.sequence), as it would be written")
         }
-        let fresh = try before == nil && direct ? nextOrdinal() : 1
-        let after = try view.row(
-            after: frame, bytes, draft.header.offset, of: draft.header.object, before, fresh)
-        guard let (row, standing) = after else { return (bytes, nil) }
-        let change = StreamChange(before: before, after: row)
-        let marks = standing.union(draft.marks.intersection(.opaque))
-        let old = before.map { log.model.counters(of: $0.state) } ?? Counters()
-        let new = log.model.counters(of: row.state)
-        if old == new, marks == draft.marks { return (bytes, change) }
-        draft.counters.change(from: old, to: new)
+        var expected = start
+        var marks = draft.marks
+        var change: StreamChange?
+        if draft.header.object != .zero {
+            let fresh = try before == nil && direct ? nextOrdinal() : 1
+            let after = try view.row(
+                after: frame, bytes, draft.header.offset, of: draft.header.object, before, fresh,
+                writing: isExpected && isCanonical ? counters : nil)
+            if let (row, standing) = after {
+                change = StreamChange(before: before, after: row)
+                marks = standing.union(draft.marks.intersection(.opaque))
+                expected.change(from: old, to: log.model.counters(of: row.state))
+            }
+        }
+        if expected == draft.counters, marks == draft.marks { return (bytes, change) }
+        draft.counters = expected
         draft.marks = marks
         return (draft.encoded(), change)
     }

@@ -112,10 +112,11 @@ struct StreamChange {
 }
 
 extension StoreView {
-    /// A stream's row after the event of a frame in hand, with its body lifted to the newest schema.
+    /// A stream's row after the event of a frame in hand, with its body lifted to the newest schema. `writing` is what
+    /// an event that is being written says of itself.
     func row(
         after frame: Frame, _ bytes: [UInt8], _ offset: Int32, of object: StreamID, _ before: StreamRow?,
-        _ ordinal: UInt32
+        _ ordinal: UInt32, writing: Counters? = nil
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let span = bytes.span
         let stored = span.extracting(frame.body)
@@ -129,7 +130,7 @@ extension StoreView {
             let event = EventView(frame: frame, bytes: span, body: lifted.span, offset: offset)
             return try row(after: event, of: object, before: before, ordinal: ordinal)
         }
-        let event = EventView(frame: frame, bytes: span, body: stored, offset: offset)
+        let event = EventView(frame: frame, bytes: span, body: stored, offset: offset, writing: writing)
         return try row(after: event, of: object, before: before, ordinal: ordinal)
     }
 }
