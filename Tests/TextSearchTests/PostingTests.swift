@@ -15,6 +15,18 @@ import Testing
         }
     }
 
+    @Test func `the parts of a segment are the segment, however many they are`() throws {
+        var chance = Chance(for: "parts of segments")
+        var lived = LivedTexts()
+        var builder = SegmentBuilder()
+        for _ in 0..<600 { lived.step(&chance, &builder) }
+        for count in [1, 2, 3, 40] {
+            let parts = builder.parts(count)
+            #expect(parts.count == count)
+            try lived.expect(parts.flatMap(\.leaves), firstDocument: builder.least)
+        }
+    }
+
     @Test func `merging in stretches gives what one segment would have been`() throws {
         var chance = Chance(for: "merging")
         for _ in 0..<4 {

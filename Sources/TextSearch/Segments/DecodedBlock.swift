@@ -83,6 +83,15 @@ package struct DecodedBlock: Sendable {
         return true
     }
 
+    /// The same for postings whose last sign is the document's.
+    mutating func append(
+        occurrencesOf place: Int, of block: Int, in section: PostingSection, to postings: inout TermPostings
+    ) -> Bool {
+        guard read(block, of: section) else { return false }
+        postings.append(occurrences, Int(starts[place])..<Int(starts[place + 1]))
+        return true
+    }
+
     private mutating func read(_ block: Int, of section: PostingSection) -> Bool {
         if hasOccurrences { return true }
         guard

@@ -21,6 +21,14 @@ package struct LeafWriter {
 
     /// Adds a term greater than all before it, with its postings in order.
     mutating func add(_ term: [UInt8], _ postings: borrowing TermPostings) {
+        if postings.signs.count == 1, let sign = postings.signs.first, sign.version == 0,
+            (1...TermPostings.most).contains(sign.times)
+        {
+            scratch.removeAll(keepingCapacity: true)
+            PostingEncoder.append(sign, of: postings, base: firstDocument, into: &scratch)
+            write(term, sign.document, count: 1, flags: 0, net: postings.net)
+            return
+        }
         blocks.begin(base: firstDocument)
         guard blocks.advance(postings) else { return }
         scratch.removeAll(keepingCapacity: true)
@@ -68,7 +76,7 @@ package struct LeafWriter {
         }
         bytes.append(varint: scratch.count)
         bytes.append(contentsOf: scratch)
-        last = term
+        last.replaceSubrange(shared..., with: term[shared...])
         terms += 1
     }
 
@@ -89,6 +97,6 @@ package struct LeafWriter {
         key = []
         bytes = []
         bytes.reserveCapacity(Leaf.room)
-        last = []
+        last.removeAll(keepingCapacity: true)
     }
 }

@@ -35,17 +35,17 @@ struct PostingBlocks {
 
     /// Cuts the next block; false at the end.
     mutating func advance(_ postings: borrowing TermPostings) -> Bool {
-        let signs = postings.signs
-        guard next < signs.count else { return false }
+        let signs = postings.signs.count
+        guard next < signs else { return false }
         start = next
         base = last
         encoder.begin(base: base)
-        first = signs[next].document
-        while next < signs.count, encoder.count < PostingBlock.size, encoder.length < Self.room {
+        first = postings.signs[next].document
+        while next < signs, encoder.count < PostingBlock.size, encoder.length < Self.room {
             var end = next + 1
-            last = signs[next].document
-            while end < signs.count, signs[end].document == last { end += 1 }
-            encoder.add(signs[next..<end], of: postings)
+            last = postings.signs[next].document
+            while end < signs, postings.signs[end].document == last { end += 1 }
+            encoder.add(next..<end, of: postings)
             next = end
         }
         count = encoder.count

@@ -52,14 +52,17 @@ struct PostingEncoder {
     /// How many bytes the block takes.
     var length: Int { documents.count + ids.count + surroundings.count + histories.count }
 
-    /// Adds a document by its signs in a list, oldest first.
-    mutating func add(_ signs: ArraySlice<TermPostings.Sign>, of postings: borrowing TermPostings) {
-        guard let newest = signs.last else { return }
+    /// Adds a document by its signs, which lie in this range of the postings, oldest first.
+    @inline(__always)
+    mutating func add(_ signs: Range<Int>, of postings: borrowing TermPostings) {
+        // By index throughout: a slice for each document would be counted by reference for each.
+        let newest = postings.signs[signs.upperBound - 1]
+        let isAlone = signs.count == 1
         let kind =
             switch newest.times {
-            case TermPostings.gone: signs.count > 1 ? 7 : 6
-            case 1: signs.count > 1 ? 4 : newest.version > 0 ? 2 : 0
-            default: signs.count > 1 ? 5 : newest.version > 0 ? 3 : 1
+            case TermPostings.gone: isAlone ? 6 : 7
+            case 1: !isAlone ? 4 : newest.version > 0 ? 2 : 0
+            default: !isAlone ? 5 : newest.version > 0 ? 3 : 1
             }
         documents.append(varint: Int(newest.document &- last) << 3 | kind)
         if kind & 1 != 0, kind < 6 {
@@ -71,26 +74,51 @@ struct PostingEncoder {
         last = newest.document
         count += 1
         var before: UInt32 = 0
-        for occurrence in postings.occurrences(of: newest) {
+        for place in TermPostings.places(of: newest) {
+            let occurrence = postings.occurrences[place]
             ids.append(varint: Int((occurrence >> 2) &- before))
             before = occurrence >> 2
             if occurrences % 4 == 0 { surroundings.append(0) }
             surroundings[occurrences / 4] |= UInt8(occurrence & 3) << UInt8(occurrences % 4 * 2)
             occurrences += 1
         }
-        if signs.count > 1 {
+        if !isAlone {
             addHistory(signs, of: postings)
         } else if kind > 1 {
             histories.append(varint: Int(newest.version))
         }
     }
 
-    private mutating func addHistory(_ signs: ArraySlice<TermPostings.Sign>, of postings: borrowing TermPostings) {
+    /// Appends the block of a single document that has held the term since it was made: what `add` and `finish` write
+    /// of it, and what most terms have.
+    static func append(
+        _ sign: TermPostings.Sign, of postings: borrowing TermPostings, base: UInt32, into bytes: inout [UInt8]
+    ) {
+        bytes.append(varint: Int(sign.document &- base) << 3 | (sign.times == 1 ? 0 : 1))
+        if sign.times != 1 { bytes.append(UInt8(truncatingIfNeeded: sign.times)) }
+        let places = TermPostings.places(of: sign)
+        for first in stride(from: places.lowerBound, to: places.upperBound, by: 4) {
+            var four: UInt8 = 0
+            for place in first..<min(first + 4, places.upperBound) {
+                four |= UInt8(postings.occurrences[place] & 3) << UInt8((place - first) * 2)
+            }
+            bytes.append(four)
+        }
+        var before: UInt32 = 0
+        for place in places {
+            let id = postings.occurrences[place] >> 2
+            bytes.append(varint: Int(id &- before))
+            before = id
+        }
+    }
+
+    private mutating func addHistory(_ signs: Range<Int>, of postings: borrowing TermPostings) {
         var older: [UInt8] = []
-        var version = signs[signs.endIndex - 1].version
+        var version = postings.signs[signs.upperBound - 1].version
         let newest = version
         var count = 0
-        for sign in signs.dropLast().reversed() {
+        for place in signs.dropLast().reversed() {
+            let sign = postings.signs[place]
             let isOver = older.count > Self.historyRoom || sign.times == TermPostings.unknown
             older.append(varint: Int(version &- sign.version))
             older.append(varint: Int(isOver ? TermPostings.unknown : sign.times))
@@ -98,7 +126,8 @@ struct PostingEncoder {
             if isOver { break }
             version = sign.version
             var before: UInt32 = 0
-            for occurrence in postings.occurrences(of: sign) {
+            for place in TermPostings.places(of: sign) {
+                let occurrence = postings.occurrences[place]
                 older.append(varint: Int(occurrence &- before))
                 before = occurrence
             }

@@ -3,11 +3,7 @@
 /// A document is added with all its terms when it is made; a change adds signs only for those terms that came, went or
 /// stand elsewhere. Costs some 40 ns a unit of text, and twelve bytes for each occurrence.
 package struct SegmentBuilder: Sendable {
-    /// A document as the index sees it, with the version from which on it is so.
-    private struct Change {
-        var document: UInt32
-        var version: UInt32
-    }
+    private typealias Change = SegmentPart.Change
 
     private var terms = TermTable()
     private var changes: [Change] = []
@@ -20,7 +16,7 @@ package struct SegmentBuilder: Sendable {
     private var tokens: [UInt64] = []
     private var tokensBefore: [UInt64] = []
 
-    private static let none = UInt32.max
+    private static let none = SegmentPart.none
 
     /// The least and the greatest document.
     package private(set) var least = UInt32.max
@@ -160,16 +156,18 @@ package struct SegmentBuilder: Sendable {
     }
 
     /// The segment's leaves, in the order of their keys.
-    package func leaves() -> [Leaf] {
-        var writer = LeafWriter(firstDocument: least)
-        forEachTerm { term, postings in writer.add(term, postings) }
-        writer.finish()
-        return writer.leaves
-    }
+    package func leaves() -> [Leaf] { parts(1).flatMap(\.leaves) }
+
+    /// The segment in so many parts, whose leaves one after the other are those of the segment.
+    package func parts(_ count: Int) -> [SegmentPart] { grouping.parts(count, firstDocument: least) }
 
     /// Visits the terms in the order of their bytes, each with its postings in order.
     func forEachTerm(_ visit: (_ term: [UInt8], _ postings: TermPostings) -> Void) {
-        // Group the occurrences by term, each with its change; those of one term keep their order.
+        for part in parts(1) { part.forEachTerm(visit) }
+    }
+
+    /// The occurrences by term.
+    private var grouping: SegmentPart.Grouping {
         var starts = terms.starts()
         var grouped = [UInt64](repeating: 0, count: occurrenceTerms.count)
         for index in occurrenceTerms.indices {
@@ -177,28 +175,8 @@ package struct SegmentBuilder: Sendable {
             grouped[starts[term]] = UInt64(occurrenceChanges[index]) << 32 | UInt64(occurrences[index])
             starts[term] += 1
         }
-        var postings = TermPostings()
-        for id in terms.inOrder() {
-            postings.removeAll()
-            postings.net = terms.net(id)
-            var place = starts[id] - terms.count(id)
-            let end = starts[id]
-            while place < end {
-                let change = grouped[place] >> 32
-                var next = place + 1
-                while next < end, grouped[next] >> 32 == change { next += 1 }
-                // After a change in the middle of a text, ids do not ascend.
-                if next > place + 1 { grouped[place..<next].sort() }
-                postings.append(changes[Int(change)].document, changes[Int(change)].version)
-                for index in place..<next {
-                    let occurrence = UInt32(truncatingIfNeeded: grouped[index])
-                    if occurrence != Self.none { postings.count(occurrence) }
-                }
-                place = next
-            }
-            postings.settle()
-            visit(terms.bytes(id), postings)
-        }
+        return SegmentPart.Grouping(
+            terms: terms, changes: changes, grouped: grouped, ends: starts, order: terms.inOrder())
     }
 }
 

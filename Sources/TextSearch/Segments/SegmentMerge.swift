@@ -173,7 +173,6 @@ private struct SegmentReader {
 extension DecodedBlock {
     /// Adds all signs of the block's documents; false if its bytes are damaged.
     mutating func append(to postings: inout TermPostings, _ block: Int, of section: PostingSection) -> Bool {
-        var own: [Occurrence] = []
         for place in documents.indices {
             let document = documents[place]
             var version: UInt32 = 0
@@ -185,10 +184,8 @@ extension DecodedBlock {
                 }
                 version = history.newest
             }
-            own.removeAll(keepingCapacity: true)
-            guard append(occurrencesOf: place, of: block, in: section, to: &own) else { return false }
             postings.append(document, version, times: UInt16(times(place)))
-            postings.append(own[...])
+            guard append(occurrencesOf: place, of: block, in: section, to: &postings) else { return false }
         }
         return true
     }

@@ -55,6 +55,12 @@ struct TermPostings {
         for occurrence in more { occurrences.append(occurrence.rawValue) }
     }
 
+    /// Adds some of the occurrences in a list to the last sign, whose number of times already counts them.
+    @inline(__always)
+    mutating func append(_ list: [UInt32], _ places: Range<Int>) {
+        for place in places { occurrences.append(list[place]) }
+    }
+
     /// Sorts by document and version.
     mutating func settle() {
         if isAscending { return }
@@ -62,9 +68,13 @@ struct TermPostings {
         isAscending = true
     }
 
-    /// The occurrences of a sign, ascending.
-    func occurrences(of sign: Sign) -> ArraySlice<UInt32> {
+    /// Where the occurrences of a sign stand in `occurrences`, ascending.
+    @inline(__always)
+    static func places(of sign: Sign) -> Range<Int> {
         let count = sign.times > Self.most ? 0 : Int(sign.times)
-        return occurrences[Int(sign.start)..<Int(sign.start) + count]
+        return Int(sign.start)..<Int(sign.start) + count
     }
+
+    /// The occurrences of a sign, ascending.
+    func occurrences(of sign: Sign) -> ArraySlice<UInt32> { occurrences[Self.places(of: sign)] }
 }

@@ -123,12 +123,22 @@ struct TermTable {
     func count(_ id: Int) -> Int { Int(rows[id].count) }
 
     func bytes(_ id: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        copyBytes(id, to: &bytes)
+        return bytes
+    }
+
+    /// Replaces bytes by those of a term.
+    func copyBytes(_ id: Int, to bytes: inout [UInt8]) {
+        bytes.removeAll(keepingCapacity: true)
         let row = rows[id]
         if row.key & Self.bytesMark == 0 {
             let (first, second) = (UInt32(row.key >> 32), UInt32(truncatingIfNeeded: row.key))
-            return second == 0 ? Term.character(first) : Term.pair(first, second)
+            Term.appendScalar(first, to: &bytes)
+            if second != 0 { Term.appendScalar(second, to: &bytes) }
+        } else {
+            bytes.append(contentsOf: arena[Int(row.start)..<Int(row.start + row.length)])
         }
-        return Array(arena[Int(row.start)..<Int(row.start + row.length)])
     }
 
     /// Where each term's postings begin when they are sorted by term.
