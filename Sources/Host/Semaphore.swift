@@ -20,6 +20,11 @@ internal import Glibc
     /// Lets one wait return.
     package func signal() { unsafe sem_post(handle) }
 
+    /// Waits for a signal.
+    package func wait() {
+        while unsafe sem_wait(handle) != 0 {}
+    }
+
     /// Waits for a signal, for at most so long; false if none came.
     package func wait(milliseconds: Int64) -> Bool {
         var time = timespec()

@@ -43,6 +43,15 @@ final class DocumentStore {
         return true
     }
 
+    /// Puts documents in a transaction that is given up.
+    func drop(_ changes: [Put]) throws {
+        var writer = try store.beginWrite()
+        var index = IndexWriter(try tables(writer.view))
+        for change in changes {
+            try index.put(change.id, change.after, replacing: change.before, event: event + 1, in: &writer.view)
+        }
+    }
+
     /// Asks the index.
     func read<Answer>(_ body: (IndexReader, borrowing StoreView) throws -> Answer) throws -> Answer {
         let reader = try store.beginRead()

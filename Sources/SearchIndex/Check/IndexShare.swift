@@ -28,9 +28,9 @@ package struct IndexShare: Sendable {
             subtractPostings()
             stretch += 1
         }
-        let size = draft.builder.size
+        let size = draft.postings.builder.size
         try draft.put(document, after, replacing: before, event: event, view)
-        if draft.builder.size > size, let stretches,
+        if draft.postings.builder.size > size, let stretches,
             stretch == stretches.count || event < stretches[stretch].lowerBound
         {
             untold.append(event)
@@ -42,7 +42,7 @@ package struct IndexShare: Sendable {
     package mutating func finish() { subtractPostings() }
 
     private mutating func subtractPostings() {
-        let (builder, _) = draft.takePostings()
-        if stretches != nil { sums.subtract(builder, from: stretch) }
+        let postings = draft.takePostings()
+        if stretches != nil { sums.subtract(postings.builder, from: stretch) }
     }
 }

@@ -51,6 +51,9 @@ struct IndexManifest: Equatable, Sendable {
 
     init() {}
 
+    /// Notes that there is a document of this number.
+    mutating func note(_ document: DocumentID) { documents = max(documents, document) }
+
     init(_ bytes: Span<UInt8>) throws(FormatError) {
         guard let sealed = SealedValue.open(bytes, under: Self.key.span) else { throw .checksum }
         var reader = ByteReader(sealed)

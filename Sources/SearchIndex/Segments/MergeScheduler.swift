@@ -9,34 +9,61 @@ enum MergeScheduler {
     /// The most leaves that a stretch reads from all segments, unless one term has more.
     private static let longestStretch = 512
 
-    /// Merges what is due, as far as this transaction's work allows: small segments first, so that they stay few.
+    /// The work, in leaves, of a transaction that has written so many leaves.
+    static func work(written: Int) -> Int { max(leastWork, written * workPerLeaf) }
+
+    /// Merges what is due, as far as the work allows: small segments first, so that they stay few. Returns how many
+    /// leaves it has written.
     static func advance(
-        _ manifest: inout IndexManifest, written: Int, _ tables: IndexTables, in view: inout StoreView
-    ) throws(EventStoreError) {
-        var work = max(leastWork, written * workPerLeaf)
+        _ manifest: inout IndexManifest, work limit: Int, _ tables: IndexTables, in view: inout StoreView
+    ) throws(EventStoreError) -> Int {
+        var work = limit
         while work > 0 {
-            if let due = MergePolicy.due(in: manifest) {
-                manifest.merges.append(
-                    IndexManifest.Merge(segments: due, id: manifest.nextSegment, leaves: 0, term: []))
-                manifest.nextSegment += 1
+            guard let merge = next(in: &manifest) else { break }
+            var share = min(work, longestStretch)
+            while true {
+                let task = try task(merge, share, manifest, tables, in: view)
+                guard let stretch = task.stretch else { throw .damaged("a leaf of the search index") }
+                if task.isDone(by: stretch) {
+                    work -= max(1, try finish(stretch, &manifest, tables, in: &view))
+                    break
+                }
+                share *= 2
             }
-            // The last merge has the newest and smallest segments.
-            guard !manifest.merges.isEmpty else { return }
-            work -= try advanceLast(&manifest, work, tables, in: &view)
         }
+        return limit - work
     }
 
-    /// Merges a stretch of terms of the last merge, and returns how many leaves it has written, at least one.
-    private static func advanceLast(
-        _ manifest: inout IndexManifest, _ work: Int, _ tables: IndexTables, in view: inout StoreView
+    /// The next stretch that is due, to be merged elsewhere; nil if nothing is due. Nothing else may be merged until
+    /// `finish` was told of the result.
+    static func begin(
+        _ manifest: inout IndexManifest, work: Int, _ tables: IndexTables, in view: borrowing StoreView
+    ) throws(EventStoreError) -> Task? {
+        guard let merge = next(in: &manifest) else { return nil }
+        return try task(merge, min(work, longestStretch), manifest, tables, in: view)
+    }
+
+    /// The merge that goes on next: the last one, which has the newest and smallest segments.
+    private static func next(in manifest: inout IndexManifest) -> IndexManifest.Merge? {
+        if let due = MergePolicy.due(in: manifest) {
+            manifest.merges.append(IndexManifest.Merge(segments: due, id: manifest.nextSegment, leaves: 0, term: []))
+            manifest.nextSegment += 1
+        }
+        return manifest.merges.last
+    }
+
+    /// Writes a stretch of terms of the last merge, and returns how many leaves that were.
+    static func finish(
+        _ stretch: SegmentMerge.Stretch, _ manifest: inout IndexManifest, _ tables: IndexTables,
+        in view: inout StoreView
     ) throws(EventStoreError) -> Int {
-        guard var merge = manifest.merges.popLast() else { return 1 }
-        let segments = Array(manifest.segments[merge.segments])
+        guard var merge = manifest.merges.popLast() else { return 0 }
         let merged = manifest.merged(merge)
-        let stretch = try stretch(of: merge, segments, work, tables, in: view)
         try view.put(stretch.leaves, of: merge.id, in: tables)
         merge.leaves += UInt32(stretch.leaves.count)
-        for segment in segments { try view.removeLeaves(of: segment.id, before: stretch.next, in: tables) }
+        for segment in manifest.segments[merge.segments] {
+            try view.removeLeaves(of: segment.id, before: stretch.next, in: tables)
+        }
         if let next = stretch.next {
             merge.term = next
             manifest.merges.append(merge)
@@ -45,32 +72,38 @@ enum MergeScheduler {
             whole.leaves = merge.leaves
             manifest.segments.replaceSubrange(merge.segments, with: [whole])
         }
-        return max(1, stretch.leaves.count)
+        return stretch.leaves.count
     }
 
     /// The next terms of a merge, as many as a bounded number of its segments' leaves hold.
-    private static func stretch(
-        of merge: IndexManifest.Merge, _ segments: [IndexManifest.Segment], _ work: Int, _ tables: IndexTables,
+    private static func task(
+        _ merge: IndexManifest.Merge, _ work: Int, _ manifest: IndexManifest, _ tables: IndexTables,
         in view: borrowing StoreView
-    ) throws(EventStoreError) -> SegmentMerge.Stretch {
+    ) throws(EventStoreError) -> Task {
+        let segments = manifest.segments[merge.segments]
         let first = merge.term.isEmpty ? nil : merge.term
         // Each segment contributes leaves in proportion to its size, so that all of them end at about the same term.
         let all = max(1, segments.reduce(0) { $0 + Int($1.leaves) })
-        var share = min(work, longestStretch)
-        while true {
-            var inputs: [SegmentMerge.Input] = []
-            for segment in segments {
-                let limit = 2 + share * Int(segment.leaves) / all
-                let leaves = try view.leaves(of: segment.id, from: first, limit: limit, in: tables)
-                inputs.append(
-                    SegmentMerge.Input(
-                        leaves: leaves, firstDocument: segment.least, isComplete: leaves.count < limit))
-            }
-            guard let stretch = SegmentMerge.merge(inputs, from: first) else {
-                throw .damaged("a leaf of the search index")
-            }
-            if stretch.next == nil || stretch.next != first { return stretch }
-            share *= 2
+        var task = Task(inputs: [], first: first)
+        for segment in segments {
+            let limit = 2 + work * Int(segment.leaves) / all
+            let leaves = try view.leaves(of: segment.id, from: first, limit: limit, in: tables)
+            task.inputs.append(
+                SegmentMerge.Input(leaves: leaves, firstDocument: segment.least, isComplete: leaves.count < limit))
         }
+        return task
+    }
+
+    /// A stretch that is to be merged, with copies of all leaves that it needs.
+    struct Task: Sendable {
+        var inputs: [SegmentMerge.Input]
+        /// All terms before this one are merged; nil if none is.
+        var first: [UInt8]?
+
+        /// The stretch merged; nil if a leaf is damaged. Touches no table.
+        var stretch: SegmentMerge.Stretch? { SegmentMerge.merge(inputs, from: first) }
+
+        /// Whether a result has come further; if not, the task needs more leaves.
+        func isDone(by stretch: SegmentMerge.Stretch) -> Bool { stretch.next == nil || stretch.next != first }
     }
 }

@@ -10,16 +10,11 @@ struct IndexDraft {
     /// The manifest, with the sums so far; nil before the first document.
     var manifest: IndexManifest?
     /// The postings in hand.
-    private(set) var builder = SegmentBuilder()
+    private(set) var postings = GatheredPostings()
     /// The pages that changed.
     var documents: DocumentWriter
-    /// The events whose postings are in hand.
-    private var events = UInt64.max...UInt64.max
     /// Whether the manifest is damaged: then nothing more may be written.
     private var isManifestDamaged = false
-
-    /// The occurrences held in memory before they are to be taken: some 48 MB.
-    private static let room = 4 << 20
 
     init(after tables: IndexTables?) {
         self.tables = tables
@@ -30,26 +25,49 @@ struct IndexDraft {
     var isDamaged: Bool { isManifestDamaged || documents.isDamaged }
 
     /// Whether the postings in hand take so much memory that they are to be taken.
-    var isFull: Bool { builder.size > Self.room }
+    var isFull: Bool { postings.isFull }
 
     /// Notes what a document says after an event; `before` is what it said before, nil for a new document.
     mutating func put(
         _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        if manifest == nil { try begin(view) }
+        try begin(view)
         let known = try documents.record(of: document, view)
         if isDamaged { return }
-        let newest = max(manifest?.documents ?? 0, document)
-        manifest?.documents = newest
-        events = min(events.lowerBound, event)...max(events.lowerBound == .max ? event : events.upperBound, event)
         if let before {
             // What it said before may never have been indexed: then it is indexed first.
-            if known == nil { try add(document, before, view) }
+            if known == nil { try add(NewDocument(id: document, document: before, event: event), view) }
+            postings.note(event)
+            manifest?.note(document)
             try change(document, after, replacing: before, event: event, view)
         } else {
-            try add(document, after, view)
+            try add(NewDocument(id: document, document: after, event: event), view)
         }
+    }
+
+    /// Reads the manifest, unless it has been read.
+    mutating func begin(_ view: borrowing StoreView) throws(EventStoreError) {
+        if manifest != nil { return }
+        guard let tables else { return manifest = IndexManifest() }
+        do throws(EventStoreError) {
+            manifest = try view.manifest(in: tables)
+        } catch .damaged {
+            manifest = IndexManifest()
+            isManifestDamaged = true
+        } catch {
+            throw error
+        }
+    }
+
+    /// Notes a new document whose postings were gathered elsewhere; `length` is that of its texts, in units.
+    mutating func note(_ new: NewDocument, length: Int, _ view: borrowing StoreView) throws(EventStoreError) {
+        let document = new.document
+        manifest?.note(new.id)
+        count(length, document, by: 1)
+        try documents.put(
+            DocumentRecord(date: document.date, born: document.born, flags: document.flags(isChanged: false)),
+            length: Relevance.lengthCode(length), of: new.id, view)
     }
 
     /// Takes over what another one drafted of other documents; both begin with the first document, and have no postings
@@ -65,25 +83,22 @@ struct IndexDraft {
         manifest = own
     }
 
-    /// Takes the postings in hand, and the events that brought them.
-    mutating func takePostings() -> (builder: SegmentBuilder, events: ClosedRange<UInt64>) {
-        defer {
-            builder = SegmentBuilder()
-            events = UInt64.max...UInt64.max
-        }
-        return (builder, events)
+    /// Takes the postings in hand.
+    mutating func takePostings() -> GatheredPostings {
+        defer { postings = GatheredPostings() }
+        return postings
     }
 
+    /// Goes on from postings that were taken.
+    mutating func putBack(_ taken: GatheredPostings) { postings = taken }
+
+    /// Makes a segment of the postings in hand; nil where there are none.
+    mutating func takeSegment() -> DraftedSegment? { postings.takeSegment() }
+
     /// Adds a new document.
-    private mutating func add(
-        _ document: DocumentID, _ new: IndexedDocument, _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        let terms = new.terms
-        builder.add(document, terms)
-        count(terms, new, by: 1)
-        try documents.put(
-            DocumentRecord(date: new.date, born: new.born, flags: new.flags(isChanged: false)),
-            length: Relevance.lengthCode(terms.length), of: document, view)
+    private mutating func add(_ new: NewDocument, _ view: borrowing StoreView) throws(EventStoreError) {
+        let length = postings.add(new)
+        try note(new, length: length, view)
     }
 
     private mutating func change(
@@ -100,11 +115,11 @@ struct IndexDraft {
         var length = lengthBefore
         if !after.isFoundLike(before) {
             let (terms, termsBefore) = (after.terms, before.terms)
-            let layout = builder.add(
+            let layout = postings.builder.add(
                 document, version: after.version, terms, replacing: termsBefore,
                 layout: try documents.layout(of: known, view))
-            count(termsBefore, before, by: -1)
-            count(terms, after, by: 1)
+            count(termsBefore.length, before, by: -1)
+            count(terms.length, after, by: 1)
             length = Relevance.lengthCode(terms.length)
             record.layout = layout.isPlain ? 0 : event
             change.layout = layout.isPlain ? nil : layout
@@ -116,24 +131,12 @@ struct IndexDraft {
         try documents.put(record, length: length, of: document, view)
     }
 
-    /// Keeps the sums of the manifest.
-    private mutating func count(_ terms: DocumentTerms, _ document: IndexedDocument, by sign: Int) {
+    /// Keeps the sums of the manifest; `length` is that of the document's texts, in units.
+    private mutating func count(_ length: Int, _ document: IndexedDocument, by sign: Int) {
         if !document.otherTexts.isEmpty { manifest?.hadConflicts = true }
         guard !document.isDeleted, var settled = manifest else { return }
-        settled.units = UInt64(max(0, Int(settled.units) + sign * terms.length))
+        settled.units = UInt64(max(0, Int(settled.units) + sign * length))
         settled.living = UInt32(max(0, Int(settled.living) + sign))
         manifest = settled
-    }
-
-    private mutating func begin(_ view: borrowing StoreView) throws(EventStoreError) {
-        guard let tables else { return manifest = IndexManifest() }
-        do throws(EventStoreError) {
-            manifest = try view.manifest(in: tables)
-        } catch .damaged {
-            manifest = IndexManifest()
-            isManifestDamaged = true
-        } catch {
-            throw error
-        }
     }
 }
