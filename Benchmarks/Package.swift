@@ -21,6 +21,13 @@ let package = Package(
                 .product(name: "DiaryModel", package: "diarylog"), .product(name: "EventStore", package: "diarylog"),
                 .product(name: "Filler", package: "diarylog"),
             ], path: "compare"),
+        // Reading alone: statistics, lists, replay, blame of many versions.
+        .executableTarget(
+            name: "reading",
+            dependencies: [
+                .product(name: "DiaryEngine", package: "diarylog"), .product(name: "DiaryModel", package: "diarylog"),
+                .product(name: "EventStore", package: "diarylog"), .product(name: "Filler", package: "diarylog"),
+            ], path: "reading"),
         .executableTarget(
             name: "grdb",
             dependencies: [

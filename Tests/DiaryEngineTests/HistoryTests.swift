@@ -1,6 +1,7 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
+import TestSupport
 import Testing
 
 /// What an entry was: its versions, who wrote each line, and what changed between two moments.
@@ -34,6 +35,67 @@ struct HistoryTests {
         let lines = try #require(try scratch.diary.blame(id))
         #expect(lines.map(\.text) == ["새 제목", "첫 줄", "둘째 줄 고침", "셋째 줄"])
         #expect(lines.map(\.version) == [4, 1, 2, 4])
+    }
+
+    @Test(arguments: seeds(2))
+    func `blame says what comparing each version with the one before says, as of any moment`(seed: UInt64) throws {
+        var chance = Chance(for: "blame of versions", seed: seed)
+        let scratch = try Scratch()
+        let id = try scratch.add("하나\n둘\n셋\r\n넷").id
+        var lines = ["하나", "둘", "셋", "넷"]
+        for _ in 0..<70 {
+            switch chance.below(12) {
+            case 0: _ = try scratch.perform(.delete, on: id)
+            case 1: _ = try scratch.diary.undo(in: scratch.context)
+            case 2:
+                var star = EntryEdit()
+                star.isStarred = chance.isLucky(oneIn: 2)
+                _ = try scratch.perform(.restore, on: id)
+                _ = try scratch.perform(.edit(star), on: id)
+            default:
+                _ = try scratch.perform(.restore, on: id)
+                let place = chance.below(lines.count)
+                if lines.count > 3, chance.isLucky(oneIn: 3) { lines.remove(at: place) }
+                lines.insert(chance.pick(["하나", "둘", "새 줄", "x", ""]), at: min(place, lines.count))
+                try scratch.edit(id, text: lines.joined(separator: chance.pick(["\n", "\n", "\r\n"])) + "끝")
+            }
+            if chance.isLucky(oneIn: 20) { try scratch.flushTail() }
+        }
+        let head = try scratch.head
+        for at in [head, head - 1] + (0..<12).map({ _ in UInt64(1 + chance.below(Int(head))) }) {
+            var expected = Blame()
+            let point = DiaryPoint.event(SequenceNumber(at))
+            for version in try scratch.diary.versions(of: id, at: point) {
+                expected.apply(version.content.text, by: version.sequence.rawValue)
+            }
+            guard let found = try scratch.diary.blame(id, at: point) else {
+                #expect(expected.attributed.isEmpty)
+                continue
+            }
+            #expect(found.map(\.text) == expected.attributed.map(\.text))
+            #expect(found.map(\.sequence.rawValue) == expected.attributed.map(\.author))
+            for line in found {
+                let version = try #require(try scratch.diary.version(line.version, of: id))
+                #expect(version.sequence == line.sequence && version.modifiedAt == line.recordedAt)
+            }
+        }
+    }
+
+    @Test func `statistics count the days of the entries that a list shows, as of any moment`() throws {
+        var chance = Chance(for: "statistics")
+        for _ in 0..<3 {
+            let scratch = try Scratch.lived(&chance, events: 150)
+            let head = try scratch.head
+            for at in [head, head - 1] + (0..<10).map({ _ in UInt64(1 + chance.below(Int(head))) }) {
+                var request = ListRequest()
+                request.point = .event(SequenceNumber(at))
+                var plain: [Int: Int] = [:]
+                for entry in try scratch.diary.list(request).entries {
+                    plain[CivilTime(seconds: entry.content.date.seconds).dayNumber, default: 0] += 1
+                }
+                #expect(try scratch.diary.statistics(today: 0, at: request.point).days.byDay == plain, "as of \(at)")
+            }
+        }
     }
 
     @Test("a damaged event costs the history that event, and no other version its text")

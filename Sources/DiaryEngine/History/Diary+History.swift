@@ -24,18 +24,6 @@ public struct VersionSummary: Sendable {
     public var isForgotten: Bool
 }
 
-/// A line of an entry, and the event that wrote it.
-public struct BlamedLine: Sendable {
-    /// The line, without its end.
-    public var text: String
-    /// The event that wrote it.
-    public var sequence: SequenceNumber
-    /// The version that event made.
-    public var version: EntryVersion
-    /// When that event was written.
-    public var recordedAt: Stamp
-}
-
 extension Diary {
     /// The versions of an entry up to a point, newest first; nil for an entry that did not exist then.
     ///
@@ -82,47 +70,6 @@ extension Diary {
                         createdAt: first ?? version.stamp, modifiedAt: modified ?? version.stamp, isRecovered: false))
             }
             return versions
-        }
-    }
-
-    /// Which event wrote each line of an entry, as of a point; nil for an entry that did not exist then.
-    ///
-    /// Lines are traced along all parents of a version. If a text is merged from several, a line that none of them has
-    /// counts as written by the entry's first head.
-    public func blame(_ id: EntryID, at point: DiaryPoint = .head) throws(DiaryError) -> [BlamedLine]? {
-        try read(point) { (view, sequence) throws(EventStoreError) in
-            var blames: [UInt64: Blame] = [:]
-            var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
-            var newest: UInt64 = 0
-            var uses = try view.uses(of: id, asOf: sequence)
-            let isKnown = try view.forEachVersion(of: id, asOf: sequence) { version in
-                guard let state = version.state else { return }
-                let number = version.frame.sequence
-                authors[number] = (version.frame.version, version.stamp)
-                // A version whose parents are lost continues the version before it.
-                let parents = version.parents.isEmpty && number != version.create ? [newest] : version.parents
-                var blame = parents.first.flatMap { blames[$0] } ?? Blame()
-                blame.apply(state.content.text, by: number, beside: parents.dropFirst().compactMap { blames[$0] })
-                blames[number] = blame
-                for parent in parents {
-                    uses[parent, default: 1] -= 1
-                    if uses[parent] == 0 { blames[parent] = nil }
-                }
-                newest = number
-            }
-            guard isKnown, let row = try view.stream(id, searching: true),
-                let entry = try view.entry(row, asOf: sequence)
-            else { return nil }
-            let heads = (entry.branches?.heads.map(\.number) ?? [newest])
-            var blame = heads.first.flatMap { blames[$0] } ?? Blame()
-            blame.apply(
-                entry.content.text, by: heads.first ?? newest, beside: heads.dropFirst().compactMap { blames[$0] })
-            return blame.attributed.map { line in
-                let author = authors[line.author]
-                return BlamedLine(
-                    text: line.text, sequence: SequenceNumber(line.author), version: EntryVersion(author?.version ?? 0),
-                    recordedAt: author?.stamp ?? Stamp(wall: 0, offset: 0))
-            }
         }
     }
 
@@ -184,19 +131,6 @@ struct VisitedVersion {
 }
 
 extension StoreView {
-    /// For each of an entry's events, how many others were decided on it.
-    fileprivate func uses(of id: EntryID, asOf limit: UInt64) throws(EventStoreError) -> [UInt64: Int] {
-        guard let row = try stream(id, searching: true) else { return [:] }
-        var uses: [UInt64: Int] = [:]
-        for sequence in try events(of: row) where sequence <= limit {
-            guard let bytes = try frameBytes(sequence),
-                let frame = try? Frame(bytes, expecting: sequence)
-            else { continue }
-            for case .sequence(let parent) in frame.parents(in: bytes) { uses[parent, default: 0] += 1 }
-        }
-        return uses
-    }
-
     /// Visits an entry's versions up to an event, oldest first, each with the state it left.
     ///
     /// Returns false if the entry did not exist then.

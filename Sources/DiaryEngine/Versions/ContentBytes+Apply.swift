@@ -65,7 +65,7 @@ extension ContentBytes {
 }
 
 /// The ranges of those fields of a change that can be applied without decoding it.
-private struct ChangedFields {
+struct ChangedFields {
     var text: Range<Int>?
     var keyframe: Range<Int>?
     var hasOthers = false

@@ -79,6 +79,9 @@ struct TextLines {
     }
 }
 
+/// How much work two texts may cost to be compared by lines.
+let lineChangeSteps = 3_000_000
+
 /// The changed stretches of lines, as line numbers from 0; beyond the limit of work, one stretch of all lines.
 func lineChanges(from old: TextLines, to new: TextLines) -> [Change] {
     var numbers: [ArraySlice<UInt8>: Int32] = [:]
@@ -92,7 +95,7 @@ func lineChanges(from old: TextLines, to new: TextLines) -> [Change] {
         }
     }
     let (left, right) = (numbered(old), numbered(new))
-    var steps = 3_000_000
+    var steps = lineChangeSteps
     return shortestEdit(from: left, to: right, distinctCount: numbers.count, steps: &steps)
         ?? [Change(old: 0..<left.count, new: 0..<right.count)]
 }
