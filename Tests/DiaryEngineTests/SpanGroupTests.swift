@@ -44,6 +44,29 @@ struct SpanGroupTests {
         #expect(page.entries.isEmpty && page.visited.blocks == 0)
     }
 
+    @Test func `what was undone in between is passed over group by group, in both directions`() throws {
+        let scratch = try filled()
+        _ = try scratch.diary.undo(in: scratch.context)
+        try scratch.add("before", day: -40_000)
+        try scratch.add("behind", day: 40_000)
+        for number in 0..<20 { try scratch.add("\(number)", day: -50_000) }
+        var request = ListRequest()
+        request.limit = 3
+        let newest = try scratch.diary.list(request)
+        request.isReversed = true
+        let oldest = try scratch.diary.list(request)
+        #expect(newest.entries.map(\.text) == ["behind", "before", "19"])
+        #expect(oldest.entries.map(\.text) == ["0", "1", "2"])
+        request.filter = .dates(-45_000 * 86_400...Int64.max)
+        let oldestOfThese = try scratch.diary.list(request)
+        #expect(oldestOfThese.entries.map(\.text) == ["before", "behind"])
+        // A group holds 128 blocks of up to 70 spans; those of its edges may be looked at.
+        for page in [newest, oldest, oldestOfThese] { #expect(page.visited.blocks <= 140, "\(page.visited)") }
+        let days = try scratch.diary.statistics(today: 0).days
+        #expect(days.counts.map(\.day) == [-50_000, -40_000, 40_000])
+        #expect(days.counts.map(\.entries) == [20, 1, 1] && days.byDay[-50_000] == 20)
+    }
+
     @Test("a damaged block or group keeps nobody from writing, and what comes after is listed")
     func damaged() throws {
         let scratch = try filled()

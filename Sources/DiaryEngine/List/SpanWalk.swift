@@ -17,8 +17,7 @@ struct SpanWalk {
     private var blockNext = 0
     /// The key of the block read last; nil before the first.
     private var blockKey: [UInt8]?
-    /// The group looked at last.
-    private var group: GroupRange?
+    private var skip: GroupSkip
     private var isAtEnd = false
     /// Only spans that follow this position are walked.
     private var start: EntrySpan?
@@ -30,7 +29,7 @@ struct SpanWalk {
     private let kind: SpanKind
     private let filter: EntryFilter
     private let bounds: ClosedRange<Int64>
-    private(set) var visited = EntryPage.Visited()
+    private var read = EntryPage.Visited()
     /// The blocks and their groups; nil if they have not applied the last flushed event, or are not to be believed: the
     /// log is then folded.
     private let tables: (blocks: Table, groups: Table)?
@@ -43,6 +42,7 @@ struct SpanWalk {
     ) throws(EventStoreError) {
         self.sequence = sequence
         isReversed = reversed
+        skip = GroupSkip(isReversed: reversed)
         self.kind = kind
         self.filter = filter
         bounds = filter.dateBounds
@@ -68,6 +68,13 @@ struct SpanWalk {
         if isReversed { block.reverse() }
         isAtEnd = true
         folded = report
+    }
+
+    /// What was looked at so far.
+    var visited: EntryPage.Visited {
+        var visited = read
+        visited.groups = skip.visited
+        return visited
     }
 
     /// The next visible span and its entry's row as of the head; the row is nil if it is damaged.
@@ -197,7 +204,7 @@ struct SpanWalk {
         while true {
             while blockNext < block.count {
                 let span = block[blockNext]
-                if tail.change(ofOrdinal: span.ordinal) == nil, filter.judge(date: span.date) != .misses { return span }
+                if !tail.touches(span.ordinal), filter.judge(date: span.date) != .misses { return span }
                 blockNext += 1
             }
             if isAtEnd { return nil }
@@ -216,8 +223,8 @@ struct SpanWalk {
         var groups = try view.cursor(in: tables.groups)
         var isHere = try position(&cursor)
         while isHere {
-            if try leaveGroup(&cursor, &groups, asOf: flushed, &isHere) { continue }
-            visited.blocks += 1
+            if try skip.leave(&cursor, &groups, asOf: flushed, &isHere) { continue }
+            read.blocks += 1
             if let blockKey, isReversed ? !cursor.key.precedes(blockKey.span) : !blockKey.span.precedes(cursor.key) {
                 throw .damaged("the order of the list's rows")
             }
@@ -230,34 +237,6 @@ struct SpanWalk {
             isHere = try isReversed ? cursor.previous() : cursor.next()
         }
         isAtEnd = true
-    }
-
-    /// Skips the group that the cursor has come to, if none of its blocks can hold a visible span.
-    ///
-    /// A group is looked at once; if it is damaged, its blocks are looked at instead.
-    private mutating func leaveGroup(
-        _ cursor: inout TableCursor, _ groups: inout TableCursor, asOf flushed: UInt64, _ isHere: inout Bool
-    ) throws(EventStoreError) -> Bool {
-        if let group, group.holds(cursor.key) { return false }
-        guard try groups.seekAtOrBefore(cursor.key) else { return false }
-        let first = [UInt8](copying: groups.key)
-        guard let summary = SpanGroup(key: groups.key, value: groups.value) else {
-            throw .damaged("a group of the list")
-        }
-        let isEmpty = !summary.mayHold(visibleAsOf: flushed)
-        let end = try groups.next() ? [UInt8](copying: groups.key) : nil
-        group = GroupRange(first: first, end: end)
-        visited.groups += 1
-        guard isEmpty else { return false }
-        if isReversed {
-            isHere = try cursor.seek(first.span)
-            if isHere { isHere = try cursor.previous() }
-        } else if let end {
-            isHere = try cursor.seek(end.span)
-        } else {
-            isHere = false
-        }
-        return true
     }
 
     /// Moves to the block after the last one read; the first time, to the block that contains the start.
@@ -276,7 +255,7 @@ struct SpanWalk {
         _ key: Span<UInt8>, _ value: Span<UInt8>, asOf flushed: UInt64
     ) throws(EventStoreError) {
         guard let spans = try? SpanBlock(key: key, value: value).spans else { throw .damaged("a block of the list") }
-        visited.rows += spans.count
+        read.rows += spans.count
         if let first = isReversed ? spans.last : spans.first, isBeyond(first) { isAtEnd = true }
         block = spans.filter { isAhead($0) && $0.isVisible(asOf: flushed) }
         if isReversed { block.reverse() }
@@ -288,17 +267,4 @@ private struct Passed {
     var date: Int64
     var lamport: UInt64?
     var ordinal: UInt32
-}
-
-/// The keys of one group's blocks.
-private struct GroupRange {
-    var first: [UInt8]
-    /// The first key of the next group; nil after the last.
-    var end: [UInt8]?
-
-    func holds(_ key: Span<UInt8>) -> Bool {
-        let isAfter = !key.precedes(first.span)
-        guard let end else { return isAfter }
-        return isAfter && key.precedes(end.span)
-    }
 }

@@ -36,9 +36,9 @@ extension DiaryServer {
         let point = try call.point()
         try call.items.end()
         let (days, _, at) = try asking { () throws(DiaryError) in try diary.statistics(today: 0, at: point) }
-        let counts = days.byDay.sorted { $0.key > $1.key }
         return [
-            "at": .number(at), "days": .array(counts.map { .array([.number($0.key), .number($0.value)]) }),
+            "at": .number(at),
+            "days": .array(days.counts.reversed().map { .array([.number($0.day), .number($0.entries)]) }),
         ]
     }
 

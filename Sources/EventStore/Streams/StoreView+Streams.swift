@@ -146,6 +146,12 @@ package struct TailOverlay {
         return nil
     }
 
+    /// Whether the tail changes the stream with this ordinal. Cheap for each row of a long list.
+    package func touches(_ ordinal: UInt32) -> Bool {
+        for index in changes.indices where changes[index].after.ordinal == ordinal { return true }
+        return false
+    }
+
     mutating func fold(
         _ event: borrowing EventView, in view: borrowing StoreView
     ) throws(EventStoreError) {

@@ -33,19 +33,19 @@ struct Calendar: DiaryCommand {
         }
         let first = CivilTime(seconds: range.lowerBound).dayNumber
         let last = CivilTime(seconds: range.upperBound).dayNumber
-        let days = counts.byDay.filter { (first...last).contains($0.key) }.sorted { $0.key < $1.key }
+        let days = counts.counts.filter { (first...last).contains($0.day) }
         if session.isJSON {
             try session.write([
                 "at": .number(at),
                 "days": .array(
                     days.map {
-                        ["day": .text(CivilTime(day: $0.key).isoDay), "entries": .number($0.value)]
+                        ["day": .text(CivilTime(day: $0.day).isoDay), "entries": .number($0.entries)]
                     }),
             ])
         } else if session.isTerminal {
             try session.page(MonthGrid.text(from: first, through: last, counts.byDay, today: today, session))
         } else {
-            try session.write(days.map { CivilTime(day: $0.key).isoDay + "\t\($0.value)\n" }.joined())
+            try session.write(days.map { CivilTime(day: $0.day).isoDay + "\t\($0.entries)\n" }.joined())
         }
     }
 }

@@ -1,0 +1,52 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+// The days of all living entries, from the rows of the list.
+
+extension StoreView {
+    /// How many entries stood alive under each day as of an event.
+    ///
+    /// Every row of the list is looked at where it lies, except those of groups and blocks that end before the event or
+    /// begin after it. Throws `damaged` where the list's tables are not what was written; where there are none, the
+    /// log is folded.
+    func days(asOf sequence: UInt64) throws(EventStoreError) -> DayCounts {
+        guard let known = log.tables(of: SpanProjection.name) else { return try foldedDays(asOf: sequence) }
+        let tail = try tail(through: sequence)
+        var days = DayCounts()
+        for change in tail.changes {
+            let row = try DiaryStreams.entry(change.after)
+            if !row.state.isDeleted { days.add(row.state.content.date.seconds) }
+        }
+        let touched = tail.changes.map(\.after.ordinal)
+        // The tail has what it ended or began: the table is read as of its own last event.
+        let flushed = min(sequence, log.meta.flushed)
+        var cursor = try cursor(in: known[SpanKind.living.blocks])
+        var groups = try self.cursor(in: known[SpanKind.living.groups])
+        var skip = GroupSkip()
+        var last: [UInt8] = []
+        var isHere = try cursor.first()
+        while isHere {
+            if try skip.leave(&cursor, &groups, asOf: flushed, &isHere) { continue }
+            guard last.isEmpty || last.span.precedes(cursor.key) else {
+                throw .damaged("the order of the list's rows")
+            }
+            last.removeAll(keepingCapacity: true)
+            last.append(copying: cursor.key)
+            let isSound = SpanBlock.forEachVisible(cursor.key, cursor.value, asOf: flushed) { date, ordinal in
+                if touched.isEmpty || !touched.contains(ordinal) { days.add(date) }
+            }
+            guard isSound else { throw .damaged("a block of the list") }
+            isHere = try cursor.next()
+        }
+        return days
+    }
+
+    /// The same from the log, or from a snapshot and the log since.
+    func foldedDays(asOf sequence: UInt64) throws(EventStoreError) -> DayCounts {
+        var walk = try SpanWalk(asOf: sequence, folding: true, in: self)
+        var days = DayCounts()
+        try walk.forEachDate(self) { days.add($0) }
+        return days
+    }
+}
