@@ -36,6 +36,39 @@ struct ReplayTests {
         }
     }
 
+    @Test func `entries folded apart on several threads have the state of all folded in one, damaged or not`() throws {
+        var chance = Chance(for: "replay on threads")
+        for round in 0..<runs(debug: 4) / 100 + 6 {
+            let scratch = try Scratch.lived(&chance, events: 200)
+            let head = try scratch.head
+            // In every second round an event is lost: then one thread has to judge what came after.
+            if !round.isMultiple(of: 2) { _ = try scratch.flip(2 + UInt64(chance.below(Int(head) - 2)), at: 90) }
+            for point in [1, head / 2, head] {
+                var manner = ReplayManner()
+                manner.threads = 1
+                let whole = try scratch.diary.replay(to: .event(SequenceNumber(point)), manner)
+                manner.threads = 2 + chance.below(3)
+                let apart = try scratch.diary.replay(to: .event(SequenceNumber(point)), manner)
+                #expect(apart.stateHash == whole.stateHash && apart.entries == whole.entries, "round \(round)")
+                #expect(apart.damaged == whole.damaged && apart.events == whole.events, "round \(round)")
+            }
+        }
+    }
+
+    @Test func `sound entries are folded apart where threads are asked for`() throws {
+        var chance = Chance(for: "shares of a replay")
+        let scratch = try Scratch()
+        for number in 0..<40 { try scratch.edit(try scratch.add("entry \(number)").id, text: "edited \(number)") }
+        let head = try scratch.head
+        let folds = try #require(try scratch.diary.store.foldShares(through: head, threads: 3) { _ in })
+        #expect(folds.count == 3 && folds.allSatisfy { $0.count > 0 && $0.count < 40 })
+        #expect(folds.reduce(0) { $0 + $1.count } == 40)
+        // A frame of a share that cannot be read is never passed over in silence.
+        _ = try scratch.flip(2 + UInt64(chance.below(Int(head) - 2)), at: chance.below(400))
+        let damaged = try scratch.diary.store.foldShares(through: head, threads: 3) { _ in }
+        #expect(damaged == nil)
+    }
+
     @Test("on logs with damaged and missing events")
     func damaged() throws {
         var chance = Chance(for: "damaged replay")

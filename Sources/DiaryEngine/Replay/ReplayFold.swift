@@ -46,6 +46,11 @@ package struct ReplayFold {
     private let keepsSpans: Bool
     private let keepsOrdinals: Bool
     private let checksTexts: Bool
+    /// Which entries it folds; nil for all of them.
+    private let share: ReplayShare?
+    /// Whether a fold of some entries met what only a fold of all can judge: damage, which makes each later text
+    /// doubtful, or an event that names its entry itself because the first one could not be read.
+    private(set) var needsWhole = false
     /// For each event, one plus the index of the entry that it began; 0 if it began none.
     private var places: [UInt32] = []
     private var open: [Int: Int] = [:]
@@ -59,9 +64,16 @@ package struct ReplayFold {
     /// `checkingTexts` compares each text with its eight check bytes, which doubles the cost. `keepingOrdinals` leaves
     /// the ordinals of entries whose creation cannot be read to their rows, to compare the others with theirs.
     package init(keepingSpans: Bool = false, checkingTexts: Bool = false, keepingOrdinals: Bool = false) {
+        share = nil
         keepsOrdinals = keepingOrdinals
         keepsSpans = keepingSpans
         checksTexts = checkingTexts
+    }
+
+    /// A fold of some of the entries; it stops where it `needsWhole`.
+    init(_ share: ReplayShare) {
+        self.share = share
+        (keepsOrdinals, keepsSpans, checksTexts) = (false, false, false)
     }
 
     /// Begins with the entries of a list's snapshot after an event, and reads their contents from the log: for each
@@ -107,18 +119,23 @@ package struct ReplayFold {
     ) throws(EventStoreError) {
         guard position < sequence else { return }
         let model = view.log.model
-        reserve(Int(try view.storedStreams()), through: sequence)
+        reserve(Int(try view.storedStreams()) / (share?.count ?? 1), through: sequence)
         try view.forEachFrame(in: position + 1...sequence) {
             (number, bytes) throws(EventStoreError) in
             position = number
+            if let share {
+                if number & 8191 == 0 { report(number) }
+                guard share.takes(number, bytes) else { return true }
+            }
             if let bytes, let frame = try? Frame(bytes, expecting: number) {
                 try apply(frame, bytes, model, view)
             } else {
                 damaged.append(number)
                 if keepsOrdinals, let row = try view.storedRow(createdAt: number) { untold.insert(row.ordinal) }
             }
-            if number & 8191 == 0 { report(number) }
-            return true
+            if share == nil, number & 8191 == 0 { report(number) }
+            if share != nil, !damaged.isEmpty { needsWhole = true }
+            return !needsWhole
         }
     }
 
@@ -132,6 +149,7 @@ package struct ReplayFold {
         case .offset(let start):
             // The entry's first event; or that one is damaged, and this one repeats the identifier.
             let object = EntryID(bytes, at: start)
+            if share != nil, frame.version > 1 { needsWhole = true }
             index = frame.version > 1 ? facts.firstIndex { $0.object == object } : nil
         }
         let stored = bytes.extracting(frame.body)
@@ -337,25 +355,42 @@ package struct ReplayFold {
     }
 
     /// SHA-256 over the entries sorted by id: over what they are, not when or in what order their events came in.
-    package var stateHash: Digest {
-        var digest = RunningDigest()
-        let identifiers = facts.map(\.object)
-        var writer = ByteWriter(capacity: 4096)
-        for index in identifiers.indices.sorted(by: { identifiers[$0] < identifiers[$1] }) {
-            writer.removeAll()
-            writer.append(identifiers[index])
-            writer.littleEndian(facts[index].version)
-            let (flags, heads, alternatives) = standing(of: index)
-            writer.uint8(flags)
-            for events in [heads, alternatives] {
-                writer.littleEndian(UInt32(truncatingIfNeeded: events.count))
-                for id in events { writer.append(id) }
-            }
-            writer.littleEndian(UInt32(truncatingIfNeeded: contents[index].length))
-            contents[index].write(to: &writer)
-            digest.update(writer.bytes)
+    package var stateHash: Digest { Self.stateHash(of: [self]) }
+
+    /// The same of entries that were folded apart.
+    static func stateHash(of folds: [ReplayFold]) -> Digest {
+        var places: [(id: EntryID, fold: Int, index: Int)] = []
+        places.reserveCapacity(folds.reduce(0) { $0 + $1.count })
+        for (number, fold) in folds.enumerated() {
+            for index in fold.facts.indices { places.append((fold.facts[index].object, number, index)) }
         }
+        places.sort { $0.id < $1.id }
+        var digest = RunningDigest()
+        // Entries are handed on together: each call costs as much as some hundred bytes.
+        let full = 1 << 16
+        var writer = ByteWriter(capacity: full + 4096)
+        for place in places {
+            folds[place.fold].write(place.index, to: &writer)
+            guard writer.bytes.count >= full else { continue }
+            digest.update(writer.bytes)
+            writer.removeAll()
+        }
+        digest.update(writer.bytes)
         return digest.finish()
+    }
+
+    /// Writes what the state hash says of an entry.
+    private func write(_ index: Int, to writer: inout ByteWriter) {
+        writer.append(facts[index].object)
+        writer.littleEndian(facts[index].version)
+        let (flags, heads, alternatives) = standing(of: index)
+        writer.uint8(flags)
+        for events in [heads, alternatives] {
+            writer.littleEndian(UInt32(truncatingIfNeeded: events.count))
+            for id in events { writer.append(id) }
+        }
+        writer.littleEndian(UInt32(truncatingIfNeeded: contents[index].length))
+        contents[index].write(to: &writer)
     }
 
     /// An entry's flags and the ids of its heads and alternatives, ascending, for the state hash.

@@ -97,7 +97,7 @@ package struct ChainCheck: Sendable {
         _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ origins: inout Origins
     ) throws(EventStoreError) {
         let sequence = frame.sequence
-        guard let header = try header(of: frame, bytes, view, &origins) else {
+        guard let (header, isProven) = try header(of: frame, bytes, view, &origins) else {
             // Its own position in the chain is known all the same, so what follows can be checked against it.
             if let device = try origins.device(of: frame, in: view) {
                 tips[device] = (frame.id, frame.deviceSequence)
@@ -112,7 +112,7 @@ package struct ChainCheck: Sendable {
         let tip = tips[header.device]
         // What follows names the id in this frame, whether it is right or not.
         tips[header.device] = (frame.id, header.deviceSequence)
-        guard header.id == frame.id else { return note(sequence, .headerMismatch) }
+        guard isProven else { return note(sequence, .headerMismatch) }
         // The event that it names is damaged, and is reported itself; the id that lies there has just been proven.
         if case .sequence(let holder) = frame.previous, holder != last?.sequence,
             try view.soundFrame(holder) == nil
@@ -143,10 +143,10 @@ package struct ChainCheck: Sendable {
     }
 
     /// The header, resolved with ids as they lie in the neighbours, even in damaged ones: if it hashes to the frame's
-    /// id, they are right. Otherwise it is resolved from sound neighbours only.
+    /// id, they are right. Otherwise it is resolved from sound neighbours only. Says, too, whether it hashes to the id.
     private mutating func header(
         of frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ origins: inout Origins
-    ) throws(EventStoreError) -> EventHeader? {
+    ) throws(EventStoreError) -> (header: EventHeader, isProven: Bool)? {
         var known = Neighbours(last: last)
         var create = frame.sequence
         if case .sequence(let holder) = frame.object {
@@ -160,9 +160,12 @@ package struct ChainCheck: Sendable {
             frame, bytes: bytes, origins: &origins, trusting: known, in: view)
         if let proven {
             if frame.object != .none { streams[create] = (proven.object, frame.sequence, frame.id) }
-            return proven
+            return (proven, true)
         }
-        return try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: view)
+        guard let header = try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: view) else {
+            return nil
+        }
+        return (header, header.id == frame.id)
     }
 
     /// Joins the part that precedes this one; before the first part comes an empty one.
