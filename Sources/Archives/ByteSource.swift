@@ -35,6 +35,12 @@ package struct ByteSource: Sendable {
         }
     }
 
+    /// All of them.
+    package func all() throws(ArchiveProblem) -> [UInt8] {
+        if case .bytes(let bytes) = store { return bytes }
+        return try read(at: 0, count: size)
+    }
+
     /// All of these bytes; throws `.endsEarly` if there are fewer.
     func exactly(at place: Int, count: Int) throws(ArchiveProblem) -> [UInt8] {
         guard place >= 0, count >= 0, size - place >= count else { throw .endsEarly }

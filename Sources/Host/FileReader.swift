@@ -31,13 +31,19 @@ package final class FileReader: Sendable {
 
     /// The bytes from a place on, fewer at the end of the file. Costs a system call.
     package func read(at place: Int, count: Int) throws(SystemError) -> [UInt8] {
-        let room = max(0, min(count, size - place))
+        try file.read(at: place, count: max(0, min(count, size - place)))
+    }
+}
+
+extension FileDescriptor {
+    /// So many bytes from a place on, fewer at the end of the file.
+    func read(at place: Int, count room: Int) throws(SystemError) -> [UInt8] {
         guard room > 0 else { return [] }
         var failure: Int32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
             while count < room {
                 let got = unsafe pread(
-                    file.number, buffer.baseAddress?.advanced(by: count), room - count, off_t(place + count))
+                    number, buffer.baseAddress?.advanced(by: count), room - count, off_t(place + count))
                 if got > 0 {
                     count += got
                 } else if got == 0 {
@@ -48,7 +54,7 @@ package final class FileReader: Sendable {
                 }
             }
         }
-        guard failure == 0 else { throw SystemError(code: failure, call: "pread", path: file.path) }
+        guard failure == 0 else { throw SystemError(code: failure, call: "pread", path: path) }
         return bytes
     }
 }

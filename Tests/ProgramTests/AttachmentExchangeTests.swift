@@ -88,6 +88,29 @@ import Testing
             try place.run("show", "@1", "--diary", again).text == place.run("show", "@1").text)
     }
 
+    @Test func `a single note brings the pictures of its own folder, and nothing from elsewhere`() throws {
+        _ = try file("secret.png", [9])
+        _ = try file("notes/.hidden.png", [8])
+        _ = try file("notes/그림/강 가.png", [1, 2])
+        _ = try file("notes/b.png", [3])
+        #expect(
+            try place.shell("ln -s ../secret.png \"$0/notes/link.png\"; ln -s .. \"$0/notes/up\"", [place.path]).code
+                == 0)
+        let note = try file(
+            "notes/2026-11-01.md",
+            Array(
+                """
+                산책 ![](그림/강%20가.png) ![[b.png]] ![x](../secret.png) ![](link.png) ![](up/secret.png)
+                ![](.hidden.png) ![](none.png) [page](https://example.org/b.png)
+
+                """.utf8))
+        let outcome = try place.run("import", note)
+        #expect(outcome.code == 0 && outcome.error.contains("5 files that belong"), "\(outcome.error)")
+        #expect(try files(place.diary).sorted() == ["b.png present", "강 가.png present"])
+        let text = try place.run("show", "@1").text
+        #expect(text.contains("![](attachment:강%20가.png) ![](attachment:b.png) ![x](../secret.png)"))
+    }
+
     @Test func `verify, backup and repair know files, and forget and compact remove them`() throws {
         let one = try place.add("one", "--attach", try file("a.txt", [65]), "--attach", try file("b.txt", [66]))
         let two = try place.add("two", "--attach", try file("b.txt", [66]))

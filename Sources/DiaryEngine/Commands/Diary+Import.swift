@@ -88,21 +88,30 @@ extension Diary {
         _ rows: [ImportedRow], again: Bool = false, update: Bool = false, dryRun: Bool = false,
         in context: WriteContext? = nil
     ) throws(DiaryError) -> ImportOutcome {
-        let context = context ?? newContext()
         var rows = rows
         for index in rows.indices {
             if let refusal = rows[index].settle() { return .refused(row: index + 1, refusal) }
         }
+        return try `import`(from: RowArray(rows: rows), again: again, update: update, dryRun: dryRun, in: context)
+    }
+
+    /// The same of rows that are in order, and read one at a time; each is read twice. `progress` is told how many
+    /// events of how many have been written; it begins anew where the change does.
+    package func `import`(
+        from rows: some RowSupply, again: Bool = false, update: Bool = false, dryRun: Bool = false,
+        in context: WriteContext? = nil, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) throws(DiaryError) -> ImportOutcome {
+        let context = context ?? newContext()
         return try bridging { () throws(EventStoreError) in
             try store.write { (writer) throws(EventStoreError) in
-                let plan = try ImportPlan(rows, again: again, update: update, by: context.wall, in: writer)
+                var plan = try ImportPlan(rows, again: again, update: update, by: context.wall, in: writer)
                 let updated = update ? plan.losses.changed : 0
                 let skipped = rows.count - plan.count - updated
                 guard !dryRun, plan.count + updated > 0 else {
                     return .imported(receipt: nil, added: dryRun ? plan.count : 0, skipped: skipped, plan.losses)
                 }
                 var context = try writer.settled(context)
-                try plan.append(rows, to: &writer, in: &context)
+                try plan.append(rows, to: &writer, in: &context, progress)
                 return .imported(receipt: writer.receipts.last, added: plan.count, skipped: skipped, plan.losses)
             }
         }
@@ -111,7 +120,7 @@ extension Diary {
 
 extension ImportedRow {
     /// Puts tags and the like in order, in each version; returns why one of them cannot be an entry.
-    fileprivate mutating func settle() -> Refusal? {
+    mutating func settle() -> Refusal? {
         func settled(_ content: inout EntryContent) -> Refusal? {
             switch decide(.create(content), nil) {
             case .refused(let refusal): return refusal
@@ -124,154 +133,5 @@ extension ImportedRow {
             if let refusal = settled(&earlier[index].content) { return refusal }
         }
         return settled(&content)
-    }
-}
-
-/// What the rows of a file lead to in this diary.
-private struct ImportPlan {
-    /// A row that becomes an entry, with its identifier (nil: yet to be drawn), and the events of its versions.
-    private struct Fresh {
-        var row: Int
-        var key: EventHeader.Key
-        var id: EntryID?
-        var events: [(event: EntryEvent, writtenAt: Stamp?)]
-    }
-
-    private var fresh: [Fresh] = []
-    /// The changes that bring back the entries of rows whose import was undone.
-    private var back = ChangePlan()
-    private var backCount = 0
-    private(set) var losses = ImportLosses()
-
-    /// How many rows add an entry or bring one back.
-    var count: Int { fresh.count + backCount }
-
-    init(
-        _ rows: [ImportedRow], again: Bool, update: Bool, by wall: Int64, in writer: borrowing StoreWriter
-    ) throws(EventStoreError) {
-        let authenticator = Authenticator(secret: try writer.view.secret())
-        var occurrences: [Digest: Int] = [:]
-        var ledger = KeyLedger()
-        var seen: [EntryID: Int] = [:]
-        for (index, row) in rows.enumerated() {
-            var key = writer.view.rowKey(row.identity, occurrence: 0, by: authenticator)
-            let occurrence = occurrences[key.code, default: 0]
-            occurrences[key.code] = occurrence + 1
-            if occurrence > 0 {
-                key = writer.view.rowKey(row.identity, occurrence: occurrence, by: authenticator)
-            }
-            guard !again else {
-                take(row, index, key, as: nil, by: wall)
-                continue
-            }
-            let own = row.id ?? EntryID(ofEntryKeyed: key.code)
-            if let first = seen[own] {
-                if rows[first].content != row.content { losses.differing += 1 }
-                continue
-            }
-            seen[own] = index
-            switch try ledger.claim(on: key.code, for: row.id, in: writer.view) {
-            case .free: take(row, index, key, as: own, by: wall)
-            case .takenBack:
-                try back.bringBack(own, as: row.content, key: key, in: writer.view)
-                backCount += 1
-            case .taken:
-                if row.id != nil || row.isNamed { try compare(row, own, &ledger, update: update, writer) }
-            }
-        }
-    }
-
-    /// Takes up what a row says of an entry that has its identifier here, if it says something else than the entry.
-    private mutating func compare(
-        _ row: ImportedRow, _ id: EntryID, _ ledger: inout KeyLedger, update: Bool, _ writer: borrowing StoreWriter
-    ) throws(EventStoreError) {
-        guard let known = try writer.view.stream(id, searching: true) else { return }
-        let state = try DiaryStreams.entry(known).state
-        guard state.isDeleted || state.content != row.content else { return }
-        losses.differing += 1
-        guard !state.isDeleted, !writer.view.log.model.isForgotten(known),
-            let base = try ledger.imported(known, in: writer.view)
-        else { return }
-        switch SourceChange(from: base, to: row.content, over: state.content) {
-        case .none: break
-        case .conflict: losses.conflicts.append(id)
-        case .changed(let from, let to):
-            losses.changed += 1
-            guard update else { return }
-            losses.differing -= 1
-            _ = try back.add(
-                [EntryRequest(entry: id, command: .revise(from: from, to: to))], Forethought(), in: writer.view)
-        }
-    }
-
-    private mutating func take(
-        _ row: ImportedRow, _ index: Int, _ key: EventHeader.Key, as id: EntryID?, by wall: Int64
-    ) {
-        let last = ImportedVersion(content: row.content, writtenAt: row.writtenAt)
-        var events: [(event: EntryEvent, writtenAt: Stamp?)] = []
-        var state: EntryState?
-        for version in row.earlier + [last] {
-            let writtenAt = settled(version.writtenAt, by: wall)
-            let before = state ?? EntryState(content: version.content)
-            if state == nil { events.append((.created(version.content), writtenAt)) }
-            let after = EntryState(content: version.content, isDeleted: version.isDeleted)
-            let changes = DiaryModel.events(from: before, to: after)
-            if changes.isEmpty, state != nil { losses.equalVersions += 1 }
-            events += changes.map { ($0, writtenAt) }
-            state = after
-        }
-        fresh.append(Fresh(row: index, key: key, id: id, events: events))
-    }
-
-    /// A time that an event may have, or nil.
-    private mutating func settled(_ stamp: Stamp?, by wall: Int64) -> Stamp? {
-        guard let stamp else { return nil }
-        let least = EventLimits.wall.lowerBound
-        if stamp.wall >= least, stamp.wall <= wall, EventLimits.offset.contains(stamp.offset) { return stamp }
-        losses.times += 1
-        return nil
-    }
-
-    func append(
-        _ rows: [ImportedRow], to writer: inout StoreWriter, in context: inout WriteContext
-    ) throws(EventStoreError) {
-        let operation = EventHeader.Operation(command: CommandCode.import.rawValue)
-        let isTimed = fresh.contains { $0.events.contains { $0.writtenAt != nil } }
-        let turns = turns(at: context.wall)
-        try writer.begin(operation, count: (isTimed ? 1 : 0) + turns.count + back.count, in: &context)
-        if isTimed { try writer.appendMark(in: &context) }
-        var ids = fresh.map(\.id)
-        var states = [EntryState?](repeating: nil, count: fresh.count)
-        for turn in turns {
-            let entry = fresh[turn.entry]
-            let (event, writtenAt) = entry.events[turn.event]
-            let id = ids[turn.entry] ?? context.entropy.identifier()
-            ids[turn.entry] = id
-            let before = states[turn.entry]
-            states[turn.entry] = nil
-            let after: EntryState
-            do { after = try evolve(before, event) } catch {
-                preconditionFailure("events follow from the states that they lead to")
-            }
-            try writer.append(
-                event, of: id, version: nil, from: before, to: after, key: turn.event == 0 ? entry.key : nil,
-                written: writtenAt, in: &context)
-            if turn.event + 1 < entry.events.count { states[turn.entry] = after }
-        }
-        try back.write(to: &writer, in: &context)
-    }
-
-    /// All events in the order of their times, those of an entry in their own order; without times, row by row.
-    private func turns(at wall: Int64) -> [(time: Int64, entry: Int, event: Int)] {
-        var turns: [(time: Int64, entry: Int, event: Int)] = []
-        for (entry, row) in fresh.enumerated() {
-            var time = Int64.min
-            for (event, step) in row.events.enumerated() {
-                time = max(time, step.writtenAt?.wall ?? wall)
-                turns.append((time, entry, event))
-            }
-        }
-        turns.sort { ($0.time, $0.entry, $0.event) < ($1.time, $1.entry, $1.event) }
-        return turns
     }
 }

@@ -1,3 +1,4 @@
+package import Archives
 package import DiaryEngine
 package import DiaryModel
 
@@ -96,35 +97,85 @@ package func readRows(
     _ bytes: [UInt8], format: RowFormat? = nil, defaults: RowDefaults
 ) throws(RowError) -> ImportedFile {
     var file = ImportedFile(format: format)
-    var reader: JSONReader
-    do { reader = try JSONReader(bytes) } catch { throw RowError(row: 1, reason: .json(error)) }
-    var decoder = RowDecoder(defaults: defaults)
-    let isArray = reader.takes("[")
-    var row = 0
-    var goesOn = isArray ? !reader.takes("]") : !reader.isAtEnd()
-    while goesOn {
-        row += 1
+    var reader = RowReader(ByteSource(bytes), format: format, defaults: defaults)
+    while let row = try reader.next() { file.rows.append(row) }
+    file.format = reader.format
+    file.unknown = reader.unknown
+    file.losses = reader.losses
+    return file
+}
+
+/// Reads the rows of such a file one by one; no more of it is held than a row and a buffer.
+package struct RowReader {
+    private var parts: JSONParts
+    private var decoder: RowDecoder
+    /// Nil before the first row.
+    package private(set) var format: RowFormat?
+    private var row = 0
+    private var isArray: Bool?
+    private var isAtEnd = false
+
+    package init(_ source: ByteSource, format: RowFormat? = nil, defaults: RowDefaults) {
+        parts = JSONParts(source)
+        decoder = RowDecoder(defaults: defaults)
+        self.format = format
+    }
+
+    package var unknown: [String: Int] { decoder.unknown }
+    package var losses: RowLosses { decoder.losses }
+    /// Why the source could not be read to its end.
+    package var problem: ArchiveProblem? { parts.problem }
+
+    /// The next row; nil at the end.
+    package mutating func next() throws(RowError) -> ImportedRow? {
         do {
-            let value = try reader.value()
-            if !isTrailer(value) { try file.take(value, &decoder) }
-            if isArray {
-                goesOn = reader.takes(",")
-                if !goesOn, !reader.takes("]") { throw JSONProblem.endsEarly }
-            } else {
-                goesOn = !reader.isAtEnd()
+            while try goesOn() {
+                row += 1
+                let value = try parts.value()
+                if !isTrailer(value) { return try entry(value) }
             }
         } catch let problem as JSONProblem {
-            throw RowError(row: row, reason: .json(problem))
+            throw RowError(row: max(row, 1), reason: .json(problem))
         } catch let reason as RowReason {
             throw RowError(row: row, reason: reason.reason)
         } catch {
             throw RowError(row: row, reason: .notAnObject)
         }
+        return nil
     }
-    guard reader.isAtEnd() else { throw RowError(row: row + 1, reason: .json(.unexpected(byte: reader.index))) }
-    file.unknown = decoder.unknown
-    file.losses = decoder.losses
-    return file
+
+    /// Whether another row follows, past what stands between two of them.
+    private mutating func goesOn() throws -> Bool {
+        if isAtEnd { return false }
+        if let isArray {
+            if !isArray {
+                isAtEnd = parts.isAtEnd()
+            } else if !parts.takes(",") {
+                guard parts.takes("]") else { throw JSONProblem.endsEarly }
+                isAtEnd = true
+            }
+        } else {
+            let isArray = parts.takes("[")
+            self.isArray = isArray
+            isAtEnd = isArray ? parts.takes("]") : parts.isAtEnd()
+        }
+        guard parts.problem == nil else { throw JSONProblem.endsEarly }
+        if isAtEnd, !parts.isAtEnd() {
+            row += 1
+            throw JSONProblem.unexpected(byte: parts.index)
+        }
+        return !isAtEnd
+    }
+
+    private mutating func entry(_ value: JSONValue) throws(RowReason) -> ImportedRow {
+        guard case .object(let members) = value else { throw RowReason(.notAnObject) }
+        if format == nil {
+            let names = members.map(\.name)
+            guard names.contains("text") || names.contains("title") else { throw RowReason(.unknownFormat) }
+            format = names.contains("text") ? .json : .sample
+        }
+        return format == .sample ? try decoder.sample(members) : try decoder.entry(members)
+    }
 }
 
 private func isTrailer(_ value: JSONValue) -> Bool {
@@ -137,19 +188,4 @@ struct RowReason: Error {
     var reason: RowError.Reason
 
     init(_ reason: RowError.Reason) { self.reason = reason }
-}
-
-extension ImportedFile {
-    fileprivate mutating func take(_ value: JSONValue, _ decoder: inout RowDecoder) throws(RowReason) {
-        guard case .object(let members) = value else { throw RowReason(.notAnObject) }
-        if format == nil {
-            let names = members.map(\.name)
-            guard names.contains("text") || names.contains("title") else { throw RowReason(.unknownFormat) }
-            format = names.contains("text") ? .json : .sample
-        }
-        switch format ?? .json {
-        case .json: rows.append(try decoder.entry(members))
-        case .sample: rows.append(try decoder.sample(members))
-        }
-    }
 }

@@ -15,10 +15,10 @@ package struct EventLog {
     }
 
     /// Whether a file begins as an exported log does: with an object that has a header, or a hole.
-    package static func begins(_ bytes: [UInt8]) -> Bool {
-        guard var reader = try? JSONReader(bytes), !reader.isAtEnd(), let first = try? reader.value() else {
-            return false
-        }
+    package static func begins(_ file: SourceFile) -> Bool {
+        guard firstSign(of: file.head) == UInt8(ascii: "{") else { return false }
+        var parts = JSONParts(file.content)
+        guard let first = try? parts.value() else { return false }
         return first["text"] == nil && first["title"] == nil && (first["header"] != nil || first["hole"] != nil)
     }
 

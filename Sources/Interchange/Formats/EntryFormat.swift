@@ -1,3 +1,6 @@
+package import DiaryEngine
+package import DiaryModel
+
 /// The formats of files and folders that entries are taken from and written to, by the names that `--format` has.
 package enum EntryFormat: String, CaseIterable, Sendable {
     /// Objects as `export` writes them, in an array or one a line.
@@ -104,8 +107,10 @@ protocol EntryReader {
     /// Whether a source looks like this format, by its bytes or its names; it need not be free of mistakes.
     static func recognises(_ source: Source) -> Bool
 
-    /// All entries of a source, or what is wrong with it. Never traps, whatever the bytes are.
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries
+    /// Adds all entries of a source, or throws what is wrong with it. Never traps, whatever the bytes are.
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem)
 }
 
 /// What a reader needs besides the source.
@@ -121,14 +126,16 @@ package struct ReadOptions: Sendable {
     }
 }
 
-/// The entries of a source. Without a format it is told by the content; an empty file is one of our own without rows.
+/// The entries of a source, which go into the spool where one is given. Without a format it is told by the content; an
+/// empty file is one of our own without rows.
 package func readEntries(
-    _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions
+    _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []
 ) throws(ReadProblem) -> ReadEntries {
     guard let known = format ?? EntryFormat.tried.first(where: { $0.reader?.recognises(source) == true }),
         let reader = known.reader
     else { throw ReadProblem(source.path, .unrecognised) }
-    var entries = try reader.read(source, options)
-    if entries.format == nil, format != nil || !entries.rows.isEmpty { entries.format = known }
+    var entries = ReadEntries(into: spool, tags: tags)
+    try reader.read(source, options, into: &entries)
+    if entries.format == nil, format != nil || entries.count > 0 { entries.format = known }
     return entries
 }

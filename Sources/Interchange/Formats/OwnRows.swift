@@ -1,3 +1,5 @@
+internal import Archives
+internal import DiaryEngine
 internal import DiaryModel
 
 /// Our own JSON: an array of objects, or one object a line.
@@ -5,12 +7,14 @@ enum OwnRows: EntryReader {
     /// Also an empty file, which has no entries in any format.
     static func recognises(_ source: Source) -> Bool {
         guard case .file(let file) = source else { return false }
-        let first = firstSign(of: file.bytes)
+        let first = firstSign(of: file.head)
         return first == nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
-        try readObjects(source, format: nil, options)
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        try readObjects(source, format: nil, options, into: &entries)
     }
 }
 
@@ -18,26 +22,41 @@ enum OwnRows: EntryReader {
 enum SampleRows: EntryReader {
     static func recognises(_ source: Source) -> Bool { false }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
-        try readObjects(source, format: .sample, options)
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        try readObjects(source, format: .sample, options, into: &entries)
     }
 }
 
 private func readObjects(
-    _ source: Source, format: RowFormat?, _ options: ReadOptions
-) throws(ReadProblem) -> ReadEntries {
-    let source = try source.onlyFile()
-    let file: ImportedFile
-    do throws(RowError) {
-        file = try readRows(source.bytes, format: format, defaults: options.defaults)
-    } catch {
-        throw ReadProblem(source.path, at: .row(error.row), .row(error.reason))
+    _ source: Source, format: RowFormat?, _ options: ReadOptions, into entries: inout ReadEntries
+) throws(ReadProblem) {
+    let file = try source.onlyFile()
+    var reader = RowReader(file.content, format: format, defaults: options.defaults)
+    while true {
+        let row: ImportedRow?
+        do throws(RowError) { row = try reader.next() } catch {
+            if let problem = reader.problem { throw ReadProblem(file.path, .archive(problem)) }
+            throw ReadProblem(file.path, at: .row(error.row), .row(error.reason))
+        }
+        guard let row else { break }
+        try entries.add(row, from: RowOrigin(file.path, .row(entries.count + 1)))
     }
-    var entries = ReadEntries(format: file.format.map { $0 == .json ? .json : .sample })
-    for (index, row) in file.rows.enumerated() { entries.add(row, from: RowOrigin(source.path, .row(index + 1))) }
-    entries.unknown = file.unknown
-    entries.rowLosses = file.losses
-    return entries
+    entries.format = reader.format.map { $0 == .json ? .json : .sample }
+    entries.unknown = reader.unknown
+    entries.rowLosses = reader.losses
+}
+
+extension SourceFile {
+    /// Whether it may be one object: it begins as one, and that does not end before the file does.
+    var mayBeOneObject: Bool {
+        let head = head
+        guard firstSign(of: head) == UInt8(ascii: "{") else { return false }
+        var parts = JSONParts(ByteSource(head))
+        guard parts.next() != nil, head.count < content.size else { return true }
+        return parts.index == head.count
+    }
 }
 
 /// The first byte that is neither white space nor of a byte order mark; nil if there is none.

@@ -1,12 +1,18 @@
 package import DiaryEngine
 package import DiaryModel
 package import EventStore
+internal import Host
 
 /// What a source held: entries, where each of them stands in it, and what could not be carried.
-package struct ReadEntries: Sendable {
+///
+/// With a spool the entries go there one by one, and none of them is held.
+package struct ReadEntries {
+    /// The entries; none with a spool.
     package private(set) var rows: [ImportedRow] = []
     /// Where each of `rows` stands.
     package private(set) var origins: [RowOrigin] = []
+    /// How many entries there are.
+    package private(set) var count = 0
     /// Nil if nothing tells it.
     package var format: EntryFormat?
     /// Names of members that the format does not have, and how often each occurred.
@@ -16,24 +22,48 @@ package struct ReadEntries: Sendable {
     package var losses = FormatLosses()
     /// Where the files are that rows name.
     package var files = AttachmentSupply()
+    /// The files that rows name, in whatever version, and how many entries have each in their newest one.
+    private var named: [AttachedFile: Int] = [:]
+    private let spool: RowSpool?
+    private let tags: [Tag]
 
-    package init(format: EntryFormat? = nil) { self.format = format }
-
-    /// Takes up an entry.
-    mutating func add(_ row: ImportedRow, from origin: RowOrigin) {
-        rows.append(row)
-        origins.append(origin)
+    /// Every entry gets `tags`; what identifies it stays as it is.
+    package init(format: EntryFormat? = nil, into spool: RowSpool? = nil, tags: [Tag] = []) {
+        (self.format, self.spool, self.tags) = (format, spool, tags)
     }
 
-    /// Takes up what another source held.
+    /// Takes up an entry. With a spool it throws `.refused` for a row that cannot be an entry.
+    mutating func add(_ row: ImportedRow, from origin: RowOrigin) throws(ReadProblem) {
+        var row = row
+        if !tags.isEmpty { row.content.tags = Set(row.content.tags + tags).sorted() }
+        count += 1
+        for version in row.earlier {
+            for case let file? in version.content.attachments.map(\.file) { named[file, default: 0] += 0 }
+        }
+        for case let file? in row.content.attachments.map(\.file) { named[file, default: 0] += 1 }
+        guard let spool else {
+            rows.append(row)
+            origins.append(origin)
+            return
+        }
+        let refusal: Refusal?
+        do throws(SystemError) { refusal = try spool.add(row) } catch {
+            throw ReadProblem(origin.file, .system(error))
+        }
+        if let refusal { throw ReadProblem(origin.file, at: origin.place, .refused(refusal)) }
+    }
+
+    /// Takes up what another source held; with a spool, one whose entries went into the same.
     package mutating func add(_ other: ReadEntries) {
         rows += other.rows
         origins += other.origins
+        count += other.count
         format = format ?? other.format
         unknown.merge(other.unknown, uniquingKeysWith: +)
         rowLosses += other.rowLosses
         losses += other.losses
         files.add(other.files)
+        named.merge(other.named, uniquingKeysWith: +)
     }
 
     /// Reads a file of the source, and lets a row name it; one that the row has already keeps its name.
@@ -48,32 +78,20 @@ package struct ReadEntries: Sendable {
     }
 
     /// All files that rows name, in whatever version.
-    package var attached: Set<AttachedFile> {
-        var files: Set<AttachedFile> = []
-        for row in rows {
-            for content in [row.content] + row.earlier.map(\.content) {
-                files.formUnion(content.attachments.compactMap(\.file))
-            }
-        }
-        return files
-    }
+    package var attached: Set<AttachedFile> { Set(named.keys) }
 
     /// Takes files from all rows that cannot be had, and counts what they were.
     package mutating func drop(_ lost: Set<AttachedFile>) {
         if lost.isEmpty { return }
+        for file in lost { losses.note(.attachments, named.removeValue(forKey: file) ?? 0) }
+        spool?.drop(lost)
         func isLost(_ attachment: Attachment) -> Bool { attachment.file.map { lost.contains($0) } ?? true }
         for index in rows.indices {
-            losses.note(.attachments, rows[index].content.attachments.count(where: isLost))
             rows[index].content.attachments.removeAll(where: isLost)
             for version in rows[index].earlier.indices {
                 rows[index].earlier[version].content.attachments.removeAll(where: isLost)
             }
         }
-    }
-
-    /// Gives every entry these tags; what identifies a row stays as it is.
-    package mutating func tag(_ tags: [Tag]) {
-        for index in rows.indices { rows[index].content.tags = Set(rows[index].content.tags + tags).sorted() }
     }
 }
 

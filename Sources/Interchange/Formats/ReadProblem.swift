@@ -1,4 +1,5 @@
 package import Archives
+package import DiaryModel
 package import Host
 
 /// Why a source cannot be read: the file, the row or line in it, the field if it is one, and what was expected.
@@ -31,6 +32,8 @@ package struct ReadProblem: Error, Equatable, Sendable {
         /// The archive, or a file in it, was refused.
         case archive(ArchiveProblem)
         case notAPropertyList
+        /// What stands here cannot be an entry.
+        case refused(Refusal)
     }
 
     /// What should have been there.

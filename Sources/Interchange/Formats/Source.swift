@@ -1,17 +1,39 @@
+package import Archives
 package import Host
 
-/// A file that entries are read from, whole in memory.
+/// A file that entries are read from: by parts, or whole where a format must be seen as a whole.
 package struct SourceFile: Sendable {
     /// Its path, as messages name it; `-` for standard input.
     package var path: String
-    package var bytes: [UInt8]
+    /// What it holds.
+    package let content: ByteSource
     /// When it was last written, in seconds since 1970 UTC, if anybody knows.
     package var modifiedAt: Int64?
+    /// The folder that it lies in, where files may be that it refers to.
+    package var beside: SourceFolder?
 
-    package init(path: String, bytes: [UInt8], modifiedAt: Int64? = nil) {
+    package init(path: String, content: ByteSource, modifiedAt: Int64? = nil) {
         self.path = path
-        self.bytes = bytes
+        self.content = content
         self.modifiedAt = modifiedAt
+    }
+
+    /// A file whose bytes are in memory.
+    package init(path: String, bytes: [UInt8], modifiedAt: Int64? = nil) {
+        self.init(path: path, content: ByteSource(bytes), modifiedAt: modifiedAt)
+    }
+
+    /// How it begins: enough to tell its format. Nothing of a file that cannot be read, which reading it will say.
+    package var head: [UInt8] { (try? content.read(at: 0, count: 65_536)) ?? [] }
+
+    /// All of its bytes.
+    package func bytes() throws(ReadProblem) -> [UInt8] {
+        do { return try content.all() } catch { throw ReadProblem(path, .archive(error)) }
+    }
+
+    /// Some of its bytes, fewer at its end.
+    func bytes(at place: Int, count: Int) throws(ReadProblem) -> [UInt8] {
+        do { return try content.read(at: place, count: count) } catch { throw ReadProblem(path, .archive(error)) }
     }
 
     /// The last part of the path.
@@ -19,6 +41,7 @@ package struct SourceFile: Sendable {
 
     /// The bytes as a text without a byte order mark, or the problem that they are not UTF-8.
     func text() throws(ReadProblem) -> [UInt8] {
+        let bytes = try bytes()
         guard isValidUTF8(bytes) else { throw ReadProblem(path, .row(.json(.notUTF8))) }
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
     }
@@ -33,6 +56,7 @@ package struct SourceFolder: Sendable {
     package var names: [String]
     private let load: @Sendable (String) throws(ReadProblem) -> SourceFile
     private let pour: @Sendable (String, Visit) throws(ReadProblem) -> Void
+    private var look: @Sendable (String) -> Bool = { _ in false }
 
     /// Who is handed the bytes of a file, part by part.
     package typealias Visit = ([UInt8]) throws(ReadProblem) -> Void
@@ -50,9 +74,12 @@ package struct SourceFolder: Sendable {
         path: String, names: [String], load: @escaping @Sendable (String) throws(ReadProblem) -> SourceFile
     ) {
         self.init(path: path, names: names, load: load) { (name, visit) throws(ReadProblem) in
-            try visit(load(name).bytes)
+            try visit(load(name).bytes())
         }
     }
+
+    /// Whether a file is there that is none of `names`: one of a folder whose names nobody has read.
+    func holds(_ name: String) -> Bool { look(name) }
 
     /// A file by its relative path.
     package func file(_ name: String) throws(ReadProblem) -> SourceFile { try load(name) }
@@ -77,7 +104,9 @@ package enum Source: Sendable {
     /// The file or the folder at a path. Reads the file, or all names in the folder; links to folders are not followed.
     package init(at path: String) throws(SystemError) {
         guard try FileSystem.kind(of: path) == .directory else {
-            self = .file(try SourceFile(at: path))
+            var file = try SourceFile(at: path)
+            file.beside = SourceFolder(unreadAt: FileSystem.parent(of: path))
+            self = .file(file)
             return
         }
         let names = try Self.names(in: path)
@@ -91,7 +120,7 @@ package enum Source: Sendable {
             })
     }
 
-    private static func pour(_ path: String, _ visit: SourceFolder.Visit) throws(ReadProblem) {
+    fileprivate static func pour(_ path: String, _ visit: SourceFolder.Visit) throws(ReadProblem) {
         var place = 0
         do {
             let file = try FileReader(plain: path)
@@ -138,10 +167,37 @@ package enum Source: Sendable {
     }
 }
 
+extension SourceFolder {
+    /// A folder whose names are not read: a file is looked for when it is asked for. What lies elsewhere by a link, or
+    /// is hidden, is not there.
+    fileprivate init(unreadAt path: String) {
+        self.init(path: path, names: []) { (name) throws(ReadProblem) in
+            do throws(SystemError) { return try SourceFile(at: path + "/" + name) } catch {
+                throw ReadProblem(path + "/" + name, .system(error))
+            }
+        } pour: { (name, visit) throws(ReadProblem) in
+            try Source.pour(path + "/" + name, visit)
+        }
+        look = { name in
+            guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
+                let own = try? FileSystem.canonicalPath(path),
+                let real = try? FileSystem.canonicalPath(path + "/" + name),
+                real.hasPrefix(own == "/" ? own : own + "/")
+            else { return false }
+            return (try? FileSystem.kind(of: real)) == .file
+        }
+    }
+}
+
 extension SourceFile {
     fileprivate init(at path: String) throws(SystemError) {
-        self.init(
-            path: path, bytes: try FileSystem.read(path), modifiedAt: try FileSystem.modificationTime(of: path))
+        let modifiedAt = try FileSystem.modificationTime(of: path)
+        if try FileSystem.kind(of: path) == .file, case let file = try FileReader(path), file.size > 0 {
+            self.init(path: path, content: ByteSource(file: file), modifiedAt: modifiedAt)
+        } else {
+            // A pipe, or a file whose size nobody knows before its end.
+            self.init(path: path, bytes: try FileSystem.read(path), modifiedAt: modifiedAt)
+        }
     }
 }
 

@@ -9,14 +9,17 @@ package struct JSONReader: Sendable {
     private static let fewNames = 16
 
     /// Throws `.notUTF8` for bytes that are not UTF-8. A byte order mark at the start is skipped.
-    package init(_ bytes: [UInt8]) throws(JSONProblem) {
+    package init(_ bytes: [UInt8]) throws(JSONProblem) { try self.init(bytes, isWhole: true) }
+
+    /// The same of a piece of a document: a byte order mark is none there.
+    init(_ bytes: [UInt8], isWhole: Bool) throws(JSONProblem) {
         do {
             _ = try UTF8Span(validating: bytes.span)
         } catch {
             throw .notUTF8
         }
         self.bytes = bytes
-        index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        index = isWhole && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     package mutating func skipSpace() {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
+internal import Host
 internal import Interchange
 
 /// Takes entries from files.
@@ -58,43 +59,53 @@ struct Import: ChangingCommand {
             guard let format = EntryFormat(named: name) else { throw Problem.usage(.unknownFormat(name)) }
             return format
         }
-        var all = ReadEntries()
+        let progress = ImportProgress(session)
+        let spool = RowSpool(in: try spoolFolders(session))
+        spool.notice = { progress.noteRead($0) }
+        var all = ReadEntries(into: spool)
         for path in files {
             let source = try TextInput.source(path)
             if let folder = try folder(beside: source) { all.files.add(folder: folder) }
-            if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file.bytes) {
-                try take(log: file.bytes, session)
+            if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file) {
+                try take(log: file, session)
                 return try fetch(from: all.files, session)
             }
-            all.add(try read(source, as: chosen, options))
+            all.add(try read(source, as: chosen, options, into: spool, progress))
         }
-        all.tag(tags.map { Tag.typed($0) })
-        try take(&all, session)
+        try take(&all, spool, progress, session)
     }
 
     /// Reads a source, and makes sure that each of its rows can be an entry.
     private func read(
-        _ source: Source, as format: EntryFormat?, _ options: ReadOptions
+        _ source: Source, as format: EntryFormat?, _ options: ReadOptions, into spool: RowSpool,
+        _ progress: ImportProgress
     ) throws(Problem) -> ReadEntries {
-        let entries: ReadEntries
-        do { entries = try readEntries(source, format: format, options) } catch {
+        let tags = tags.map { Tag.typed($0) }
+        do { return try readEntries(source, format: format, options, into: spool, tags: tags) } catch {
+            progress.end()
             if error.reason == .row(.json(.notUTF8)) { throw .file(.notUTF8(error.file)) }
+            if case .refused(let refusal) = error.reason {
+                throw .file(.refusedRow(RowOrigin(error.file, error.place), EntryProblem(refusal, entry: "")))
+            }
             throw .file(.unread(error))
         }
-        for (row, origin) in zip(entries.rows, entries.origins) {
-            for content in [row.content] + row.earlier.map(\.content) {
-                if case .refused(let refusal) = decide(.create(content), nil) {
-                    throw .file(.refusedRow(origin, EntryProblem(refusal, entry: "")))
-                }
-            }
-        }
-        return entries
     }
 
-    private func take(_ read: inout ReadEntries, _ session: Session) throws(Problem) {
-        guard case .imported(let receipt, let added, let skipped, let losses) = try write(&read, session) else {
-            return
-        }
+    /// Where rows may lie while they are read: on the disk that they will be written to, if that can be.
+    private func spoolFolders(_ session: Session) throws(Problem) -> [String] {
+        let path = try session.path()
+        return [path, FileSystem.parent(of: path), FileSystem.temporaryDirectory]
+    }
+
+    private func take(
+        _ read: inout ReadEntries, _ spool: RowSpool, _ progress: ImportProgress, _ session: Session
+    ) throws(Problem) {
+        defer { progress.end() }
+        guard
+            case .imported(let receipt, let added, let skipped, let losses) =
+                try write(&read, spool, progress, session)
+        else { return }
+        progress.end()
         session.say(dryRun ? .wouldImport(added: added, skipped: skipped) : .imported(added: added, skipped: skipped))
         tell(read.rowLosses, losses, added: added, session)
         if added > 0 { session.tell(read.losses) }
@@ -106,7 +117,7 @@ struct Import: ChangingCommand {
         let unknown = read.unknown.sorted { $0.key < $1.key }.map { JSONMember($0.key, .number($0.value)) }
         try session.write([
             "operation": .text(orNull: receipt?.id.hexadecimal), "events": OperationJSON.events(receipt),
-            "format": .text(orNull: read.format?.rawValue), "rows": .number(read.rows.count),
+            "format": .text(orNull: read.format?.rawValue), "rows": .number(read.count),
             "added": .number(added), "skipped": .number(skipped), "unknown": .object(unknown), "dryRun": .bool(dryRun),
             "notKept": [
                 "ids": .number(read.rowLosses.ids), "times": .number(read.rowLosses.times + losses.times),
@@ -149,7 +160,9 @@ struct Import: ChangingCommand {
     }
 
     /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of.
-    private func take(log bytes: [UInt8], _ session: Session) throws(Problem) {
+    private func take(log file: SourceFile, _ session: Session) throws(Problem) {
+        let bytes: [UInt8]
+        do throws(ReadProblem) { bytes = try file.bytes() } catch { throw .file(.unread(error)) }
         let path = try session.path()
         var (added, known) = (0, 0)
         var holes: [UInt64] = []
@@ -177,12 +190,14 @@ struct Import: ChangingCommand {
         if !holes.isEmpty { throw .place(.holesKept(holes)) }
     }
 
-    private func write(_ read: inout ReadEntries, _ session: Session) throws(Problem) -> ImportOutcome {
+    private func write(
+        _ read: inout ReadEntries, _ spool: RowSpool, _ progress: ImportProgress, _ session: Session
+    ) throws(Problem) -> ImportOutcome {
         let diary: Diary
         if dryRun {
             do throws(Problem) { diary = try session.open() } catch .place(.missing) {
                 read.drop(read.attached.filter { !read.files.has($0) })
-                return .imported(receipt: nil, added: read.rows.count, skipped: 0, ImportLosses())
+                return .imported(receipt: nil, added: read.count, skipped: 0, ImportLosses())
             }
         } else {
             diary = try session.openOrMake()
@@ -190,9 +205,10 @@ struct Import: ChangingCommand {
         let intake = try put(&read, into: diary)
         defer { intake?.end() }
         let context = try session.context()
-        let rows = read.rows
         return try bridging { () throws(DiaryError) in
-            try diary.import(rows, again: again, update: update, dryRun: dryRun, in: context)
+            try diary.import(from: spool, again: again, update: update, dryRun: dryRun, in: context) { done, total in
+                progress.noteWritten(done, of: total)
+            }
         }
     }
 }

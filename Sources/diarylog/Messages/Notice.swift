@@ -38,6 +38,8 @@ package enum Notice: Equatable, Sendable {
     case nothingOnThisDay
     case noTags
     case progress(done: UInt64, total: UInt64, percent: Int, rate: Int, left: Int)
+    /// Entries that have been read, and how many a second.
+    case reading(UInt64, rate: Int)
     /// The list's rows are missing: so many events were folded instead.
     case listFolded(events: UInt64)
     case scanned
@@ -74,7 +76,7 @@ package enum Notice: Equatable, Sendable {
             .noDifference,
             .askDelete(["x"], count: 1), .askDelete(["x", "y"], count: 5), .nothingDeleted, .nothingOnThisDay,
             .noTags,
-            .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .listFolded(events: 1),
+            .progress(done: 1, total: 2, percent: 50, rate: 3, left: 4), .reading(1, rate: 2), .listFolded(events: 1),
             .scanned,
             .nothingFound, .found(1, of: 1, isExact: true, ofVersions: false),
             .found(2, of: 9, isExact: false, ofVersions: true),
@@ -163,6 +165,9 @@ package enum Notice: Equatable, Sendable {
             Sentence(
                 "\(done) of \(total, "event", "events") (\(percent) %), \(rate) a second, \(left) s left",
                 "사건 \(total)개 중 \(done)개 (\(percent)%), 초당 \(rate)개, \(left)초 남음")
+        case .reading(let entries, let rate):
+            Sentence(
+                "\(entries, "entry", "entries") read, \(rate) a second", "일기 \(entries)개를 읽음, 초당 \(rate)개")
         case .listFolded(let events):
             Sentence(
                 "the list's rows are not there: \(events, "event was", "events were") folded instead; diarylog rebuild makes them",

@@ -1,4 +1,5 @@
 internal import Archives
+internal import DiaryModel
 internal import Host
 internal import Interchange
 
@@ -21,7 +22,7 @@ extension ReadProblem {
             ofRows.map { .row($0) } + expected.map { .expected($0, found: "x") }
             + expected.map { .field("x", $0, found: "y") } + [
                 .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate("x", ["y", "z"]),
-                .system(SystemError(code: 2, call: "open", path: "x")), .notAPropertyList,
+                .system(SystemError(code: 2, call: "open", path: "x")), .notAPropertyList, .refused(.nothingVisible),
             ]
         return (reasons + ofArchives).map { ReadProblem("x", at: .row(1), $0) } + [
             ReadProblem("x", at: .line(1), .isAFolder), ReadProblem("x", .isAFolder),
@@ -93,6 +94,7 @@ extension ReadProblem {
         case .system: Sentence("it cannot be read", "읽을 수 없습니다")
         case .archive(let problem): problem.words
         case .notAPropertyList: Sentence("it is not a property list", "속성 목록(plist)이 아닙니다")
+        case .refused(let refusal): EntryProblem(refusal, entry: "").told.message
         }
     }
 

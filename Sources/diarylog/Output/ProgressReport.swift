@@ -23,15 +23,30 @@ struct ProgressReport {
     mutating func tell(_ done: UInt64, of total: UInt64) {
         let begun = first ?? done
         first = begun
-        guard !session.options.quiet, !session.isJSON else { return }
-        let now = WallClock.monotonic()
-        guard now - told >= (isOnTerminal ? 100_000_000 : 2_000_000_000) else { return }
-        told = now
+        guard let now = time() else { return }
         let rate = Double(done - begun) / max(Double(now - start) / 1e9, 0.001)
         let left = rate > 0 ? Int((Double(total - min(done, total)) / rate).rounded(.up)) : 0
         let percent = total == 0 ? 100 : Int(Double(done) / Double(total) * 100)
-        let line = session.text(
-            Notice.progress(done: done, total: total, percent: percent, rate: Int(rate), left: left).sentence)
+        draw(.progress(done: done, total: total, percent: percent, rate: Int(rate), left: left))
+    }
+
+    /// Reports how many entries have been read, of nobody knows how many.
+    mutating func tell(read entries: UInt64) {
+        guard let now = time() else { return }
+        draw(.reading(entries, rate: Int(Double(entries) / max(Double(now - start) / 1e9, 0.001))))
+    }
+
+    /// The time, if it is time to report.
+    private mutating func time() -> Int64? {
+        guard !session.options.quiet, !session.isJSON else { return nil }
+        let now = WallClock.monotonic()
+        guard now - told >= (isOnTerminal ? 100_000_000 : 2_000_000_000) else { return nil }
+        told = now
+        return now
+    }
+
+    private mutating func draw(_ notice: Notice) {
+        let line = session.text(notice.sentence)
         Speech.say(isOnTerminal ? "\r\u{1B}[K" + line : line + "\n")
         hasDrawn = isOnTerminal
     }

@@ -17,14 +17,14 @@ import Testing
         let (written, _) = try written(contents, as: format)
         switch written {
         case .file(let file):
-            forge("\(format)", [file.bytes], times: runs(debug: 1500)) { bytes in
+            forge("\(format)", [try file.bytes()], times: runs(debug: 1500)) { bytes in
                 let forged = Source.file(SourceFile(path: "file", bytes: bytes))
                 _ = try? readEntries(forged, readOptions())
                 _ = try readEntries(forged, format: format, readOptions())
             }
         case .folder(let files):
             let name = try #require(files.names.first)
-            forge("\(format)", [try files.file(name).bytes], times: runs(debug: 1500)) { bytes in
+            forge("\(format)", [try files.file(name).bytes()], times: runs(debug: 1500)) { bytes in
                 _ = try? readEntries(folder([name: bytes]), readOptions())
                 _ = try readEntries(folder([name: bytes]), format: format, readOptions())
             }

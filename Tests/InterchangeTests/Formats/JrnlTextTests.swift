@@ -140,7 +140,7 @@ import Testing
                 ]))
         guard case .file(let file) = source else { return }
         #expect(
-            String(decoding: file.bytes, as: UTF8.self)
+            String(decoding: try file.bytes(), as: UTF8.self)
                 == "[2024-10-04 12:00:00 AM] 가*\n [2020-01-01] b\nc\n#산책\n")
     }
 

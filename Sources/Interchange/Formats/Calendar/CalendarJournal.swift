@@ -9,7 +9,7 @@ enum CalendarJournal: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         switch source {
         case .file(let file):
-            let start = file.bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(15)
+            let start = file.head.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(15)
             return String(decoding: start, as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
         case .folder(let folder): return folder.names.contains(where: isCalendar)
         }
@@ -17,8 +17,9 @@ enum CalendarJournal: EntryReader {
 
     private static func isCalendar(_ name: String) -> Bool { name.lowercased().hasSuffix(".ics") }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
-        var entries = ReadEntries()
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         switch source {
         case .file(let file): try read(file, options, into: &entries)
         case .folder(let folder):
@@ -31,7 +32,6 @@ enum CalendarJournal: EntryReader {
                 }
             }
         }
-        return entries
     }
 
     private static func read(
@@ -65,7 +65,7 @@ enum CalendarJournal: EntryReader {
                 open.removeLast()
                 if open.count == 1, let whole = journal {
                     if let row = try whole.row(file.path, options, &entries.losses) {
-                        entries.add(row, from: RowOrigin(file.path, .line(whole.line)))
+                        try entries.add(row, from: RowOrigin(file.path, .line(whole.line)))
                     }
                     journal = nil
                 }

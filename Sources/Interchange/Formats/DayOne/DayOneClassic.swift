@@ -9,9 +9,10 @@ enum DayOneClassic: EntryReader {
         return folder.names.contains { $0.hasSuffix(".doentry") }
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         let folder = try source.onlyFolder()
-        var entries = ReadEntries()
         var decoder = DayOneEntries(defaults: options.defaults, journal: nil, isEscaped: false)
         let files = DayOneFiles(folder)
         var (photos, attached) = (0, 0)
@@ -36,13 +37,12 @@ enum DayOneClassic: EntryReader {
             }
             if var row {
                 if try files.attach(classic: value, to: &row, &entries) { attached += 1 }
-                entries.add(row, from: RowOrigin(file.path))
+                try entries.add(row, from: RowOrigin(file.path))
             }
         }
         entries.losses.note(.attachments, photos - attached)
         if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
         entries.losses += decoder.losses
-        return entries
     }
 
     private static func isPhoto(_ name: String) -> Bool {

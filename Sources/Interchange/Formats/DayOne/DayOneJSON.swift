@@ -8,16 +8,19 @@ internal import DiaryModel
 enum DayOneJSON: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         switch source {
-        case .file(let file): return isJournal(file.bytes)
+        case .file(let file):
+            guard file.mayBeOneObject, let bytes = try? file.bytes() else { return false }
+            return isJournal(bytes)
         case .folder(let folder):
             return journals(of: folder).contains { name in
-                do throws(ReadProblem) { return isJournal(try folder.file(name).bytes) } catch { return false }
+                do throws(ReadProblem) { return isJournal(try folder.file(name).bytes()) } catch { return false }
             }
         }
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
-        var entries = ReadEntries()
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         switch source {
         case .file(let file): try read(file, journal: nil, DayOneFiles(nil), options, into: &entries)
         case .folder(let folder):
@@ -25,7 +28,7 @@ enum DayOneJSON: EntryReader {
             let files = DayOneFiles(folder)
             for name in journals(of: folder) {
                 let file = try folder.file(name)
-                guard isJournal(file.bytes) else {
+                guard isJournal(try file.bytes()) else {
                     entries.losses.note(.files)
                     continue
                 }
@@ -35,7 +38,6 @@ enum DayOneJSON: EntryReader {
             if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
             entries.losses.note(.files, folder.names.count { !belongs($0) && !isJSON($0) })
         }
-        return entries
     }
 
     /// The JSON files of the folder itself, or of the only folder in it.
@@ -84,7 +86,7 @@ enum DayOneJSON: EntryReader {
             ReadProblem(file.path, at: .row(max(row, 1)), .row(reason))
         }
         do {
-            var reader = try JSONReader(file.bytes)
+            var reader = try JSONReader(file.bytes())
             guard reader.takes("{") else { throw RowReason(.notAnObject) }
             repeat {
                 guard case .string(let name) = try reader.value() else { throw RowReason(.notAnObject) }
@@ -100,7 +102,7 @@ enum DayOneJSON: EntryReader {
                     let value = try reader.value()
                     if var imported = try decoder.entry(value) {
                         try files.attach(value, to: &imported, &entries)
-                        entries.add(imported, from: RowOrigin(file.path, .row(row)))
+                        try entries.add(imported, from: RowOrigin(file.path, .row(row)))
                     }
                     goesOn = reader.takes(",")
                     if !goesOn, !reader.takes("]") { throw JSONProblem.endsEarly }

@@ -10,9 +10,10 @@ enum JoplinFolder: EntryReader {
         do throws(ReadProblem) { return JoplinItem(try folder.file(name).text()) != nil } catch { return false }
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         let folder = try source.onlyFolder()
-        var entries = ReadEntries()
         var titles: [String: [UInt8]] = [:]
         var tagsOfNotes: [String: [String]] = [:]
         var notes: [String] = []
@@ -46,10 +47,9 @@ enum JoplinFolder: EntryReader {
             } catch { throw ReadProblem(file.path, .row(error.reason)) }
             guard var imported else { continue }
             try resources.attach(to: &imported, &entries)
-            entries.add(imported, from: RowOrigin(file.path))
+            try entries.add(imported, from: RowOrigin(file.path))
         }
         entries.losses.note(.attachments, resources.unused)
-        return entries
     }
 
     /// A file of the folder itself, named by 32 hexadecimal digits.

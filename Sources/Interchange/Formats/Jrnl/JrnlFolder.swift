@@ -8,9 +8,10 @@ enum JrnlFolder: EntryReader {
         return folder.names.contains { day(of: $0) != nil }
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         let folder = try source.onlyFolder()
-        var entries = ReadEntries()
         for name in folder.names {
             guard let day = day(of: name) else {
                 entries.losses.note(.files)
@@ -18,8 +19,7 @@ enum JrnlFolder: EntryReader {
             }
             try JrnlText.read(try folder.file(name), on: day, options, into: &entries)
         }
-        if entries.rows.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
-        return entries
+        if entries.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
     }
 
     /// The day of a file by its path; nil if jrnl would not read it.

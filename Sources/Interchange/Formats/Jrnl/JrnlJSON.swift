@@ -4,15 +4,16 @@ internal import DiaryModel
 /// What `jrnl --format json` writes: an object with all entries, and how often each tag occurs.
 enum JrnlJSON: EntryReader {
     static func recognises(_ source: Source) -> Bool {
-        guard case .file(let file) = source, firstSign(of: file.bytes) == UInt8(ascii: "{"),
+        guard case .file(let file) = source, file.mayBeOneObject,
             case .array(let entries)? = (try? whole(file))?["entries"]
         else { return false }
         return entries.allSatisfy { $0["title"] != nil && $0["date"] != nil }
     }
 
     private static func whole(_ file: SourceFile) throws(ReadProblem) -> JSONValue {
+        let bytes = try file.bytes()
         do throws(JSONProblem) {
-            var reader = try JSONReader(file.bytes)
+            var reader = try JSONReader(bytes)
             let value = try reader.value()
             guard reader.isAtEnd() else { throw JSONProblem.unexpected(byte: reader.index) }
             return value
@@ -21,22 +22,22 @@ enum JrnlJSON: EntryReader {
         }
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         let file = try source.onlyFile()
         let value = try whole(file)
         guard case .array(let objects)? = value["entries"] else {
             throw ReadProblem(file.path, .row(.missing("entries")))
         }
-        var entries = ReadEntries()
         for (index, object) in objects.enumerated() {
             let place = ReadProblem.Place.row(index + 1)
-            do throws(RowReason) {
-                entries.add(try row(object, options), from: RowOrigin(file.path, place))
-            } catch {
+            let row: ImportedRow
+            do throws(RowReason) { row = try self.row(object, options) } catch {
                 throw ReadProblem(file.path, at: place, .row(error.reason))
             }
+            try entries.add(row, from: RowOrigin(file.path, place))
         }
-        return entries
     }
 
     private static func row(_ object: JSONValue, _ options: ReadOptions) throws(RowReason) -> ImportedRow {

@@ -14,7 +14,7 @@ internal import DiaryModel
 enum JrnlMarkdown: EntryReader {
     static func recognises(_ source: Source) -> Bool {
         guard case .file(let file) = source else { return false }
-        let head = String(decoding: file.bytes.prefix(400), as: UTF8.self)
+        let head = String(decoding: file.head.prefix(400), as: UTF8.self)
         let lines = head.split(whereSeparator: \.isNewline)
         return lines.count >= 3 && isYear(Array(lines[0].utf8)[...]) && isMonth(Array(lines[1].utf8)[...])
             && lines[2].hasPrefix("### ")
@@ -30,7 +30,9 @@ enum JrnlMarkdown: EntryReader {
             && TimeNames.months.contains(String(decoding: line.dropFirst(3), as: UTF8.self))
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         let file = try source.onlyFile()
         let lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)
         let heads = lines.indices.filter { lines[$0].starts(with: Array("### ".utf8)) }
@@ -50,7 +52,6 @@ enum JrnlMarkdown: EntryReader {
         do throws(JrnlDates.Ambiguity) { reader = try JrnlDates(of: dates, chosen: options.timeFormat) } catch {
             throw ReadProblem(file.path, .ambiguousDate(error.text, error.formats))
         }
-        var entries = ReadEntries()
         for (number, line) in lines[..<(heads.first ?? lines.count)].enumerated() where !line.isEmpty {
             guard isYear(line) || isMonth(line) else {
                 throw ReadProblem(
@@ -68,11 +69,10 @@ enum JrnlMarkdown: EntryReader {
             let text = body.map { isHeading($0) && $0.starts(with: Array("####".utf8)) ? $0.dropFirst(3) : $0 }
             let rest = Array(title(head).dropFirst(dates[index].count + 1).utf8)
             let entry = JrnlEntry(title: rest, body: Array(text.joined(separator: [0x0A])))
-            entries.add(
+            try entries.add(
                 entry.row(EntryDate(time, precision, in: options.defaults.zone)),
                 from: RowOrigin(file.path, .line(head + 1)))
         }
-        return entries
     }
 
     /// Whether a line is one or more `#` and a space.

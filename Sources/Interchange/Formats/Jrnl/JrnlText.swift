@@ -1,3 +1,4 @@
+internal import Archives
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -12,30 +13,29 @@ internal import EventStore
 /// and white space at the end of an entry, which jrnl adds and removes at will.
 enum JrnlText: EntryReader {
     static func recognises(_ source: Source) -> Bool {
-        guard case .file(let file) = source, let head = JrnlHeads.first(in: file.bytes) else { return false }
+        guard case .file(let file) = source, let head = JrnlHeads.first(in: file.head) else { return false }
         return JrnlDates.tried.contains { $0.read(head) != nil }
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
-        var entries = ReadEntries()
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         try read(try source.onlyFile(), on: nil, options, into: &entries)
-        return entries
     }
 
     /// Reads a file; `day` is what its place says of all dates in it.
     static func read(
         _ file: SourceFile, on day: CivilTime?, _ options: ReadOptions, into entries: inout ReadEntries
     ) throws(ReadProblem) {
-        let text = try file.text()
-        var heads = JrnlHeads.all(in: text)
+        let (all, start) = try JrnlHeads.all(in: file)
         let dates: JrnlDates
         do throws(JrnlDates.Ambiguity) {
-            dates = try JrnlDates(of: heads.map(\.date), chosen: options.timeFormat, day: day)
+            dates = try JrnlDates(of: all.map(\.date), chosen: options.timeFormat, day: day)
         } catch {
             throw ReadProblem(file.path, .ambiguousDate(error.text, error.formats))
         }
-        heads = heads.filter { dates.read($0.date) != nil }
-        let before = text[..<(heads.first?.start ?? text.count)]
+        let heads = all.filter { dates.read($0.date) != nil }
+        let before = try file.bytes(at: start, count: (heads.first?.start ?? file.content.size) - start)
         if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             guard let day, heads.isEmpty else {
                 let line = 1 + before[..<sign].count { $0 == 0x0A }
@@ -43,25 +43,22 @@ enum JrnlText: EntryReader {
                 throw ReadProblem(
                     file.path, at: .line(line), .expected(expected, found: ReadProblem.excerpt(before[sign...])))
             }
-            let row = row(Array(text), EntryDate(day, .day, in: options.defaults.zone))
-            entries.add(row, from: RowOrigin(file.path, .line(1)))
+            let row = row(before, EntryDate(day, .day, in: options.defaults.zone))
+            try entries.add(row, from: RowOrigin(file.path, .line(1)))
             return
         }
-        var line = 1
-        var counted = 0
         for (index, head) in heads.enumerated() {
-            line += text[counted..<head.start].count { $0 == 0x0A }
-            counted = head.start
             guard let (said, precision) = dates.read(head.date) else { continue }
             var time = said
             if let day, time.startOfDay != day {
                 entries.losses.note(.dates)
                 time = CivilTime(seconds: day.seconds + time.seconds - time.startOfDay.seconds)
             }
-            let end = index + 1 < heads.count ? heads[index + 1].start : text.count
-            entries.add(
-                row(Array(text[head.text..<end]), EntryDate(time, precision, in: options.defaults.zone)),
-                from: RowOrigin(file.path, .line(line)))
+            let end = index + 1 < heads.count ? heads[index + 1].start : file.content.size
+            let text = try file.bytes(at: head.text, count: end - head.text)
+            try entries.add(
+                row(text, EntryDate(time, precision, in: options.defaults.zone)),
+                from: RowOrigin(file.path, .line(head.line)))
         }
     }
 
@@ -89,24 +86,50 @@ enum JrnlText: EntryReader {
 
 /// Where entries may begin: lines that begin with something in brackets and a space.
 struct JrnlHeads {
-    /// The line's first byte, and the first one behind bracket and space.
+    /// The line's first byte in the file, and the first one behind bracket and space.
     var start: Int
     var text: Int
+    /// The line's number, from 1.
+    var line = 1
     /// What is in the brackets.
     var date: String
 
     /// No date is longer.
     private static let longest = 80
 
-    static func all(in text: [UInt8]) -> [JrnlHeads] {
+    /// All of a file, which is read in parts that end with a line, and where its text begins: behind a byte order mark.
+    /// Throws for bytes that are not UTF-8.
+    static func all(in file: SourceFile) throws(ReadProblem) -> (heads: [JrnlHeads], start: Int) {
         var heads: [JrnlHeads] = []
-        var start: Int? = 0
-        while let begin = start, begin < text.count {
-            if let head = head(in: text, at: begin) { heads.append(head) }
-            start = text[begin...].firstIndex(of: 0x0A).map { $0 + 1 }
+        var (place, line, first) = (0, 1, 0)
+        var rest: [UInt8] = []
+        while true {
+            let part = try file.bytes(at: place + rest.count, count: portion)
+            let lines = rest + part
+            let end = part.isEmpty ? lines.count : lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            if end > 0 {
+                let whole = Array(lines[..<end])
+                guard isValidUTF8(whole) else { throw ReadProblem(file.path, .row(.json(.notUTF8))) }
+                if place == 0, whole.starts(with: [0xEF, 0xBB, 0xBF]) { first = 3 }
+                var begin = place == 0 ? first : 0
+                while begin < end {
+                    if var head = head(in: whole, at: begin) {
+                        head.start += place
+                        head.text += place
+                        head.line = line
+                        heads.append(head)
+                    }
+                    begin = whole[begin...].firstIndex(of: 0x0A).map { $0 + 1 } ?? end
+                    line += 1
+                }
+                place += end
+            }
+            if part.isEmpty { return (heads, first) }
+            rest = Array(lines[end...])
         }
-        return heads
     }
+
+    private static let portion = 256 << 10
 
     /// What the first brackets of a text hold, if it begins with them; white space before them does not count.
     static func first(in bytes: [UInt8]) -> String? {

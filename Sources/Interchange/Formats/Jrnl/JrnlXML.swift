@@ -4,11 +4,13 @@ internal import DiaryModel
 /// What `jrnl --format xml` writes. An entry's text has title and body in one: jrnl puts a space between them.
 enum JrnlXML: EntryReader {
     static func recognises(_ source: Source) -> Bool {
-        guard case .file(let file) = source, firstSign(of: file.bytes) == UInt8(ascii: "<") else { return false }
-        return String(decoding: file.bytes.prefix(400), as: UTF8.self).contains("<journal>")
+        guard case .file(let file) = source, firstSign(of: file.head) == UInt8(ascii: "<") else { return false }
+        return String(decoding: file.head.prefix(400), as: UTF8.self).contains("<journal>")
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         let file = try source.onlyFile()
         let root: XMLElement
         let text = try file.text()
@@ -18,7 +20,6 @@ enum JrnlXML: EntryReader {
         guard root.name == "journal" else {
             throw ReadProblem(file.path, at: .line(root.line), .expected(.element("journal"), found: root.name))
         }
-        var entries = ReadEntries()
         for list in root.elements where list.name != "tags" {
             guard list.name == "entries" else {
                 entries.unknown[list.name, default: 0] += 1
@@ -39,10 +40,9 @@ enum JrnlXML: EntryReader {
                 guard let date = ISODate(written) else {
                     throw ReadProblem(file.path, at: place, .field("date", .date, found: written))
                 }
-                entries.add(row(element, date, options), from: RowOrigin(file.path, place))
+                try entries.add(row(element, date, options), from: RowOrigin(file.path, place))
             }
         }
-        return entries
     }
 
     private static func row(_ element: XMLElement, _ date: ISODate, _ options: ReadOptions) -> ImportedRow {

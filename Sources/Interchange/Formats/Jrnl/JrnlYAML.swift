@@ -8,7 +8,7 @@ enum JrnlYAML: EntryReader {
         guard case .folder(let folder) = source, let name = folder.names.first(where: isEntry),
             let file = try? folder.file(name)
         else { return false }
-        let head = String(decoding: file.bytes.prefix(4000), as: UTF8.self)
+        let head = String(decoding: file.head.prefix(4000), as: UTF8.self)
         return head.hasPrefix("---\ntitle: ") && head.contains("\nbody: |")
     }
 
@@ -17,19 +17,19 @@ enum JrnlYAML: EntryReader {
         return last.hasSuffix(".md") && last.dropFirst(10).first == "_" && ISODate(String(last.prefix(10))) != nil
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         let folder = try source.onlyFolder()
-        var entries = ReadEntries()
         for name in folder.names {
             guard isEntry(name) else {
                 entries.losses.note(.files)
                 continue
             }
             let file = try folder.file(name)
-            entries.add(try row(file, options), from: RowOrigin(file.path))
+            try entries.add(row(file, options), from: RowOrigin(file.path))
         }
-        if entries.rows.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
-        return entries
+        if entries.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
     }
 
     private static func row(_ file: SourceFile, _ options: ReadOptions) throws(ReadProblem) -> ImportedRow {

@@ -6,14 +6,16 @@ internal import DiaryModel
 struct NoteFiles {
     private let folder: SourceFolder
     private let names: Set<String>
+    private let isNote: (String) -> Bool
     /// The shortest path of each name, in small letters.
     private var places: [String: String] = [:]
     /// Those that a note refers to.
     private(set) var used: Set<String> = []
 
     /// Of a folder's files, those that are no notes.
-    init(_ folder: SourceFolder, besides isNote: (String) -> Bool) {
+    init(_ folder: SourceFolder, besides isNote: @escaping (String) -> Bool) {
         self.folder = folder
+        self.isNote = isNote
         names = Set(folder.names.filter { !isNote($0) })
         for name in names.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
             let last = (name.split(separator: "/").last ?? "").lowercased()
@@ -65,7 +67,7 @@ struct NoteFiles {
 
     private func place(_ target: String, from own: String) -> String? {
         guard let path = FileReferences.path(target, from: own) else { return nil }
-        if names.contains(path) { return path }
+        if names.contains(path) || (!isNote(path) && folder.holds(path)) { return path }
         // As Obsidian has it, from the folder's top, or by the name alone.
         if names.contains(target) { return target }
         return target.contains("/") ? nil : places[target.lowercased()]

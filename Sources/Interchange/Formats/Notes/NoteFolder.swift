@@ -7,8 +7,10 @@ internal import Host
 enum MarkdownNotes: EntryReader {
     static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["md", "markdown"]) }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
-        try NoteFolder.read(source, options)
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        try NoteFolder.read(source, options, into: &entries)
     }
 }
 
@@ -16,8 +18,10 @@ enum MarkdownNotes: EntryReader {
 enum TextNotes: EntryReader {
     static func recognises(_ source: Source) -> Bool { NoteFolder.has(source, ["txt"]) }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
-        try NoteFolder.read(source, options)
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
+        try NoteFolder.read(source, options, into: &entries)
     }
 }
 
@@ -29,7 +33,7 @@ enum NoteFolder {
         switch source {
         case .folder(let folder): return folder.names.contains { has($0, endings) }
         case .file(let file):
-            let signs = file.bytes.filter { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
+            let signs = file.head.filter { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
             let isJSON = ["{\"", "[{", "[]", "{}"].contains(String(decoding: signs, as: UTF8.self))
             return has(file.path, endings) && !isJSON && !signs.isEmpty
         }
@@ -54,14 +58,20 @@ enum NoteFolder {
         return parts.count == 3 && parts[0] == "attachments" && stems.contains(String(parts[1]))
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
-        var entries = ReadEntries()
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         switch source {
         case .file(let file):
             let note = try NoteFile(file, options)
-            if let row = try note.row(&entries.losses) {
-                entries.losses.note(.attachments, max(note.listed.count, NoteName.links(in: row.content.text)))
-                entries.add(row, from: RowOrigin(file.path))
+            if var row = try note.row(&entries.losses) {
+                if let folder = file.beside {
+                    var files = NoteFiles(folder) { has($0, endings) }
+                    try files.attach(named: note.listed, to: &row, of: file.name, &entries)
+                } else {
+                    entries.losses.note(.attachments, max(note.listed.count, NoteName.links(in: row.content.text)))
+                }
+                try entries.add(row, from: RowOrigin(file.path))
             } else {
                 entries.losses.note(.files)
             }
@@ -79,15 +89,14 @@ enum NoteFolder {
                 let note = try NoteFile(file, options)
                 if var row = try note.row(&entries.losses) {
                     try files.attach(named: note.listed, to: &row, of: name, &entries)
-                    entries.add(row, from: RowOrigin(file.path))
+                    try entries.add(row, from: RowOrigin(file.path))
                 } else {
                     entries.losses.note(.files)
                 }
             }
             entries.losses.note(.files, others - files.used.count)
-            if entries.rows.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
+            if entries.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
         }
-        return entries
     }
 }
 

@@ -18,8 +18,9 @@ enum RedNotebook: EntryReader {
         return ISODate(last.prefix(7) + "-01")?.civil
     }
 
-    static func read(_ source: Source, _ options: ReadOptions) throws(ReadProblem) -> ReadEntries {
-        var entries = ReadEntries()
+    static func read(
+        _ source: Source, _ options: ReadOptions, into entries: inout ReadEntries
+    ) throws(ReadProblem) {
         switch source {
         case .file(let file): try read(file, options, into: &entries)
         case .folder(let folder):
@@ -31,7 +32,6 @@ enum RedNotebook: EntryReader {
                 }
             }
         }
-        return entries
     }
 
     private static func read(
@@ -84,7 +84,7 @@ enum RedNotebook: EntryReader {
             identity.counted(Array("rednotebook".utf8))
             identity.signedVarint(content.date.seconds)
             identity.counted(content.text)
-            entries.add(ImportedRow(content: content, identity: identity.bytes), from: RowOrigin(file.path, place))
+            try entries.add(ImportedRow(content: content, identity: identity.bytes), from: RowOrigin(file.path, place))
         }
     }
 }

@@ -1,0 +1,56 @@
+internal import DiaryModel
+package import EventStore
+
+/// A row of an import as bytes, for as long as the import takes: no file of a diary holds them.
+package enum ImportedRowCodec {
+    package static func encode(_ row: ImportedRow) -> [UInt8] {
+        var writer = ByteWriter(capacity: row.content.text.count + row.identity.count + 128)
+        writer.uint8(row.isNamed ? 1 : 0)
+        writer.uint8(row.id == nil ? 0 : 1)
+        if let id = row.id { writer.append(id) }
+        writer.counted(row.identity)
+        writer.varint(row.earlier.count)
+        for version in row.earlier {
+            writer.uint8(version.isDeleted ? 1 : 0)
+            write(version.content, version.writtenAt, to: &writer)
+        }
+        write(row.content, row.writtenAt, to: &writer)
+        return writer.bytes
+    }
+
+    package static func decode(_ bytes: Span<UInt8>) throws(FormatError) -> ImportedRow {
+        var reader = ByteReader(bytes)
+        let isNamed = try reader.uint8() == 1
+        let id: EntryID? = try reader.uint8() == 1 ? try reader.identifier() : nil
+        let identity = try reader.array(reader.count())
+        var earlier: [ImportedVersion] = []
+        for _ in 0..<(try reader.count()) {
+            let isDeleted = try reader.uint8() == 1
+            let (content, writtenAt) = try version(&reader, bytes)
+            earlier.append(ImportedVersion(content: content, isDeleted: isDeleted, writtenAt: writtenAt))
+        }
+        let (content, writtenAt) = try version(&reader, bytes)
+        var row = ImportedRow(content: content, identity: identity)
+        (row.id, row.isNamed, row.earlier, row.writtenAt) = (id, isNamed, earlier, writtenAt)
+        return row
+    }
+
+    private static func write(_ content: EntryContent, _ writtenAt: Stamp?, to writer: inout ByteWriter) {
+        writer.counted(ContentCodec.encode(content))
+        writer.uint8(writtenAt == nil ? 0 : 1)
+        if let writtenAt {
+            writer.signedVarint(writtenAt.wall)
+            writer.signedVarint(Int64(writtenAt.offset))
+        }
+    }
+
+    private static func version(
+        _ reader: inout ByteReader, _ bytes: Span<UInt8>
+    ) throws(FormatError) -> (EntryContent, Stamp?) {
+        let range = try reader.range(reader.count())
+        let content = try ContentCodec.decode(bytes.extracting(range))
+        guard try reader.uint8() == 1 else { return (content, nil) }
+        let wall = try reader.signedVarint()
+        return (content, Stamp(wall: wall, offset: Int32(truncatingIfNeeded: try reader.signedVarint())))
+    }
+}

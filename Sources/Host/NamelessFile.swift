@@ -1,0 +1,47 @@
+/// A file without a name: what is too large to be held, for as long as the program runs.
+
+internal import Glibc
+
+/// Bytes on the disk that nobody else can open, and that are gone when the value or the program is, however it ends.
+package final class NamelessFile: Sendable {
+    private let file: FileDescriptor
+
+    /// O_TMPFILE, which Swift cannot see in glibc's header.
+    private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
+
+    /// Makes an empty one on the file system of a folder. Where that knows no files without a name, it has one for a
+    /// moment.
+    package init(in folder: String) throws(SystemError) {
+        if let file = try? FileDescriptor(opening: folder, O_RDWR | Self.nameless, mode: 0o600) {
+            self.file = file
+            return
+        }
+        let name =
+            folder + "/" + FileReplacement.temporaryPrefix
+            + (try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined())
+        file = try FileDescriptor(opening: name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+        try FileSystem.removeFile(name)
+    }
+
+    /// Writes all bytes at a place.
+    package func write(_ bytes: Span<UInt8>, at place: Int) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let number = file.number
+            let rest = bytes.extracting(done..<bytes.count)
+            let count = try systemCall("pwrite", file.path) {
+                unsafe rest.withUnsafeBufferPointer { buffer in
+                    unsafe pwrite(number, buffer.baseAddress, buffer.count, off_t(place + done))
+                }
+            }
+            done += count
+        }
+    }
+
+    /// The bytes from a place on; throws EIO if there are fewer.
+    package func read(at place: Int, count: Int) throws(SystemError) -> [UInt8] {
+        let bytes = try file.read(at: place, count: count)
+        guard bytes.count == count else { throw SystemError(code: EIO, call: "pread", path: file.path) }
+        return bytes
+    }
+}

@@ -1,0 +1,104 @@
+/// Rows of an import that lie in a file: they make the same diary as rows in memory.
+
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+@Suite struct SpoolTests {
+    /// Rows of every kind: named and not, the same twice, with a past, with times.
+    private func rows(_ chance: inout Chance) -> [ImportedRow] {
+        var rows: [ImportedRow] = []
+        for _ in 0..<(1 + chance.below(20)) {
+            if let old = rows.last, chance.isLucky(oneIn: 5) {
+                rows.append(old)
+                continue
+            }
+            var row = ImportedRow(content: chance.content(words: 20), identity: chance.bytes(chance.below(40)))
+            if chance.isLucky(oneIn: 3) {
+                row.id = EntryID(hexadecimal: String(repeating: "0\(1 + chance.below(9))", count: 16))
+            }
+            row.isNamed = chance.isLucky(oneIn: 4)
+            for _ in 0..<(chance.isLucky(oneIn: 3) ? chance.below(4) : 0) {
+                row.earlier.append(
+                    ImportedVersion(
+                        content: chance.isLucky(oneIn: 4) ? row.content : chance.content(words: 20),
+                        isDeleted: chance.isLucky(oneIn: 4), writtenAt: time(&chance)))
+            }
+            row.writtenAt = time(&chance)
+            rows.append(row)
+        }
+        return rows
+    }
+
+    private func time(_ chance: inout Chance) -> Stamp? {
+        guard chance.isLucky(oneIn: 2) else { return nil }
+        return Stamp(wall: 1_600_000_000_000_000 + Int64(chance.below(20)), offset: 32_400)
+    }
+
+    private func spool(_ rows: [ImportedRow], in folder: String, holding most: Int) throws -> RowSpool {
+        let spool = RowSpool(in: [folder], holding: most)
+        for row in rows { #expect(try spool.add(row) == nil) }
+        return spool
+    }
+
+    private func words(_ outcome: ImportOutcome) -> String {
+        guard case .imported(let receipt, let added, let skipped, let losses) = outcome else { return "refused" }
+        return "\(receipt?.count ?? 0) \(added) \(skipped) \(losses)"
+    }
+
+    @Test func `rows from a file make the log that rows in memory make, event for event`() throws {
+        var chance = Chance(for: "spool")
+        for _ in 0..<runs(debug: 60) {
+            let (one, two) = (try Scratch(), try Scratch())
+            for _ in 0..<3 {
+                let rows = rows(&chance)
+                let (again, update) = (chance.isLucky(oneIn: 6), chance.isLucky(oneIn: 2))
+                let spool = try spool(rows, in: two.folder.path, holding: chance.pick([0, 300, 1 << 20]))
+                let left = try one.diary.import(rows, again: again, update: update && !again, in: one.context)
+                let right = try two.diary.import(
+                    from: spool, again: again, update: update && !again, in: two.context)
+                #expect(words(left) == words(right))
+                let (those, these) = (try one.events(), try two.events())
+                #expect(those.map(\.header) == these.map(\.header) && those.map(\.payload) == these.map(\.payload))
+            }
+            let names = try FileSystem.contents(of: two.folder.path)
+            #expect(names == ["diary"], "\(names)")
+        }
+    }
+
+    @Test func `a row that can be no entry is refused, and files that are dropped are in none of the rows`() throws {
+        let folder = try Folder()
+        let spool = RowSpool(in: [folder.path + "/none", folder.path], holding: 10)
+        let kept = AttachedFile(hash: Digest(hashing: [1]), size: 1)
+        let lost = AttachedFile(hash: Digest(hashing: [2]), size: 1)
+        var row = ImportedRow(content: plain("a"), identity: [1])
+        row.content.attachments = [kept, lost].map { Attachment($0, name: "\($0.hash.hexadecimal)", mediaType: "") }
+        row.earlier = [ImportedVersion(content: row.content)]
+        #expect(try spool.add(row) == nil)
+        #expect(try spool.add(ImportedRow(content: plain(" "), identity: [])) == .nothingVisible)
+        #expect(spool.count == 1)
+        spool.drop([lost])
+        let back = try spool.row(0)
+        #expect(back.content.attachments.map(\.file) == [kept])
+        #expect(back.earlier[0].content.attachments.map(\.file) == [kept])
+    }
+
+    @Test func `a row comes back from its bytes, and cut or changed bytes are refused or are another row`() throws {
+        var chance = Chance(for: "spooled rows")
+        for _ in 0..<runs(debug: 200) {
+            for row in rows(&chance) {
+                let bytes = ImportedRowCodec.encode(row)
+                let back = try ImportedRowCodec.decode(bytes.span)
+                #expect(ImportedRowCodec.encode(back) == bytes)
+                #expect(back.content == row.content && back.identity == row.identity && back.id == row.id)
+                #expect(back.earlier.map(\.content) == row.earlier.map(\.content) && back.writtenAt == row.writtenAt)
+                var forged = Array(bytes.prefix(chance.below(bytes.count + 1)))
+                if !forged.isEmpty { forged[chance.below(forged.count)] ^= UInt8(1 << chance.below(8)) }
+                _ = try? ImportedRowCodec.decode(forged.span)
+            }
+        }
+    }
+}
