@@ -76,7 +76,7 @@ import Testing
             }
             let (source, losses) = try written(contents, as: .iCalendar)
             guard case .file(let file) = source else { return }
-            for line in file.bytes.split(separator: 0x0A) {
+            for line in try file.bytes().split(separator: 0x0A) {
                 #expect(line.count <= 76 && line.last == 0x0D)
                 #expect(String(validating: line, as: UTF8.self) != nil)
             }
