@@ -14,7 +14,7 @@ package struct JSONParts {
     /// Why the source could not be read; the document then ends there.
     package private(set) var problem: ArchiveProblem?
 
-    /// Reads `portion` bytes at a time.
+    /// Reads `portion` bytes at a time, at least three, so that a byte order mark is seen whole.
     package init(_ source: ByteSource, portion: Int = 256 << 10) {
         (self.source, self.portion) = (source, portion)
         fill()
