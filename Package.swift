@@ -57,6 +57,7 @@ let package = Package(
         floor("EventStore", ["LMDB", "Host", .product(name: "Crypto", package: "swift-crypto")]),
         floor("DiaryModel"),
         floor("TextSearch"),
+        floor("Arguments"),
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
         floor("Interchange", ["DiaryModel", "EventStore", "DiaryEngine", "Archives", "Host"]),
@@ -107,6 +108,7 @@ let package = Package(
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
+        tests("ArgumentsTests", ["Arguments"]),
         tests("SearchIndexTests", ["SearchIndex", "TextSearch", "EventStore", "Host"]),
         tests(
             "DiaryEngineTests",

@@ -17,6 +17,7 @@ allowed() {
         diarylog-weather) echo "Fetch Interchange Host" ;;
         Archives) echo "Zlib Host" ;;
         DiaryModel | TextSearch) echo "Swift" ;;
+        Arguments) echo "Synchronization" ;;
         EventStore) echo "LMDB Host Crypto Synchronization" ;;
         SearchIndex) echo "EventStore TextSearch Host Synchronization" ;;
         DiaryEngine) echo "SearchIndex EventStore DiaryModel TextSearch Host Synchronization" ;;
@@ -42,7 +43,7 @@ may_be_unsafe() {
 # Floors below the diary, by their words: in code and in comments.
 knows_no_diary() {
     case "$1" in
-        EventStore | TextSearch | SearchIndex | Zlib | Archives) return 0 ;;
+        EventStore | TextSearch | SearchIndex | Zlib | Archives | Arguments) return 0 ;;
         *) return 1 ;;
     esac
 }
@@ -116,6 +117,7 @@ self_test() {
     plant Archives Up.swift "internal import DiaryModel" "may not import DiaryModel"
     plant Archives C.swift "internal import CZlib" "may not import CZlib"
     plant Archives Raw.swift "let x = unsafe pointer.pointee" "says unsafe"
+    plant Arguments Up.swift "internal import Host" "may not import Host"
     plant Archives Word.swift "/// The first entry." "speaks of entry"
     plant diarylog-web Under.swift "internal import EventStore" "may not import EventStore"
     plant diarylog-web Raw.swift "let x = unsafe pointer.pointee" "says unsafe"

@@ -1,0 +1,69 @@
+/// What a command says of one of its options, flags or arguments.
+package struct Declaration: Sendable {
+    /// How it is typed.
+    package enum Kind: Sendable {
+        /// `--limit 3`: a name, and a value behind it.
+        case option
+        /// `--json`: a name alone.
+        case flag
+        /// A word without a name, by its position.
+        case argument
+    }
+
+    package let kind: Kind
+    /// Its name without the dashes; for an argument, what its place in the usage line is called.
+    package let name: String
+    /// The letter behind one dash that means the same.
+    package let short: Character?
+    /// What its value is called in the help.
+    package let value: String
+    /// What it is for, in a sentence.
+    package let help: String
+    package let taking: Taking
+    package let completion: CompletionKind
+    /// Whether it may be given more than once, and counts each time.
+    package let isRepeated: Bool
+    /// Whether the command can do without it.
+    package let isOptional: Bool
+    /// What is taken where it is not given, as it would be typed.
+    package let usual: String?
+    /// Lists its choices: help asks for them, a command that runs does not.
+    let listing: @Sendable () -> [String]
+    /// Whether its value is a number, which may be below zero.
+    package let isNumber: Bool
+
+    /// The only values it takes; none if that cannot be told.
+    package var choices: [String] { listing() }
+
+    /// As it is named in messages: `--limit <n>`, `--json`, `<file>`.
+    package var synopsis: String {
+        switch kind {
+        case .option: "--\(name) <\(value)>"
+        case .flag: "--\(name)"
+        case .argument: "<\(value)>"
+        }
+    }
+}
+
+extension Declaration {
+    /// What every command takes besides what it declares.
+    package static let ofEveryCommand = [
+        builtIn("version", nil, "Show the version."), builtIn("help", "h", "Show help information."),
+    ]
+
+    private static func builtIn(_ name: String, _ short: Character?, _ help: String) -> Declaration {
+        Declaration(
+            kind: .flag, name: name, short: short, value: name, help: help, taking: .word, completion: .none,
+            isRepeated: false, isOptional: true, usual: nil, listing: { [] }, isNumber: false)
+    }
+}
+
+/// Which words an option or an argument takes.
+package enum Taking: Sendable {
+    /// A word that cannot be an option.
+    case word
+    /// For an option: the next word, even if it begins with a dash.
+    case anyWord
+    /// For an argument: running text. What begins with a dash and has not the form of an option is a word of it.
+    case text
+}

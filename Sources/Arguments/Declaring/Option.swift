@@ -1,0 +1,63 @@
+/// An option with a value: `--limit 3` or `--limit=3`.
+///
+///     @Option("limit", short: "n", value: "n", help: "At most this many.")
+///     var limit: Int?
+///
+/// Without a default its type is optional. The type of one that may be given again is an array.
+@propertyWrapper
+package struct Option<Value> {
+    package let wrappedValue: Value
+
+    package init<Element: ArgumentValue>(
+        _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word, help: String,
+        completion: CompletionKind = .none
+    ) where Value == Element? {
+        let values: [Element] =
+            Field(.option, name, short, value, taking, help, completion, isOptional: true).values() ?? []
+        wrappedValue = values.last
+    }
+
+    package init(
+        wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
+        help: String, completion: CompletionKind = .none
+    ) where Value: ArgumentValue {
+        let values: [Value] =
+            Field(
+                .option, name, short, value, taking, help, completion, isOptional: true,
+                usual: { wrappedValue.argument }
+            ).values() ?? []
+        self.wrappedValue = values.last ?? wrappedValue
+    }
+
+    package init<Element: ArgumentValue>(
+        wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
+        help: String, completion: CompletionKind = .none
+    ) where Value == [Element] {
+        let values: [Element]? =
+            Field(.option, name, short, value, taking, help, completion, isRepeated: true, isOptional: true).values()
+        self.wrappedValue = values.flatMap { $0.isEmpty ? nil : $0 } ?? wrappedValue
+    }
+}
+
+extension Option: Sendable where Value: Sendable {}
+
+/// An option without a value: there or not.
+@propertyWrapper
+package struct Flag: Sendable {
+    package let wrappedValue: Bool
+
+    package init(wrappedValue: Bool, _ name: String, short: Character? = nil, help: String) {
+        let typed = Field(.flag, name, short, nil, .word, help, .none, isOptional: true).typed()
+        self.wrappedValue = typed.map { !$0.isEmpty } ?? wrappedValue
+    }
+}
+
+/// Options that several commands have in common.
+@propertyWrapper
+package struct OptionGroup<Group: ArgumentGroup> {
+    package let wrappedValue: Group
+
+    package init() { wrappedValue = Group() }
+}
+
+extension OptionGroup: Sendable where Group: Sendable {}

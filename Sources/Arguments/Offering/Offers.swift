@@ -1,0 +1,45 @@
+/// What may come next on a command line.
+package enum Offers: Sendable {
+    case words([Offer])
+    case files
+    case folders
+
+    /// For the words of one command. What is said of an option is its help.
+    package init(_ declarations: [Declaration], behind words: [String], _ typed: TypedSoFar) {
+        let matching = Matching(words, declarations)
+        if let option = matching.pending {
+            self = Self.values(of: option, typed)
+        } else if !matching.isEnded, OptionWord(typed.prefix) != nil || typed.prefix == "-" || typed.prefix == "--" {
+            self = Self.options(declarations, words, typed)
+        } else if let argument = matching.next {
+            self = Self.values(of: argument, typed)
+        } else {
+            self = .words([])
+        }
+    }
+
+    private static func values(of declaration: Declaration, _ typed: TypedSoFar) -> Offers {
+        switch declaration.completion {
+        case .none: .words(declaration.choices.map { Offer(word: $0) })
+        case .list(let words): .words(words.map { Offer(word: $0) })
+        case .files: .files
+        case .folders: .folders
+        case .found(let find): .words(find(typed))
+        }
+    }
+
+    /// The options that may still come; behind a `=` the values of the one before it.
+    private static func options(_ declarations: [Declaration], _ words: [String], _ typed: TypedSoFar) -> Offers {
+        if let option = OptionWord(typed.prefix), let value = option.value {
+            guard let declaration = declarations.first(where: { $0.kind == .option && $0.name == option.name }),
+                case .words(let offers) = values(of: declaration, TypedSoFar(before: typed.before, prefix: value))
+            else { return .words([]) }
+            return .words(offers.map { Offer(word: "\(option.text)=\($0.word)", about: $0.about) })
+        }
+        let given = Set(words)
+        return .words(
+            (declarations + Declaration.ofEveryCommand).filter { declaration in
+                declaration.kind != .argument && (declaration.isRepeated || !given.contains("--" + declaration.name))
+            }.map { Offer(word: "--" + $0.name, about: $0.help) })
+    }
+}

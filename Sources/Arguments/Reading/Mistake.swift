@@ -1,0 +1,20 @@
+/// What is wrong with the words of a command line. Options stand there as they are told: `--limit <n>`, `<file>`.
+package enum Mistake: Error, Equatable {
+    /// No option of the command; `near` is one that was probably meant.
+    case unknownOption(String, near: String?)
+    case missingValue(String)
+    case unwantedValue(String, for: String)
+    case unwanted([String])
+    case missingArgument(String)
+    /// A value that its option does not take; `choices` are those that it does, if they can be counted.
+    case invalid(String, for: String, choices: [String])
+    /// What the command itself found when it looked at all of its options.
+    case refused(String)
+}
+
+/// Why there is no command to run.
+package enum Unparsed: Error, Equatable {
+    case helpAsked
+    case versionAsked
+    case mistake(Mistake)
+}
