@@ -42,8 +42,7 @@ let package = Package(
         .executable(name: "diarylog-weather", targets: ["diarylog-weather"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2")
     ],
     targets: [
         // The floors, lowest first.
@@ -68,8 +67,7 @@ let package = Package(
         .executableTarget(
             name: "diarylog",
             dependencies: [
-                "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Interchange", "Archives", "Host",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Interchange", "Archives", "Host",
             ],
             swiftSettings: strict),
 

@@ -25,7 +25,7 @@ allowed() {
         DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Synchronization" ;;
         diarylog-web) echo "DiaryServer ArgumentParser Glibc HTTPTypes Hummingbird Logging NIOCore NIOHTTPTypes NIOPosix ServiceLifecycle Synchronization UnixSignals" ;;
         TestSupport) echo "Host Glibc Synchronization Testing" ;;
-        diarylog) echo "Interchange Archives DiaryEngine EventStore DiaryModel TextSearch Host ArgumentParser FoundationEssentials Synchronization" ;;
+        diarylog) echo "Interchange Archives DiaryEngine EventStore DiaryModel TextSearch Arguments Host Synchronization" ;;
         *) echo "" ;;
     esac
 }

@@ -41,13 +41,13 @@ check() { # folder
 }
 
 # Names that Sources declare for themselves, and that no line of Swift says a second time. Not those of Server: its
-# handlers have names that frameworks call, as `allValueStrings` is one that the argument parser does.
+# handlers have names that frameworks call.
 unused() { # folder
     local declared
     declared='(func|var|let|case|struct|enum|class|actor|protocol|typealias) +`?[A-Za-z_][A-Za-z0-9_]*'
     comm -12 \
         <(find "$1/Sources" -name '*.swift' -exec cat {} + | grep -v 'public ' | grep -oE "\\b$declared" \
-            | awk '{ print $2 }' | tr -d '`' | grep -vE '^[A-Z][A-Z_0-9]+$|^allValue(Strings|Descriptions)$' | sort -u) \
+            | awk '{ print $2 }' | tr -d '`' | grep -vE '^[A-Z][A-Z_0-9]+$' | sort -u) \
         <(find "$1/Sources" "$1/Tests" "$1/Server" "$1/Benchmarks" "$1/Docs" -name '*.swift' -exec cat {} + 2> /dev/null \
             | sed -E 's@//.*@@' | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort | uniq -u)
 }

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -17,7 +17,7 @@ struct Program {
         let arguments = raw.map { String(decoding: $0, as: UTF8.self) }
         let (settings, mistake) = settings()
         let language = Tongue.chosen(in: arguments, settings)
-        let isTyping = CompletionRoot.isAsked(arguments)
+        let isTyping = Completing.isAsked(arguments)
         FatalSignals.install(
             message: isTyping ? "" : Notice.crashed.sentence.text(language),
             exitCode: isTyping ? ExitStatus.fine.rawValue : ExitStatus.damaged.rawValue)
@@ -73,31 +73,20 @@ struct Program {
     }
 
     private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws(Problem) {
-        if CompletionRoot.isAsked(call.words) { return try offer(call.words) }
-        let words = TextWords.last(in: counting(commandFirst(call.words)))
-        if let name = words.first, !name.hasPrefix("-"), !Diarylog.names.contains(name) {
-            throw .usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: Diarylog.names)))
-        }
-        // The parser would look at every option of every command first: twice the time of a list.
-        if words == ["--version"] { return try print(Diarylog.configuration.version) }
-        let command: any ParsableCommand
-        do {
-            command = try alone(words) ?? Standing.asked(words) ?? Diarylog.parseAsRoot(words)
+        if Completing.isAsked(call.words) { return try print(Completing.reply(call.words), end: "") }
+        let words = counting(commandFirst(call.words))
+        let command: any DiaryCommand
+        let kind = try kind(of: words)
+        do throws(Unparsed) {
+            command = try (kind ?? Standing.self).parse(kind == nil ? words : Array(words.dropFirst()))
         } catch {
-            guard Diarylog.exitCode(for: error) == .success else {
-                throw .usage(.arguments(ParserWords.sentence(Diarylog.message(for: error))))
+            switch error {
+            case .helpAsked:
+                guard let kind else { return try print(Overview.text(language), end: "") }
+                return try print(HelpPage(kind, language).text)
+            case .versionAsked: return try print(Diarylog.version)
+            case .mistake(let mistake): throw .usage(.arguments(ParserWords.sentence(mistake)))
             }
-            if language == .ko, words.contains("--help") || words.contains("-h") {
-                return try print(Overview.text(language), end: "")
-            }
-            return try print(Diarylog.fullMessage(for: error))
-        }
-        guard let command = command as? any DiaryCommand else {
-            // --help is a command of the parser.
-            guard let asked = Diarylog.commands.first(where: { Diarylog.name(of: $0) == words.first }) else {
-                return try print(Overview.text(language), end: "")
-            }
-            return try print(try HelpPage(asked, language).text)
         }
         // Help is available even if the settings file is wrong.
         if let mistake = call.mistake, !(command is Help) { throw mistake }
@@ -105,7 +94,7 @@ struct Program {
             options: command.global, settings: call.settings, language: command.global.lang ?? language,
             arguments: call.raw, opened: opened)
         // Nobody's dates are read in a wrong zone, or as of a wrong now; but help is always there.
-        if !(command is any WithoutDates) { try session.checkClock() }
+        if command.tellsDates { try session.checkClock() }
         try command.carryOut(in: session)
         try end(session, changing: command.changes)
     }
@@ -128,14 +117,6 @@ struct Program {
         if let late { throw late }
     }
 
-    /// Answers a completion script. What cannot be answered is nothing: nobody wants a sentence while typing.
-    private static func offer(_ words: [String]) throws(Problem) {
-        do { _ = try CompletionRoot.parseAsRoot(words) } catch {
-            guard CompletionRoot.exitCode(for: error) == .success else { return }
-            try print(CompletionRoot.fullMessage(for: error))
-        }
-    }
-
     /// Does what is due after a change; a failure here is no failure of the change.
     private static func catchUp(_ session: Session) {
         guard let diary = try? session.open() else { return }
@@ -145,16 +126,12 @@ struct Program {
         }
     }
 
-    /// Parses a command by itself, which spares the parser all the others: a third of the time of a short process.
-    ///
-    /// Nil if the command does not accept the words; the whole parser then says what is wrong, or shows help.
-    private static func alone(_ words: [String]) -> (any ParsableCommand)? {
-        guard let name = words.first, let command = Diarylog.commands.first(where: { Diarylog.name(of: $0) == name })
-        else {
-            return nil
-        }
-        let parsed = try? command.parseAsRoot(Array(words.dropFirst()))
-        return parsed is any DiaryCommand ? parsed : nil
+    /// The command that the first word names; nil if it is no word, but an option, or there is none.
+    private static func kind(of words: [String]) throws(Problem) -> (any DiaryCommand.Type)? {
+        guard let name = words.first, !name.hasPrefix("-") else { return nil }
+        if let command = Diarylog.command(name) { return command }
+        let names = Diarylog.commands.map { $0.about.name }
+        throw .usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: names)))
     }
 
     private static func print(_ text: String, end: String = "\n") throws(Problem) {
@@ -177,37 +154,22 @@ struct Program {
         return words[..<index] + ["--limit", String(words[index].dropFirst())] + words[(index + 1)...]
     }
 
-    /// Moves global options from before the command to after it, where the parser looks for them.
-    static func commandFirst(_ arguments: [String]) -> [String] {
-        let valued: Set = ["--diary", "--at", "--color", "--lang", "--tz", "--date-style"]
-        let flags: Set = ["--json", "--jsonl", "--quiet", "--no-pager"]
-        var index = 0
-        while index < arguments.count {
-            let argument = arguments[index]
-            let name = argument.split(separator: "=", maxSplits: 1).first.map(String.init) ?? argument
-            if flags.contains(argument) || (valued.contains(name) && name != argument) {
-                index += 1
-            } else if valued.contains(argument) {
-                index += 2
-            } else {
-                break
-            }
-        }
-        guard index > 0, index < arguments.count, !arguments[index].hasPrefix("-") else { return arguments }
-        return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
+    /// Moves global options from before the command to after it.
+    private static func commandFirst(_ words: [String]) -> [String] {
+        guard words.first?.hasPrefix("-") == true else { return words }
+        let count = GlobalOptions.leading(words)
+        guard count < words.count, !words[count].hasPrefix("-") else { return words }
+        return [words[count]] + words[..<count] + words[(count + 1)...]
     }
 }
 
-/// The root of the commands; on its own it shows them.
-struct Diarylog: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "diarylog",
-        abstract: "A diary that forgets nothing unless you say so.",
-        discussion: "Every change is an event; every reading command can answer as of any of them (--at).",
-        version: "0.1.0",
-        subcommands: commands)
+/// The program as it describes itself, and its commands.
+enum Diarylog {
+    static let version = "0.1.0"
+    static let abstract = "A diary that forgets nothing unless you say so."
+    static let discussion = "Every change is an event; every reading command can answer as of any of them (--at)."
 
-    static var commands: [any ParsableCommand.Type] {
+    static var commands: [any DiaryCommand.Type] {
         [
             Init.self, Add.self, Edit.self, Tagging.self, Delete.self, Attach.self, Detach.self, Attachments.self,
             Undo.self,
@@ -223,9 +185,6 @@ struct Diarylog: ParsableCommand {
         ]
     }
 
-    static var names: [String] { commands.map { name(of: $0) } }
-
-    static func name(of command: any ParsableCommand.Type) -> String {
-        command.configuration.commandName ?? "\(command)".lowercased()
-    }
+    /// The command of this name.
+    static func command(_ name: String) -> (any DiaryCommand.Type)? { commands.first { $0.about.name == name } }
 }

@@ -2,6 +2,7 @@
 
 import Host
 import Testing
+import diarylog
 
 @Suite struct CompletionTests {
     /// A place whose PATH has the program, and a script of each shell that is there.
@@ -84,8 +85,15 @@ import Testing
         #expect(try bash(["diarylog", "show", String(short.prefix(3))], place) == [short])
         #expect(try bash(["diarylog", "show", "--diary", "work", ""], place) == [String(other.prefix(8))])
         #expect(try bash(["diarylog", "--diary", "work", "show", ""], place) == [String(other.prefix(8))])
-        #expect(try bash(["diarylog", "list", "--tag", ""], place) == ["x $(touch hacked) y", "산책"])
+        #expect(try bash(["diarylog", "list", "--tag", ""], place) == ["x\\ \\$\\(touch\\ hacked\\)\\ y", "산책"])
         #expect(try bash(["diarylog", "list", "--tag", "산"], place) == ["산책"])
+        #expect(try bash(["diarylog", "list", "--tag", "=", "산"], place) == ["산책"])
+        #expect(try bash(["diarylog", "list", "--tag", "="], place) == ["x\\ \\$\\(touch\\ hacked\\)\\ y", "산책"])
+        #expect(try bash(["diarylog", "list", "--tag", "x\\ "], place) == ["x\\ \\$\\(touch\\ hacked\\)\\ y"])
+        #expect(try bash(["diarylog", "list", "--tag", "\"x"], place) == ["x \\$(touch hacked) y"])
+        #expect(try bash(["diarylog", "list", "--tag", "'x"], place) == ["x $(touch hacked) y"])
+        #expect(try bash(["diarylog", "his"], place) == ["history"])
+        #expect(try bash(["diarylog", "list", "--no"], place) == ["--not-starred", "--not-tag", "--no-pager"])
         #expect(try bash(["diarylog", "list", "--diary", ""], place) == ["work"])
         try FileSystem.makeDirectory(place.path + "/.config/diarylog/templates")
         try FileSystem.write(Array("x".utf8).span, to: place.path + "/.config/diarylog/templates/아침.md")
@@ -116,38 +124,64 @@ import Testing
     @Test("what is offered has a day and a title, a number, or what an operation was, in the reader's language")
     func words() throws {
         let (place, id, _) = try place()
-        func offered(_ argument: String, _ words: String..., language: String = "C.UTF-8") throws -> [String] {
-            let asked = ["---completion", words[0], "--", argument, "\(words.count)", "0", "diarylog"] + words
-            let run = try place.run(asked, environment: ["SAP_SHELL": "fish", "LANG": language])
-            return run.text.split(separator: "\n").map(String.init)
+        func offered(_ words: String..., language: String = "C.UTF-8") throws -> [String] {
+            let asked = ["---completion", "fish", "\(words.count)", "diarylog"] + words
+            let lines = try place.run(asked, environment: ["LANG": language]).text.split(separator: "\n").map(
+                String.init)
+            #expect(lines.first == "words")
+            return Array(lines.dropFirst())
         }
-        let entries = try offered("positional@0", "show", "")
+        let entries = try offered("show", "")
         #expect(entries.count == 1 && entries[0].hasPrefix(id.prefix(8) + "\t2"))
         #expect(entries.first?.hasSuffix(" 산에 올랐다: 높이 '1,950' 미터") == true)
-        #expect(try offered("--tag", "list", "--tag", "") == ["x $(touch hacked) y\t1 entry", "산책\t1 entry"])
-        #expect(try offered("--on", "list", "--on", "", language: "ko_KR.UTF-8")[0].hasPrefix("오늘\t"))
-        #expect(try offered("--operation", "undo", "--operation", "")[0].hasPrefix("e2\t"))
-        #expect(try offered("positional@0", "restore", "") == [])
+        #expect(try offered("list", "--tag", "") == ["x $(touch hacked) y\t1 entry", "산책\t1 entry"])
+        #expect(try offered("list", "--on", "", language: "ko_KR.UTF-8")[0].hasPrefix("오늘\t"))
+        #expect(try offered("undo", "--operation", "")[0].hasPrefix("e2\t"))
+        #expect(try offered("restore", "") == [])
         _ = try place.run("delete", id, "--yes")
-        #expect(try offered("positional@0", "restore", "").count == 1)
-        #expect(try offered("positional@0", "show", "") == [])
+        #expect(try offered("restore", "").count == 1)
+        #expect(try offered("show", "") == [])
+    }
+
+    @Test("commands and options are offered with what they are for, in the reader's language")
+    func commands() throws {
+        let place = try Place()
+        func offered(_ words: String..., language: String = "en") throws -> [String] {
+            let asked = ["---completion", "fish", "\(words.count)", "diarylog"] + words
+            return try place.run(asked, environment: ["LANG": language]).text.split(separator: "\n").map(String.init)
+        }
+        let commands = try offered("")
+        #expect(commands.first == "words" && commands.count == Overview.commands.count + 1)
+        #expect(commands.contains("list\tList the entries, newest date first."))
+        #expect(try offered("--quiet", "--diary", "x", "", language: "ko").contains("list\t일기 목록을 새로운 날짜부터 보입니다."))
+        #expect(try offered("list", "--reverse", "--").contains("--deleted\tThe deleted entries instead."))
+        #expect(try !offered("list", "--reverse", "--").contains { $0.hasPrefix("--reverse") })
+        #expect(try offered("--").contains("--date-style\tDates on screen: long or numeric."))
+        #expect(try offered("list", "--sort", "") == ["words", "date", "created", "modified"])
+        #expect(try offered("list", "--color=") == ["words", "--color=auto", "--color=always", "--color=never"])
+        #expect(try offered("import", "") == ["files"])
+        #expect(try offered("backup", "") == ["folders"])
+        #expect(try offered("nonsense", "") == ["words"])
     }
 
     @Test("where there is no diary, or a damaged one, nothing is offered, said or made")
     func nothing() throws {
         let place = try Place()
-        let asked = ["---completion", "show", "--", "positional@0", "2", "0", "diarylog", "show", ""]
-        let none = try place.run(asked, environment: ["SAP_SHELL": "bash"])
-        #expect(none.code == 0 && none.line.isEmpty && none.error.isEmpty)
+        let asked = ["---completion", "bash", "2", "diarylog", "show", ""]
+        let none = try place.run(asked)
+        #expect(none.code == 0 && none.line == "words" && none.error.isEmpty)
         #expect(try FileSystem.kind(of: place.diary) == .missing)
         _ = try place.add("하나")
-        #expect(try place.run(asked).line.count == 8)
+        #expect(try place.run(asked).text.split(separator: "\n").last?.count == 8)
         let file = place.diary + "/log-000001.mdb"
         var bytes = try FileSystem.read(file)
         for index in bytes.indices where index >= 32 { bytes[index] = 0xA5 }
         try FileSystem.write(bytes.span, to: file, mode: 0o600)
-        let damaged = try place.run(asked, environment: ["SAP_SHELL": "bash"])
-        #expect(damaged.code == 0 && damaged.line.isEmpty && damaged.error.isEmpty, "\(damaged)")
-        #expect(try place.run(["---completion", "nonsense"]).code == 0)
+        let damaged = try place.run(asked)
+        #expect(damaged.code == 0 && damaged.line == "words" && damaged.error.isEmpty, "\(damaged)")
+        for asked in [[], ["nonsense"], ["bash", "x", "diarylog"], ["bash", "9", "diarylog"], ["fish", "1"]] {
+            let reply = try place.run(["---completion"] + asked)
+            #expect(reply.code == 0 && reply.error.isEmpty, "\(asked)")
+        }
     }
 }

@@ -35,7 +35,7 @@ import diarylog
         #expect(lines.isEmpty, "\(complaints.error)")
     }
 
-    @Test("help, manual page and completions are in Korean for who reads it")
+    @Test("help and manual page are in Korean for who reads it")
     func korean() throws {
         let place = try Place()
         for arguments in [["help", "list"], ["list", "--help"]] {
@@ -46,11 +46,6 @@ import diarylog
         }
         let manual = try place.run("man", "--lang", "ko")
         #expect(manual.text.contains(".SS list\n") && !manual.text.contains("List the entries"))
-        for shell in ["zsh", "fish"] {
-            let script = try place.run("completions", shell, "--lang", "ko").text
-            #expect(script.contains("오래된 것부터.") && script.contains("일기 목록을 새로운 날짜부터 보입니다."), "\(shell)")
-            #expect(!script.contains("Oldest first") && !script.contains("List the entries"), "\(shell)")
-        }
     }
 
     @Test("completions are a script for each shell", arguments: ["bash", "zsh", "fish"])
@@ -58,8 +53,11 @@ import diarylog
         let place = try Place()
         let script = try place.run("completions", shell)
         #expect(script.code == 0)
-        for word in ["history", "restore", "date-style"] { #expect(script.text.contains(word)) }
-        if shell == "bash" { #expect(try place.shell("bash -n", [], input: script.output).error.isEmpty) }
+        #expect(script.text.contains("---completion \(shell) "))
+        if try FileSystem.kind(of: "/usr/bin/\(shell)") == .file {
+            try FileSystem.write(script.output.span, to: place.path + "/script")
+            #expect(try place.shell("\(shell) -n \"$HOME/script\"", []).error.isEmpty)
+        }
         #expect(try place.run("completions", "tcsh").code == 2)
     }
 

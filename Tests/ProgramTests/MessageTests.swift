@@ -21,7 +21,7 @@ import diarylog
 
     @Test("whatever a command says of itself is there in Korean")
     func help() {
-        let texts = HelpDescription.texts()
+        let texts = HelpTexts.all
         #expect(texts.count > 150)
         for text in texts.sorted() {
             let korean = HelpWords.korean(text)

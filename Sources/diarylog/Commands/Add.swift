@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,55 +7,49 @@ internal import Interchange
 
 /// Writes a new entry.
 struct Add: ChangingCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Write a new entry.",
+    static let about = CommandWords(
+        "add", abstract: "Write a new entry.",
         discussion: """
             Without TEXT a pipe is read, and on a terminal the editor opens. TEXT may begin with its date and a colon, \
             as in "yesterday 3pm: …". What cannot be an option is text, quoted or not: add -5도, add it snowed; what \
             follows -- is text, whatever it looks like.
             """)
 
-    @Argument(help: ArgumentHelp("The text, or - for standard input.", valueName: "text"))
+    @Argument("text", taking: .text, help: "The text, or - for standard input.")
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("The entry's date, instead of now.", valueName: "when"), completion: .days)
+    @Option("date", value: "when", help: "The entry's date, instead of now.", completion: .days)
     var date: String?
 
-    @Option(
-        name: .customLong("tag"), help: ArgumentHelp("A tag; may be given again.", valueName: "tag"), completion: .tags)
+    @Option("tag", help: "A tag; may be given again.", completion: .tags)
     var tags: [String] = []
 
-    @Option(
-        name: .customLong("attach"),
-        help: ArgumentHelp("Attach this file; may be given again.", valueName: "file"), completion: .file())
+    @Option("attach", value: "file", help: "Attach this file; may be given again.", completion: .files)
     var attached: [String] = []
 
     @Option(
-        help: ArgumentHelp("Begin with this template of the settings' folder.", valueName: "name"),
-        completion: .templates)
+        "template", value: "name", help: "Begin with this template of the settings' folder.", completion: .templates)
     var template: String?
 
-    @Flag(help: "Mark it with a star.")
+    @Flag("star", help: "Mark it with a star.")
     var star = false
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Where it was, as 37.5665,126.9780, or a name of place list.", valueName: "place"))
+    @Option("place", taking: .anyWord, help: "Where it was, as 37.5665,126.9780, or a name of place list.")
     var place: String?
 
-    @Flag(help: "Keep the place as exact as it is given, not to about a kilometre.")
+    @Flag("precise", help: "Keep the place as exact as it is given, not to about a kilometre.")
     var precise = false
 
-    @Flag(help: "Ask for the weather there and then, when the entry is written.")
+    @Flag("weather", help: "Ask for the weather there and then, when the entry is written.")
     var weather = false
 
-    @Option(help: ArgumentHelp("Write it once: the same key and text again write nothing.", valueName: "key"))
+    @Option("key", help: "Write it once: the same key and text again write nothing.")
     var key: String?
 
-    @Flag(help: "Use the key once more, for another entry.")
+    @Flag("again", help: "Use the key once more, for another entry.")
     var again = false
 
-    @Flag(help: "The editor shows date, tags, star and place above the text, to be changed there.")
+    @Flag("header", help: "The editor shows date, tags, star and place above the text, to be changed there.")
     var header = false
 
     @OptionGroup var global: GlobalOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -6,17 +6,17 @@ internal import Host
 
 /// Adds files to an entry.
 struct Attach: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Add files to an entry: pictures, recordings, anything.",
+    static let about = CommandWords(
+        "attach", abstract: "Add files to an entry: pictures, recordings, anything.",
         discussion: """
             The files are copied into the diary's folder and proven by their hashes; the entry keeps them whatever \
             becomes of the ones you gave. undo takes them off again, and every version and moment shows its own.
             """)
 
-    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
     var entry: String
 
-    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
+    @Argument("file", help: "The files.", completion: .files)
     var files: [String]
 
     @OptionGroup var global: GlobalOptions
@@ -82,17 +82,17 @@ struct AttachmentSources: ~Copyable {
 
 /// Takes files off an entry.
 struct Detach: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Take files off an entry; undo brings them back.",
+    static let about = CommandWords(
+        "detach", abstract: "Take files off an entry; undo brings them back.",
         discussion: """
             The files stay in the diary's folder, as earlier versions have them. Only forget removes what nothing \
             else names.
             """)
 
-    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
     var entry: String
 
-    @Argument(help: ArgumentHelp("Names of its files, or beginnings of their hashes.", valueName: "name"))
+    @Argument("name", help: "Names of its files, or beginnings of their hashes.")
     var names: [String]
 
     @OptionGroup var global: GlobalOptions

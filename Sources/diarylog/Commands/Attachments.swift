@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,18 +7,19 @@ internal import Interchange
 
 /// Lists the files of entries, and writes them out.
 struct Attachments: DiaryCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "List the files of an entry, or of all; write them out.",
+    static let about = CommandWords(
+        "attachments", abstract: "List the files of an entry, or of all; write them out.",
         discussion: """
             Each with its number, name, media type, size, and whether the file is there. ENTRY@v3 and --at list those of \
             then. In a pipe a line is entry, number, name, type, size, state and SHA-256, with tabs between. --output \
             writes them into a folder and replaces nothing there: a name that is taken gets a number.
             """)
 
-    @Argument(help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3.", completion: .entries)
+    @Argument(
+        "entry", help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3.", completion: .entries)
     var entry: String?
 
-    @Option(help: ArgumentHelp("Write the files into this folder.", valueName: "folder"), completion: .directory)
+    @Option("output", value: "folder", help: "Write the files into this folder.", completion: .folders)
     var output: String?
 
     @OptionGroup var global: GlobalOptions

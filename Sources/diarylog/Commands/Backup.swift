@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Host
@@ -6,21 +6,21 @@ internal import Interchange
 
 /// Copies the diary to a safe place.
 struct Backup: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Copy the diary to a folder, while it is in use.",
+    static let about = CommandWords(
+        "backup", abstract: "Copy the diary to a folder, while it is in use.",
         discussion: """
             The backup is a diary by itself: read it with --diary, and bring it back by cp -r. Every event in it is \
             proven before it counts, and an earlier backup of this diary at the same place is replaced at once: one of \
             the two is always there, whole. Nothing else is ever replaced.
             """)
 
-    @Argument(help: "The folder of the backup; best on another disk.", completion: .directory)
+    @Argument("destination", help: "The folder of the backup; best on another disk.", completion: .folders)
     var destination: String
 
-    @Option(help: ArgumentHelp("Again and again, until interrupted: 30s, 10m, 2h, 1d.", valueName: "interval"))
+    @Option("every", value: "interval", help: "Again and again, until interrupted: 30s, 10m, 2h, 1d.")
     var every: String?
 
-    @Option(help: ArgumentHelp("How many backups stay: those before the newest as DEST.1, DEST.2…", valueName: "n"))
+    @Option("keep", value: "n", help: "How many backups stay: those before the newest as DEST.1, DEST.2…")
     var keep = 1
 
     @OptionGroup var global: GlobalOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -6,10 +6,10 @@ internal import Interchange
 
 /// Shows which event wrote each line of an entry.
 struct Blame: DiaryCommand {
-    static let configuration = CommandConfiguration.of(abstract: "Show which event wrote each line of an entry.")
+    static let about = CommandWords("blame", abstract: "Show which event wrote each line of an entry.")
 
     @Argument(
-        help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
+        "entry", help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
         completion: .entries)
     var entry: String
 

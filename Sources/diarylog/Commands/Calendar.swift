@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,11 +7,11 @@ internal import Interchange
 
 /// Shows on which days something was written.
 struct Calendar: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show a month, or a year, with the days that have entries.",
+    static let about = CommandWords(
+        "calendar", abstract: "Show a month, or a year, with the days that have entries.",
         discussion: "In a pipe each such day and its number of entries, with a tab between.")
 
-    @Argument(help: ArgumentHelp("A month (2026-11) or a year; without it, this month.", valueName: "when"))
+    @Argument("when", help: "A month (2026-11) or a year; without it, this month.")
     var when: String?
 
     @OptionGroup var global: GlobalOptions

@@ -1,22 +1,22 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Interchange
 
 /// Writes the diary's file anew, without its free pages.
 struct Compact: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Write the diary's file anew, without its gaps.",
+    static let about = CommandWords(
+        "compact", abstract: "Write the diary's file anew, without its gaps.",
         discussion: """
             Pays after big imports, rebuilds and deletions of snapshots. Reading and writing go on meanwhile; writers \
             wait some milliseconds at the end. Needs room for a second file until it is done. Stopped anywhere, the \
             diary is as it was, or done.
             """)
 
-    @Flag(help: "Also where events are damaged: what may be left of them in the file is then gone.")
+    @Flag("force", help: "Also where events are damaged: what may be left of them in the file is then gone.")
     var force = false
 
-    @Flag(help: "Also remove the attached files that no event and no draft names.")
+    @Flag("attachments", help: "Also remove the attached files that no event and no draft names.")
     var attachments = false
 
     @OptionGroup var global: GlobalOptions

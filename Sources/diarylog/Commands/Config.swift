@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Interchange
 
 /// Shows the settings in force, and changes those of the file.
@@ -7,8 +7,8 @@ struct Config: DiaryCommand {
         case get, set, unset
     }
 
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show the settings in force, and where each comes from; get, set or unset one.",
+    static let about = CommandWords(
+        "config", abstract: "Show the settings in force, and where each comes from; get, set or unset one.",
         discussion: """
             The file $XDG_CONFIG_HOME/diarylog/config has a line for each: diary, lang, tz, color, date-style, pager, \
             weather.service and weather.key, as in "lang = ko", diaries.NAME for each diary with a name, and \
@@ -17,13 +17,13 @@ struct Config: DiaryCommand {
             LANG, TZ, NO_COLOR and PAGER.
             """)
 
-    @Argument(help: "get, set or unset.")
+    @Argument("action", help: "get, set or unset.")
     var action: Action?
 
-    @Argument(help: ArgumentHelp("The setting.", valueName: "key"), completion: .settings)
+    @Argument("key", help: "The setting.", completion: .settings)
     var key: String?
 
-    @Argument(help: ArgumentHelp("set: its value.", valueName: "value"))
+    @Argument("value", help: "set: its value.")
     var value: String?
 
     @OptionGroup var global: GlobalOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,25 +7,25 @@ internal import Interchange
 
 /// Deletes entries, reversibly.
 struct Delete: ChangingCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Delete entries; restore brings them back.",
+    static let about = CommandWords(
+        "delete", abstract: "Delete entries; restore brings them back.",
         discussion: """
             With --where and the filters of list, all living entries for which each of them holds, as one operation. Asks \
             on a terminal; elsewhere it wants --yes.
             """)
 
-    @Argument(help: "Ids or beginnings of them, or @1 for the newest by date.", completion: .entries)
+    @Argument("entries", help: "Ids or beginnings of them, or @1 for the newest by date.", completion: .entries)
     var entries: [String] = []
 
-    @Option(name: .customLong("where"), help: ArgumentHelp("All entries that a query finds.", valueName: "query"))
+    @Option("where", value: "query", help: "All entries that a query finds.")
     var query: String?
 
     @OptionGroup var filters: FilterOptions
 
-    @Flag(help: "Do not ask.")
+    @Flag("yes", help: "Do not ask.")
     var yes = false
 
-    @Option(help: ArgumentHelp("Delete only if it is still at this version, or event id.", valueName: "vN|id"))
+    @Option("expect", value: "vN|id", help: "Delete only if it is still at this version, or event id.")
     var expect: String?
 
     @OptionGroup var global: GlobalOptions

@@ -1,11 +1,11 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Host
 internal import Interchange
 
 /// Lists the diaries that have names.
 struct Diaries: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "List the diaries that have names.",
+    static let about = CommandWords(
+        "diaries", abstract: "List the diaries that have names.",
         discussion: """
             A name is the folder of that name where your diaries are, or what the settings say: \
             diarylog config set diaries.work ~/diaries/work. Then --diary work is that one; ./work is a folder here.

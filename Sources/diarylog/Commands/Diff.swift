@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,17 +7,17 @@ internal import Interchange
 
 /// Shows what changed between two points of the log, or between two versions of an entry.
 struct Diff: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show what changed between two moments, or two versions of an entry.",
+    static let about = CommandWords(
+        "diff", abstract: "Show what changed between two moments, or two versions of an entry.",
         discussion: """
             A and B are moments (e12, yesterday) or versions (ENTRY@v3); B is now where it is left out. ENTRY@v3 alone \
             shows what that version changed of the one it was made on, ENTRY what its newest version changed.
             """)
 
-    @Argument(help: "A moment, ENTRY@v3, or ENTRY.", completion: .entries)
+    @Argument("a", help: "A moment, ENTRY@v3, or ENTRY.", completion: .entries)
     var a: String
 
-    @Argument(help: "A moment or ENTRY@v3, instead of now.", completion: .entries)
+    @Argument("b", help: "A moment or ENTRY@v3, instead of now.", completion: .entries)
     var b: String?
 
     @OptionGroup var global: GlobalOptions

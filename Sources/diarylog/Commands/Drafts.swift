@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -11,7 +11,7 @@ struct Drafts: DiaryCommand {
         case list, show, edit, commit, discard
     }
 
-    static let configuration = CommandConfiguration.of(
+    static let about = CommandWords(
         "draft", abstract: "List, show, change, write or discard what was typed and is not written yet.",
         discussion: """
             While an editor is open, what it saves is kept as a draft; the draft goes when its text is written. One stays \
@@ -19,16 +19,16 @@ struct Drafts: DiaryCommand {
             entry has changed since the draft was begun, commit wants --expect with the version it is to be written over.
             """)
 
-    @Argument(help: "list, show, edit, commit or discard.")
+    @Argument("action", help: "list, show, edit, commit or discard.")
     var action: Action = .list
 
-    @Argument(help: "A draft, as d1.", completion: .drafts)
+    @Argument("draft", help: "A draft, as d1.", completion: .drafts)
     var draft: String?
 
-    @Option(help: ArgumentHelp("commit: write it over this version, or event id.", valueName: "vN|id"))
+    @Option("expect", value: "vN|id", help: "commit: write it over this version, or event id.")
     var expect: String?
 
-    @Flag(help: "discard: do not ask.")
+    @Flag("yes", help: "discard: do not ask.")
     var yes = false
 
     @OptionGroup var global: GlobalOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,60 +7,56 @@ internal import Interchange
 
 /// Changes an entry.
 struct Edit: ChangingCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Change an entry; without options the editor opens.",
+    static let about = CommandWords(
+        "edit", abstract: "Change an entry; without options the editor opens.",
         discussion: """
             With --where and the filters of list (--tagged for its --tag), all living entries for which each of them \
             holds, as one operation. What changes nothing writes nothing; but where several texts stand, a saved text \
             decides, even the one shown.
             """)
 
-    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
     var entry: String?
 
-    @Option(name: .customLong("where"), help: ArgumentHelp("All entries that a query finds.", valueName: "query"))
+    @Option("where", value: "query", help: "All entries that a query finds.")
     var query: String?
 
     @OptionGroup var filters: TaggedFilterOptions
 
-    @Flag(help: "Do not ask before many entries are changed.")
+    @Flag("yes", help: "Do not ask before many entries are changed.")
     var yes = false
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The new text, or - for standard input.", valueName: "text"))
+    @Option("text", taking: .anyWord, help: "The new text, or - for standard input.")
     var text: String?
 
-    @Option(help: ArgumentHelp("The new date.", valueName: "when"), completion: .days)
+    @Option("date", value: "when", help: "The new date.", completion: .days)
     var date: String?
 
-    @Option(
-        name: .customLong("tag"), help: ArgumentHelp("Add a tag; may be given again.", valueName: "tag"),
-        completion: .tags)
+    @Option("tag", help: "Add a tag; may be given again.", completion: .tags)
     var tags: [String] = []
 
-    @Option(name: .customLong("untag"), help: ArgumentHelp("Take a tag off.", valueName: "tag"), completion: .tags)
+    @Option("untag", value: "tag", help: "Take a tag off.", completion: .tags)
     var untags: [String] = []
 
-    @Flag(help: "Mark it with a star.")
+    @Flag("star", help: "Mark it with a star.")
     var star = false
 
-    @Flag(help: "Take the star off.")
+    @Flag("unstar", help: "Take the star off.")
     var unstar = false
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The new place, as 37.5665,126.9780, or a name of place list.", valueName: "place"))
+    @Option("place", taking: .anyWord, help: "The new place, as 37.5665,126.9780, or a name of place list.")
     var place: String?
 
-    @Flag(help: "Keep the place as exact as it is given, not to about a kilometre.")
+    @Flag("precise", help: "Keep the place as exact as it is given, not to about a kilometre.")
     var precise = false
 
-    @Flag(help: "Take the place off.")
+    @Flag("no-place", help: "Take the place off.")
     var noPlace = false
 
-    @Flag(help: "The editor shows date, tags, star and place above the text, to be changed there.")
+    @Flag("header", help: "The editor shows date, tags, star and place above the text, to be changed there.")
     var header = false
 
-    @Option(help: ArgumentHelp("Write only if it is still at this version, or event id.", valueName: "vN|id"))
+    @Option("expect", value: "vN|id", help: "Write only if it is still at this version, or event id.")
     var expect: String?
 
     @OptionGroup var global: GlobalOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Host
@@ -6,39 +6,37 @@ internal import Interchange
 
 /// Writes entries, or the log itself.
 struct Export: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Write the entries in a format of choice, or the log itself.",
+    static let about = CommandWords(
+        "export", abstract: "Write the entries in a format of choice, or the log itself.",
         discussion: FormatWords.exporting.en)
 
     @Option(
-        help: ArgumentHelp("json, or one that another program reads, as jrnl.", valueName: "format"),
-        completion: .list(EntryFormat.writable))
+        "format", help: "json, or one that another program reads, as jrnl.", completion: .list(EntryFormat.writable))
     var format = "json"
 
-    @Option(
-        help: ArgumentHelp("How its dates are written, as \"%d.%m.%Y %H:%M\".", valueName: "time format"))
+    @Option("time-format", value: "time format", help: "How its dates are written, as \"%d.%m.%Y %H:%M\".")
     var timeFormat: String?
 
-    @Option(help: ArgumentHelp("The name of the diary in a site or a book.", valueName: "title"))
+    @Option("title", help: "The name of the diary in a site or a book.")
     var title: String?
 
-    @Flag(help: "The log, one event a line, for `init --from-events`.")
+    @Flag("events", help: "The log, one event a line, for `init --from-events`.")
     var events = false
 
-    @Flag(help: "With --format markdown: each version, as a stream for `git fast-import`.")
+    @Flag("history", help: "With --format markdown: each version, as a stream for `git fast-import`.")
     var history = false
 
-    @Flag(help: "Leave out what entries were before their newest version.")
+    @Flag("newest-only", help: "Leave out what entries were before their newest version.")
     var newestOnly = false
 
     @Option(
-        help: ArgumentHelp("Write there instead of standard output; whole, or not at all.", valueName: "path"),
-        completion: .file())
+        "output", value: "path", help: "Write there instead of standard output; whole, or not at all.",
+        completion: .files)
     var output: String?
 
     @Option(
-        help: ArgumentHelp("Write the attached files into this folder, for import.", valueName: "folder"),
-        completion: .directory)
+        "attachments", value: "folder", help: "Write the attached files into this folder, for import.",
+        completion: .folders)
     var attachments: String?
 
     @OptionGroup var filter: FilterOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,8 +7,8 @@ internal import Interchange
 
 /// Forgets an entry for ever.
 struct Forget: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Forget an entry for ever: what it ever said is gone from the diary's files.",
+    static let about = CommandWords(
+        "forget", abstract: "Forget an entry for ever: what it ever said is gone from the diary's files.",
         discussion: """
             Says first what will go. Its events stay in the log with their times and hashes, and without their words; \
             nothing brings those back: no undo, no import, no backup. All files of the diary are then searched for \
@@ -17,13 +17,13 @@ struct Forget: DiaryCommand {
             passage, forget the entry and write it anew without it.
             """)
 
-    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
     var entry: String
 
-    @Flag(help: "Only say what would go.")
+    @Flag("dry-run", help: "Only say what would go.")
     var dryRun = false
 
-    @Flag(help: "Do not ask.")
+    @Flag("yes", help: "Do not ask.")
     var yes = false
 
     @OptionGroup var global: GlobalOptions

@@ -1,11 +1,11 @@
-internal import ArgumentParser
+internal import Arguments
 
 /// Shows help on a command, or on a topic.
-struct Help: DiaryCommand, WithoutDates {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show help on a command, or on a topic: \(HelpTopic.names).")
+struct Help: WithoutDates {
+    static let about = CommandWords(
+        "help", abstract: "Show help on a command, or on a topic: \(HelpTopic.names).")
 
-    @Argument(help: "A command or a topic.")
+    @Argument("topic", help: "A command or a topic.")
     var topic: String?
 
     @OptionGroup var global: GlobalOptions
@@ -14,8 +14,7 @@ struct Help: DiaryCommand, WithoutDates {
         guard let topic else { return try session.page(Overview.text(session.language)) }
         if topic == "json" { return try session.page(JSONTopic.text(session.language)) }
         let told = HelpTopic(rawValue: topic).map { session.text($0.sentence) }
-        let command = Diarylog.commands.first { Diarylog.name(of: $0) == topic }
-        let usage = try command.map { (command) throws(Problem) in try HelpPage(command, session.language).text }
+        let usage = Diarylog.command(topic).map { HelpPage($0, session.language).text }
         // A topic may be a command as well: then its examples come first, and its options after them.
         let parts = [told, usage].compactMap { $0 }
         if parts.isEmpty { throw .usage(.unknownTopic(topic)) }

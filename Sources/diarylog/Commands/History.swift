@@ -1,18 +1,18 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Interchange
 
 /// Shows the versions of an entry.
 struct History: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show the versions of an entry, newest first.",
+    static let about = CommandWords(
+        "history", abstract: "Show the versions of an entry, newest first.",
         discussion: """
             show ENTRY@v3 shows one of them, diff ENTRY@v3 what it changed, diff ENTRY@v2 ENTRY@v3 what changed between \
             two. A version that was not made on just the one before it says on which.
             """)
 
-    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
     var entry: String
 
     @OptionGroup var global: GlobalOptions

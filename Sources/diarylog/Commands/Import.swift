@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,43 +7,39 @@ internal import Interchange
 
 /// Takes entries from files.
 struct Import: ChangingCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Take entries from files and folders: all of them, or none.",
+    static let about = CommandWords(
+        "import", abstract: "Take entries from files and folders: all of them, or none.",
         discussion: FormatWords.importing.en)
 
-    @Argument(help: "Files and folders, or - for standard input.", completion: .file())
+    @Argument("files", help: "Files and folders, or - for standard input.", completion: .files)
     var files: [String]
 
     @Option(
-        help: ArgumentHelp("How the file is written, as jrnl; without it the content tells.", valueName: "format"),
+        "format", help: "How the file is written, as jrnl; without it the content tells.",
         completion: .list(EntryFormat.readable))
     var format: String?
 
-    @Option(
-        help: ArgumentHelp("How its dates are written, as \"%d.%m.%Y %H:%M\".", valueName: "time format"))
+    @Option("time-format", value: "time format", help: "How its dates are written, as \"%d.%m.%Y %H:%M\".")
     var timeFormat: String?
 
-    @Option(
-        name: .customLong("tag"), help: ArgumentHelp("A tag; may be given again.", valueName: "tag"),
-        completion: .tags)
+    @Option("tag", help: "A tag; may be given again.", completion: .tags)
     var tags: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Where the attached files are; without it, attachments beside the file.", valueName: "folder"),
-        completion: .directory)
+        "attachments", value: "folder", help: "Where the attached files are; without it, attachments beside the file.",
+        completion: .folders)
     var attachments: String?
 
-    @Flag(help: "Only say what would happen.")
+    @Flag("dry-run", help: "Only say what would happen.")
     var dryRun = false
 
-    @Flag(help: "Import once more what was imported before, as other entries.")
+    @Flag("again", help: "Import once more what was imported before, as other entries.")
     var again = false
 
-    @Flag(help: "Take over what changed at its source since it was imported.")
+    @Flag("update", help: "Take over what changed at its source since it was imported.")
     var update = false
 
-    @Option(help: ArgumentHelp("now: rows of a sample without created_at take the present.", valueName: "when"))
+    @Option("date-missing", value: "when", help: "now: rows of a sample without created_at take the present.")
     var dateMissing: DateMissing?
 
     @OptionGroup var global: GlobalOptions

@@ -1,20 +1,20 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Interchange
 
 /// Makes a diary.
 struct Init: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Make a diary, or the same diary again from its exported log.",
+    static let about = CommandWords(
+        "init", abstract: "Make a diary, or the same diary again from its exported log.",
         discussion: "Refuses to touch anything that is not an empty place.")
 
-    @Argument(help: "Where; without it, as --diary.", completion: .directory)
+    @Argument("path", help: "Where; without it, as --diary.", completion: .folders)
     var path: String?
 
     @Option(
-        help: ArgumentHelp("A log written by `export --events`, or - for standard input.", valueName: "file"),
-        completion: .file())
+        "from-events", value: "file", help: "A log written by `export --events`, or - for standard input.",
+        completion: .files)
     var fromEvents: String?
 
     @OptionGroup var global: GlobalOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Host
@@ -6,33 +6,32 @@ internal import Interchange
 
 /// Lists entries.
 struct List: DiaryCommand {
-    static let configuration = CommandConfiguration.of(abstract: "List the entries, newest date first.")
+    static let about = CommandWords("list", abstract: "List the entries, newest date first.")
 
     @OptionGroup var filters: FilterOptions
 
-    @Option(help: "By date, created or modified.")
+    @Option("sort", help: "By date, created or modified.")
     var sort = SortChoice.date
 
-    @Flag(help: "Oldest first.")
+    @Flag("reverse", help: "Oldest first.")
     var reverse = false
 
-    @Flag(help: "The deleted entries instead.")
+    @Flag("deleted", help: "The deleted entries instead.")
     var deleted = false
 
-    @Option(
-        name: [.long, .customShort("n")], help: ArgumentHelp("At most this many; -3 is short for it.", valueName: "n"))
+    @Option("limit", short: "n", value: "n", help: "At most this many; -3 is short for it.")
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Go on where an earlier list ended.", valueName: "cursor"))
+    @Option("after", value: "cursor", help: "Go on where an earlier list ended.")
     var after: String?
 
-    @Flag(help: "Whole entries, with their texts.")
+    @Flag("full", help: "Whole entries, with their texts.")
     var full = false
 
-    @Flag(help: "Show it anew whenever the diary has changed.")
+    @Flag("watch", help: "Show it anew whenever the diary has changed.")
     var watch = false
 
-    @Option(help: ArgumentHelp("This many lines of each text below its row.", valueName: "n"))
+    @Option("preview", value: "n", help: "This many lines of each text below its row.")
     var preview: Int?
 
     @OptionGroup var global: GlobalOptions

@@ -1,19 +1,19 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Interchange
 
 /// Shows the log.
 struct Log: DiaryCommand {
-    static let configuration = CommandConfiguration.of(abstract: "Show what happened, newest first.")
+    static let about = CommandWords("log", abstract: "Show what happened, newest first.")
 
-    @Argument(help: "Only those of this entry.", completion: .entries)
+    @Argument("entry", help: "Only those of this entry.", completion: .entries)
     var entry: String?
 
-    @Flag(help: "Operations instead of events.")
+    @Flag("operations", help: "Operations instead of events.")
     var operations = false
 
-    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    @Option("limit", value: "n", help: "At most this many.")
     var limit: Int?
 
     @OptionGroup var global: GlobalOptions

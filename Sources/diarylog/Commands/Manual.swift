@@ -1,17 +1,16 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryModel
-internal import Interchange
 
 /// Writes the manual page.
-struct Manual: DiaryCommand, WithoutDates {
-    static let configuration = CommandConfiguration.of(
+struct Manual: WithoutDates {
+    static let about = CommandWords(
         "man", abstract: "Print the manual page.",
         discussion: "Made from the same words as the help: diarylog man >diarylog.1; man ./diarylog.1")
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
-        try session.write(ManualPage(try HelpDescription.root(), session.language).text)
+        try session.write(ManualPage(session.language).text)
     }
 }
 
@@ -21,27 +20,18 @@ private struct ManualPage {
 
     private let language: Language
 
-    init(_ root: JSONValue, _ language: Language) {
+    init(_ language: Language) {
         self.language = language
         text += ".TH DIARYLOG 1\n" + heading(Sentence("NAME", "이름"))
-        text += "diarylog \\- " + Self.escaped(said(root["abstract"])) + "\n"
+        text += "diarylog \\- " + Self.escaped(said(Diarylog.abstract)) + "\n"
         text += heading(Sentence("SYNOPSIS", "쓰는 법")) + ".B diarylog\n"
         let (command, options) = (Sentence("command", "명령"), Sentence("options", "옵션"))
         text += ".I \(Self.escaped(command.text(language)))\n[\\fI\(Self.escaped(options.text(language)))\\fR]\n"
-        text += heading(Sentence("DESCRIPTION", "설명")) + Self.paragraph(said(root["discussion"]))
+        text += heading(Sentence("DESCRIPTION", "설명")) + Self.paragraph(said(Diarylog.discussion))
         text += heading(Sentence("COMMANDS", "명령"))
-        let commands = Self.list(root["subcommands"])
-        // The parser adds a help command of its own to ours.
-        var seen: Set<String> = []
-        for command in commands where seen.insert(Self.string(command["commandName"])).inserted {
-            add(command, without: GlobalOptions.names)
-        }
+        for command in Diarylog.commands { add(command) }
         text += heading(Sentence("OPTIONS OF EVERY COMMAND", "모든 명령의 옵션"))
-        if let any = commands.first {
-            for argument in Self.list(any["arguments"]) where GlobalOptions.names.contains(Self.name(argument)) {
-                add(argument)
-            }
-        }
+        for option in GlobalOptions.declarations + Declaration.ofEveryCommand { add(option) }
         text += heading(Sentence("EXIT STATUS", "종료 코드")) + items(ManualWords.codes)
         text += heading(Sentence("ENVIRONMENT", "환경 변수")) + items(ManualWords.variables)
         text += heading(Sentence("FILES", "파일")) + ".TP\n.I $XDG_CONFIG_HOME/diarylog/config\n"
@@ -55,32 +45,26 @@ private struct ManualPage {
     }
 
     /// A text of the help in the reader's language.
-    private func said(_ value: JSONValue?) -> String { HelpWords.text(Self.string(value), language) }
+    private func said(_ text: String) -> String { HelpWords.text(text, language) }
 
-    private mutating func add(_ command: JSONValue, without known: Set<String>) {
-        text += ".SS " + Self.escaped(Self.string(command["commandName"])) + "\n"
-        text += Self.paragraph(said(command["abstract"]))
-        text += Self.paragraph(said(command["discussion"]))
-        for argument in Self.list(command["arguments"]) where !known.contains(Self.name(argument)) { add(argument) }
+    private mutating func add(_ command: any DiaryCommand.Type) {
+        text += ".SS " + Self.escaped(command.about.name) + "\n"
+        text += Self.paragraph(said(command.about.abstract))
+        text += Self.paragraph(said(command.about.discussion))
+        for declaration in command.declarations
+        where declaration.kind == .argument || !GlobalOptions.names.contains(declaration.name) { add(declaration) }
     }
 
-    private mutating func add(_ argument: JSONValue) {
-        let value = Self.string(argument["valueName"])
-        let names = Self.list(argument["names"]).map { name in
-            (Self.string(name["kind"]) == "long" ? "--" : "-") + Self.string(name["name"])
-        }
+    private mutating func add(_ declaration: Declaration) {
+        let names = (declaration.short.map { "-\($0), " } ?? "") + "--" + declaration.name
         text += ".TP\n"
-        switch Self.string(argument["kind"]) {
-        case "positional": text += ".I " + Self.escaped(value.uppercased()) + "\n"
-        case "option":
-            text += "\\fB" + Self.escaped(names.joined(separator: ", ")) + "\\fR \\fI" + Self.escaped(value) + "\\fR\n"
-        default: text += ".B " + Self.escaped(names.joined(separator: ", ")) + "\n"
+        switch declaration.kind {
+        case .argument: text += ".I " + Self.escaped(declaration.value.uppercased()) + "\n"
+        case .option: text += "\\fB" + Self.escaped(names) + "\\fR \\fI" + Self.escaped(declaration.value) + "\\fR\n"
+        case .flag: text += ".B " + Self.escaped(names) + "\n"
         }
-        text += Self.line(said(argument["abstract"]))
+        text += Self.line(said(declaration.help))
     }
-
-    /// The name of an option, without its dashes.
-    private static func name(_ argument: JSONValue) -> String { string(argument["preferredName"]?["name"]) }
 
     /// A paragraph, which keeps its line breaks.
     private static func paragraph(_ text: String) -> String {
@@ -115,8 +99,4 @@ private struct ManualPage {
             return "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
         }.joined()
     }
-
-    private static func string(_ value: JSONValue?) -> String { value?.string ?? "" }
-
-    private static func list(_ value: JSONValue?) -> [JSONValue] { value?.elements ?? [] }
 }

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryModel
 internal import Interchange
 
@@ -8,24 +8,24 @@ struct Places: DiaryCommand {
         case list, add, remove
     }
 
-    static let configuration = CommandConfiguration(
-        commandName: "place", abstract: "Name places: list, add or remove one.",
+    static let about = CommandWords(
+        "place", abstract: "Name places: list, add or remove one.",
         discussion: """
             Then --place home is that place, and place:home finds what was written there. Names are kept in the \
             settings' file (config), not in the diary; a place is kept to about a kilometre unless it is --precise. \
             Behind -- a place may begin with a minus: place add sydney -- -33.87,151.21.
             """)
 
-    @Argument(help: "list, add or remove.")
+    @Argument("action", help: "list, add or remove.")
     var action: Action = .list
 
-    @Argument(help: ArgumentHelp("Its name: letters, digits, - and _.", valueName: "name"))
+    @Argument("name", help: "Its name: letters, digits, - and _.")
     var name: String?
 
-    @Argument(help: ArgumentHelp("add: where it is, as 37.5665,126.9780.", valueName: "lat,lon"))
+    @Argument("lat,lon", help: "add: where it is, as 37.5665,126.9780.")
     var place: String?
 
-    @Flag(help: "Keep the place as exact as it is given, not to about a kilometre.")
+    @Flag("precise", help: "Keep the place as exact as it is given, not to about a kilometre.")
     var precise = false
 
     @OptionGroup var global: GlobalOptions

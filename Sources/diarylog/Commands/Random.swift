@@ -1,12 +1,12 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Interchange
 
 /// Shows an entry by chance.
 struct Random: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show an entry by chance.", discussion: "With the filters of list, one of those.")
+    static let about = CommandWords(
+        "random", abstract: "Show an entry by chance.", discussion: "With the filters of list, one of those.")
 
     @OptionGroup var filters: FilterOptions
 

@@ -1,22 +1,22 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Interchange
 
 /// Builds the projections again from the log.
 struct Rebuild: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Build what follows from the log anew, beside the old.",
+    static let about = CommandWords(
+        "rebuild", abstract: "Build what follows from the log anew, beside the old.",
         discussion: """
             The old rows serve until the new ones take their place. Reading goes on meanwhile, and so does writing, \
             but for streams, the entries themselves; stopped anywhere, the next rebuild goes on. Events that cannot \
             be followed are listed, and exit is 5.
             """)
 
-    @Argument(help: "One of those that --list names; all of them without.")
+    @Argument("name", help: "One of those that --list names; all of them without.")
     var name: String?
 
-    @Flag(help: "Only show how they stand.")
+    @Flag("list", help: "Only show how they stand.")
     var list = false
 
     @OptionGroup var global: GlobalOptions

@@ -1,16 +1,16 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 
 /// Brings back what undo took back.
 struct Redo: ChangingCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Bring back what undo took; once more, the one before it.",
+    static let about = CommandWords(
+        "redo", abstract: "Bring back what undo took; once more, the one before it.",
         discussion: "After any other change there is nothing to bring back.")
 
-    @Flag(help: "Only list what redo would bring back, the next one first.")
+    @Flag("list", help: "Only list what redo would bring back, the next one first.")
     var list = false
 
-    @Option(help: ArgumentHelp("With --list: at most this many.", valueName: "n"))
+    @Option("limit", value: "n", help: "With --list: at most this many.")
     var limit: Int?
 
     @OptionGroup var manner: MannerOptions

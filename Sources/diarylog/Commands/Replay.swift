@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Host
@@ -7,23 +7,23 @@ internal import Synchronization
 
 /// Folds the log from its first event, or from a snapshot, and reports the result.
 struct Replay: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Fold the log from nothing, and say what comes out.",
+    static let about = CommandWords(
+        "replay", abstract: "Fold the log from nothing, and say what comes out.",
         discussion: """
             With --check the living tables and the search index are compared with it, with --verify every hash is \
             computed; exit 5 if something differs. --from begins with the newest snapshot up to then, if it can be believed.
             """)
 
-    @Option(help: ArgumentHelp("Stop there.", valueName: "when"), completion: .moments)
+    @Option("to", value: "when", help: "Stop there.", completion: .moments)
     var to: String?
 
-    @Option(help: ArgumentHelp("Begin with a snapshot.", valueName: "when"))
+    @Option("from", value: "when", help: "Begin with a snapshot.")
     var from: String?
 
-    @Flag(help: "Compare with the living tables.")
+    @Flag("check", help: "Compare with the living tables.")
     var check = false
 
-    @Flag(help: "Compute all hashes, on all cores.")
+    @Flag("verify", help: "Compute all hashes, on all cores.")
     var verify = false
 
     @OptionGroup var global: GlobalOptions

@@ -1,21 +1,21 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 
 /// Brings back deleted entries, earlier versions, or the whole diary as of a point.
 struct Restore: ChangingCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Bring back deleted entries, an earlier version, or an earlier moment.",
+    static let about = CommandWords(
+        "restore", abstract: "Bring back deleted entries, an earlier version, or an earlier moment.",
         discussion: """
             restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; \
             restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment. undo takes any of them \
             back.
             """)
 
-    @Argument(help: "Ids or beginnings of them, with @v3 for a version.", completion: .deletedEntries)
+    @Argument("entries", help: "Ids or beginnings of them, with @v3 for a version.", completion: .deletedEntries)
     var entries: [String] = []
 
-    @Option(help: ArgumentHelp("Make the diary, or ENTRY, what it was then.", valueName: "when"), completion: .moments)
+    @Option("to", value: "when", help: "Make the diary, or ENTRY, what it was then.", completion: .moments)
     var to: String?
 
     @OptionGroup var global: GlobalOptions

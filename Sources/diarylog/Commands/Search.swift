@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -8,8 +8,8 @@ internal import TextSearch
 
 /// Finds entries by what they say.
 struct Search: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Find entries by what they say.",
+    static let about = CommandWords(
+        "search", abstract: "Find entries by what they say.",
         discussion: """
             diarylog search 날씨 바다           both words, anywhere
             diarylog search 'walk* OR 산책'     either; a word that begins so
@@ -23,40 +23,38 @@ struct Search: DiaryCommand {
             is exit 1. Docs/Search.md says more.
             """)
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What to look for.", valueName: "query"))
+    @Argument("query", taking: .text, help: "What to look for.")
     var words: [String] = []
 
     @Option(
-        name: .customLong("contains"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Exactly these characters, not a query; capitals count only if there is one. May be given again.",
-            valueName: "text"))
+        "contains", value: "text", taking: .anyWord,
+        help: "Exactly these characters, not a query; capitals count only if there is one. May be given again.")
     var contained: [String] = []
 
-    @Flag(help: "With --contains: capitals and small letters always differ.")
+    @Flag("exact-case", help: "With --contains: capitals and small letters always differ.")
     var exactCase = false
 
     @OptionGroup var filters: FilterOptions
 
-    @Option(help: "newest or relevance.")
+    @Option("sort", help: "newest or relevance.")
     var sort = SearchOrder.newest
 
-    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    @Option("limit", value: "n", help: "At most this many.")
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Go on where an earlier search ended.", valueName: "cursor"))
+    @Option("after", value: "cursor", help: "Go on where an earlier search ended.")
     var after: String?
 
-    @Flag(help: "Every version that ever said so, of deleted entries too.")
+    @Flag("all-versions", help: "Every version that ever said so, of deleted entries too.")
     var allVersions = false
 
-    @Flag(help: "Only how many; from some size on about how many.")
+    @Flag("count", help: "Only how many; from some size on about how many.")
     var count = false
 
-    @Flag(help: "With --count: count all, however long it takes.")
+    @Flag("exact", help: "With --count: count all, however long it takes.")
     var exact = false
 
-    @Flag(help: "With text and body, in JSON.")
+    @Flag("full", help: "With text and body, in JSON.")
     var full = false
 
     @OptionGroup var global: GlobalOptions
@@ -76,14 +74,9 @@ struct Search: DiaryCommand {
     }
 
     private func request(_ session: Session) throws(Problem) -> SearchRequest {
-        // What follows "--" is the query, whatever it looks like.
-        let end = words.firstIndex(of: "--") ?? words.endIndex
-        if let option = words[..<end].first(where: { $0.hasPrefix("--") }) {
-            throw .usage(.arguments(Sentence("Unknown option '\(option)'", "\(option) 옵션은 없습니다")))
-        }
         if exact, !count { throw .usage(.nothingToCount) }
         if after != nil, sort == .relevance { throw .usage(.against("--after", "--sort relevance")) }
-        let text = (words[..<end] + words[end...].dropFirst()).joined(separator: " ")
+        let text = words.joined(separator: " ")
         let filter = try filters.filter(session)
         if exactCase, contained.isEmpty { throw .usage(.nothingToCompare) }
         let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)

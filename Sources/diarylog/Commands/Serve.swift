@@ -1,28 +1,26 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryModel
 internal import Host
 
 /// Shows the diary as a page, by becoming the program `diarylog-web`, which is installed beside this one.
 struct Serve: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show the diary as a page in your browser, on this machine alone.",
+    static let about = CommandWords(
+        "serve", abstract: "Show the diary as a page in your browser, on this machine alone.",
         discussion: """
             Prints the address and answers until ^C. Whoever has the whole address can read and change the diary: each \
             run draws a new one. With --open the browser opens it. make install installs what answers.
             """)
 
-    @Option(help: ArgumentHelp("The port; any that is free if it is left out.", valueName: "port"))
+    @Option("port", help: "The port; any that is free if it is left out.")
     var port: UInt16?
 
-    @Option(
-        help: ArgumentHelp("Listen at a Unix socket that only you may open.", valueName: "path"),
-        completion: .file())
+    @Option("socket", value: "path", help: "Listen at a Unix socket that only you may open.", completion: .files)
     var socket: String?
 
-    @Flag(help: "Open the page in the browser.")
+    @Flag("open", help: "Open the page in the browser.")
     var open = false
 
-    @Flag(help: "Let nothing be changed.")
+    @Flag("read-only", help: "Let nothing be changed.")
     var readOnly = false
 
     @OptionGroup var global: GlobalOptions

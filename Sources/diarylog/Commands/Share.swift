@@ -1,20 +1,20 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import Interchange
 
 /// Prints an entry to give away: its text alone, as Markdown, or with all its fields.
 struct Share: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Print an entry to give away: txt, md or json.",
+    static let about = CommandWords(
+        "share", abstract: "Print an entry to give away: txt, md or json.",
         discussion: "txt is exactly the text, byte for byte, and nothing else.")
 
     @Argument(
-        help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
+        "entry", help: "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
         completion: .entries)
     var entry: String
 
-    @Option(help: "txt, md or json.")
+    @Option("format", help: "txt, md or json.")
     var format = ShareFormat.txt
 
     @OptionGroup var global: GlobalOptions

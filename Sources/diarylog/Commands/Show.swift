@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -6,24 +6,22 @@ internal import Interchange
 
 /// Shows entries.
 struct Show: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show entries.",
+    static let about = CommandWords(
+        "show", abstract: "Show entries.",
         discussion: """
             In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year shows \
             all entries of it.
             """)
 
     @Argument(
-        help: ArgumentHelp(
-            "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
-            valueName: "entry"), completion: .entries)
+        "entry", help: "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
+        completion: .entries)
     var entries: [String]
 
-    @Option(
-        help: ArgumentHelp("Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.", valueName: "n"))
+    @Option("open", value: "n", help: "Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.")
     var open: Int?
 
-    @Flag(help: "Show its pictures, on a terminal that takes them (kitty, iTerm2).")
+    @Flag("images", help: "Show its pictures, on a terminal that takes them (kitty, iTerm2).")
     var images = false
 
     @OptionGroup var global: GlobalOptions

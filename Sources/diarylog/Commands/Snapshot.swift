@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Interchange
@@ -9,17 +9,17 @@ struct Snapshot: DiaryCommand {
         case list, take, prune
     }
 
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show, take or remove snapshots of the list.",
+    static let about = CommandWords(
+        "snapshot", abstract: "Show, take or remove snapshots of the list.",
         discussion: """
             They are what a list falls back on while its rows are not there. They are taken by themselves, one in \
             65,536 events, and thinned out to a tenth of the diary at most. Without them every answer is the same.
             """)
 
-    @Argument(help: "list, take or prune.")
+    @Argument("action", help: "list, take or prune.")
     var action: Action
 
-    @Flag(help: "prune: remove all of them.")
+    @Flag("all", help: "prune: remove all of them.")
     var all = false
 
     @OptionGroup var global: GlobalOptions

@@ -1,20 +1,18 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import Host
 
 /// What `diarylog` does without a command: it says what there is to do, and where one stands.
 struct Standing: DiaryCommand {
-    static let configuration = CommandConfiguration.of(abstract: "Say where one stands.")
+    static let about = CommandWords("standing", abstract: "Say where one stands.")
 
     @OptionGroup var global: GlobalOptions
 
-    /// Nil if the words name a command, or ask for help or the version.
-    static func asked(_ words: [String]) -> Standing? {
-        guard words.allSatisfy({ !["--help", "-h", "--version", "--json", "--jsonl"].contains($0) }) else { return nil }
-        return try? parse(words)
-    }
-
     func carryOut(in session: Session) throws(Problem) {
+        if session.isJSON {
+            let name = global.json ? "--json" : "--jsonl"
+            throw .usage(.arguments(ParserWords.sentence(.unknownOption(name, near: nil))))
+        }
         try session.refuseMoment()
         try session.write(Greeting.text(session.language, standing: try lines(session)))
     }

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,14 +7,14 @@ internal import Interchange
 
 /// Counts what is written.
 struct Stats: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Count entries, words, days, streaks and months.",
+    static let about = CommandWords(
+        "stats", abstract: "Count entries, words, days, streaks and months.",
         discussion: """
             With --at as of then, streaks too. On a terminal with the years side by side, a map of the last weeks or of a \
             --year, and the tags.
             """)
 
-    @Option(help: "The map of this year.")
+    @Option("year", help: "The map of this year.")
     var year: Int?
 
     @OptionGroup var global: GlobalOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -9,7 +9,7 @@ struct Tagging: ChangingCommand {
         case rename, add, remove
     }
 
-    static let configuration = CommandConfiguration.of(
+    static let about = CommandWords(
         "tag", abstract: "Rename a tag, or give it to many entries, or take it off.",
         discussion: """
             diarylog tag rename 여행 나들이                  in texts as well: #여행 becomes #나들이
@@ -21,20 +21,18 @@ struct Tagging: ChangingCommand {
             than on a terminal it wants --yes. What a text says itself is taken off by editing the text.
             """)
 
-    @Argument(help: "rename, add or remove.")
+    @Argument("action", help: "rename, add or remove.")
     var action: Action
 
-    @Argument(
-        help: ArgumentHelp("rename: the tag and its new name; else the tag, and entries.", valueName: "tag"),
-        completion: .tagging)
+    @Argument("tag", help: "rename: the tag and its new name; else the tag, and entries.", completion: .tagging)
     var words: [String]
 
-    @Option(name: .customLong("where"), help: ArgumentHelp("The entries that a query finds.", valueName: "query"))
+    @Option("where", value: "query", help: "The entries that a query finds.")
     var query: String?
 
     @OptionGroup var filters: FilterOptions
 
-    @Flag(help: "Do not ask.")
+    @Flag("yes", help: "Do not ask.")
     var yes = false
 
     @OptionGroup var global: GlobalOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -7,8 +7,8 @@ internal import Interchange
 
 /// Counts the tags, and what each stands with.
 struct Tags: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show the tags, by how many entries have them, and what they stand with.",
+    static let about = CommandWords(
+        "tags", abstract: "Show the tags, by how many entries have them, and what they stand with.",
         discussion: "In a pipe a tag, its number, and the tags beside it with theirs, with tabs between.")
 
     @OptionGroup var filters: FilterOptions

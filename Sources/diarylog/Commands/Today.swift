@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -6,10 +6,10 @@ internal import Interchange
 
 /// Shows what was written on this day, through the years.
 struct Today: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Show what was written on this day, this year and in years before.")
+    static let about = CommandWords(
+        "today", abstract: "Show what was written on this day, this year and in years before.")
 
-    @Argument(help: ArgumentHelp("A day, instead of today.", valueName: "day"), completion: .days)
+    @Argument("day", help: "A day, instead of today.", completion: .days)
     var day: String?
 
     @OptionGroup var global: GlobalOptions

@@ -1,27 +1,26 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 
 /// Takes changes back.
 struct Undo: ChangingCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Take the last change back; once more, the one before it.",
+    static let about = CommandWords(
+        "undo", abstract: "Take the last change back; once more, the one before it.",
         discussion: """
             With ENTRY the last change of that entry; with --operation any one, whatever came after it. Nothing is \
             lost: an undo is a change of its own, and redo takes it back.
             """)
 
-    @Argument(help: "Only the last change of this entry.", completion: .entries)
+    @Argument("entry", help: "Only the last change of this entry.", completion: .entries)
     var entry: String?
 
     @Option(
-        help: ArgumentHelp("This operation, by its id or an event of it (e12).", valueName: "op"),
-        completion: .operations)
+        "operation", value: "op", help: "This operation, by its id or an event of it (e12).", completion: .operations)
     var operation: String?
 
-    @Flag(help: "Only list what undo would take back, the next one first.")
+    @Flag("list", help: "Only list what undo would take back, the next one first.")
     var list = false
 
-    @Option(help: ArgumentHelp("With --list: at most this many.", valueName: "n"))
+    @Option("limit", value: "n", help: "With --list: at most this many.")
     var limit: Int?
 
     @OptionGroup var manner: MannerOptions
@@ -61,14 +60,14 @@ struct Undo: ChangingCommand {
 }
 
 /// What undo and redo do with entries that were changed since.
-struct MannerOptions: ParsableArguments {
-    @Flag(help: "Go back over what was changed since.")
+struct MannerOptions: ArgumentGroup {
+    @Flag("force", help: "Go back over what was changed since.")
     var force = false
 
-    @Flag(help: "Leave out the entries that were changed since.")
+    @Flag("skip-changed", help: "Leave out the entries that were changed since.")
     var skipChanged = false
 
-    @Option(help: ArgumentHelp("Only if this operation is the next.", valueName: "op"), completion: .operations)
+    @Option("expect", value: "op", help: "Only if this operation is the next.", completion: .operations)
     var expect: String?
 
     func manner(_ session: Session, in diary: Diary) throws(Problem) -> UndoManner {

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import EventStore
 internal import Host
@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// Checks everything that the diary's file says of itself.
 struct Verify: DiaryCommand {
-    static let configuration = CommandConfiguration.of(
-        abstract: "Check every event and every table; name what is damaged.",
+    static let about = CommandWords(
+        "verify", abstract: "Check every event and every table; name what is damaged.",
         discussion: """
             Nothing is written. --deep computes every hash as well, and compares the search index with the log term by \
             term. Each damaged event and row is named with its reason; exit 5 if there is any. In a pipe a line is \
@@ -19,19 +19,16 @@ struct Verify: DiaryCommand {
             match. --salvage searches the file's pages where the diary cannot be opened any more; both together do both.
             """)
 
-    @Flag(help: "Compute all hashes, and compare the search index term by term.")
+    @Flag("deep", help: "Compute all hashes, and compare the search index term by term.")
     var deep = false
 
-    @Option(
-        help: ArgumentHelp("Make a mended diary with what another copy has.", valueName: "from"), completion: .file())
+    @Option("repair", value: "from", help: "Make a mended diary with what another copy has.", completion: .files)
     var repair: String?
 
-    @Flag(help: "Make a diary of what lies in the damaged file's pages.")
+    @Flag("salvage", help: "Make a diary of what lies in the damaged file's pages.")
     var salvage = false
 
-    @Option(
-        help: ArgumentHelp("Where to make it; without it, beside the damaged one.", valueName: "path"),
-        completion: .directory)
+    @Option("into", value: "path", help: "Where to make it; without it, beside the damaged one.", completion: .folders)
     var into: String?
 
     @OptionGroup var global: GlobalOptions

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -11,26 +11,26 @@ struct Weathers: ChangingCommand {
         case attach, backfill
     }
 
-    static let configuration = CommandConfiguration(
-        commandName: "weather", abstract: "Ask for the weather where and when entries were written.",
+    static let about = CommandWords(
+        "weather", abstract: "Ask for the weather where and when entries were written.",
         discussion: """
             attach asks for one entry, and says what came. backfill asks Open-Meteo for all entries that have a place \
             and no weather, by the filters of list, newest first. The service is told the place, to about a kilometre, \
             and the time, and nothing else. An entry that has its weather keeps it; undo does not take it back.
             """)
 
-    @Argument(help: "attach or backfill.")
+    @Argument("action", help: "attach or backfill.")
     var action: Action
 
-    @Argument(help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
+    @Argument("entry", help: "An id or the beginning of one, or @1 for the newest by date.", completion: .entries)
     var entry: String?
 
     @OptionGroup var filters: FilterOptions
 
-    @Option(help: "backfill: at most this many.")
+    @Option("limit", help: "backfill: at most this many.")
     var limit: Int?
 
-    @Flag(help: "backfill: say for how many would be asked, and ask nobody.")
+    @Flag("dry-run", help: "backfill: say for how many would be asked, and ask nobody.")
     var dryRun = false
 
     @OptionGroup var global: GlobalOptions

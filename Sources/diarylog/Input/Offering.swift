@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -14,10 +14,9 @@ struct Offering {
     /// What is typed of the word so far.
     private let prefix: String
 
-    /// Reads the words as the shell has them, with their quotes; finds the diary, zone and language that they name.
-    init(_ words: [String], _ index: Int, _ prefix: String) throws(Problem) {
-        before = words.prefix(max(index, 0)).map { Self.unquoted($0) }
-        self.prefix = Self.unquoted(prefix)
+    /// Finds the diary, zone and language that the words name.
+    init(_ typed: TypedSoFar) throws(Problem) {
+        (before, prefix) = (typed.before, typed.prefix)
         var options: [String] = []
         for (index, word) in before.enumerated() {
             for name in ["--diary", "--lang", "--tz"] {
@@ -31,29 +30,6 @@ struct Offering {
         session = Session(
             options: read, settings: settings, language: Tongue.chosen(in: before, settings), arguments: [],
             opened: OpenedDiary())
-    }
-
-    /// A word without the quotes and backslashes of a shell; what it would expand stays as it is, but for `~`.
-    private static func unquoted(_ word: String) -> String {
-        var text = ""
-        var quote: Character?
-        var isEscaped = false
-        for character in word {
-            if isEscaped {
-                text.append(character)
-                isEscaped = false
-            } else if character == "\\", quote != "'" {
-                isEscaped = true
-            } else if character == quote {
-                quote = nil
-            } else if quote == nil, character == "'" || character == "\"" {
-                quote = character
-            } else {
-                text.append(character)
-            }
-        }
-        guard word.hasPrefix("~/"), let home = Session.variable("HOME") else { return text }
-        return home + text.dropFirst()
     }
 
     /// The words behind a command's name that are no options.

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
@@ -83,7 +83,7 @@ struct JrnlCall {
         switch arguments.task {
         case .help: text = JrnlHelp.text(language)
         case .version, .diagnostic:
-            text = "jrnl-diarylog v\(Diarylog.configuration.version)\n"
+            text = "jrnl-diarylog v\(Diarylog.version)\n"
         default: return false
         }
         do throws(SystemError) {

@@ -1,26 +1,21 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryEngine
 internal import DiaryModel
 
 /// Which entries a list or a search takes, by date, tags, star and conflict.
-struct FilterOptions: ParsableArguments {
+struct FilterOptions: ArgumentGroup {
     @OptionGroup private var properties: PropertyFilters
 
-    @Option(
-        name: .customLong("tag"), help: ArgumentHelp("With this tag; may be given again.", valueName: "tag"),
-        completion: .tags)
+    @Option("tag", help: "With this tag; may be given again.", completion: .tags)
     var tags: [String] = []
 
-    @Option(
-        name: .customLong("not-tag"), help: ArgumentHelp("Without this tag.", valueName: "tag"), completion: .tags)
+    @Option("not-tag", value: "tag", help: "Without this tag.", completion: .tags)
     var withoutTags: [String] = []
 
-    @Option(help: ArgumentHelp("With weather of this sort: rain, snow, clear, clouds, fog.", valueName: "sort"))
+    @Option("weather", value: "sort", help: "With weather of this sort: rain, snow, clear, clouds, fog.")
     var weather: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Of this place: a name of place list, or 37.57,126.98.", valueName: "place"))
+    @Option("place", taking: .anyWord, help: "Of this place: a name of place list, or 37.57,126.98.")
     var place: String?
 
     /// The list of the entries that pass, as of the point that was asked for.
@@ -42,14 +37,13 @@ struct FilterOptions: ParsableArguments {
 }
 
 /// The same for a command that has a `--tag` of its own, which changes entries.
-struct TaggedFilterOptions: ParsableArguments {
+struct TaggedFilterOptions: ArgumentGroup {
     @OptionGroup private var properties: PropertyFilters
 
-    @Option(
-        help: ArgumentHelp("With this tag; may be given again.", valueName: "tag"), completion: .tags)
+    @Option("tagged", value: "tag", help: "With this tag; may be given again.", completion: .tags)
     var tagged: [String] = []
 
-    @Option(help: ArgumentHelp("Without this tag.", valueName: "tag"), completion: .tags)
+    @Option("not-tagged", value: "tag", help: "Without this tag.", completion: .tags)
     var notTagged: [String] = []
 
     /// What passes; everything where no option was given.
@@ -59,36 +53,35 @@ struct TaggedFilterOptions: ParsableArguments {
 }
 
 /// The filters that are called the same wherever entries are chosen.
-private struct PropertyFilters: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("Of this day, month (2026-11) or year (2026).", valueName: "day"), completion: .days)
+private struct PropertyFilters: ArgumentGroup {
+    @Option("on", value: "day", help: "Of this day, month (2026-11) or year (2026).", completion: .days)
     var on: String?
 
-    @Option(help: ArgumentHelp("Of this day or later.", valueName: "day"), completion: .days)
+    @Option("from", value: "day", help: "Of this day or later.", completion: .days)
     var from: String?
 
-    @Option(help: ArgumentHelp("Of this day or earlier.", valueName: "day"), completion: .days)
+    @Option("to", value: "day", help: "Of this day or earlier.", completion: .days)
     var to: String?
 
-    @Option(help: "Of this year.")
+    @Option("year", help: "Of this year.")
     var year: Int?
 
-    @Option(help: "Of this month, in any year.")
+    @Option("month", help: "Of this month, in any year.")
     var month: Int?
 
-    @Option(help: "Of this day of the month.")
+    @Option("day", help: "Of this day of the month.")
     var day: Int?
 
-    @Flag(help: "Of today's month and day, in any year.")
+    @Flag("on-this-day", help: "Of today's month and day, in any year.")
     var onThisDay = false
 
-    @Flag(help: "With a star.")
+    @Flag("starred", help: "With a star.")
     var starred = false
 
-    @Flag(help: "Without a star.")
+    @Flag("not-starred", help: "Without a star.")
     var notStarred = false
 
-    @Flag(help: "Whose texts are in conflict.")
+    @Flag("in-conflict", help: "Whose texts are in conflict.")
     var inConflict = false
 
     func filter(_ tags: [String], _ withoutTags: [String], _ session: Session) throws(Problem) -> EntryFilter {

@@ -1,46 +1,44 @@
-internal import ArgumentParser
+internal import Arguments
 internal import DiaryModel
 
 /// The options that every command takes.
-struct GlobalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The diary's folder.", valueName: "path"), completion: .diaries)
+struct GlobalOptions: ArgumentGroup {
+    @Option("diary", value: "path", help: "The diary's folder.", completion: .diaries)
     var diary: String?
 
     @Option(
-        help: ArgumentHelp("Answer as of then: e1234, 2026-11-01, yesterday, \"2 hours ago\".", valueName: "when"),
+        "at", value: "when", help: "Answer as of then: e1234, 2026-11-01, yesterday, \"2 hours ago\".",
         completion: .moments)
     var at: String?
 
-    @Flag(help: "One JSON document.")
+    @Flag("json", help: "One JSON document.")
     var json = false
 
-    @Flag(help: "JSON, one object a line.")
+    @Flag("jsonl", help: "JSON, one object a line.")
     var jsonl = false
 
-    @Flag(help: "Say nothing but results and errors.")
+    @Flag("quiet", help: "Say nothing but results and errors.")
     var quiet = false
 
-    @Option(help: "Colour: auto, always or never.")
+    @Option("color", help: "Colour: auto, always or never.")
     var color: ColorChoice?
 
-    @Flag(help: "Never open a pager.")
+    @Flag("no-pager", help: "Never open a pager.")
     var noPager = false
 
-    @Option(help: "Language: ko or en.")
+    @Option("lang", help: "Language: ko or en.")
     var lang: Language?
 
-    @Option(help: ArgumentHelp("Time zone, as Asia/Seoul.", valueName: "zone"))
+    @Option("tz", value: "zone", help: "Time zone, as Asia/Seoul.")
     var tz: String?
 
-    @Option(help: "Dates on screen: long or numeric.")
+    @Option("date-style", help: "Dates on screen: long or numeric.")
     var dateStyle: DateStyle?
 }
 
 extension GlobalOptions {
-    /// Their names without the dashes, and those that the parser itself adds to every command.
-    static let names: Set = [
-        "diary", "at", "json", "jsonl", "quiet", "color", "no-pager", "lang", "tz", "date-style", "help", "version",
-    ]
+    /// Their names without the dashes.
+    static let names = Set(declarations.map(\.name))
 }
 
 /// When to use colours.
@@ -54,8 +52,10 @@ extension Language: Choice {}
 extension DateStyle: Choice {}
 
 /// A command of diarylog: it runs in a session, and its typed error says how it may end.
-protocol DiaryCommand: ParsableCommand {
+protocol DiaryCommand: Command {
     var global: GlobalOptions { get }
+    /// Whether what it says depends on the zone or the time.
+    var tellsDates: Bool { get }
     /// Whether it writes events.
     var changes: Bool { get }
 
@@ -63,11 +63,20 @@ protocol DiaryCommand: ParsableCommand {
 }
 
 extension DiaryCommand {
-    var changes: Bool { self is any ChangingCommand }
+    var tellsDates: Bool { true }
+    var changes: Bool { false }
 }
 
 /// A command that says what it says in any zone, at any time.
-protocol WithoutDates {}
+protocol WithoutDates: DiaryCommand {}
+
+extension WithoutDates {
+    var tellsDates: Bool { false }
+}
 
 /// A command that writes events.
 protocol ChangingCommand: DiaryCommand {}
+
+extension ChangingCommand {
+    var changes: Bool { true }
+}

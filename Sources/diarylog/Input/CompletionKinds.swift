@@ -1,29 +1,11 @@
-internal import ArgumentParser
+internal import Arguments
 
-/// A word that a shell offers where somebody pressed the tabulator, and what is said of it.
-struct Offer {
-    var word: String
-    var about = ""
-
-    /// As a shell's completion script wants it: in zsh and fish with what is said of it.
-    ///
-    /// What stands in a diary is no part of a script: the text of a line is safe for a screen and has no line end, and
-    /// bash, which expands the words that it is given, gets them in quotes.
-    func text(for shell: CompletionShell?) -> String {
-        let word = OnScreen.safe(word)
-        let about = OnScreen.safe(about)
-        switch shell {
-        case .bash?: return "'" + word.replacing("'", with: "'\\''") + "'"
-        case .zsh?:
-            let escaped = word.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-            return about.isEmpty ? escaped : "\(escaped):\(about)"
-        case .fish?: return about.isEmpty ? word : "\(word)\t\(about)"
-        default: return word
-        }
-    }
-}
+// What a shell offers of a diary, for the declarations of the commands.
 
 extension CompletionKind {
+    static let commands = CompletionKind.found { _ in
+        Diarylog.commands.map { Offer(word: $0.about.name, about: $0.about.abstract) }
+    }
     static let entries = offered { (asked) throws(Problem) in try asked.entries() }
     /// What `restore` takes: deleted entries.
     static let deletedEntries = offered { (asked) throws(Problem) in try asked.entries(deleted: true) }
@@ -45,9 +27,6 @@ extension CompletionKind {
     private static func offered(
         _ find: @escaping @Sendable (Offering) throws(Problem) -> [Offer]
     ) -> CompletionKind {
-        .custom { words, index, prefix in
-            guard let offers = try? find(Offering(words, index, prefix)) else { return [] }
-            return offers.map { $0.text(for: CompletionShell.requesting) }
-        }
+        .found { typed in (try? find(Offering(typed))) ?? [] }
     }
 }

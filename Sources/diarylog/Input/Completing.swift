@@ -1,0 +1,60 @@
+internal import Arguments
+internal import DiaryModel
+
+/// What a shell's completion script is told: commands, options, and what stands in the diary.
+///
+/// What cannot be answered is nothing: nobody wants a sentence while typing.
+enum Completing {
+    /// Whether a completion script asks.
+    static func isAsked(_ words: [String]) -> Bool { words.first == "---completion" }
+
+    /// The answer to `---completion SHELL INDEX WORD…`, where INDEX is that of the word that is typed.
+    static func reply(_ words: [String]) -> String {
+        guard words.count > 3, let shell = Shell(rawValue: words[1]), let index = Int(words[2]), index > 0 else {
+            return ""
+        }
+        var line = words.dropFirst(4).map(ShellWord.unquoted)
+        let prefix = line.count >= index ? line[index - 1] : ""
+        let raw = line.count >= index ? words[index + 3] : ""
+        line.removeSubrange(min(index - 1, line.count)...)
+        // bash cuts a word at its "=".
+        var typed = TypedSoFar(before: line, prefix: prefix)
+        if shell == .bash { typed = joined(typed) }
+        switch offers(typed) {
+        case .files: return "files\n"
+        case .folders: return "folders\n"
+        case .words(let offers):
+            // The other shells match by rules of their own.
+            let fitting = shell == .bash ? offers.filter { $0.word.utf8.starts(with: typed.prefix.utf8) } : offers
+            return (["words"] + fitting.map { shell.line($0, over: raw) }).joined(separator: "\n") + "\n"
+        }
+    }
+
+    private static func joined(_ typed: TypedSoFar) -> TypedSoFar {
+        if typed.prefix == "=" { return TypedSoFar(before: typed.before, prefix: "") }
+        return TypedSoFar(before: typed.before.filter { $0 != "=" }, prefix: typed.prefix)
+    }
+
+    private static func offers(_ typed: TypedSoFar) -> Offers {
+        let language = Tongue.chosen(in: typed.before, (try? Settings.read()) ?? Settings())
+        let leading = GlobalOptions.leading(typed.before)
+        let offers: Offers
+        if leading < typed.before.count {
+            guard let command = Diarylog.command(typed.before[leading]) else { return .words([]) }
+            let words = Array(typed.before[..<leading] + typed.before[(leading + 1)...])
+            offers = Offers(command.declarations, behind: words, typed)
+        } else {
+            offers = Offers(Beginning.declarations, behind: typed.before, typed)
+        }
+        guard case .words(let words) = offers else { return offers }
+        return .words(words.map { Offer(word: $0.word, about: HelpWords.text($0.about, language)) })
+    }
+}
+
+/// What stands before the words of a command: its name, and global options.
+private struct Beginning: ArgumentGroup {
+    @Argument("command", help: "What to do.", completion: .commands)
+    var command: String
+
+    @OptionGroup var global: GlobalOptions
+}

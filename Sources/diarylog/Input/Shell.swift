@@ -1,0 +1,83 @@
+internal import Arguments
+
+/// A shell that asks what may come next. Its script knows no command and no option: it hands the words to
+/// `diarylog ---completion SHELL INDEX WORD…` and shows what comes back.
+///
+/// The first line that comes back is `words`, `files` or `folders`; each line behind it is a word.
+enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+
+    var script: String {
+        switch self {
+        case .bash: Self.forBash
+        case .zsh: Self.forZsh
+        case .fish: Self.forFish
+        }
+    }
+
+    /// An offer as a line of the reply: in zsh and fish, which quote it themselves, with what is said of it.
+    ///
+    /// What stands in a diary is no part of a script: a line is safe for a screen, and nothing in it is run.
+    func line(_ offer: Offer, over typed: String) -> String {
+        let word = OnScreen.safe(offer.word)
+        let about = OnScreen.safe(offer.about)
+        switch self {
+        case .bash: return ShellWord.escaped(word, over: typed)
+        case .zsh:
+            let escaped = word.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+            return about.isEmpty ? escaped : "\(escaped):\(about)"
+        case .fish: return about.isEmpty ? word : "\(word)\t\(about)"
+        }
+    }
+
+    private static let forBash = """
+        # Completions of diarylog for bash.
+        _diarylog() {
+            local current="${COMP_WORDS[COMP_CWORD]}" reply
+            mapfile -t reply < <("${COMP_WORDS[0]}" ---completion bash "$COMP_CWORD" "${COMP_WORDS[@]}" 2>/dev/null)
+            case "${reply[0]}" in
+                files) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+                folders) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current") ;;
+                *) COMPREPLY=("${reply[@]:1}") ;;
+            esac
+        }
+        complete -o nosort -F _diarylog diarylog
+
+        """
+
+    private static let forZsh = """
+        #compdef diarylog
+        # Completions of diarylog for zsh.
+        _diarylog() {
+            local -a reply
+            reply=("${(@f)$("${words[1]}" ---completion zsh $((CURRENT - 1)) "${words[@]}" 2>/dev/null)}")
+            case "${reply[1]}" in
+                files) _files ;;
+                folders) _files -/ ;;
+                *) shift reply; _describe -V 'diarylog' reply ;;
+            esac
+        }
+        if [ "${funcstack[1]}" = _diarylog ]; then _diarylog "$@"; else compdef _diarylog diarylog; fi
+
+        """
+
+    private static let forFish = """
+        # Completions of diarylog for fish.
+        function __diarylog_offers
+            set -l words (commandline -opc)
+            set -l current (commandline -ct)
+            set -l reply ($words[1] ---completion fish (count $words) $words "$current" 2>/dev/null)
+            switch "$reply[1]"
+                case files
+                    __fish_complete_path "$current"
+                case folders
+                    __fish_complete_directories "$current" ''
+                case '*'
+                    set -e reply[1]
+                    printf '%s\\n' $reply
+            end
+        end
+        complete -c diarylog -f -k -a '(__diarylog_offers)'
+
+        """
+}
