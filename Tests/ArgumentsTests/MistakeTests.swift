@@ -22,6 +22,7 @@ import Testing
         }
         #expect(mistake("x", "--limti=3") == .mistake(.unknownOption("--limti", near: "--limit")))
         #expect(mistake("x", "-z") == .mistake(.unknownOption("-z", near: nil)))
+        #expect(mistake("x", "-l") == .mistake(.unknownOption("-l", near: nil)))
         #expect(mistake("x", "-qz") == .mistake(.unknownOption("-qz", near: nil)))
         #expect(mistake("x", "--first") == .mistake(.unknownOption("--first", near: nil)))
     }

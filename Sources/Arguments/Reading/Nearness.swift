@@ -2,7 +2,7 @@
 enum Nearness {
     /// The word that was probably meant: the only one that begins so, or else the nearest, if it is near.
     static func nearest(to typed: String, in words: [String]) -> String? {
-        let longer = words.filter { $0.hasPrefix(typed) }
+        let longer = words.filter { typed.count > 1 && $0.hasPrefix(typed) }
         if let word = longer.first, longer.count == 1 { return word }
         let most = max(1, typed.count / 3)
         let distances = words.map { (word: $0, distance: distance(typed, $0)) }
