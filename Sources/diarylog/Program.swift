@@ -171,17 +171,12 @@ enum Diarylog {
 
     static var commands: [any DiaryCommand.Type] {
         [
-            Init.self, Add.self, Edit.self, Tagging.self, Delete.self, Attach.self, Detach.self, Attachments.self,
-            Undo.self,
-            Redo.self, Restore.self, List.self,
-            Search.self, Show.self, Today.self, Calendar.self, Random.self, Tags.self, Share.self, Log.self,
-            History.self, Diff.self,
-            Blame.self, Stats.self, Serve.self, Replay.self, Verify.self,
-            Rebuild.self,
-            Snapshot.self, Drafts.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self,
-            Completions.self,
-            Manual.self,
-            Weathers.self, Places.self, Config.self, Diaries.self, Help.self,
+            Init.self, Add.self, Edit.self, Tagging.self, Delete.self, Attach.self, Detach.self,
+            Attachments.self, Undo.self, Redo.self, Restore.self, List.self, Search.self, Show.self,
+            Today.self, Calendar.self, Random.self, Tags.self, Share.self, Log.self, History.self, Diff.self,
+            Blame.self, Stats.self, Serve.self, Replay.self, Verify.self, Rebuild.self, Snapshot.self,
+            Drafts.self, Backup.self, Compact.self, Forget.self, Import.self, Export.self, Completions.self,
+            Manual.self, Weathers.self, Places.self, Config.self, Diaries.self, Help.self,
         ]
     }
 
