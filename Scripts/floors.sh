@@ -21,7 +21,7 @@ allowed() {
         EventStore) echo "LMDB Host Crypto Synchronization" ;;
         SearchIndex) echo "EventStore TextSearch Host Synchronization" ;;
         DiaryEngine) echo "SearchIndex EventStore DiaryModel TextSearch Host Synchronization" ;;
-        Interchange) echo "DiaryEngine EventStore DiaryModel Archives Host FoundationEssentials" ;;
+        Interchange) echo "DiaryEngine EventStore DiaryModel Archives Host" ;;
         DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel TextSearch Synchronization" ;;
         diarylog-web) echo "DiaryServer ArgumentParser Glibc HTTPTypes Hummingbird Logging NIOCore NIOHTTPTypes NIOPosix ServiceLifecycle Synchronization UnixSignals" ;;
         TestSupport) echo "Host Glibc Synchronization Testing" ;;
