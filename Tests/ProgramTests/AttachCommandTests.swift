@@ -10,12 +10,6 @@ import Testing
 
     init() throws { place = try Place() }
 
-    private func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let path = place.path + "/" + name
-        try FileSystem.write(bytes.span, to: path, sync: false)
-        return path
-    }
-
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2]
 
     /// The names of an entry's files, as `attachments` lists them in a pipe.
@@ -27,7 +21,7 @@ import Testing
 
     @Test func `an attached file is listed with name, type, size and hash, and written out byte for byte`() throws {
         let id = try place.add("사진")
-        let picture = try file("한강 사진.bin", Self.png)
+        let picture = try place.file("한강 사진.bin", Self.png)
         let outcome = try place.run("attach", id, picture)
         #expect(outcome.code == 0 && outcome.line == id && outcome.error == "attached 1 file to \(id.prefix(8))\n")
         let line = try place.run("attachments", id).line.split(separator: "\t").map(String.init)
@@ -49,7 +43,7 @@ import Testing
 
     @Test func `diff names the files that came and went`() throws {
         let id = try place.add("한강")
-        _ = try place.run("attach", id, try file("a.txt", [65]), try file("강.png", Self.png))
+        _ = try place.run("attach", id, try place.file("a.txt", [65]), try place.file("강.png", Self.png))
         let title = "changed \(id.prefix(8)) 한강\n"
         #expect(try place.run("diff", id).text == title + "attachments: - → a.txt, 강.png\n")
         #expect(try place.run("detach", id, "a.txt").code == 0)
@@ -61,7 +55,7 @@ import Testing
 
     @Test func `undo takes a file off, redo brings it back, and versions and moments show their own`() throws {
         let id = try place.add("x")
-        _ = try place.run("attach", id, try file("a.txt", [65]), try file("b.txt", [66]))
+        _ = try place.run("attach", id, try place.file("a.txt", [65]), try place.file("b.txt", [66]))
         #expect(try names(id) == ["a.txt", "b.txt"])
         #expect(try place.run("detach", id, "a.txt").code == 0)
         #expect(try names(id) == ["b.txt"])
@@ -78,7 +72,7 @@ import Testing
 
     @Test func `add takes files with it`() throws {
         let id = try place.add(
-            "산책", "--attach", try file("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0]), "--attach", try file("b", []))
+            "산책", "--attach", try place.file("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0]), "--attach", try place.file("b", []))
         #expect(try names(id) == ["a.jpg", "b"])
         #expect(try place.run("attachments", id).text.contains("image/jpeg"))
         // The words of a text that is not quoted stay its words.
@@ -88,11 +82,11 @@ import Testing
 
     @Test func `the same file once more changes nothing, and another of its name gets a number`() throws {
         let id = try place.add("x")
-        let path = try file("a.txt", [65])
+        let path = try place.file("a.txt", [65])
         _ = try place.run("attach", id, path)
         let again = try place.run("attach", id, path)
         #expect(again.code == 0 && again.error.contains("has this file already, as a.txt"))
-        _ = try file("a.txt", [66])
+        _ = try place.file("a.txt", [66])
         let other = try place.run("attach", id, path)
         #expect(other.error.contains("so this one is called a-2.txt"), "\(other.error)")
         #expect(try names(id) == ["a-2.txt", "a.txt"])
@@ -101,7 +95,7 @@ import Testing
     @Test func `detach knows a file by its name in any normal form, or by its hash`() throws {
         let id = try place.add("x")
         let decomposed = "\u{1112}\u{1161}\u{11AB}.txt"
-        _ = try place.run("attach", id, try file(decomposed, [65]), try file("b.txt", [66]))
+        _ = try place.run("attach", id, try place.file(decomposed, [65]), try place.file("b.txt", [66]))
         #expect(try place.run("detach", id, "한.txt").code == 0)
         #expect(try names(id) == ["b.txt"])
         let hash = try place.run("attachments", id).line.split(separator: "\t")[6].prefix(6)
@@ -113,7 +107,7 @@ import Testing
 
     @Test func `what is no file is refused with words, and nothing is attached`() throws {
         let id = try place.add("x")
-        let good = try file("a.txt", [65])
+        let good = try place.file("a.txt", [65])
         #expect(try place.shell("mkfifo \"$0\"", [place.path + "/pipe"]).code == 0)
         for (path, words) in [
             ("/dev/zero", "is no file"), (place.path, "is a folder"), (place.path + "/none", "there is no file"),
@@ -134,7 +128,7 @@ import Testing
         defer { place.unmount(disk) }
         let diary = disk + "/diary"
         #expect(try place.run("add", "x", "--diary", diary).code == 0)
-        let large = try file("large", [UInt8](repeating: 7, count: 4 << 20))
+        let large = try place.file("large", [UInt8](repeating: 7, count: 4 << 20))
         let outcome = try place.run("attach", "@1", large, "--diary", diary)
         #expect(outcome.code == 6 && outcome.error.contains("the disk is full"), "\(outcome.error)")
         let left = try place.shell("find \"$0\" -type f", [diary + "/attachments"])
@@ -145,7 +139,7 @@ import Testing
 
     @Test func `a limit on the size of files is said, and leaves no file and no event`() throws {
         let id = try place.add("x")
-        let large = try file("large", [UInt8](repeating: 7, count: 1 << 20))
+        let large = try place.file("large", [UInt8](repeating: 7, count: 1 << 20))
         let outcome = try place.shell(
             "ulimit -f 300; exec \"$0\" attach \"$1\" \"$2\"", [try Place.program, id, large])
         #expect(outcome.code == 6, "\(outcome.error)")
@@ -155,8 +149,8 @@ import Testing
 
     @Test func `a file that is gone is named, costs itself alone, and comes back when it is attached again`() throws {
         let id = try place.add("x")
-        let path = try file("a.txt", [65])
-        _ = try place.run("attach", id, path, try file("b.txt", [66]))
+        let path = try place.file("a.txt", [65])
+        _ = try place.run("attach", id, path, try place.file("b.txt", [66]))
         #expect(try place.shell("rm -r \"$0\"/55", [place.diary + "/attachments"]).code == 0)
         let listed = try place.run("attachments", id)
         #expect(listed.code == 0 && listed.text.contains("\tmissing\t"))
@@ -169,7 +163,7 @@ import Testing
 
     @Test func `show --open hands a copy to the opener, and neither runs a program nor gives away the file`() throws {
         let id = try place.add("x")
-        _ = try place.run("attach", id, try file("a.txt", [65]), try file("b.desktop", [66]))
+        _ = try place.run("attach", id, try place.file("a.txt", [65]), try place.file("b.desktop", [66]))
         let opener = ["DIARYLOG_OPENER": "cat"]
         let opened = try place.run(["show", id, "--open", "1"], environment: opener)
         #expect(opened.code == 0 && opened.text == "A", "\(opened.error)")
@@ -184,7 +178,8 @@ import Testing
     @Test func `show --images hands pictures to a terminal that takes them, and says so to one that does not`() throws {
         let id = try place.add("글")
         let large = Self.png + [UInt8](repeating: 7, count: 4000)
-        _ = try place.run("attach", id, try file("a.png", large), try file("b.jpg", [0xFF, 0xD8, 0xFF, 0xE0]))
+        _ = try place.run(
+            "attach", id, try place.file("a.png", large), try place.file("b.jpg", [0xFF, 0xD8, 0xFF, 0xE0]))
         guard
             let iterm = try place.onTerminal("show \(id) --images", environment: ["TERM_PROGRAM": "iTerm.app"]),
             let kitty = try place.onTerminal("show \(id) --images", environment: ["KITTY_WINDOW_ID": "1"]),
@@ -199,7 +194,7 @@ import Testing
 
     @Test func `a terminal shows the files under the text, with nothing in a name that it would obey`() throws {
         let id = try place.add("글")
-        _ = try place.run("attach", id, try file("a\u{1B}[31m.txt", [65]))
+        _ = try place.run("attach", id, try place.file("a\u{1B}[31m.txt", [65]))
         guard let shown = try place.onTerminal("show \(id)") else { return }
         #expect(shown.text.contains("[1]"))
         #expect(shown.text.contains("a[31m.txt") && !shown.text.contains("a\u{1B}[31m"))

@@ -11,13 +11,6 @@ import Testing
 
     init() throws { place = try Place() }
 
-    private func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let path = place.path + "/" + name
-        try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
-        try FileSystem.write(bytes.span, to: path, sync: false)
-        return path
-    }
-
     /// What a diary's entries have: name and state of each file.
     private func files(_ diary: String) throws -> [String] {
         try place.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
@@ -27,7 +20,8 @@ import Testing
     }
 
     @Test func `entries go out as JSON or as events with their files beside them, and come in with them`() throws {
-        let id = try place.add("사진", "--attach", try file("한강.png", [1]), "--attach", try file("b.txt", [2]))
+        let id = try place.add(
+            "사진", "--attach", try place.file("한강.png", [1]), "--attach", try place.file("b.txt", [2]))
         _ = try place.run("detach", id, "b.txt")
         let out = place.path + "/out"
         for (name, flags) in [("entries.json", []), ("entries.jsonl", ["--jsonl"]), ("events", ["--events"])] {
@@ -47,7 +41,7 @@ import Testing
     }
 
     @Test func `a JSON file that comes without its files names them as lost, and no entry names one`() throws {
-        _ = try place.add("사진", "--attach", try file("한강.png", [1]))
+        _ = try place.add("사진", "--attach", try place.file("한강.png", [1]))
         let json = place.path + "/alone/entries.json"
         try FileSystem.makeDirectory(place.path + "/alone")
         #expect(try place.run("export", "--output", json).code == 0)
@@ -59,8 +53,8 @@ import Testing
 
     @Test func `a folder of Obsidian and a zip of Day One come in with their pictures, and go out as Markdown`() throws
     {
-        _ = try file("vault/2026-11-01.md", Array("# 산책\n\n![[강 가.png]]\n".utf8))
-        _ = try file("vault/그림/강 가.png", [1, 2])
+        _ = try place.file("vault/2026-11-01.md", Array("# 산책\n\n![[강 가.png]]\n".utf8))
+        _ = try place.file("vault/그림/강 가.png", [1, 2])
         let outcome = try place.run("import", place.path + "/vault")
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(try files(place.diary) == ["강 가.png present"])
@@ -73,7 +67,7 @@ import Testing
         zip.add("Journal.json", Array(journal.utf8))
         zip.add("photos/aa.jpeg", [0xFF, 0xD8, 0xFF])
         zip.finish()
-        let archive = try file("dayone.zip", zip.take())
+        let archive = try place.file("dayone.zip", zip.take())
         #expect(try place.run("import", archive, "--dry-run").code == 0)
         #expect(try files(place.diary).count == 1)
         #expect(try place.run("import", archive).code == 0)
@@ -89,14 +83,14 @@ import Testing
     }
 
     @Test func `a single note brings the pictures of its own folder, and nothing from elsewhere`() throws {
-        _ = try file("secret.png", [9])
-        _ = try file("notes/.hidden.png", [8])
-        _ = try file("notes/그림/강 가.png", [1, 2])
-        _ = try file("notes/b.png", [3])
+        _ = try place.file("secret.png", [9])
+        _ = try place.file("notes/.hidden.png", [8])
+        _ = try place.file("notes/그림/강 가.png", [1, 2])
+        _ = try place.file("notes/b.png", [3])
         #expect(
             try place.shell("ln -s ../secret.png \"$0/notes/link.png\"; ln -s .. \"$0/notes/up\"", [place.path]).code
                 == 0)
-        let note = try file(
+        let note = try place.file(
             "notes/2026-11-01.md",
             Array(
                 """
@@ -112,8 +106,9 @@ import Testing
     }
 
     @Test func `verify, backup and repair know files, and forget and compact remove them`() throws {
-        let one = try place.add("one", "--attach", try file("a.txt", [65]), "--attach", try file("b.txt", [66]))
-        let two = try place.add("two", "--attach", try file("b.txt", [66]))
+        let one = try place.add(
+            "one", "--attach", try place.file("a.txt", [65]), "--attach", try place.file("b.txt", [66]))
+        let two = try place.add("two", "--attach", try place.file("b.txt", [66]))
         let safe = place.path + "/safe"
         let backup = try place.run("backup", safe, "--json")
         #expect(backup.code == 0 && backup.text.contains("\"new\":2"), "\(backup.text)")

@@ -11,13 +11,6 @@ import Testing
 
     init() throws { place = try Place() }
 
-    private func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let path = place.path + "/" + name
-        try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
-        try FileSystem.write(bytes.span, to: path, sync: false)
-        return path
-    }
-
     /// Hash, name and state of each file of a diary.
     private func files(_ diary: String) throws -> [String] {
         try place.run("attachments", "--diary", diary).text.split(separator: "\n").map { line in
@@ -31,7 +24,7 @@ import Testing
 
     @Test func `a zip of Day One that comes in with pictures goes out with the same, under their MD5`() throws {
         let sums = try [jpeg, png].map { bytes in
-            let path = try file("sum", bytes)
+            let path = try place.file("sum", bytes)
             return String(try place.shell("md5sum < \"$0\"", [path]).text.prefix(32))
         }
         let journal = """
@@ -48,7 +41,7 @@ import Testing
         zip.add("photos/\(sums[1]).png", png)
         zip.add("audios/5d41402abc4b2a76b9719d911017c592.m4a", Array("hello".utf8))
         zip.finish()
-        #expect(try place.run("import", try file("in.zip", zip.take())).code == 0)
+        #expect(try place.run("import", try place.file("in.zip", zip.take())).code == 0)
         let before = try files(place.diary)
         #expect(before.count == 3)
         let out = place.path + "/out.zip"
@@ -77,10 +70,11 @@ import Testing
 
     @Test func `files of our own go out to Day One: pictures, sounds, films and papers; others are counted`() throws {
         let id = try place.add(
-            "강 ![](attachment:a%20b.png) \\! ![x](attachment:s.mp3)", "--attach", try file("a b.png", png), "--attach",
-            try file("s.mp3", Array("ID3".utf8)), "--attach", try file("f.mov", [1]), "--attach",
-            try file("p.pdf", Array("%PDF-".utf8)), "--attach", try file("n.txt", [65]))
-        _ = try place.add("the same picture", "--attach", try file("again/c.png", png))
+            "강 ![](attachment:a%20b.png) \\! ![x](attachment:s.mp3)", "--attach", try place.file("a b.png", png),
+            "--attach",
+            try place.file("s.mp3", Array("ID3".utf8)), "--attach", try place.file("f.mov", [1]), "--attach",
+            try place.file("p.pdf", Array("%PDF-".utf8)), "--attach", try place.file("n.txt", [65]))
+        _ = try place.add("the same picture", "--attach", try place.file("again/c.png", png))
         let out = place.path + "/out.zip"
         let made = try place.run("export", "--format", "dayone", "--output", out)
         #expect(made.code == 0 && made.error.contains("1 file that belongs"), "\(made.error)")
@@ -98,7 +92,8 @@ import Testing
     }
 
     @Test func `a picture that is gone is named, and the zip and the book are whole without it`() throws {
-        _ = try place.add("하나", "--attach", try file("gone.png", png), "--attach", try file("here.jpg", jpeg))
+        _ = try place.add(
+            "하나", "--attach", try place.file("gone.png", png), "--attach", try place.file("here.jpg", jpeg))
         #expect(try place.shell("rm $(find \"$0\" -type f -size -2)", [place.diary + "/attachments"]).code == 0)
         for (format, path) in [("dayone", place.path + "/out.zip"), ("book", place.path + "/out.html")] {
             let made = try place.run("export", "--format", format, "--output", path)
@@ -112,8 +107,8 @@ import Testing
 
     @Test func `a book is one page with its pictures in it, and names its other files`() throws {
         _ = try place.add(
-            "하나", "--attach", try file("눈 <b>.png", png), "--attach", try file("s.mp3", Array("ID3".utf8)))
-        _ = try place.add("둘", "--attach", try file("large.jpg", jpeg), "--date", "2020-01-01")
+            "하나", "--attach", try place.file("눈 <b>.png", png), "--attach", try place.file("s.mp3", Array("ID3".utf8)))
+        _ = try place.add("둘", "--attach", try place.file("large.jpg", jpeg), "--date", "2020-01-01")
         let path = place.path + "/book.html"
         let made = try place.run("export", "--format", "book", "--output", path)
         #expect(made.code == 0 && made.error.contains("1 file that belongs"), "\(made.error)")

@@ -116,6 +116,14 @@ final class Place: Sendable {
 
     /// How many entries the list shows.
     func count() throws -> Int { try run("list").text.split(separator: "\n").count }
+
+    /// Writes a file in the place, in a folder below it if its name says so; returns its path.
+    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let path = path + "/" + name
+        try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
+        try FileSystem.write(bytes.span, to: path, sync: false)
+        return path
+    }
 }
 
 /// The names of an object's members.
