@@ -17,6 +17,27 @@ extension SQLitePeer {
         hasSearch = true
     }
 
+    /// Makes an index of pairs of characters, for which FTS5 has no tokenizer: the application cuts texts and queries.
+    /// The pairs themselves are not kept.
+    public func createPairs() throws {
+        try run("CREATE VIRTUAL TABLE texts USING fts5(text, content='', tokenize='unicode61 remove_diacritics 2')")
+        hasSearch = true
+    }
+
+    /// A text as its pairs of characters within words; a word of one character stands as it is.
+    public static func pairs(of text: String) -> String {
+        var found = ""
+        for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+            var before: Character?
+            for character in word {
+                if let before { found += "\(before)\(character) " }
+                before = character
+            }
+            if word.dropFirst().isEmpty { found += word + " " }
+        }
+        return found
+    }
+
     /// A text under its number.
     public func index(_ number: Int64, _ text: String) throws {
         try step("INSERT INTO texts(rowid, text) VALUES(?,?)") { statement in

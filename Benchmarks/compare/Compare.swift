@@ -49,8 +49,10 @@ struct Compare {
 
     private static func search(_ folder: String, _ entries: Int, _ report: inout Report) throws {
         print("\nsearching, beside FTS5 on \(fileSystem(folder))")
+        let bench = try SearchBench(folder: folder, entries: entries)
+        for index in try bench.indexes() ?? [] { report.add(index) }
         print(Line.head)
-        for line in try SearchBench(folder: folder, entries: entries).lines() { report.add(line, of: "search") }
+        for line in try bench.lines() { report.add(line, of: "search") }
     }
 }
 

@@ -11,6 +11,11 @@ struct Report {
             "{\"part\":\"\(part)\",\"name\":\"\(line.name)\",\"ours\":\(Self.times(line.ours)),\"theirs\":\(theirs)}")
     }
 
+    mutating func add(_ index: IndexRow) {
+        print(index.text)
+        rows.append(index.json)
+    }
+
     /// Nanoseconds: the median, the 99th percentile, and the worst.
     private static func times(_ times: Times) -> String {
         "[\(Int(times.median)),\(Int(times.p99)),\(Int(times.worst))]"

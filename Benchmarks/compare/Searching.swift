@@ -8,7 +8,7 @@ import SQLitePeer
 final class SearchBench {
     private let diary: Diary
     private let words: SQLitePeer
-    private let trigrams: SQLitePeer
+    private let others: OtherIndexes?
     private let texts: [String]
     private var prose = Prose(seed: 1)
     private var filler = Filler(seed: 2)
@@ -23,11 +23,8 @@ final class SearchBench {
         try Diary.create(at: path) { context }
         diary = try Diary(at: path)
         words = try SQLitePeer(at: folder + "/words.sqlite")
-        trigrams = try SQLitePeer(at: folder + "/trigrams.sqlite")
         try words.create()
-        try trigrams.create()
         try words.createSearch(.unicode61)
-        try trigrams.createSearch(.trigram)
         var texts: [String] = []
         for _ in 0..<entries { texts.append(prose.text()) }
         self.texts = texts
@@ -40,8 +37,8 @@ final class SearchBench {
         try Self.fill(words, texts)
         let end = now()
         imports = (middle - start, end - middle)
-        // At a million its index alone would take minutes; recall does not change.
-        if entries <= Self.mostForRecall { try Self.fill(trigrams, texts) }
+        // At a million they would take minutes; recall does not change.
+        others = entries <= Self.mostForRecall ? try OtherIndexes(folder: folder, texts) : nil
         var line = Line(name: "import of all, an entry", ours: Times(), theirs: Times(), wantedRatio: 0.67)
         line.ours.note((middle - start) / UInt64(entries))
         line.theirs?.note((end - middle) / UInt64(entries))
@@ -68,7 +65,6 @@ final class SearchBench {
     func lines() throws -> [Line] {
         print("\(texts.count) entries, \(texts.reduce(0) { $0 + $1.utf8.count } >> 20) MiB of text")
         try sizes("after the import")
-        if texts.count <= Self.mostForRecall { try recall() }
         var lines = [imported]
         lines += try queries("")
         let before = try diary.resolve(.head)
@@ -76,6 +72,7 @@ final class SearchBench {
         lines += try queries(", after changes")
         lines += try past(before.rawValue)
         try sizes("after the changes")
+        lines += try [10, 100, 1_000].map { try batch(of: $0) }
         return lines
     }
 
@@ -85,24 +82,22 @@ final class SearchBench {
         let ours = try diary.searchBytes()
         print(
             "the index \(when): \(Line.short(Double(ours) / Double(all))) of the text, FTS5",
-            Line.short(Double(try words.indexBytes()) / Double(all)), "by words,",
-            Line.short(Double(try trigrams.indexBytes()) / Double(all)), "by trigrams")
+            Line.short(Double(try words.indexBytes()) / Double(all)), "by words")
     }
 
-    /// How many of the texts that hold a noun are found.
-    private func recall() throws {
-        var (held, ours, word, prefix, trigram) = (0, 0, 0, 0, 0)
-        for noun in Prose.nouns {
-            held += texts.count { $0.contains(noun) }
-            ours += try diary.count(try SearchRequest(noun), exactly: true).count
-            word += Int(try words.count("\"\(noun)\""))
-            prefix += Int(try words.count("\(noun)*"))
-            trigram += Int(try trigrams.count("\"\(noun)\""))
+    /// What indexes of other kinds find, weigh and take, beside ours: nil where they were not filled.
+    func indexes() throws -> [IndexRow]? {
+        guard let others else { return nil }
+        let ours = try IndexRow(name: "diarylog", bytes: Int64(diary.searchBytes()), import: imports.ours) { noun in
+            var request = try SearchRequest(noun)
+            request.limit = 10
+            return (try diary.count(request, exactly: true).count, { _ = try self.diary.search(request) })
         }
-        let share = { (found: Int) in Line.short(Double(found) / Double(held) * 100) }
-        print(
-            "of \(held) texts that hold one of \(Prose.nouns.count) nouns: ours \(share(ours)) %, FTS5 words \(share(word)) %,",
-            "prefix \(share(prefix)) %, trigram \(share(trigram)) %")
+        let theirs = try IndexRow(name: "FTS5, beginnings of words", bytes: words.indexBytes(), import: imports.theirs)
+        {
+            noun in (Int(try words.count(noun + "*")), { _ = try self.words.search(noun + "*", limit: 10) })
+        }
+        return try ([ours, theirs] + others.rows()).map { try $0.told(texts) }
     }
 
     private func queries(_ when: String) throws -> [Line] {
@@ -170,6 +165,34 @@ final class SearchBench {
                 _ = try line.ours.time { try diary.count(request) }
                 _ = try line.theirs?.time { try words.count(other) }
             }
+        }
+        return line
+    }
+
+    /// New texts, many in one operation, into both indexes.
+    private func batch(of count: Int) throws -> Line {
+        let name =
+            count == 1_000 ? "1,000 adds at once, with the index, each" : "\(count) adds at once, with the index, each"
+        var line = Line(name: name, ours: Times(), theirs: Times(), wantedRatio: 1)
+        for round in 0..<(20_000 / max(count, 100)) {
+            let texts = (0..<count).map { _ in prose.text() }
+            let rows = texts.enumerated().map { number, text in
+                ImportedRow(content: Self.content(text, number), identity: Array("\(count) \(round) \(number)".utf8))
+            }
+            let context = filler.context()
+            let start = now()
+            _ = try diary.import(rows, in: context)
+            let middle = now()
+            try words.transaction {
+                for (number, text) in texts.enumerated() {
+                    let row = Int64(1) << 40 + Int64(count) << 24 + Int64(round * count + number)
+                    try words.put(
+                        id: SQLitePeer.identifier(UInt64(row)), date: 0, text: text, version: 1, kind: 1, at: 0)
+                    try words.index(row, text)
+                }
+            }
+            line.ours.note((middle - start) / UInt64(count))
+            line.theirs?.note((now() - middle) / UInt64(count))
         }
         return line
     }

@@ -63,6 +63,14 @@ def alone(rows):
                  [[COLD.get(name, name), cell(row["ours"])] for name, row in rows.items() if not row["theirs"]])
 
 
+def kinds_of_index(indexes):
+    """What other ways of indexing the same texts find, weigh and take."""
+    lines = [[row["name"], f"{100 * row['recall']:.1f} %", number(row["excess"]), f"{row['share']:.2f}",
+              time(row["import"]), cell(row["noun"])] for row in indexes]
+    return table(["index", "found of the texts that hold a noun", "found without it", "bytes for a byte of text",
+                  "import of all", "the newest ten with a noun: p50 / p99 / worst"], lines)
+
+
 def beside_libraries(libraries, ours):
     names = list(libraries)
     lines = []
@@ -130,6 +138,11 @@ def text(found):
     disk = {name: row for name, row in found["disk"].items() if "add" in name or "durable" in name}
     lines += [f"{found['sizes'][0]:,} events on the disk of the temporary folder:", ""] + beside_sqlite(disk, "on the disk")
     lines += alone({name: row for name, row in found["disk"].items() if name in COLD})
+    if found.get("indexes"):
+        lines += ["### Indexes of other kinds", "",
+                  "The same texts, in memory. FTS5 has no tokenizer for pairs of characters: the application cuts the texts "
+                  "and the queries, and keeps no copy in the index. Only ours has the past, places within a text for "
+                  "marks, half-typed syllables and first consonants.", ""] + kinds_of_index(found["indexes"])
     lines += ["### Other stores of events and versions", "",
               f"{found['peers'][-1]:,} entries, in memory, by their own interface, one change at a time; ours of the diary above.", ""]
     lines += beside_libraries(found["libraries"], memory)
