@@ -86,7 +86,8 @@ final class FlippedDiary {
     /// An event half way, after which much has changed.
     var middle: UInt64 { head / 2 }
 
-    /// Entries, edits, deletions and changes of date, until there are so many entries.
+    /// Entries, edits, deletions and changes of date, until there are so many entries. The first twelve, and the
+    /// sixty-first, which has a key, are edited later by name, so they are not deleted.
     private static func write(_ count: Int, in scratch: Scratch, _ ids: inout [EntryID], _ chance: inout Chance) throws
     {
         while ids.count < count {
@@ -99,7 +100,8 @@ final class FlippedDiary {
             }
             let id = chance.pick(ids)
             switch chance.below(10) {
-            case 0 where !ids.prefix(12).contains(id): _ = try scratch.perform(.delete, on: id)
+            case 0 where !ids.prefix(12).contains(id) && id != ids.dropFirst(60).first:
+                _ = try scratch.perform(.delete, on: id)
             case 1: _ = try scratch.perform(.restore, on: id)
             case 2, 3:
                 var edit = EntryEdit()
