@@ -13,6 +13,9 @@ struct ContentBytes {
     /// Civil seconds of the date.
     private(set) var date: Int64
 
+    /// Empty content, to which a keyframe is applied.
+    static let nothing = ContentBytes(EntryContent.nothing)
+
     /// Reads content as a creation or a keyframe holds it; throws what decoding it would throw.
     init(_ body: Span<UInt8>) throws(FormatError) {
         guard let plain = try Self.plain(body) else {

@@ -24,13 +24,12 @@ extension StoreView {
         guard let event = try lastEvent(of: row, notAfter: sequence) else {
             return try recoveredEntry(row, asOf: sequence)
         }
-        if let frame = try soundFrame(event), frame.marks.isStraight,
-            let rebuilt = try straightContent(ofEntry: row.create, at: event, &origins),
+        if let rebuilt = try straightContent(ofEntry: row.create, row.object, at: event, asWhole: true, &origins),
             let content = try? rebuilt.content.content, let created = EntryRow.created(row.state)
         {
             return Entry(
                 id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: EntryVersion(rebuilt.version),
-                sequence: SequenceNumber(event), event: frame.id, createdAt: created, modifiedAt: rebuilt.stamp)
+                sequence: SequenceNumber(event), event: rebuilt.event, createdAt: created, modifiedAt: rebuilt.stamp)
         }
         return try branchedEntry(row, at: event, &origins)
     }
@@ -68,7 +67,7 @@ extension StoreView {
         of row: StreamRow, at event: UInt64, _ origins: inout Origins
     ) throws(EventStoreError) -> Entry? {
         guard let created = EntryRow.created(row.state) else { return nil }
-        if let rebuilt = try straightContent(ofEntry: row.create, at: event, &origins),
+        if let rebuilt = try straightContent(ofEntry: row.create, row.object, at: event, &origins),
             let content = try? rebuilt.content.content
         {
             return Entry(

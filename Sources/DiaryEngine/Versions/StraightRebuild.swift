@@ -18,10 +18,12 @@ extension StoreView {
     /// An entry as its event `head` left it, from the last keyframe on the line of only parents and the events since,
     /// at most fifteen and observations between them; each is read once.
     ///
-    /// Nil if an event on the line has several parents, cannot be read, or does not fit: then only the graph of the
-    /// entry's events can tell.
+    /// Nil if an event on the line has several parents, cannot be read, or does not fit; if `asWhole`, also if events
+    /// that came before the head lie beside the line. Then only the graph of the entry's events can tell. Who knows
+    /// the entry's identifier gives it, and saves reading the first event.
     func straightContent(
-        ofEntry create: UInt64, at head: UInt64, _ origins: inout Origins
+        ofEntry create: UInt64, _ known: EntryID? = nil, at head: UInt64, asWhole: Bool = false,
+        _ origins: inout Origins
     ) throws(EventStoreError) -> RebuiltContent? {
         var steps: [(kind: UInt16, body: [UInt8])] = []
         var newest: (object: EntryID, version: UInt64, event: Digest)?
@@ -33,7 +35,10 @@ extension StoreView {
                 let frame = try? Frame(bytes, expecting: sequence)
             else { return nil }
             if newest == nil {
-                guard let object = try object(of: frame, bytes: bytes) else { return nil }
+                guard frame.marks.isStraight || !asWhole else { return nil }
+                var object = known
+                if object == nil { object = try self.object(of: frame, bytes: bytes) }
+                guard let object else { return nil }
                 newest = (object, frame.version, frame.id)
             }
             if modified == nil, frame.kind != EntryEventCodec.Kind.observe {
@@ -56,7 +61,7 @@ extension StoreView {
             sequence = parent
         }
         // A keyframe replaces whatever was there before.
-        var content = ContentBytes(EntryContent.nothing)
+        var content = ContentBytes.nothing
         var isDeleted = false
         for step in steps.reversed() {
             guard let next = try? content.apply(kind: step.kind, step.body.span, isDeleted: isDeleted) else {

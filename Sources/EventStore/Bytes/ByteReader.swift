@@ -26,7 +26,17 @@ package struct ByteReader: ~Escapable {
         return bytes[position]
     }
 
-    package mutating func littleEndian<Number: FixedWidthInteger>(_ type: Number.Type) throws(FormatError) -> Number {
+    // One method for each width, so that none is generic across modules.
+
+    package mutating func littleEndian(_: UInt16.Type) throws(FormatError) -> UInt16 { try number() }
+    package mutating func littleEndian(_: UInt32.Type) throws(FormatError) -> UInt32 { try number() }
+    package mutating func littleEndian(_: UInt64.Type) throws(FormatError) -> UInt64 { try number() }
+    package mutating func littleEndian(_: Int16.Type) throws(FormatError) -> Int16 { try number() }
+    package mutating func littleEndian(_: Int32.Type) throws(FormatError) -> Int32 { try number() }
+    package mutating func littleEndian(_: Int64.Type) throws(FormatError) -> Int64 { try number() }
+
+    @inline(__always)
+    private mutating func number<Number: FixedWidthInteger>() throws(FormatError) -> Number {
         let count = Number.bitWidth / 8
         guard bytes.count - position >= count else { throw .truncated }
         defer { position += count }

@@ -95,6 +95,11 @@ package enum TableKey {
         return writer.bytes
     }
 
+    /// The same where it must cost no memory of its own: each frame is looked up by it.
+    static func inline(_ sequence: UInt64) -> InlineArray<8, UInt8> {
+        InlineArray { UInt8(truncatingIfNeeded: sequence >> UInt64(56 - 8 * $0)) }
+    }
+
     /// `ord u32be`: a row of a stream.
     package static func ordinal(_ ordinal: UInt32) -> [UInt8] {
         var writer = ByteWriter(capacity: 4)

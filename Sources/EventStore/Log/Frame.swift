@@ -174,8 +174,7 @@ package enum FrameLayout {
     /// CRC32C over the sequence number, big-endian, and the frame with its four checksum bytes as zeros.
     package static func checksum(of frame: Span<UInt8>, sequence: UInt64) -> UInt32 {
         // On the stack: this runs once for every frame that is read.
-        var key: InlineArray<8, UInt8> = .init(repeating: 0)
-        for index in 0..<8 { key[index] = UInt8(truncatingIfNeeded: sequence >> UInt64(56 - index * 8)) }
+        let key = TableKey.inline(sequence)
         let zeros: InlineArray<4, UInt8> = .init(repeating: 0)
         var sum = CRC32C.checksum(key.span)
         sum = CRC32C.checksum(frame.extracting(0..<checksumOffset), continuing: sum)

@@ -20,7 +20,8 @@ extension StoreView {
     package func frameBytes(_ sequence: UInt64) throws(EventStoreError) -> Span<UInt8>? {
         log.meter?.note()
         if sequence > log.meta.flushed { return try bytes(for: TableKey.tail(sequence), in: log.tables.main) }
-        return try bytes(for: TableKey.sequence(sequence), in: log.tables.log)
+        let key = TableKey.inline(sequence)
+        return try bytes(for: key.span, in: log.tables.log)
     }
 
     /// A copy of the frame's bytes, which outlives the next write.
