@@ -45,6 +45,16 @@ final class ResizeLock: Sendable {
         }
     }
 
+    /// Enters beside a thread that is inside, and stays there until this one has left: it is not held back.
+    func join() -> Pass {
+        let thread = pthread_self()
+        return monitor.when { state in
+            precondition(!state.inside.isEmpty, "whoever gave the pass is inside")
+            state.inside.append(thread)
+            return Pass(thread: thread)
+        }
+    }
+
     /// Leaves; any thread may call it.
     func leave(_ pass: Pass) {
         monitor.when { state in

@@ -12,7 +12,7 @@ internal import CLMDB
 @safe
 package struct Transaction: ~Copyable {
     let handle: OpaquePointer
-    private let environment: Unmanaged<Environment>
+    let environment: Unmanaged<Environment>
     private let pass: ResizeLock.Pass
     /// Whether it only reads: then it goes on after a damaged page.
     let isReading: Bool

@@ -1,5 +1,6 @@
 import Glibc
 import LMDB
+import Synchronization
 import TestSupport
 import Testing
 
@@ -85,6 +86,30 @@ struct MapTests {
                 #expect(try environment.text("a", in: table) == "one")
             }
             #expect(try text("a", in: table, of: outer) == "one")
+        }
+        grower.join()
+        #expect(environment.information.mapSize == 2 << 20)
+    }
+
+    @Test("threads that work for a reader begin to read beside it while growing waits for it")
+    func joining() throws {
+        let (environment, table) = try scratch.open(mapSize: 1 << 20)
+        try environment.keep(["a": "one"], in: table)
+        let grower: Worker
+        do {
+            let outer = try environment.beginRead()
+            grower = Worker { try? environment.grow() }
+            // By then it waits for the reader, and holds back whoever has no pass.
+            usleep(50_000)
+            let pass = outer.readPass
+            let read = Atomic(0)
+            Worker {
+                pass.join {
+                    if (try? environment.text("a", in: table)) == "one" { read.add(1, ordering: .relaxed) }
+                }
+            }.join()
+            #expect(read.load(ordering: .relaxed) == 1)
+            #expect(environment.information.mapSize == 1 << 20)
         }
         grower.join()
         #expect(environment.information.mapSize == 2 << 20)

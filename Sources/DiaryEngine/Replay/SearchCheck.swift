@@ -39,7 +39,7 @@ enum SearchCheck {
         let generation = view.log.meta.generation
         let shares = Mutex([IndexShare?](repeating: nil, count: max(1, threads)))
         if threads > 1 {
-            Threads.run(threads) { number in
+            view.run(threads) { number in
                 do throws(EventStoreError) {
                     let reader = try store.beginRead()
                     // Events never change, unless the log was rewritten since; then only `view` tells of them.

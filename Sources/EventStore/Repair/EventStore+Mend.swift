@@ -30,10 +30,11 @@ extension EventStore {
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> MendReport {
-        let reader = try beginRead()
-        let head = reader.view.log.head
+        // No transaction is held while threads begin theirs.
+        let head = try beginRead().view.log.head
         guard head > 0 else { throw .damaged("there is no event") }
         let chains = try checkChains(through: head, threads: Threads.processors)
+        let reader = try beginRead()
         let bad = Set(chains.problems.filter { $0.reason != .brokenChain }.map(\.sequence))
         var wanted = try reader.view.wanted(bad)
         var gifts: [UInt64: PortableEvent] = [:]
