@@ -50,21 +50,35 @@ extension Diary {
         var walk = try EntryWalk(request, asOf: sequence, folding: folding, in: view)
         var last: ListCandidate?
         var origins = Origins()
-        while let candidate = try walk.next(view) {
-            guard try page.considers(candidate, request, &origins, view, full: page.entries.count >= limit) else {
-                continue
+        var cold = ColdVersions(of: store, asOf: sequence)
+        var isOver = false
+        while !isOver {
+            // No more than the page needs in any case.
+            let wanted = min(limit - page.entries.count, Self.mostAtOnce - 1) + 1
+            let candidates = try walk.next(wanted, view)
+            isOver = candidates.count < wanted
+            if cold.isSlow(candidates.count) { cold.read(candidates.compactMap(\.row), view) }
+            for candidate in candidates {
+                guard try page.considers(candidate, request, &origins, view, full: page.entries.count >= limit) else {
+                    continue
+                }
+                if page.entries.count > limit {
+                    page.entries.removeLast()
+                    page.next = last.map { cursor(after: $0, request, sequence) }
+                    isOver = true
+                    break
+                }
+                last = candidate
             }
-            if page.entries.count > limit {
-                page.entries.removeLast()
-                page.next = last.map { cursor(after: $0, request, sequence) }
-                break
-            }
-            last = candidate
+            cold.goOn()
         }
         page.visited = walk.visited
         page.folded = walk.folded
         return page
     }
+
+    /// Candidates that are held at once.
+    private static let mostAtOnce = 64
 
     /// How many entries a list would show.
     public func count(_ request: ListRequest) throws(DiaryError) -> Int {

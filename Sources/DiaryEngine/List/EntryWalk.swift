@@ -39,6 +39,14 @@ struct EntryWalk {
         return gathered[next - 1]
     }
 
+    /// The next so many candidates; fewer, and none after them, at the end.
+    mutating func next(_ count: Int, _ view: borrowing StoreView) throws(EventStoreError) -> [ListCandidate] {
+        var candidates: [ListCandidate] = []
+        candidates.reserveCapacity(count)
+        while candidates.count < count, let candidate = try next(view) { candidates.append(candidate) }
+        return candidates
+    }
+
     var visited: EntryPage.Visited { spans?.visited ?? EntryPage.Visited() }
 
     /// What was folded from the log because the list's tables are not there.
