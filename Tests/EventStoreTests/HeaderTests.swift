@@ -186,6 +186,15 @@ struct VarintTests {
             let signed = try reader.signedVarint()
             let isAtEnd = reader.isAtEnd
             #expect(plain == number && signed == Int64(bitPattern: number) && isAtEnd)
+            // Followed by others, it is read in another way.
+            let length = writer.count
+            for rest in 1...10 {
+                let bytes = writer.bytes + [UInt8](repeating: UInt8(truncatingIfNeeded: chance.next()), count: rest)
+                var reader = ByteReader(bytes.span)
+                let isSame = try reader.varint() == plain && reader.signedVarint() == signed
+                let position = reader.position
+                #expect(isSame && position == length, "\(number), before \(bytes.suffix(rest))")
+            }
         }
     }
 
@@ -196,7 +205,8 @@ struct VarintTests {
             [0x80, 0], [0xff, 0x80, 0], [], [0x80], ten, ten + [2], ten + [0x81], ten + [0x80], ten + [0x80, 0],
             ten + [0],
         ]
-        for bytes in bad {
+        // Those that end in a byte too many are refused wherever they stand.
+        for bytes in bad + bad.filter({ $0.last == 0 }).map({ $0 + [UInt8](repeating: 1, count: 9) }) {
             #expect(throws: FormatError.self, "\(bytes)") {
                 var reader = ByteReader(bytes.span)
                 _ = try reader.varint()

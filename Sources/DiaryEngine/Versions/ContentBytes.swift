@@ -54,7 +54,7 @@ struct ContentBytes {
         var reader = ByteReader(body)
         guard !reader.isAtEnd, try reader.varint() == ContentCodec.Field.text else { return nil }
         let text = try reader.range(try reader.count())
-        do { _ = try UTF8Span(validating: body.extracting(text)) } catch { return nil }
+        guard body.extracting(text).isUTF8 else { return nil }
         let rest = reader.position
         guard !reader.isAtEnd, try reader.varint() == ContentCodec.Field.date else { return nil }
         let dateRange = try reader.range(try reader.count())
@@ -122,62 +122,88 @@ struct ContentBytes {
         self = ContentBytes(state.content)
     }
 
-    /// Applies the splices of a change's field 1, which begins with the eight check bytes; throws if they do not fit.
+    /// Applies the splices of a change's field 1, which begins with the eight check bytes; throws if they do not fit,
+    /// and then applies none of them.
     mutating func splice(_ whole: Span<UInt8>) throws(FormatError) {
-        let growth = try Self.check(whole)
+        let (count, growth) = try Self.check(whole, bytes.span.extracting(textStart..<bytes.count))
         let field = whole.extracting(8..<whole.count)
+        if count == 1, bytes.count + growth <= bytes.capacity { return try spliceInPlace(field) }
         bytes = try Self.spliced(bytes.span, from: textStart, field, growth)
     }
 
+    /// How many splices there are, and by how many bytes they lengthen a text; throws unless they fit it.
+    private static func check(
+        _ whole: Span<UInt8>, _ text: Span<UInt8>
+    ) throws(FormatError) -> (count: Int, growth: Int) {
+        var reader = ByteReader(whole)
+        try reader.skip(8)
+        var (position, growth) = (0, 0)
+        let count = try reader.count()
+        for _ in 0..<count {
+            let gap = try reader.varint()
+            let removed = whole.extracting(try reader.range(try reader.count()))
+            let inserted = whole.extracting(try reader.range(try reader.count()))
+            guard gap <= UInt64(min(text.count - position, EntryLimits.text)),
+                removed.count <= text.count - position - Int(gap)
+            else { throw .malformed("a splice outside the text") }
+            let start = position + Int(gap)
+            let end = start + removed.count
+            // The text is UTF-8: what lies between two beginnings of characters is UTF-8, too.
+            for place in [start, end] where place < text.count && text[place] & 0xC0 == 0x80 {
+                throw .malformed("a splice inside a character")
+            }
+            guard text.extracting(start..<end).isEqual(to: removed) else { throw .malformed("a splice of other bytes") }
+            guard inserted.isUTF8 else { throw .malformed("a splice that is not UTF-8") }
+            growth += inserted.count - removed.count
+            position = end
+        }
+        guard reader.isAtEnd else { throw .malformed("bytes after a field's value") }
+        return (count, growth)
+    }
+
+    /// Applies the only splice, which was checked.
+    private mutating func spliceInPlace(_ field: Span<UInt8>) throws(FormatError) {
+        var reader = ByteReader(field)
+        _ = try reader.count()
+        let start = textStart + Int(try reader.varint())
+        let removed = try reader.range(try reader.count())
+        bytes.replace(start..<start + removed.count, copying: field.extracting(try reader.range(try reader.count())))
+    }
+
+    /// Applies splices that were checked, to a copy that has room to grow by a sixteenth.
     private static func spliced(
         _ bytes: Span<UInt8>, from textStart: Int, _ field: Span<UInt8>, _ growth: Int
     ) throws(FormatError) -> [UInt8] {
-        let text = bytes.extracting(textStart..<bytes.count)
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + max(growth, 0))
+        result.reserveCapacity(bytes.count + growth + (bytes.count + growth) / 16)
         result.append(copying: bytes.extracting(0..<textStart))
         var reader = ByteReader(field)
-        var position = 0
+        var position = textStart
         for _ in 0..<(try reader.count()) {
-            let gap = try reader.varint()
-            let removed = field.extracting(try reader.range(try reader.count()))
-            let inserted = field.extracting(try reader.range(try reader.count()))
-            guard gap <= UInt64(text.count - position), removed.count <= text.count - position - Int(gap) else {
-                throw .malformed("a splice outside the text")
-            }
-            let start = position + Int(gap)
-            let end = start + removed.count
-            if start < text.count, text[start] & 0xC0 == 0x80 { throw .malformed("a splice inside a character") }
-            guard text.extracting(start..<end).isEqual(to: removed) else { throw .malformed("a splice of other bytes") }
-            result.append(copying: text.extracting(position..<start))
-            result.append(copying: inserted)
-            position = end
+            let start = position + Int(try reader.varint())
+            let removed = try reader.range(try reader.count())
+            result.append(copying: bytes.extracting(position..<start))
+            result.append(copying: field.extracting(try reader.range(try reader.count())))
+            position = start + removed.count
         }
-        result.append(copying: text.extracting(position..<text.count))
+        result.append(copying: bytes.extracting(position..<bytes.count))
         return result
     }
 
-    /// By how many bytes splices lengthen a text, from their structure alone; throws if that is broken.
-    @discardableResult
-    static func check(_ field: Span<UInt8>) throws(FormatError) -> Int {
+    /// Checks the structure of splices that are not applied.
+    static func check(_ field: Span<UInt8>) throws(FormatError) {
         var reader = ByteReader(field)
         try reader.skip(8)
-        var growth = 0
         for _ in 0..<(try reader.count()) {
             guard try reader.varint() <= UInt64(EntryLimits.text) else {
                 throw .malformed("a splice outside every text")
             }
-            let removed = try reader.range(try reader.count())
-            let inserted = try reader.range(try reader.count())
-            for range in [removed, inserted] {
-                do { _ = try UTF8Span(validating: field.extracting(range)) } catch {
-                    throw .malformed("a splice that is not UTF-8")
-                }
+            for _ in 0..<2 {
+                let bytes = field.extracting(try reader.range(try reader.count()))
+                guard bytes.isUTF8 else { throw .malformed("a splice that is not UTF-8") }
             }
-            growth += inserted.count - removed.count
         }
         guard reader.isAtEnd else { throw .malformed("bytes after a field's value") }
-        return growth
     }
 }
 

@@ -55,6 +55,23 @@ package struct ByteReader: ~Escapable {
     }
 
     private mutating func longVarint() throws(FormatError) -> UInt64 {
+        guard bytes.count - position >= 8 else { return try varintByteByByte() }
+        let word: UInt64 = bytes.littleEndian(at: position)
+        // The highest bit of each byte that says "the last one".
+        let ends = ~word & 0x8080_8080_8080_8080
+        guard ends != 0 else { return try varintByteByByte() }
+        let end = ends.trailingZeroBitCount
+        // The bytes of the number, seven bits of each; then pairs, fours and all eight are moved together.
+        var number = word & (UInt64.max &>> UInt64(63 - end)) & 0x7f7f_7f7f_7f7f_7f7f
+        if end > 7, number &>> UInt64(end - 7) == 0 { throw .malformed("a varint that is not minimal") }
+        number = (number & 0x007f_007f_007f_007f) | (number & 0x7f00_7f00_7f00_7f00) >> 1
+        number = (number & 0x0000_3fff_0000_3fff) | (number & 0x3fff_0000_3fff_0000) >> 2
+        number = (number & 0x0000_0000_0fff_ffff) | (number & 0x0fff_ffff_0000_0000) >> 4
+        position += end / 8 + 1
+        return number
+    }
+
+    private mutating func varintByteByByte() throws(FormatError) -> UInt64 {
         var result: UInt64 = 0
         var shift: UInt64 = 0
         while true {

@@ -1,0 +1,83 @@
+/// Bytes of a span: whether they are UTF-8, and bytes put in the place of others.
+
+import Host
+import TestSupport
+import Testing
+
+@Suite struct SpanTests {
+    @Test func `bytes are UTF-8 if the standard library can read them`() {
+        var chance = Chance(for: "UTF-8")
+        // Each value at which a rule begins or ends, and its neighbours.
+        let edges: [UInt8] = [
+            0, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE,
+            0xEF,
+            0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
+        ]
+        var counts = [0, 0]
+        func compare(_ bytes: [UInt8]) {
+            let isText = String(validating: bytes, as: UTF8.self) != nil
+            counts[isText ? 1 : 0] += 1
+            if bytes.span.isUTF8 != isText { Issue.record("\(bytes)") }
+        }
+        compare([])
+        for first in edges {
+            compare([first])
+            for second in edges {
+                compare([first, second])
+                for third in edges {
+                    compare([first, second, third])
+                    compare([0x41, first, second, third, 0x41, 0x42, 0x43, 0x44, 0x45])
+                }
+            }
+        }
+        for _ in 0..<20_000 { compare((0..<4).map { _ in chance.pick(edges) }) }
+        // Texts of any length, and the same with a byte that is another, or without their end.
+        let characters = ["a", "é", "가", "읽", "😀", "\u{FFFF}", "\u{10FFFF}", " "]
+        for _ in 0..<4_000 {
+            var bytes = Array((0..<chance.below(14)).map { _ in chance.pick(characters) }.joined().utf8)
+            compare(bytes)
+            guard !bytes.isEmpty else { continue }
+            compare(Array(bytes.dropLast()))
+            bytes[chance.below(bytes.count)] = chance.pick(edges)
+            compare(bytes)
+        }
+        #expect(counts[0] > 10_000 && counts[1] > 4_000)
+    }
+
+    @Test func `bytes take the place of others, whether more or fewer`() {
+        var bytes = Array("abcdef".utf8)
+        bytes.replace(1..<3, copying: Array("XYZ".utf8).span)
+        #expect(bytes == Array("aXYZdef".utf8))
+        bytes.replace(1..<5, copying: Array("-".utf8).span)
+        #expect(bytes == Array("a-ef".utf8))
+        bytes.replace(4..<4, copying: Array("g".utf8).span)
+        let nothing: [UInt8] = []
+        bytes.replace(0..<1, copying: nothing.span)
+        #expect(bytes == Array("-efg".utf8))
+    }
+
+    @Test func `bytes written one number after the other are those of the numbers, however many`() {
+        var flat = FlatBytes(capacity: 1)
+        var expected: [UInt8] = []
+        for _ in 0..<2 {
+            for number in 0..<300 as Range<UInt64> {
+                flat.append(UInt8(truncatingIfNeeded: number))
+                flat.append(littleEndian: UInt16(truncatingIfNeeded: number &* 257))
+                flat.append(littleEndian: UInt32(truncatingIfNeeded: number &* 65_537))
+                flat.append(littleEndian: number &* 0x0102_0304_0506_0708)
+                flat.append(bigEndian: number &* 0x0102_0304_0506_0708)
+                flat.append(Array("text".utf8.prefix(Int(number % 5))).span)
+                expected.append(UInt8(truncatingIfNeeded: number))
+                expected.append(littleEndian: UInt16(truncatingIfNeeded: number &* 257))
+                expected.append(littleEndian: UInt32(truncatingIfNeeded: number &* 65_537))
+                expected.append(littleEndian: number &* 0x0102_0304_0506_0708)
+                expected.append(bigEndian: number &* 0x0102_0304_0506_0708)
+                expected += "text".utf8.prefix(Int(number % 5))
+            }
+            let written = [UInt8](copying: flat.span)
+            #expect(written == expected && flat.count == expected.count)
+            flat.removeAll()
+            expected.removeAll()
+        }
+    }
+}
