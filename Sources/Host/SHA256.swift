@@ -17,6 +17,14 @@ package struct QuickSHA256: Sendable {
         unsafe chost_sha256_begin(&hash)
     }
 
+    /// The hash of bytes that lie in two places, as if they lay one after the other.
+    package static func hash(_ first: Span<UInt8>, _ second: Span<UInt8>) -> (UInt64, UInt64, UInt64, UInt64) {
+        var whole = QuickSHA256()
+        whole.update(first)
+        whole.update(second)
+        return whole.finish()
+    }
+
     /// Takes in bytes.
     package mutating func update(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { unsafe chost_sha256_update(&hash, $0.baseAddress, $0.count) }

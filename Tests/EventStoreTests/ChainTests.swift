@@ -1,8 +1,9 @@
-import EventStore
 import Host
 import LMDB
 import TestSupport
 import Testing
+
+@testable import EventStore
 
 @Suite("The chain")
 struct ChainTests {
@@ -14,6 +15,31 @@ struct ChainTests {
         #expect(try trial.store.problems() == [])
         let reader = try trial.store.beginRead()
         #expect(try ChainCheck(reader.view).events == UInt64(trial.facts.count))
+    }
+
+    @Test("a header is proven from its frame alone as it is once it is made", arguments: seeds(2))
+    func provenInPlace(seed: UInt64) throws {
+        let folder = try Folder()
+        var trial = try Trial(at: folder("store"), seed: seed)
+        for _ in 0..<60 { try trial.step() }
+        let reader = try trial.store.beginRead()
+        var proof = HeaderProof()
+        var origins = Origins()
+        for sequence in 1...reader.view.log.head {
+            let bytes = try #require(try reader.view.frameCopy(sequence))
+            let frame = try Frame(bytes.span, expecting: sequence)
+            let origin = try #require(try origins.origin(of: frame, in: reader.view))
+            let header = try EventHeader(resolving: frame, bytes: bytes.span, origins: &origins, in: reader.view)
+            let made = HeaderProof.Claim(try #require(header))
+            let known = Neighbours()
+            let claim = try proof.claim(of: frame, bytes.span, origin, trusting: known, in: reader.view)
+            #expect(claim == made, "event \(sequence)")
+            // Another number in it, and it is another header.
+            var other = frame
+            other.lamport += 1
+            let forged = try proof.claim(of: other, bytes.span, origin, trusting: known, in: reader.view)
+            #expect(forged == nil, "event \(sequence)")
+        }
     }
 
     @Test("a cloned folder and its original go on as two devices, and both chains hold", arguments: [1, 9, 40])

@@ -36,6 +36,10 @@ public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable {
 
     /// The SHA-256 of bytes that lie in two places, as if they lay one after the other.
     package init(hashing first: [UInt8], _ second: Span<UInt8>) {
+        if QuickSHA256.isQuick {
+            (self.first, self.second, third, fourth) = QuickSHA256.hash(first.span, second)
+            return
+        }
         var running = RunningDigest()
         running.update(first)
         running.update(second)

@@ -24,6 +24,12 @@ package struct ChainCheck: Sendable {
         }
     }
 
+    /// Where a device's chain stands.
+    private struct Tip: Sendable {
+        var id: Digest
+        var deviceSequence: UInt64
+    }
+
     /// An event of a device, as its neighbours in the chain see it.
     private struct Link: Sendable {
         var sequence: UInt64
@@ -37,13 +43,22 @@ package struct ChainCheck: Sendable {
 
     package private(set) var events: UInt64 = 0
     package private(set) var problems: [Problem] = []
-    private var tips: [DeviceID: (id: Digest, deviceSequence: UInt64)] = [:]
+    private var tips: [DeviceID: Tip] = [:]
+    /// The device of the event before, and that event's place in its chain; it lies here until another device's comes.
+    private var current: (device: DeviceID, tip: Tip)?
     /// The first event seen of each device; its predecessor lies before this part.
     private var firsts: [DeviceID: Link] = [:]
     /// The frame visited last, which the next one often names.
     private var last: (sequence: UInt64, id: Digest)?
-    /// Streams met in this part, by their first event: their identifier, and their newest event so far.
-    private var streams: [UInt64: (object: StreamID, sequence: UInt64, id: Digest)] = [:]
+    /// Streams met in this part: their identifier, and their newest event so far.
+    private var streams: [(object: StreamID, sequence: UInt64, id: Digest)] = []
+    /// One plus the place in `streams` of a stream that began in this part, by its first event, counted from the
+    /// part's; 0 for none. Of streams that began before, by the number of that event.
+    private var places: [UInt32] = []
+    private var earlier: [UInt64: UInt32] = [:]
+    private var start: UInt64 = 0
+    /// The anchor that the event before named, which the next one nearly always shares.
+    private var anchor: (sequence: UInt64, origin: Origins.Origin)?
 
     /// Checks every event up to the head. Reads each once; two SHA-256 and about 1.5 µs for each event.
     package init(
@@ -70,6 +85,9 @@ package struct ChainCheck: Sendable {
         _ report: (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) {
         var origins = Origins()
+        var proof = HeaderProof()
+        start = range.lowerBound
+        places = [UInt32](repeating: 0, count: range.count)
         try view.forEachFrame(in: range) { (sequence, bytes) throws(EventStoreError) in
             events += 1
             if events & 4095 == 0 { report(events) }
@@ -80,27 +98,39 @@ package struct ChainCheck: Sendable {
             guard let frame = try? Frame(bytes, expecting: sequence) else {
                 if let hole = EventHole(bytes, at: sequence) {
                     note(sequence, .hole)
-                    if let id = hole.id { tips[hole.device] = (id, hole.deviceSequence) }
+                    if let id = hole.id { setTip(of: hole.device, id, hole.deviceSequence) }
                 } else {
                     note(sequence, .damaged)
                 }
                 return true
             }
-            try check(frame, bytes, view, &origins)
+            try check(frame, bytes, view, &proof, &origins)
             last = (sequence, frame.id)
             return true
         }
-        streams = [:]
+        if let current { tips[current.device] = current.tip }
+        (streams, places, earlier, anchor, current) = ([], [], [:], nil, nil)
+    }
+
+    private func tip(of device: DeviceID) -> Tip? {
+        if let current, current.device == device { return current.tip }
+        return tips[device]
+    }
+
+    private mutating func setTip(of device: DeviceID, _ id: Digest, _ deviceSequence: UInt64) {
+        if let current, current.device != device { tips[current.device] = current.tip }
+        current = (device, Tip(id: id, deviceSequence: deviceSequence))
     }
 
     private mutating func check(
-        _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ origins: inout Origins
+        _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ proof: inout HeaderProof,
+        _ origins: inout Origins
     ) throws(EventStoreError) {
         let sequence = frame.sequence
-        guard let (header, isProven) = try header(of: frame, bytes, view, &origins) else {
+        guard let (header, isProven) = try claim(of: frame, bytes, view, &proof, &origins) else {
             // Its own position in the chain is known all the same, so what follows can be checked against it.
             if let device = try origins.device(of: frame, in: view) {
-                tips[device] = (frame.id, frame.deviceSequence)
+                setTip(of: device, frame.id, frame.deviceSequence)
             }
             return note(sequence, .unprovable)
         }
@@ -109,9 +139,9 @@ package struct ChainCheck: Sendable {
         {
             note(sequence, .payloadMismatch)
         }
-        let tip = tips[header.device]
+        let tip = tip(of: header.device)
         // What follows names the id in this frame, whether it is right or not.
-        tips[header.device] = (frame.id, header.deviceSequence)
+        setTip(of: header.device, frame.id, header.deviceSequence)
         guard isProven else { return note(sequence, .headerMismatch) }
         // The event that it names is damaged, and is reported itself; the id that lies there has just been proven.
         if case .sequence(let holder) = frame.previous, holder != last?.sequence,
@@ -134,7 +164,7 @@ package struct ChainCheck: Sendable {
 
     /// Whether the event that a frame names as the one before is the device's event with the number before.
     private func isVouched(
-        _ frame: Frame, _ header: EventHeader, _ view: borrowing StoreView, _ origins: inout Origins
+        _ frame: Frame, _ header: HeaderProof.Claim, _ view: borrowing StoreView, _ origins: inout Origins
     ) throws(EventStoreError) -> Bool {
         guard case .sequence(let holder) = frame.previous, let before = try view.soundFrame(holder),
             before.deviceSequence &+ 1 == header.deviceSequence
@@ -142,30 +172,64 @@ package struct ChainCheck: Sendable {
         return try origins.device(of: before, in: view) == header.device
     }
 
-    /// The header, resolved with ids as they lie in the neighbours, even in damaged ones: if it hashes to the frame's
-    /// id, they are right. Otherwise it is resolved from sound neighbours only. Says, too, whether it hashes to the id.
-    private mutating func header(
-        of frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ origins: inout Origins
-    ) throws(EventStoreError) -> (header: EventHeader, isProven: Bool)? {
+    /// What the header says, resolved with ids as they lie in the neighbours, even in damaged ones: if it hashes to the
+    /// frame's id, they are right. Otherwise it is resolved from sound neighbours only. Says, too, whether it hashes to
+    /// the id.
+    private mutating func claim(
+        of frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ proof: inout HeaderProof,
+        _ origins: inout Origins
+    ) throws(EventStoreError) -> (claim: HeaderProof.Claim, isProven: Bool)? {
         var known = Neighbours(last: last)
         var create = frame.sequence
-        if case .sequence(let holder) = frame.object {
-            create = holder
-            if let stream = streams[holder] {
-                known.object = stream.object
-                known.parent = (stream.sequence, stream.id)
-            }
+        if case .sequence(let holder) = frame.object { create = holder }
+        let place = place(of: create)
+        if case .sequence = frame.object, place > 0 {
+            let stream = streams[Int(place) - 1]
+            known.object = stream.object
+            known.parent = (stream.sequence, stream.id)
         }
-        let proven = try EventHeader.proven(
-            frame, bytes: bytes, origins: &origins, trusting: known, in: view)
+        if let origin = try origin(of: frame, view, &origins),
+            let claim = try proof.claim(of: frame, bytes, origin, trusting: known, in: view)
+        {
+            note(frame, create, place, claim.object)
+            return (claim, true)
+        }
+        let proven = try EventHeader.proven(frame, bytes: bytes, origins: &origins, trusting: known, in: view)
         if let proven {
-            if frame.object != .none { streams[create] = (proven.object, frame.sequence, frame.id) }
-            return (proven, true)
+            note(frame, create, place, proven.object)
+            return (HeaderProof.Claim(proven), true)
         }
         guard let header = try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: view) else {
             return nil
         }
-        return (header, header.id == frame.id)
+        return (HeaderProof.Claim(header), header.id == frame.id)
+    }
+
+    private mutating func origin(
+        of frame: Frame, _ view: borrowing StoreView, _ origins: inout Origins
+    ) throws(EventStoreError) -> Origins.Origin? {
+        guard case .sequence(let sequence) = frame.origin else { return try origins.origin(of: frame, in: view) }
+        if let anchor, anchor.sequence == sequence { return anchor.origin }
+        guard let origin = try origins.origin(of: frame, in: view) else { return nil }
+        anchor = (sequence, origin)
+        return origin
+    }
+
+    private func place(of create: UInt64) -> UInt32 {
+        create >= start ? places[Int(create - start)] : earlier[create] ?? 0
+    }
+
+    /// Notes a proven event as its stream's newest.
+    private mutating func note(_ frame: Frame, _ create: UInt64, _ place: UInt32, _ object: StreamID) {
+        guard frame.object != .none else { return }
+        let newest = (object, frame.sequence, frame.id)
+        if place > 0 {
+            streams[Int(place) - 1] = newest
+            return
+        }
+        streams.append(newest)
+        let own = UInt32(truncatingIfNeeded: streams.count)
+        if create >= start { places[Int(create - start)] = own } else { earlier[create] = own }
     }
 
     /// Joins the part that precedes this one; before the first part comes an empty one.

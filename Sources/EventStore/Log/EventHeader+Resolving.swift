@@ -110,7 +110,7 @@ package struct Neighbours {
 
 extension StoreView {
     /// The id of an event: that of a sound frame only, or with `trusting` as it is known or lies there.
-    fileprivate func identifier(
+    func identifier(
         of sequence: UInt64, trusting known: Neighbours?
     ) throws(EventStoreError) -> Digest? {
         guard let known else { return try soundFrame(sequence)?.id }

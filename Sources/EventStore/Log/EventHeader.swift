@@ -97,9 +97,9 @@ public struct EventHeader: Equatable, Sendable {
     /// The event's id: the SHA-256 of "diarylog/event/1" and the canonical bytes.
     public var id: Digest { Self.id(ofCanonical: canonicalBytes) }
 
-    package static func id(ofCanonical bytes: [UInt8]) -> Digest {
-        Digest(hashing: eventPrefix, bytes.span)
-    }
+    package static func id(ofCanonical bytes: [UInt8]) -> Digest { id(ofCanonical: bytes.span) }
+
+    package static func id(ofCanonical bytes: Span<UInt8>) -> Digest { Digest(hashing: eventPrefix, bytes) }
 
     private static let eventPrefix = Array("diarylog/event/1".utf8)
     private static let payloadPrefix = Array("diarylog/payload/1".utf8)
