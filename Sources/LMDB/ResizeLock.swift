@@ -12,6 +12,8 @@ final class ResizeLock: Sendable {
     /// The thread that entered; it must be handed to `leave`.
     struct Pass: BitwiseCopyable, Sendable {
         fileprivate let thread: UInt
+        /// How often the map had been replaced; it is not while a pass is held.
+        let exchanges: Int
     }
 
     private struct State {
@@ -41,7 +43,7 @@ final class ResizeLock: Sendable {
             if state.isBroken { throw .panicked }
             if state.isClosed, !state.inside.contains(thread) { return nil }
             state.inside.append(thread)
-            return Pass(thread: thread)
+            return Pass(thread: thread, exchanges: state.exchanges)
         }
     }
 
@@ -51,7 +53,7 @@ final class ResizeLock: Sendable {
         return monitor.when { state in
             precondition(!state.inside.isEmpty, "whoever gave the pass is inside")
             state.inside.append(thread)
-            return Pass(thread: thread)
+            return Pass(thread: thread, exchanges: state.exchanges)
         }
     }
 

@@ -13,7 +13,7 @@ internal import CLMDB
 package struct Transaction: ~Copyable {
     let handle: OpaquePointer
     let environment: Unmanaged<Environment>
-    private let pass: ResizeLock.Pass
+    let pass: ResizeLock.Pass
     /// Whether it only reads: then it goes on after a damaged page.
     let isReading: Bool
 

@@ -1,10 +1,11 @@
-import DiaryEngine
 import DiaryModel
 import EventStore
 import Host
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import DiaryEngine
 
 /// The fast replay is the plain one: row by row, span by span, and the same events are found damaged.
 struct ReplayTests {
@@ -36,37 +37,64 @@ struct ReplayTests {
         }
     }
 
-    @Test func `entries folded apart on several threads have the state of all folded in one, damaged or not`() throws {
+    @Test func `entries folded one by one have the state of all folded together, damaged or not`() throws {
         var chance = Chance(for: "replay on threads")
         for round in 0..<runs(debug: 4) / 100 + 6 {
             let scratch = try Scratch.lived(&chance, events: 200)
             let head = try scratch.head
-            // In every second round an event is lost: then one thread has to judge what came after.
+            // In every second round an event is lost: then the fold of all has to judge what came after.
             if !round.isMultiple(of: 2) { _ = try scratch.flip(2 + UInt64(chance.below(Int(head) - 2)), at: 90) }
             for point in [1, head / 2, head] {
                 var manner = ReplayManner()
-                manner.threads = 1
-                let whole = try scratch.diary.replay(to: .event(SequenceNumber(point)), manner)
-                manner.threads = 2 + chance.below(3)
+                manner.threads = 0
+                let together = try scratch.diary.replay(to: .event(SequenceNumber(point)), manner)
+                manner.threads = 1 + chance.below(4)
                 let apart = try scratch.diary.replay(to: .event(SequenceNumber(point)), manner)
-                #expect(apart.stateHash == whole.stateHash && apart.entries == whole.entries, "round \(round)")
-                #expect(apart.damaged == whole.damaged && apart.events == whole.events, "round \(round)")
+                #expect(apart.stateHash == together.stateHash && apart.entries == together.entries, "round \(round)")
+                #expect(apart.damaged == together.damaged && apart.events == together.events, "round \(round)")
             }
         }
     }
 
-    @Test func `sound entries are folded apart where threads are asked for`() throws {
-        var chance = Chance(for: "shares of a replay")
+    /// What several threads find that fold one entry after the other; nil where they cannot.
+    private func oneByOne(_ scratch: Scratch) throws -> (living: Int, hash: Digest)? {
+        let store = scratch.diary.store
+        guard let paths = try store.streamPaths(through: try scratch.head, threads: 3) else { return nil }
+        let replay = EntryReplay(paths)
+        Threads.run(3) { _ in replay.run(in: store) { _ in } }
+        return try replay.result
+    }
+
+    @Test func `sound entries are folded one by one, and damaged ones never`() throws {
+        var chance = Chance(for: "entries one by one")
         let scratch = try Scratch()
-        for number in 0..<40 { try scratch.edit(try scratch.add("entry \(number)").id, text: "edited \(number)") }
+        // More than a thread takes at a time.
+        for number in 0..<700 { try scratch.add("entry \(number)") }
+        for entry in try scratch.diary.list().entries.prefix(40) { try scratch.edit(entry.id, text: "edited") }
+        let found = try #require(try oneByOne(scratch))
+        #expect(found.living == 700)
+        #expect(try found.hash == scratch.diary.replay().stateHash)
+        // A frame that cannot be read is never passed over in silence, whatever byte of it is another.
         let head = try scratch.head
-        let folds = try #require(try scratch.diary.store.foldShares(through: head, threads: 3) { _ in })
-        #expect(folds.count == 3 && folds.allSatisfy { $0.count > 0 && $0.count < 40 })
-        #expect(folds.reduce(0) { $0 + $1.count } == 40)
-        // A frame of a share that cannot be read is never passed over in silence.
-        _ = try scratch.flip(2 + UInt64(chance.below(Int(head) - 2)), at: chance.below(400))
-        let damaged = try scratch.diary.store.foldShares(through: head, threads: 3) { _ in }
-        #expect(damaged == nil)
+        _ = try scratch.flip(1 + UInt64(chance.below(Int(head))), at: chance.below(400))
+        #expect(try oneByOne(scratch) == nil)
+    }
+
+    @Test func `a writer between the look at the paths and the fold changes nothing`() throws {
+        let scratch = try Scratch()
+        for number in 0..<20 { try scratch.edit(try scratch.add("entry \(number)").id, text: "edited \(number)") }
+        let expected = try scratch.diary.replay().stateHash
+        let paths = try #require(try scratch.diary.store.streamPaths(through: try scratch.head, threads: 2))
+        // The places of the frames are another state's now.
+        for entry in try scratch.diary.list().entries { try scratch.edit(entry.id, text: "edited later") }
+        let replay = EntryReplay(paths)
+        replay.run(in: scratch.diary.store) { _ in }
+        #expect(try replay.result?.hash == expected)
+        // Another file has taken the place of the log: its frames may say less.
+        _ = try scratch.diary.compact()
+        let late = EntryReplay(paths)
+        late.run(in: scratch.diary.store) { _ in }
+        #expect(try late.result == nil)
     }
 
     @Test("on logs with damaged and missing events")

@@ -6,28 +6,24 @@ internal import Host
 
 extension ReplayFold {
     /// SHA-256 over the entries sorted by id: over what they are, not when or in what order their events came in.
-    package var stateHash: Digest { Self.stateHash(of: [self]) }
-
-    /// The same of entries that were folded apart.
-    static func stateHash(of folds: [ReplayFold]) -> Digest {
-        var places: [(id: EntryID, fold: Int, index: Int)] = []
-        places.reserveCapacity(folds.reduce(0) { $0 + $1.count })
-        for (number, fold) in folds.enumerated() {
-            for index in fold.facts.indices { places.append((fold.facts[index].object, number, index)) }
-        }
-        places.sort { $0.id < $1.id }
+    package var stateHash: Digest {
         var digest = RunningDigest()
         // Entries are handed on together: each call costs as much as some hundred bytes.
         let full = 1 << 16
         var writer = ByteWriter(capacity: full + 4096)
-        for place in places {
-            folds[place.fold].write(place.index, to: &writer)
+        for index in facts.indices.sorted(by: { (facts[$0].object, $0) < (facts[$1].object, $1) }) {
+            write(index, to: &writer)
             guard writer.bytes.count >= full else { continue }
             digest.update(writer.bytes)
             writer.removeAll()
         }
         digest.update(writer.bytes)
         return digest.finish()
+    }
+
+    /// Writes what the state hash says of the entries that it has, which are one at most.
+    func writeState(to writer: inout ByteWriter) {
+        for index in facts.indices { write(index, to: &writer) }
     }
 
     /// Writes what the state hash says of an entry.

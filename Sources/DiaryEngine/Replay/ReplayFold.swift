@@ -2,9 +2,10 @@ internal import DiaryModel
 package import EventStore
 internal import Host
 
-/// The whole diary folded in memory: what each entry's row says, with the content as bytes.
+/// The diary folded in memory, all entries together or one after the other: what each entry's row says, with the
+/// content as bytes.
 ///
-/// An event costs some 0.7 µs, an entry about 170 bytes and its content. The rows equal those that `DiaryStreams`
+/// An event costs some 0.6 µs, an entry about 170 bytes and its content. The rows equal those that `DiaryStreams`
 /// computes from the same events. The check bytes of texts are compared only after an event that could not be read:
 /// until then each text is the one that its event was decided on, unless a device wrote otherwise, which
 /// `checkingTexts` finds.
@@ -46,12 +47,12 @@ package struct ReplayFold {
     private let keepsSpans: Bool
     private let keepsOrdinals: Bool
     private let checksTexts: Bool
-    /// Which entries it folds; nil for all of them.
-    private let share: ReplayShare?
-    /// Whether a fold of some entries met what only a fold of all can judge: damage, which makes each later text
-    /// doubtful, or an event that names its entry itself because the first one could not be read.
+    /// Whether it folds one entry after the other, and has only the last of them.
+    private let isOneByOne: Bool
+    /// Whether a fold of one entry met what only a fold of all can judge: damage, which makes each later text doubtful,
+    /// or an event that names its entry itself because the first one could not be read.
     private(set) var needsWhole = false
-    /// For each event, one plus the index of the entry that it began; 0 if it began none.
+    /// For each event, one plus the index of the entry that it began; 0 if it began none. Not used one by one.
     private var places: [UInt32] = []
     private var open: [Int: Int] = [:]
     private var origins = Origins()
@@ -64,15 +65,15 @@ package struct ReplayFold {
     /// `checkingTexts` compares each text with its eight check bytes, which doubles the cost. `keepingOrdinals` leaves
     /// the ordinals of entries whose creation cannot be read to their rows, to compare the others with theirs.
     package init(keepingSpans: Bool = false, checkingTexts: Bool = false, keepingOrdinals: Bool = false) {
-        share = nil
+        isOneByOne = false
         keepsOrdinals = keepingOrdinals
         keepsSpans = keepingSpans
         checksTexts = checkingTexts
     }
 
-    /// A fold of some of the entries; it stops where it `needsWhole`.
-    init(_ share: ReplayShare) {
-        self.share = share
+    /// A fold of one entry after the other, for what their state hash says: each takes the place of the one before.
+    init(oneByOne: Bool) {
+        isOneByOne = oneByOne
         (keepsOrdinals, keepsSpans, checksTexts) = (false, false, false)
     }
 
@@ -119,24 +120,42 @@ package struct ReplayFold {
     ) throws(EventStoreError) {
         guard position < sequence else { return }
         let model = view.log.model
-        reserve(Int(try view.storedStreams()) / (share?.count ?? 1), through: sequence)
+        reserve(Int(try view.storedStreams()), through: sequence)
         try view.forEachFrame(in: position + 1...sequence) {
             (number, bytes) throws(EventStoreError) in
             position = number
-            if let share {
-                if number & 8191 == 0 { report(number) }
-                guard share.takes(number, bytes) else { return true }
-            }
             if let bytes, let frame = try? Frame(bytes, expecting: number) {
                 try apply(frame, bytes, model, view)
             } else {
                 damaged.append(number)
                 if keepsOrdinals, let row = try view.storedRow(createdAt: number) { untold.insert(row.ordinal) }
             }
-            if share == nil, number & 8191 == 0 { report(number) }
-            if share != nil, !damaged.isEmpty { needsWhole = true }
+            if number & 8191 == 0 { report(number) }
+            return true
+        }
+    }
+
+    /// Folds all events of an entry, in place of the entry before; without a number, those that belong to none.
+    ///
+    /// `position` counts events then, and `living` the living entries of all so far. Stops where it `needsWhole`.
+    mutating func replace(
+        byStream number: Int?, along paths: StreamPaths, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
+        facts.removeAll(keepingCapacity: true)
+        contents.removeAll(keepingCapacity: true)
+        branches.removeAll()
+        let model = view.log.model
+        let isSame = try view.forEachFrame(ofStream: number, along: paths) { (number, bytes) throws(EventStoreError) in
+            position += 1
+            guard let bytes, let frame = try? Frame(bytes, expecting: number) else {
+                needsWhole = true
+                return false
+            }
+            try apply(frame, bytes, model, view)
             return !needsWhole
         }
+        // What belongs to no entry has begun none, and each path leads through one.
+        if !isSame || !damaged.isEmpty || facts.count > (number == nil ? 0 : 1) { needsWhole = true }
     }
 
     private mutating func apply(
@@ -149,7 +168,7 @@ package struct ReplayFold {
         case .offset(let start):
             // The entry's first event; or that one is damaged, and this one repeats the identifier.
             let object = EntryID(bytes, at: start)
-            if share != nil, frame.version > 1 { needsWhole = true }
+            if isOneByOne, frame.version > 1 { needsWhole = true }
             index = frame.version > 1 ? facts.firstIndex { $0.object == object } : nil
         }
         let stored = bytes.extracting(frame.body)
@@ -160,7 +179,8 @@ package struct ReplayFold {
             return damaged.append(frame.sequence)
         }
         let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
-        let offset = try offset(of: frame, view)
+        // The state hash says nothing of when entries were written.
+        let offset = isOneByOne ? 0 : try offset(of: frame, view)
         guard let index else {
             guard let object = try view.object(of: frame, bytes: bytes) else {
                 return damaged.append(frame.sequence)
@@ -241,7 +261,6 @@ package struct ReplayFold {
         let (frame, offset) = (event.frame, event.offset)
         guard case .offset = frame.object, let (content, isDeleted) = beginning(event) else { return refuse(frame) }
         let sequence = frame.sequence
-        while places.count <= Int(sequence) { places.append(0) }
         facts.append(
             Facts(
                 ordinal: ordinal(known: known), object: object, create: sequence, head: sequence, headID: frame.id,
@@ -250,7 +269,10 @@ package struct ReplayFold {
                 modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset, isDeleted: isDeleted,
                 date: content.date))
         contents.append(content)
-        places[Int(sequence)] = UInt32(truncatingIfNeeded: facts.count)
+        if !isOneByOne {
+            while places.count <= Int(sequence) { places.append(0) }
+            places[Int(sequence)] = UInt32(truncatingIfNeeded: facts.count)
+        }
         if !isDeleted { living += 1 }
         beginSpan(of: facts.count - 1)
     }
@@ -322,6 +344,7 @@ package struct ReplayFold {
 
     /// The index of the entry that an event began.
     private func place(of create: UInt64) -> Int? {
+        if isOneByOne { return facts.firstIndex { $0.create == create } }
         guard create < UInt64(places.count) else { return nil }
         let place = places[Int(create)]
         return place == 0 ? nil : Int(place) - 1

@@ -40,6 +40,18 @@ package struct StoreView: ~Copyable {
         do { return TableCursor(try transaction.cursor(in: table.database)) } catch { throw EventStoreError(error) }
     }
 
+    /// Room for places of the rows that it sees; only of a reader's view.
+    func noPlaces() -> ValuePlaces { ValuePlaces(in: transaction) }
+
+    /// The value whose place was noted under a number; nil if there is none, or it was noted in another state.
+    @_lifetime(borrow self)
+    func value(_ index: Int, of places: borrowing ValuePlaces) -> Span<UInt8>? {
+        return transaction.value(index, of: places)
+    }
+
+    /// Asks the memory for a value that will be read next.
+    func expect(_ index: Int, of places: borrowing ValuePlaces) { transaction.expect(index, of: places) }
+
     /// How many pages a table has, and how many rows; read without a walk.
     package func size(of table: Table) throws(EventStoreError) -> TableSize {
         do { return TableSize(try transaction.statistics(of: table.database)) } catch { throw EventStoreError(error) }

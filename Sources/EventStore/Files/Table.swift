@@ -52,6 +52,9 @@ package struct TableCursor: ~Copyable, ~Escapable {
         get { cursor.value }
     }
 
+    /// Where the value of the row lies.
+    var place: ValuePlace { cursor.place }
+
     /// Goes to the least key; false when there is none.
     @_lifetime(self: copy self)
     package mutating func first() throws(EventStoreError) -> Bool {

@@ -112,19 +112,18 @@ extension Frame {
 }
 
 extension Frame {
-    /// The first event of the stream that a frame seems to belong to, by its bytes as they lie, unchecked; 0 for a
-    /// frame of the store's own, and where it cannot be told.
+    /// How a frame seems to name its stream, by its bytes as they lie, unchecked: by the stream's first event, whole,
+    /// or not at all. A frame of the store's own names none, nor does one in which it cannot be told.
     ///
-    /// The same bytes give the same answer: enough to share events out by their streams, some 20 ns each.
-    package static func beginning(lyingIn bytes: Span<UInt8>, at sequence: UInt64) -> UInt64 {
-        guard bytes.count >= FrameLayout.minimum else { return 0 }
-        return (try? lyingBeginning(bytes, sequence)) ?? 0
+    /// The same bytes give the same answer: enough to sort events by their streams, some 20 ns each.
+    static func object(lyingIn bytes: Span<UInt8>, at sequence: UInt64) -> Reference {
+        guard bytes.count >= FrameLayout.minimum else { return .none }
+        return (try? lyingObject(bytes, sequence)) ?? .none
     }
 
-    private static func lyingBeginning(_ bytes: Span<UInt8>, _ sequence: UInt64) throws(FormatError) -> UInt64 {
+    private static func lyingObject(_ bytes: Span<UInt8>, _ sequence: UInt64) throws(FormatError) -> Reference {
         let flags = FrameLayout.Flags(rawValue: bytes.littleEndian(at: FrameLayout.flagsOffset))
-        if flags.contains(.objectWhole) { return sequence }
-        if flags.contains(.objectNone) { return 0 }
+        if flags.contains(.objectNone) { return .none }
         var reader = ByteReader(bytes, from: FrameLayout.minimum)
         // version, previousInStream, jump, two counters, deviceSequence, lamport, wall
         for _ in 0..<8 { _ = try reader.varint() }
@@ -139,7 +138,8 @@ extension Frame {
         } else if !flags.contains(.previousNone) {
             _ = try reader.varint()
         }
-        return try reader.backwards(from: sequence)
+        if flags.contains(.objectWhole) { return .offset(try reader.range(16).lowerBound) }
+        return .sequence(try reader.backwards(from: sequence))
     }
 }
 

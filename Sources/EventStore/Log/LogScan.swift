@@ -1,4 +1,5 @@
 internal import Host
+internal import LMDB
 
 extension StoreView {
     /// Visits the frames of a range in order, each as it lies in the map; nil for one that is missing.
@@ -7,6 +8,15 @@ extension StoreView {
     /// The bytes are not checked. The visitor returns whether to go on.
     package func forEachFrame(
         in range: ClosedRange<UInt64>,
+        _ visit: (UInt64, Span<UInt8>?) throws(EventStoreError) -> Bool
+    ) throws(EventStoreError) {
+        var places: ValuePlaces?
+        try forEachFrame(in: range, noting: &places, visit)
+    }
+
+    /// The same, and notes where each frame lies, if there is a place for that.
+    func forEachFrame(
+        in range: ClosedRange<UInt64>, noting places: inout ValuePlaces?,
         _ visit: (UInt64, Span<UInt8>?) throws(EventStoreError) -> Bool
     ) throws(EventStoreError) {
         var next = range.lowerBound
@@ -21,6 +31,7 @@ extension StoreView {
             while next <= end {
                 let isFrame = isHere && cursor.key.count == 8 + prefix && (prefix == 0 || cursor.key[0] == 0)
                 let found = isFrame ? cursor.key.bigEndian(at: prefix) : UInt64.max
+                places?.append(found == next ? cursor.place : nil)
                 guard try found == next ? visit(next, cursor.value) : visit(next, nil) else { return }
                 if found == next {
                     isHere = try cursor.next()

@@ -1,0 +1,201 @@
+internal import Host
+internal import LMDB
+internal import Synchronization
+
+/// The path of each stream through the log: its events, in the order in which they came in, and where each of them
+/// lies.
+///
+/// With it one stream after the other can be folded, instead of all of them at once: what is in memory is one stream's
+/// state. Takes 12 bytes an event and 24 a stream, and twice that while it is made.
+///
+///     log       1 A   2 A   3 -   4 C   5 B   6 C   7 B      1, 4 and 5 begin streams, 3 is the store's own
+///     paths     3  |  1 A  2 A  |  5 B  7 B  |  4 C  6 C     one behind the other, by the streams' identifiers
+package struct StreamPaths: Sendable {
+    /// A stream, and where its path begins.
+    package struct Stream: Sendable {
+        package let object: StreamID
+        /// The event that it begins with, until the paths are laid; then the place of that one in them.
+        fileprivate var first: UInt32
+    }
+
+    /// All streams, by their identifiers, and then by the order in which they began.
+    package private(set) var streams: [Stream] = []
+    private let last: UInt64
+    private let form: Form
+    /// Events by their paths. While they are gathered, for each event the one that its stream began with; 0 for none.
+    private var events: [UInt32] = []
+    private var places: ValuePlaces
+
+    fileprivate init(through last: UInt64, _ part: Part) {
+        (self.last, form, places) = (last, part.form, part.places)
+        events.reserveCapacity(Int(last))
+        places.reserve(Int(last))
+        add(part)
+    }
+
+    /// What changes when what an event says is changed.
+    fileprivate struct Form: Equatable, Sendable {
+        let generation: UInt32
+        let rewrites: UInt32
+
+        init(_ view: borrowing StoreView) {
+            (generation, rewrites) = (view.log.meta.generation, view.log.meta.rewrites)
+        }
+    }
+
+    /// Some neighbouring events, as one thread has gathered them.
+    fileprivate struct Part: Sendable {
+        var beginnings: [UInt32] = []
+        var places: ValuePlaces
+        var streams: [Stream] = []
+        let form: Form
+
+        init(_ range: ClosedRange<UInt64>, _ view: borrowing StoreView) throws(EventStoreError) {
+            var (beginnings, streams): ([UInt32], [Stream]) = ([], [])
+            var places: ValuePlaces? = view.noPlaces()
+            beginnings.reserveCapacity(range.count)
+            places?.reserve(range.count)
+            try view.forEachFrame(in: range, noting: &places) { (sequence, bytes) throws(EventStoreError) in
+                let own = UInt32(truncatingIfNeeded: sequence)
+                guard let bytes else {
+                    beginnings.append(0)
+                    return true
+                }
+                switch Frame.object(lyingIn: bytes, at: sequence) {
+                case .none: beginnings.append(0)
+                case .sequence(let create): beginnings.append(UInt32(truncatingIfNeeded: create))
+                case .offset(let start):
+                    beginnings.append(own)
+                    streams.append(Stream(object: StreamID(bytes, at: start), first: own))
+                }
+                return true
+            }
+            (self.beginnings, self.streams, self.places) = (beginnings, streams, places ?? view.noPlaces())
+            form = Form(view)
+        }
+    }
+
+    /// Adds the events that follow; false if the log was rewritten meanwhile.
+    fileprivate mutating func join(_ part: Part) -> Bool {
+        guard part.form == form else { return false }
+        places.append(part.places)
+        add(part)
+        return true
+    }
+
+    private mutating func add(_ part: Part) {
+        events.append(contentsOf: part.beginnings)
+        streams.append(contentsOf: part.streams)
+    }
+
+    /// Lays the paths, once all events are gathered; false if one names a beginning that is none.
+    fileprivate mutating func lay() -> Bool {
+        // For each event that begins a stream, how many the stream has, and then where the next one goes; under 0,
+        // those of no stream.
+        var ends = [UInt32](repeating: 0, count: events.count + 1)
+        for beginning in events { ends[Int(beginning)] += 1 }
+        streams.sort { ($0.object, $0.first) < ($1.object, $1.first) }
+        var next = ends[0]
+        ends[0] = 0
+        for index in streams.indices {
+            let beginning = Int(streams[index].first)
+            streams[index].first = next
+            (ends[beginning], next) = (next, next + ends[beginning])
+        }
+        // What is left over belongs to a beginning that is none.
+        guard Int(next) == events.count else { return false }
+        var paths = [UInt32](repeating: 0, count: events.count)
+        for (event, beginning) in events.enumerated() {
+            paths[Int(ends[Int(beginning)])] = UInt32(truncatingIfNeeded: event)
+            ends[Int(beginning)] += 1
+        }
+        events = paths
+        places.arrange(by: paths)
+        return true
+    }
+
+    /// The places in the paths of a stream's events; of those that belong to none, if there is no number.
+    fileprivate func range(ofStream number: Int?) -> Range<Int> {
+        let first = number.map { Int(streams[$0].first) } ?? 0
+        let next = number.map { $0 + 1 } ?? 0
+        return first..<(next < streams.count ? Int(streams[next].first) : events.count)
+    }
+
+    fileprivate func event(_ index: Int) -> UInt64 { UInt64(events[index]) + 1 }
+
+    /// How many events the memory is asked for ahead.
+    private static let ahead = 2
+
+    /// The bytes of the frame at a place in the paths.
+    @_lifetime(borrow view)
+    fileprivate func frame(_ index: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Span<UInt8>? {
+        if index + Self.ahead < events.count { view.expect(index + Self.ahead, of: places) }
+        if let bytes = view.value(index, of: places) { return bytes }
+        return try view.frameBytes(event(index))
+    }
+
+    fileprivate func belongs(to view: borrowing StoreView) -> Bool { Form(view) == form }
+}
+
+extension StoreView {
+    /// Visits the frames of a stream in order; nil for one that is missing. Without the number of a stream, those that
+    /// belong to none, or of which that could not be told.
+    ///
+    /// The bytes are not checked: neither that they are an event's, nor that it is the stream's. The visitor returns
+    /// whether to go on. False if the log was rewritten since the paths were gathered; then nothing is visited.
+    package func forEachFrame(
+        ofStream number: Int?, along paths: borrowing StreamPaths,
+        _ visit: (UInt64, Span<UInt8>?) throws(EventStoreError) -> Bool
+    ) throws(EventStoreError) -> Bool {
+        guard paths.belongs(to: self) else { return false }
+        for index in paths.range(ofStream: number) {
+            guard try visit(paths.event(index), try paths.frame(index, self)) else { break }
+        }
+        return true
+    }
+}
+
+extension EventStore {
+    /// The paths of all streams through the log up to an event, gathered on several threads.
+    ///
+    /// Costs some 0.1 µs an event. Nil where they cannot be told, as in a damaged log.
+    package func streamPaths(through last: UInt64, threads: Int) throws(EventStoreError) -> StreamPaths? {
+        guard last > 0, last < UInt32.max else { return nil }
+        let size: UInt64 = 16_384
+        let count = Int((last + size - 1) / size)
+        let parts = Mutex<[Result<StreamPaths.Part, EventStoreError>?]>(Array(repeating: nil, count: count))
+        let begun = Atomic(0)
+        Threads.run(min(threads, count)) { _ in
+            let reader: StoreReader
+            do throws(EventStoreError) { reader = try beginRead() } catch { return }
+            while true {
+                let number = begun.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard number < count else { return }
+                let first = UInt64(number) * size + 1
+                let part: Result<StreamPaths.Part, EventStoreError>
+                do throws(EventStoreError) {
+                    part = .success(try StreamPaths.Part(first...min(first + size - 1, last), reader.view))
+                } catch {
+                    part = .failure(error)
+                }
+                parts.withLock { $0[number] = part }
+            }
+        }
+        var paths: StreamPaths?
+        for number in 0..<count {
+            // A thread that could not begin has left its parts to the others; if none could, there are none.
+            let taken = parts.withLock { parts in
+                defer { parts[number] = nil }
+                return parts[number]
+            }
+            guard let part = try taken?.get() else { return nil }
+            if paths == nil {
+                paths = StreamPaths(through: last, part)
+            } else if paths?.join(part) != true {
+                return nil
+            }
+        }
+        guard var paths, paths.lay() else { return nil }
+        return paths
+    }
+}
