@@ -1,5 +1,7 @@
 /// What this process has read, written and held: numbers that do not depend on how busy the machine is.
 
+internal import Glibc
+
 /// What the kernel has counted for this process: all threads, all kinds of files.
 ///
 /// The difference of two is the cost of the work between them; reading them adds a few calls of its own.
@@ -31,6 +33,9 @@ package struct ProcessCounters: Equatable, Sendable {
             readCalls: number(after: "syscr:", in: text) ?? 0,
             writeCalls: number(after: "syscw:", in: text) ?? 0)
     }
+
+    /// The machine's memory, in bytes.
+    package static var physicalMemory: Int { Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE))) }
 
     /// The most memory that this process ever held, in bytes (`VmHWM`); 0 if the kernel does not say.
     package static func peakMemory() -> Int {

@@ -74,6 +74,8 @@ struct ReplayTests {
         let found = try #require(try oneByOne(scratch))
         #expect(found.living == 700)
         #expect(try found.hash == scratch.diary.replay().stateHash)
+        let small = try scratch.diary.store.streamPaths(through: try scratch.head, threads: 2, memory: 100_000)
+        #expect(small == nil, "the log is larger than the memory")
         // A frame that cannot be read is never passed over in silence, whatever byte of it is another.
         let head = try scratch.head
         _ = try scratch.flip(1 + UInt64(chance.below(Int(head))), at: chance.below(400))

@@ -20,14 +20,13 @@ package struct StreamPaths: Sendable {
 
     /// All streams, by their identifiers, and then by the order in which they began.
     package private(set) var streams: [Stream] = []
-    private let last: UInt64
     private let form: Form
     /// Events by their paths. While they are gathered, for each event the one that its stream began with; 0 for none.
     private var events: [UInt32] = []
     private var places: ValuePlaces
 
     fileprivate init(through last: UInt64, _ part: Part) {
-        (self.last, form, places) = (last, part.form, part.places)
+        (form, places) = (part.form, part.places)
         events.reserveCapacity(Int(last))
         places.reserve(Int(last))
         add(part)
@@ -158,9 +157,13 @@ extension StoreView {
 extension EventStore {
     /// The paths of all streams through the log up to an event, gathered on several threads.
     ///
-    /// Costs some 0.1 µs an event. Nil where they cannot be told, as in a damaged log.
-    package func streamPaths(through last: UInt64, threads: Int) throws(EventStoreError) -> StreamPaths? {
-        guard last > 0, last < UInt32.max else { return nil }
+    /// Costs some 0.1 µs an event. Nil where they cannot be told, as in a damaged log; and for a log that would take
+    /// more than half of the machine's memory, because along the paths frames are read in another order than they lie
+    /// in.
+    package func streamPaths(
+        through last: UInt64, threads: Int, memory: Int = ProcessCounters.physicalMemory
+    ) throws(EventStoreError) -> StreamPaths? {
+        guard last > 0, last < UInt32.max, try logSize() <= memory / 2 else { return nil }
         let size: UInt64 = 16_384
         let count = Int((last + size - 1) / size)
         let parts = Mutex<[Result<StreamPaths.Part, EventStoreError>?]>(Array(repeating: nil, count: count))
@@ -197,5 +200,11 @@ extension EventStore {
         }
         guard var paths, paths.lay() else { return nil }
         return paths
+    }
+
+    private func logSize() throws(EventStoreError) -> Int {
+        let reader = try beginRead()
+        let size = try reader.view.size(of: reader.view.log.tables.log)
+        return size.pages * size.pageSize
     }
 }
