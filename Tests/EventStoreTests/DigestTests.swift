@@ -64,4 +64,20 @@ import Testing
             code([UInt8](repeating: 0xAA, count: 131), "Test Using Larger Than Block-Size Key - Hash Key First")
                 == "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54")
     }
+
+    @Test func `a secret of a block is used as it is, and only a longer one is hashed`() {
+        // RFC 2104, written down once more: H(secret ^ 5C..., H(secret ^ 36..., message)).
+        func code(_ secret: [UInt8], _ message: [UInt8]) -> Digest {
+            let block = secret + [UInt8](repeating: 0, count: 64 - secret.count)
+            let inner = Digest(hashing: block.map { $0 ^ 0x36 } + message)
+            return Digest(hashing: block.map { $0 ^ 0x5C } + inner.bytes)
+        }
+        let message = Array("a message".utf8)
+        for length in [0, 1, 32, 63, 64] {
+            let secret = [UInt8](repeating: 0xA7, count: length)
+            #expect(Digest(authenticating: message, secret: secret) == code(secret, message), "\(length) bytes")
+        }
+        let long = [UInt8](repeating: 0xA7, count: 65)
+        #expect(Digest(authenticating: message, secret: long) == code(Digest(hashing: long).bytes, message))
+    }
 }
