@@ -84,9 +84,9 @@ import Testing
         for _ in 0..<7 { try store.put(rewriting(3) + documents(300)) }
         try store.put(documents(100))
         var halfWay = 0
-        for round in 0..<24 {
-            if try store.read({ index, _ in index.merges }) > 0 { halfWay += 1 }
-            if round % 4 == 0 { #expect(try store.differences() == []) }
+        for round in 0..<120 {
+            if try store.read({ index, _ in index.merges }) > 0 { halfWay += 1 } else if halfWay > 0 { break }
+            if round % 16 == 0 { #expect(try store.differences() == []) }
             try store.put(rewriting(2) + documents(10))
         }
         #expect(halfWay >= 2)

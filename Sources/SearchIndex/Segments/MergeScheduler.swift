@@ -3,14 +3,27 @@ internal import TextSearch
 
 /// Carries out merges within the transactions that bring postings, each time a bounded stretch of terms. In between,
 /// both old and new segments serve, each for its terms.
+///
+///     one change at a time   somebody waits for each: a transaction writes, for each merge in progress, as many merged
+///                            leaves as new ones. What merges of one size bring is no more than what comes in, so each
+///                            is done before the next one of its size is due.
+///     many changes at once   six merged leaves for each new one, so that few segments are left behind.
 enum MergeScheduler {
-    /// The work of one transaction, in leaves: the least, and that for each leaf it has written itself.
-    private static let (leastWork, workPerLeaf) = (8, 6)
-    /// The most leaves that a stretch reads from all segments, unless one term has more.
+    /// A transaction that writes fewer leaves brings one change, or the few of a tail.
+    private static let fewLeaves = 16
+    /// For a transaction of many changes: merged leaves for each that it has written itself.
+    private static let workPerLeaf = 6
+    /// The most leaves that a stretch writes.
     private static let longestStretch = 512
+    /// A stretch reads so many leaves for each that it is to write, at first.
+    private static let readPerLeaf = 2
 
     /// The work, in leaves, of a transaction that has written so many leaves.
-    static func work(written: Int) -> Int { max(leastWork, written * workPerLeaf) }
+    static func work(written: Int, _ manifest: IndexManifest) -> Int {
+        if written >= fewLeaves { return written * workPerLeaf }
+        let merges = manifest.merges.count + (MergePolicy.due(in: manifest) == nil ? 0 : 1)
+        return max(2, written) * merges
+    }
 
     /// Merges what is due, as far as the work allows: small segments first, so that they stay few. Returns how many
     /// leaves it has written.
@@ -20,15 +33,16 @@ enum MergeScheduler {
         var work = limit
         while work > 0 {
             guard let merge = next(in: &manifest) else { break }
-            var share = min(work, longestStretch)
+            let share = min(work, longestStretch)
+            var reading = share * readPerLeaf
             while true {
-                let task = try task(merge, share, manifest, tables, in: view)
+                let task = try task(merge, share, reading: reading, manifest, tables, in: view)
                 guard let stretch = task.stretch else { throw .damaged("a leaf of the search index") }
                 if task.isDone(by: stretch) {
                     work -= max(1, try finish(stretch, &manifest, tables, in: &view))
                     break
                 }
-                share *= 2
+                reading *= 2
             }
         }
         return limit - work
@@ -40,7 +54,8 @@ enum MergeScheduler {
         _ manifest: inout IndexManifest, work: Int, _ tables: IndexTables, in view: borrowing StoreView
     ) throws(EventStoreError) -> Task? {
         guard let merge = next(in: &manifest) else { return nil }
-        return try task(merge, min(work, longestStretch), manifest, tables, in: view)
+        let share = min(work, longestStretch)
+        return try task(merge, share, reading: share * readPerLeaf, manifest, tables, in: view)
     }
 
     /// The merge that goes on next: the last one, which has the newest and smallest segments.
@@ -75,18 +90,18 @@ enum MergeScheduler {
         return stretch.leaves.count
     }
 
-    /// The next terms of a merge, as many as a bounded number of its segments' leaves hold.
+    /// The next terms of a merge, for at most `most` leaves: as many as a bounded number of its segments' leaves hold.
     private static func task(
-        _ merge: IndexManifest.Merge, _ work: Int, _ manifest: IndexManifest, _ tables: IndexTables,
+        _ merge: IndexManifest.Merge, _ most: Int, reading: Int, _ manifest: IndexManifest, _ tables: IndexTables,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> Task {
         let segments = manifest.segments[merge.segments]
         let first = merge.term.isEmpty ? nil : merge.term
         // Each segment contributes leaves in proportion to its size, so that all of them end at about the same term.
         let all = max(1, segments.reduce(0) { $0 + Int($1.leaves) })
-        var task = Task(inputs: [], first: first)
+        var task = Task(inputs: [], first: first, most: most)
         for segment in segments {
-            let limit = 2 + work * Int(segment.leaves) / all
+            let limit = 2 + reading * Int(segment.leaves) / all
             let leaves = try view.leaves(of: segment.id, from: first, limit: limit, in: tables)
             task.inputs.append(
                 SegmentMerge.Input(leaves: leaves, firstDocument: segment.least, isComplete: leaves.count < limit))
@@ -99,11 +114,15 @@ enum MergeScheduler {
         var inputs: [SegmentMerge.Input]
         /// All terms before this one are merged; nil if none is.
         var first: [UInt8]?
+        /// The most leaves that are written, unless one term takes more.
+        var most: Int
 
         /// The stretch merged; nil if a leaf is damaged. Touches no table.
-        var stretch: SegmentMerge.Stretch? { SegmentMerge.merge(inputs, from: first) }
+        var stretch: SegmentMerge.Stretch? { SegmentMerge.merge(inputs, from: first, most: most) }
 
         /// Whether a result has come further; if not, the task needs more leaves.
-        func isDone(by stretch: SegmentMerge.Stretch) -> Bool { stretch.next == nil || stretch.next != first }
+        func isDone(by stretch: SegmentMerge.Stretch) -> Bool {
+            stretch.next.map { $0 != first ?? [] } ?? true
+        }
     }
 }

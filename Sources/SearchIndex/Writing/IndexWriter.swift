@@ -76,7 +76,7 @@ package struct IndexWriter {
         try draft.documents.write(in: &view)
         guard var settled = draft.manifest else { return true }
         do throws(EventStoreError) {
-            let work = MergeScheduler.work(written: written) - merged
+            let work = MergeScheduler.work(written: written, settled) - merged
             _ = try MergeScheduler.advance(&settled, work: work, tables, in: &view)
         } catch .damaged {
             return false
@@ -91,8 +91,9 @@ package struct IndexWriter {
 
     /// Gives the thread a stretch of older segments to merge, once the documents so far allow for it.
     private mutating func beginMerge(in view: borrowing StoreView) throws(EventStoreError) {
-        let work = MergeScheduler.work(written: handedBytes / Self.bytesPerLeaf) - merged
-        guard !isMerging, work >= Self.leastMerge, !isDamaged, var settled = draft.manifest else { return }
+        guard !isMerging, !isDamaged, var settled = draft.manifest else { return }
+        let work = MergeScheduler.work(written: handedBytes / Self.bytesPerLeaf, settled) - merged
+        guard work >= Self.leastMerge else { return }
         do throws(EventStoreError) {
             guard let task = try MergeScheduler.begin(&settled, work: work, tables, in: view) else { return }
             thread?.merge(task)

@@ -84,7 +84,7 @@ package struct LeafReader: ~Escapable {
     package mutating func next() -> LeafTerm? {
         guard let head = head() else { return nil }
         guard head.shared <= term.count else { return nil }
-        term.removeLast(term.count - head.shared)
+        term.shorten(to: head.shared)
         for place in head.own { term.append(bytes[place]) }
         return body()
     }
@@ -121,8 +121,16 @@ package struct LeafReader: ~Escapable {
         return nil
     }
 
+    /// The last term; nil if there is none.
+    @_lifetime(self: copy self)
+    mutating func lastTerm() -> [UInt8]? {
+        if offsets.count >= 2 { index = offset(offsets.count / 2 - 1) }
+        while next() != nil {}
+        return term.isEmpty ? nil : term
+    }
+
     /// The offset of the last term that shares no letters and whose term is not after `wanted`.
-    private func start(of wanted: [UInt8]) -> Int {
+    func start(of wanted: [UInt8]) -> Int {
         var (low, high) = (0, offsets.count / 2)
         while high - low > 1 {
             let middle = (low + high) / 2
@@ -185,4 +193,10 @@ extension LeafTerm {
         isContinued = coded & 2 != 0
         hasBlocks = coded & 1 != 0
     }
+}
+
+extension [UInt8] {
+    /// Takes bytes off the end, one by one: they are few, and `removeLast` of several moves what is behind them.
+    @inline(__always)
+    mutating func shorten(to length: Int) { while count > length { removeLast() } }
 }

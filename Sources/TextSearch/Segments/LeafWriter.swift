@@ -12,12 +12,46 @@ package struct LeafWriter {
     private var restarts: [Int] = []
     private var scratch: [UInt8] = []
     private var blocks = PostingBlocks()
+    /// Whether the current leaf begins with a term that another one does not hold.
+    private var beginsWithTerm = false
 
     /// A writer for a segment whose least document is this.
     package init(firstDocument: UInt32) { self.firstDocument = firstDocument }
 
     /// Ends the current leaf.
     package mutating func finish() { endLeaf() }
+
+    /// Gives up the current leaf, whose terms are to be added again later; returns the first of them.
+    ///
+    /// Nil, and the leaf is kept, if it has no term, or begins in the middle of one.
+    mutating func takeBackLeaf() -> [UInt8]? {
+        guard beginsWithTerm, !key.isEmpty else { return nil }
+        let first = Leaf.term(ofKey: key)
+        beginLeaf()
+        return first
+    }
+
+    /// Adds a term greater than all before it, with its postings as another segment's leaf has them, counted from that
+    /// one's least document. False, and nothing is added, if they must be decoded.
+    mutating func add(_ term: [UInt8], _ part: LeafTerm, of bytes: [UInt8], from base: UInt32) -> Bool {
+        guard JoinedPostings.isShort(part) else { return false }
+        let leaf = bytes.span
+        var index = part.postings.lowerBound
+        guard let coded = PostingBlock.varint(leaf, &index) else { return false }
+        let first = base &+ UInt32(truncatingIfNeeded: coded >> 3)
+        scratch.removeAll(keepingCapacity: true)
+        scratch.append(varint: Int(first &- firstDocument) << 3 | Int(coded & 7))
+        for place in index..<part.postings.upperBound { scratch.append(leaf[place]) }
+        write(term, first, count: part.count, flags: 0, net: part.net)
+        return true
+    }
+
+    /// Adds a term greater than all before it, with postings that are counted from the writer's least document.
+    mutating func add(_ term: [UInt8], _ postings: borrowing JoinedPostings) {
+        scratch.removeAll(keepingCapacity: true)
+        postings.append(to: &scratch)
+        write(term, postings.first, count: postings.count, flags: 0, net: postings.net)
+    }
 
     /// Adds a term greater than all before it, with its postings in order.
     mutating func add(_ term: [UInt8], _ postings: borrowing TermPostings) {
@@ -59,7 +93,10 @@ package struct LeafWriter {
     private mutating func write(_ term: [UInt8], _ first: UInt32, count: Int, flags: Int, net: Int?) {
         if !hasRoom(for: term, scratch.count) { endLeaf() }
         var shared = 0
-        if key.isEmpty { key = Leaf.key(term, first) }
+        if key.isEmpty {
+            key = Leaf.key(term, first)
+            beginsWithTerm = flags & 2 == 0
+        }
         if terms % Leaf.restart == 0 {
             restarts.append(bytes.count)
         } else {
@@ -67,7 +104,12 @@ package struct LeafWriter {
         }
         bytes.append(varint: shared)
         bytes.append(varint: term.count - shared)
-        bytes.append(contentsOf: term[shared...])
+        last.shorten(to: shared)
+        // Byte by byte: they are few, and a slice would be counted by reference.
+        for place in shared..<term.count {
+            bytes.append(term[place])
+            last.append(term[place])
+        }
         if let net, net != count {
             bytes.append(varint: count << 3 | 4 | flags)
             bytes.append(varint: net << 1 ^ net >> (Int.bitWidth - 1))
@@ -75,8 +117,7 @@ package struct LeafWriter {
             bytes.append(varint: count << 3 | flags)
         }
         bytes.append(varint: scratch.count)
-        bytes.append(contentsOf: scratch)
-        last.replaceSubrange(shared..., with: term[shared...])
+        for place in scratch.indices { bytes.append(scratch[place]) }
         terms += 1
     }
 
@@ -93,6 +134,10 @@ package struct LeafWriter {
         }
         bytes.append(UInt8(restarts.count))
         leaves.append(Leaf(key: key, bytes: bytes))
+        beginLeaf()
+    }
+
+    private mutating func beginLeaf() {
         (terms, restarts) = (0, [])
         key = []
         bytes = []

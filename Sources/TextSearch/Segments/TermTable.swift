@@ -166,5 +166,37 @@ struct TermTable {
     }
 
     /// The first eight bytes as a number.
-    private func head(_ id: Int) -> UInt64 { Term.head(bytes(id)) }
+    private func head(_ id: Int) -> UInt64 {
+        let row = rows[id]
+        var head: UInt64 = 0
+        if row.key & Self.bytesMark == 0 {
+            // Two characters have at most eight bytes.
+            var length = Self.append(UInt32(row.key >> 32), to: &head)
+            let second = UInt32(truncatingIfNeeded: row.key)
+            if second != 0 { length += Self.append(second, to: &head) }
+            return length == 8 ? head : head << UInt64((8 - length) * 8)
+        }
+        let start = Int(row.start)
+        for place in 0..<8 { head = head << 8 | (place < row.length ? UInt64(arena[start + place]) : 0) }
+        return head
+    }
+
+    /// Shifts a scalar's bytes in UTF-8 into a number; returns how many they are.
+    private static func append(_ scalar: UInt32, to number: inout UInt64) -> Int {
+        let low = { (shift: UInt32) in UInt64(0x80 | scalar >> shift & 0x3F) }
+        if scalar < 0x80 {
+            number = number << 8 | UInt64(scalar)
+            return 1
+        }
+        if scalar < 0x800 {
+            number = number << 16 | UInt64(0xC0 | scalar >> 6) << 8 | low(0)
+            return 2
+        }
+        if scalar < 0x10000 {
+            number = number << 24 | UInt64(0xE0 | scalar >> 12) << 16 | low(6) << 8 | low(0)
+            return 3
+        }
+        number = number << 32 | UInt64(0xF0 | scalar >> 18) << 24 | low(12) << 16 | low(6) << 8 | low(0)
+        return 4
+    }
 }
