@@ -67,6 +67,56 @@ import TextSearch
         #expect(most <= 40)
     }
 
+    @Test func `one change at a time, no transaction merges more than a few leaves for each merge in progress`() throws
+    {
+        var chance = Chance(for: "bounded merges")
+        let store = try DocumentStore()
+        let stock = (0..<6_000).map { String($0 * 7919 % 99_991, radix: 36) }
+        func leaves() throws -> [UInt32: UInt32] {
+            let manifest = try store.read { index, _ in index.manifest }
+            return Dictionary(
+                uniqueKeysWithValues: manifest.segments.map { ($0.id, $0.leaves) }
+                    + manifest.merges.map { ($0.id, $0.leaves) })
+        }
+        // A few thousand documents at once, then sixteen at a time, changed ones among them.
+        var texts = (0..<1_000).map { _ in chance.text(words: 20, of: stock) }
+        try store.put(texts.indices.map { Put(id: DocumentID($0 + 1), after: IndexedDocument(texts[$0])) })
+        var versions: [Int: UInt32] = [:]
+        var before = try leaves()
+        var (busiest, together) = (0, 0)
+        for round in 0..<240 {
+            var puts: [Put] = []
+            for _ in 0..<16 {
+                let text = chance.text(words: 20, of: stock)
+                guard chance.below(2) == 0 else {
+                    texts.append(text)
+                    puts.append(Put(id: DocumentID(texts.count), after: IndexedDocument(text)))
+                    continue
+                }
+                let place = chance.below(texts.count)
+                let version = versions[place] ?? 1
+                puts.append(
+                    Put(
+                        id: DocumentID(place + 1), after: IndexedDocument(text, version: version + 1),
+                        before: IndexedDocument(texts[place], version: version)))
+                (texts[place], versions[place]) = (text, version + 1)
+            }
+            try store.put(puts)
+            let after = try leaves()
+            let written = after.reduce(0) { $0 + Int($1.value) - min(Int($1.value), Int(before[$1.key] ?? 0)) }
+            let merges = try store.read { index, _ in index.merges }
+            busiest = max(busiest, written)
+            together = max(together, merges)
+            // Eight new ones at most; as many for each merge, and one of a term that goes on.
+            #expect(written <= 8 + (merges + 1) * 9)
+            #expect(try store.read { index, _ in index.segments } <= 48)
+            if round % 120 == 119 { #expect(try store.differences() == []) }
+            before = after
+        }
+        print("leaves written by a transaction of sixteen, at most: \(busiest), merges in progress: \(together)")
+        #expect(together >= 2)
+    }
+
     @Test func `eight segments of a tier are due, with the smaller ones behind them`() {
         var manifest = IndexManifest()
         func segments(_ leaves: [UInt32]) -> Range<Int>? {

@@ -42,6 +42,59 @@ import Testing
         }
     }
 
+    @Test func `merging a few leaves at a time makes the very leaves of a segment that was never cut`() throws {
+        var chance = Chance(for: "merging by leaves")
+        var stretches = 0
+        for _ in 0..<4 {
+            let stock = (0..<40 + chance.below(1_000)).map { String($0 * 7919 % 99_991, radix: 36) + "날씨비" }
+            var whole = SegmentBuilder()
+            var inputs: [(builder: SegmentBuilder, first: UInt32)] = []
+            var texts: [(text: String, layout: TokenLayout)] = []
+            for _ in 0..<2 + chance.below(7) {
+                var builder = SegmentBuilder()
+                for _ in 0..<1 + chance.below(80) {
+                    let text = (0...chance.below(20)).map { _ in chance.pick(stock) }.joined(separator: " ")
+                    if !texts.isEmpty, chance.below(3) == 0 {
+                        // Each change has a version of its own, greater than all before.
+                        let place = chance.below(texts.count)
+                        let (before, layout) = texts[place]
+                        let version = UInt32(texts.count + inputs.count * 1_000 + whole.size)
+                        func change(_ builder: inout SegmentBuilder) -> TokenLayout {
+                            builder.add(
+                                UInt32(place + 1), version: version, Self.terms(text), replacing: Self.terms(before),
+                                layout: layout)
+                        }
+                        let after = change(&whole)
+                        #expect(change(&builder) == after)
+                        texts[place] = (text, after)
+                    } else {
+                        texts.append((text, .plain))
+                        whole.add(UInt32(texts.count), Self.terms(text))
+                        builder.add(UInt32(texts.count), Self.terms(text))
+                    }
+                }
+                inputs.append((builder, builder.least))
+            }
+            let segments = inputs.map { (leaves: $0.builder.leaves(), first: $0.first) }
+            let most = 1 + chance.below(2)
+            var leaves: [Leaf] = []
+            var cursor: [UInt8]?
+            repeat {
+                let parts = segments.map {
+                    SegmentMerge.Input(leaves: $0.leaves, firstDocument: $0.first, isComplete: true)
+                }
+                let stretch = try #require(SegmentMerge.merge(parts, from: cursor, most: most))
+                leaves += stretch.leaves
+                cursor = stretch.next
+                stretches += 1
+            } while cursor != nil
+            #expect(leaves == whole.leaves())
+        }
+        #expect(stretches > 8)
+    }
+
+    private static func terms(_ text: String) -> DocumentTerms { DocumentTerms(texts: [TextUnits(Array(text.utf8))]) }
+
     /// Merges segments a few leaves at a time, as a store does.
     static func merged(_ inputs: [(leaves: [Leaf], first: UInt32)], _ chance: inout Chance) throws -> [Leaf] {
         var merged: [Leaf] = []

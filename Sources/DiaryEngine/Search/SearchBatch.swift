@@ -21,7 +21,9 @@ final class SearchBatch: ProjectionBatch {
         return nil
     }
 
-    func finish(in view: inout StoreView) throws(EventStoreError) -> Bool { try writer.finish(in: &view) }
+    func finish(in view: inout StoreView, hasTended: Bool) throws(EventStoreError) -> Bool {
+        try writer.finish(in: &view, hasTended: hasTended)
+    }
 }
 
 /// What an event changes for searches: an entry as a document, before and after it.

@@ -20,8 +20,13 @@ package struct SearchProjection: TableProjection {
     ) throws(EventStoreError) -> String? {
         let batch = SearchBatch(IndexTables(tables))
         if let reason = try batch.apply(event, in: &view) { return reason }
-        _ = try batch.finish(in: &view)
+        _ = try batch.finish(in: &view, hasTended: false)
         return nil
+    }
+
+    /// Merges a little: a flush has enough to do.
+    package func tend(in view: inout StoreView, tables: [Table]) throws(EventStoreError) -> Bool {
+        try IndexWriter.tend(IndexTables(tables), in: &view)
     }
 
     package func batch(_ tables: [Table]) -> any ProjectionBatch { SearchBatch(IndexTables(tables)) }

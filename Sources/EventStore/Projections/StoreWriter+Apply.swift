@@ -59,11 +59,29 @@ extension StoreWriter {
     /// Lets these projections write what they hold; one whose tables are damaged is dropped.
     mutating func finishProjections() throws(EventStoreError) {
         for active in activeProjections ?? [] {
-            if try active.batch.finish(in: &view) { continue }
-            activeProjections?.removeAll { $0.batch === active.batch }
-            let projection = active.projection
-            log.meta.setCheckpoint(projection.checkpointName(active.slot), projection.version, to: nil)
+            if try active.batch.finish(in: &view, hasTended: tailBefore >= Self.tendingRoom) {
+                continue
+            }
+            drop(active)
         }
+    }
+
+    /// Half way from one flush to the next, lets the projections that are current do what would make the flush longer;
+    /// one whose tables are damaged is dropped.
+    mutating func tendProjections() throws(EventStoreError) {
+        guard log.meta.flushed == flushedBefore, tailBefore < Self.tendingRoom,
+            log.head - log.meta.flushed >= Self.tendingRoom
+        else { return }
+        for active in currentProjections() where try !active.projection.tend(in: &view, tables: active.tables) {
+            drop(active)
+            metaIsDirty = true
+        }
+    }
+
+    private mutating func drop(_ active: ActiveProjection) {
+        activeProjections?.removeAll { $0.batch === active.batch }
+        let projection = active.projection
+        log.meta.setCheckpoint(projection.checkpointName(active.slot), projection.version, to: nil)
     }
 
     /// Notes in the meta record how far these projections have come.

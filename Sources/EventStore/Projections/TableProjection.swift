@@ -15,6 +15,11 @@ package protocol TableProjection: Sendable {
         _ event: ProjectedEvent, in view: inout StoreView, tables: [Table]
     ) throws(EventStoreError) -> String?
 
+    /// Does a bounded part of what its tables need beside new events; called between two flushes, if there is a change.
+    ///
+    /// False if the tables are damaged: the projection is then dropped.
+    func tend(in view: inout StoreView, tables: [Table]) throws(EventStoreError) -> Bool
+
     /// Makes what applies the events of one transaction, for projections that write better once than event by event.
     func batch(_ tables: [Table]) -> any ProjectionBatch
 }
@@ -28,12 +33,14 @@ package protocol ProjectionBatch: AnyObject {
 
     /// Writes what it holds; called once, before the transaction commits.
     ///
-    /// False if its tables are damaged: the projection is then dropped, so that it is built anew, and the log can still
-    /// be written.
-    func finish(in view: inout StoreView) throws(EventStoreError) -> Bool
+    /// `hasTended` says that the projection tended its tables since the last flush. False if they are damaged: the
+    /// projection is then dropped, so that it is built anew, and the log can still be written.
+    func finish(in view: inout StoreView, hasTended: Bool) throws(EventStoreError) -> Bool
 }
 
 extension TableProjection {
+    package func tend(in view: inout StoreView, tables: [Table]) throws(EventStoreError) -> Bool { true }
+
     package func batch(_ tables: [Table]) -> any ProjectionBatch { EventByEvent(self, tables) }
 }
 
@@ -53,7 +60,7 @@ private final class EventByEvent: ProjectionBatch {
         try projection.apply(event, in: &view, tables: tables)
     }
 
-    func finish(in view: inout StoreView) -> Bool { true }
+    func finish(in view: inout StoreView, hasTended: Bool) -> Bool { true }
 }
 
 /// Presents a program's `Projection` as one with the table `projection.NAME`.

@@ -21,6 +21,8 @@ package struct StoreWriter: ~Copyable {
     var imported = ImportState()
     /// The projections that apply what this transaction flushes; nil before its first event is flushed.
     var activeProjections: [ActiveProjection]?
+    /// The last flushed event, and how many the tail held, when the transaction began.
+    let (flushedBefore, tailBefore): (UInt64, UInt64)
     /// Whether the operations of this transaction are so many that they bypass the tail and go straight into the log.
     var isGathering = false
     /// Whether a device began in this transaction.
@@ -32,11 +34,15 @@ package struct StoreWriter: ~Copyable {
 
     /// The tail is flushed before it would hold this many events.
     package static let tailRoom: UInt64 = 16
+    /// Half way to a flush, the transaction that takes the tail to so many events lets projections tend their tables.
+    static let tendingRoom: UInt64 = 8
     /// The most bytes of frames that the tail holds: a list reads all of them.
     package static let tailBytesMost = 64 << 10
 
     init(view: consuming StoreView, writerLock: consuming WriterLock, store: EventStore) {
         metaIsDirty = view.log.metaIsDerived
+        flushedBefore = view.log.meta.flushed
+        tailBefore = view.log.head - min(view.log.head, view.log.meta.flushed)
         self.view = view
         self.writerLock = writerLock
         self.store = store
@@ -74,6 +80,7 @@ package struct StoreWriter: ~Copyable {
         if let bare = try unforgotten().first {
             throw .refused(record: bare, .notYet(EventNeeds(payload: true)))
         }
+        try tendProjections()
         if metaIsDirty {
             try runs.flush(to: &view, log.tables)
             try finishProjections()

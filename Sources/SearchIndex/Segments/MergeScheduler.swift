@@ -4,13 +4,15 @@ internal import TextSearch
 /// Carries out merges within the transactions that bring postings, each time a bounded stretch of terms. In between,
 /// both old and new segments serve, each for its terms.
 ///
-///     one change at a time   somebody waits for each: a transaction writes, for each merge in progress, as many merged
-///                            leaves as new ones. What merges of one size bring is no more than what comes in, so each
-///                            is done before the next one of its size is due.
+///     one change at a time   somebody waits for each: for each merge in progress as many leaves are merged as come in.
+///                            What merges of one size bring is no more than that, so each is done before the next one
+///                            of its size is due. Three of them are merged half way to the flush that brings new ones.
 ///     many changes at once   six merged leaves for each new one, so that few segments are left behind.
 enum MergeScheduler {
     /// A transaction that writes fewer leaves brings one change, or the few of a tail.
     private static let fewLeaves = 16
+    /// For each merge, so many leaves are merged between two flushes.
+    private static let tendedLeaves = 3
     /// For a transaction of many changes: merged leaves for each that it has written itself.
     private static let workPerLeaf = 6
     /// The most leaves that a stretch writes.
@@ -19,10 +21,17 @@ enum MergeScheduler {
     private static let readPerLeaf = 2
 
     /// The work, in leaves, of a transaction that has written so many leaves.
-    static func work(written: Int, _ manifest: IndexManifest) -> Int {
+    static func work(written: Int, _ manifest: IndexManifest, hasTended: Bool = false) -> Int {
         if written >= fewLeaves { return written * workPerLeaf }
-        let merges = manifest.merges.count + (MergePolicy.due(in: manifest) == nil ? 0 : 1)
-        return max(2, written) * merges
+        return (hasTended ? max(0, written - tendedLeaves) : max(2, written)) * merges(in: manifest)
+    }
+
+    /// The work, in leaves, of a transaction between two flushes.
+    static func work(tending manifest: IndexManifest) -> Int { tendedLeaves * merges(in: manifest) }
+
+    /// How many merges are in progress or begin now.
+    private static func merges(in manifest: IndexManifest) -> Int {
+        manifest.merges.count + (MergePolicy.due(in: manifest) == nil ? 0 : 1)
     }
 
     /// Merges what is due, as far as the work allows: small segments first, so that they stay few. Returns how many

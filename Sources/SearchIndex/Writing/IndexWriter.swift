@@ -58,10 +58,29 @@ package struct IndexWriter {
         if waiting.count >= Self.stretch || waitingBytes >= Self.stretchBytes { try handOver(in: &view) }
     }
 
+    /// Merges a little of what is due, in a transaction that brings nothing; false if the index is damaged.
+    package static func tend(_ tables: IndexTables, in view: inout StoreView) throws(EventStoreError) -> Bool {
+        do throws(EventStoreError) {
+            var manifest = try view.manifest(in: tables)
+            let work = MergeScheduler.work(tending: manifest)
+            if work == 0 { return true }
+            _ = try MergeScheduler.advance(&manifest, work: work, tables, in: &view)
+            try view.put(manifest, in: tables)
+        } catch .damaged {
+            return false
+        } catch {
+            throw error
+        }
+        return true
+    }
+
     /// Writes what it holds, and merges what is due; called once, before the transaction commits.
     ///
-    /// False if the index is damaged and must be built anew.
-    package mutating func finish(in view: inout StoreView) throws(EventStoreError) -> Bool {
+    /// `hasTended` says that `tend` was called since the index was written last. False if the index is damaged and must
+    /// be built anew.
+    package mutating func finish(
+        in view: inout StoreView, hasTended: Bool = false
+    ) throws(EventStoreError) -> Bool {
         if let thread {
             if !waiting.isEmpty { try handOver(in: &view) }
             thread.makeSegment()
@@ -76,7 +95,7 @@ package struct IndexWriter {
         try draft.documents.write(in: &view)
         guard var settled = draft.manifest else { return true }
         do throws(EventStoreError) {
-            let work = MergeScheduler.work(written: written, settled) - merged
+            let work = MergeScheduler.work(written: written, settled, hasTended: hasTended) - merged
             _ = try MergeScheduler.advance(&settled, work: work, tables, in: &view)
         } catch .damaged {
             return false

@@ -1,0 +1,112 @@
+import EventStore
+import Synchronization
+import TestSupport
+import Testing
+
+/// Half way between two flushes projections tend their tables.
+@Suite struct TendingTests {
+    @Test func `a flush knows whether a projection has tended its tables since the last one`() throws {
+        var chance = Chance(for: "tending")
+        let folder = try Folder()
+        _ = try makeStore(at: folder("store"))
+        let diary = Steps()
+        var store = try opened(folder("store"), diary)
+        try store.catchUp("tended")
+        diary.take()
+        var (flushes, tended) = (0, 0)
+        for number in 0..<400 {
+            // Mostly single events, as people write them; at times more than a tail holds.
+            let count = chance.below(4) > 0 ? 1 : 1 + chance.below(24)
+            let events = (0..<count).map { Counter.open(stream(number * 32 + $0), 1) }
+            try store.append(events, in: context(number))
+            if chance.below(8) == 0 { store = try opened(folder("store"), diary) }
+            for step in diary.take() {
+                switch step {
+                case .tended: tended += 1
+                case .finished(let hasTended):
+                    #expect(hasTended == (tended == 1))
+                    #expect(tended <= 1)
+                    (flushes, tended) = (flushes + 1, 0)
+                }
+            }
+        }
+        #expect(flushes > 40)
+        for number in 0..<64 {
+            try store.append([Counter.open(stream(1_000_000 + number), 1)], in: context(number))
+        }
+        let last = diary.take().suffix(4)
+        #expect(last.count { $0 == .tended } == 2)
+        #expect(last.count { $0 == .finished(hasTended: true) } == 2)
+    }
+
+    @Test func `a projection that finds its tables damaged while tending is dropped, and the change is kept`() throws {
+        let folder = try Folder()
+        _ = try makeStore(at: folder("store"))
+        let diary = Steps()
+        let store = try opened(folder("store"), diary)
+        try store.catchUp("tended")
+        diary.isDamaged.withLock { $0 = true }
+        for number in 0..<12 {
+            try store.append([Counter.open(stream(number), 1)], in: context(number))
+        }
+        #expect(try store.projectionStatus().first { $0.name == "tended" }?.checkpoint == nil)
+        #expect(try store.projectionStatus().first { $0.name == "byvalue" }?.checkpoint != nil)
+        for number in 0..<12 { #expect(try store.row(of: stream(number)) != nil) }
+    }
+
+    private func opened(_ path: String, _ steps: Steps) throws -> EventStore {
+        try EventStore(opening: path, model: CounterStreams(), projections: [Tended(steps: steps)])
+    }
+}
+
+/// What a projection was told to do.
+private final class Steps: Sendable {
+    enum Step: Equatable { case tended, finished(hasTended: Bool) }
+
+    private let steps = Mutex<[Step]>([])
+    let isDamaged = Mutex(false)
+
+    func note(_ step: Step) { steps.withLock { $0.append(step) } }
+
+    @discardableResult
+    func take() -> [Step] {
+        steps.withLock { steps in
+            defer { steps = [] }
+            return steps
+        }
+    }
+}
+
+/// A projection without rows, which notes what it is told.
+private struct Tended: TableProjection {
+    let steps: Steps
+    let name = "tended"
+    let version: UInt16 = 1
+    let tables = ["tended"]
+
+    func apply(_ event: ProjectedEvent, in view: inout StoreView, tables: [Table]) -> String? { nil }
+
+    func tend(in view: inout StoreView, tables: [Table]) -> Bool {
+        steps.note(.tended)
+        return steps.isDamaged.withLock { !$0 }
+    }
+
+    func batch(_ tables: [Table]) -> any ProjectionBatch { Batch(steps: steps) }
+
+    final class Batch: ProjectionBatch {
+        private let steps: Steps
+        private var hasEvents = false
+
+        init(steps: Steps) { self.steps = steps }
+
+        func apply(_ event: ProjectedEvent, in view: inout StoreView) -> String? {
+            hasEvents = true
+            return nil
+        }
+
+        func finish(in view: inout StoreView, hasTended: Bool) -> Bool {
+            if hasEvents { steps.note(.finished(hasTended: hasTended)) }
+            return true
+        }
+    }
+}
