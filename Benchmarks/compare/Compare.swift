@@ -8,8 +8,9 @@ import SQLitePeer
 /// `compare EVENTS [FOLDER] [PROGRAMS]` measures us and SQLite side by side, in turn in one run.
 ///
 /// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, changes, batches, replay, search,
-/// indexed (durable changes with the search index, and no search) or corpus. `REPORT` names a file that gets the lines as JSON, for the page of `make bench`.
-/// The last searches in real texts, if `CORPUS` names a file of them; `CorpusSettings` has what else it may be told.
+/// indexed (durable changes with the search index, and no search) or corpus. `REPORT` names a file that gets the lines
+/// as JSON, for the page of `make bench`.
+/// The last part searches in real texts, if `CORPUS` names a file of them; `CorpusSettings` has what else it may be told.
 /// FOLDER is where both keep their files (default: the temporary folder), PROGRAMS the folder of `diarylog` and
 /// `sqlite-add`, whose whole processes are then compared as well.
 @main
