@@ -11,7 +11,7 @@ final class Registry: Sendable {
     static let shared = Registry()
 
     /// A file, whatever path names it.
-    struct File: Hashable, Sendable {
+    struct File: Equatable, Sendable {
         let device: UInt
         let inode: UInt
 
@@ -22,10 +22,12 @@ final class Registry: Sendable {
     }
 
     private struct Entry {
+        let file: File
         weak var environment: Environment?
     }
 
-    private let monitor = Monitor<[File: Entry]>([:])
+    /// An array, since they are few: the type of a dictionary costs a process a tenth of its start.
+    private let monitor = Monitor<[Entry]>([])
 
     /// The living environment of the file at `path`, or a new one.
     ///
@@ -33,15 +35,15 @@ final class Registry: Sendable {
     /// environment promises less than the options ask for.
     func environment(at path: String, _ options: Environment.Options) throws(LMDBError) -> Environment {
         let environment = try monitor.when { entries throws(LMDBError) -> Environment? in
-            if let file = try Self.file(at: path, options), let entry = entries[file] {
+            if let file = try Self.file(at: path, options), let entry = entries.first(where: { $0.file == file }) {
                 // Nil if its deinit has begun: that calls `close` as soon as this lock is free.
                 return entry.environment
             }
             let environment = try Environment(opening: path, options) { file throws(LMDBError) in
                 // Another file has taken this path meanwhile, and it is open already.
-                if entries[file] != nil { throw .busy }
+                if entries.contains(where: { $0.file == file }) { throw .busy }
             }
-            entries[environment.file] = Entry(environment: environment)
+            entries.append(Entry(file: environment.file, environment: environment))
             return environment
         }
         // Outside the lock, since dropping the environment here may close it.
@@ -54,7 +56,7 @@ final class Registry: Sendable {
     func close(_ file: File, _ closing: () -> Void) {
         monitor.when { entries in
             closing()
-            entries[file] = nil
+            entries.removeAll { $0.file == file }
             return ()
         }
     }

@@ -54,10 +54,11 @@ package struct Flag: Sendable {
 
 /// Options that several commands have in common.
 @propertyWrapper
-package struct OptionGroup<Group: ArgumentGroup> {
+package struct OptionGroup<Group> {
     package let wrappedValue: Group
 
-    package init() { wrappedValue = Group() }
+    // The type itself asks for nothing: otherwise every process would look for the conformance when it is first used.
+    package init() where Group: ArgumentGroup { wrappedValue = Group() }
 }
 
 extension OptionGroup: Sendable where Group: Sendable {}

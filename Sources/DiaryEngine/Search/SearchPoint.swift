@@ -30,8 +30,8 @@ struct SearchPoint: Sendable {
 
     let index: IndexReader
     private(set) var fresh: [Fresh] = []
-    /// Entries that the tail has changed.
-    private(set) var superseded: Set<UInt32> = []
+    /// Entries that the tail has changed: fifteen at most.
+    private(set) var superseded: [UInt32] = []
     /// What could not be believed when it was made: every search that uses it has to say so.
     private var damage = Damage()
 
@@ -61,12 +61,12 @@ extension StoreView {
     /// The entries or versions of the tail, up to an event, and the entries that the tail has changed.
     fileprivate func freshTexts(
         through sequence: UInt64, allVersions: Bool
-    ) throws(EventStoreError) -> ([SearchPoint.Fresh], superseded: Set<UInt32>) {
+    ) throws(EventStoreError) -> ([SearchPoint.Fresh], superseded: [UInt32]) {
         if allVersions { return (try textsOfTail(through: sequence), []) }
         var fresh: [SearchPoint.Fresh] = []
-        var superseded: Set<UInt32> = []
+        var superseded: [UInt32] = []
         for change in try tail(through: sequence).changes {
-            superseded.insert(change.after.ordinal)
+            if !superseded.contains(change.after.ordinal) { superseded.append(change.after.ordinal) }
             let row = try DiaryStreams.entry(change.after)
             if row.state.isDeleted { continue }
             fresh.append(

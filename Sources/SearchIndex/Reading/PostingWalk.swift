@@ -144,7 +144,7 @@ extension IndexReader {
     /// How many documents hold a term now, besides some: costs a look at one leaf of each segment, and a walk over
     /// those documents. Throws `damaged`.
     package func holders(
-        of term: [UInt8], besides others: Set<DocumentID>, _ view: borrowing StoreView
+        of term: [UInt8], besides others: [DocumentID], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         var walk = PostingWalk(term, self)
         var holders = try walk.holders(view)

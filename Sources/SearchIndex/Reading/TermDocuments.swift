@@ -61,7 +61,7 @@ extension CandidateWalk {
 
     /// How many candidates there are besides some documents, where a set of documents is the whole answer; nil where it
     /// is not, or a text must decide.
-    package func count(besides others: Set<DocumentID>) -> Int? {
+    package func count(besides others: [DocumentID]) -> Int? {
         guard case .set(let set) = nodes[root], sets[set].unknown.isEmpty else { return nil }
         return sets[set].count - others.count { sets[set].contains($0) }
     }
