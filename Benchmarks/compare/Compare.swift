@@ -10,7 +10,8 @@ import SQLitePeer
 /// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, changes, batches, replay, search,
 /// indexed (durable changes with the search index, and no search) or corpus. `REPORT` names a file that gets the lines
 /// as JSON, for the page of `make bench`.
-/// The last part searches in real texts, if `CORPUS` names a file of them; `CorpusSettings` has what else it may be told.
+/// The last part searches in real texts, if `CORPUS` names a file of them; `CorpusSettings` has what else it may be
+/// told.
 /// FOLDER is where both keep their files (default: the temporary folder), PROGRAMS the folder of `diarylog` and
 /// `sqlite-add`, whose whole processes are then compared as well.
 @main

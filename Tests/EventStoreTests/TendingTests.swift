@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Half way between two flushes projections tend their tables.
+/// Between two flushes projections tend their tables.
 @Suite struct TendingTests {
     @Test func `a flush knows whether a projection has tended its tables since the last one`() throws {
         var chance = Chance(for: "tending")
@@ -24,8 +24,8 @@ import Testing
                 switch step {
                 case .tended: tended += 1
                 case .finished(let hasTended):
-                    #expect(hasTended == (tended == 1))
-                    #expect(tended <= 1)
+                    #expect(hasTended == (tended > 0))
+                    #expect(tended <= 2)
                     (flushes, tended) = (flushes + 1, 0)
                 }
             }
@@ -34,8 +34,8 @@ import Testing
         for number in 0..<64 {
             try store.append([Counter.open(stream(1_000_000 + number), 1)], in: context(number))
         }
-        let last = diary.take().suffix(4)
-        #expect(last.count { $0 == .tended } == 2)
+        let last = diary.take().suffix(6)
+        #expect(last.count { $0 == .tended } == 4)
         #expect(last.count { $0 == .finished(hasTended: true) } == 2)
     }
 

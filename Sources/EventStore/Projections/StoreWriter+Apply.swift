@@ -59,19 +59,19 @@ extension StoreWriter {
     /// Lets these projections write what they hold; one whose tables are damaged is dropped.
     mutating func finishProjections() throws(EventStoreError) {
         for active in activeProjections ?? [] {
-            if try active.batch.finish(in: &view, hasTended: tailBefore >= Self.tendingRoom) {
+            if try active.batch.finish(in: &view, hasTended: tailBefore >= Self.tending[0]) {
                 continue
             }
             drop(active)
         }
     }
 
-    /// Half way from one flush to the next, lets the projections that are current do what would make the flush longer;
-    /// one whose tables are damaged is dropped.
+    /// Between two flushes, lets the projections that are current do what would make the flush longer; one whose tables
+    /// are damaged is dropped.
     mutating func tendProjections() throws(EventStoreError) {
-        guard log.meta.flushed == flushedBefore, tailBefore < Self.tendingRoom,
-            log.head - log.meta.flushed >= Self.tendingRoom
-        else { return }
+        guard log.meta.flushed == flushedBefore, log.head > log.meta.flushed else { return }
+        let tail = log.head - log.meta.flushed
+        guard Self.tending.contains(where: { tailBefore < $0 && tail >= $0 }) else { return }
         for active in currentProjections() where try !active.projection.tend(in: &view, tables: active.tables) {
             drop(active)
             metaIsDirty = true

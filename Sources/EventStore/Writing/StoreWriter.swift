@@ -34,8 +34,8 @@ package struct StoreWriter: ~Copyable {
 
     /// The tail is flushed before it would hold this many events.
     package static let tailRoom: UInt64 = 16
-    /// Half way to a flush, the transaction that takes the tail to so many events lets projections tend their tables.
-    static let tendingRoom: UInt64 = 8
+    /// Between two flushes, the transactions that take the tail to so many events let projections tend their tables.
+    static let tending: [UInt64] = [5, 11]
     /// The most bytes of frames that the tail holds: a list reads all of them.
     package static let tailBytesMost = 64 << 10
 

@@ -6,13 +6,13 @@ internal import TextSearch
 ///
 ///     one change at a time   somebody waits for each: for each merge in progress as many leaves are merged as come in.
 ///                            What merges of one size bring is no more than that, so each is done before the next one
-///                            of its size is due. Three of them are merged half way to the flush that brings new ones.
+///                            of its size is due. Most are merged between two flushes, so that these do not take longer.
 ///     many changes at once   six merged leaves for each new one, so that few segments are left behind.
 enum MergeScheduler {
     /// A transaction that writes fewer leaves brings one change, or the few of a tail.
     private static let fewLeaves = 16
-    /// For each merge, so many leaves are merged between two flushes.
-    private static let tendedLeaves = 3
+    /// A transaction between two flushes merges so many leaves and one for each merge; there are two of these.
+    private static let tendedLeaves = 2
     /// For a transaction of many changes: merged leaves for each that it has written itself.
     private static let workPerLeaf = 6
     /// The most leaves that a stretch writes.
@@ -23,11 +23,14 @@ enum MergeScheduler {
     /// The work, in leaves, of a transaction that has written so many leaves.
     static func work(written: Int, _ manifest: IndexManifest, hasTended: Bool = false) -> Int {
         if written >= fewLeaves { return written * workPerLeaf }
-        return (hasTended ? max(0, written - tendedLeaves) : max(2, written)) * merges(in: manifest)
+        return (hasTended ? max(0, written - 3) : max(2, written)) * merges(in: manifest)
     }
 
     /// The work, in leaves, of a transaction between two flushes.
-    static func work(tending manifest: IndexManifest) -> Int { tendedLeaves * merges(in: manifest) }
+    static func work(tending manifest: IndexManifest) -> Int {
+        let merges = merges(in: manifest)
+        return merges == 0 ? 0 : tendedLeaves + merges
+    }
 
     /// How many merges are in progress or begin now.
     private static func merges(in manifest: IndexManifest) -> Int {
