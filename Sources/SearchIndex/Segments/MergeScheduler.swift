@@ -13,6 +13,8 @@ enum MergeScheduler {
     private static let fewLeaves = 16
     /// A transaction between two flushes merges so many leaves and one for each merge; there are two of these.
     private static let tendedLeaves = 2
+    /// Of the leaves that a flush brings, so many are merged there, for each merge.
+    private static let leftToTending = 3
     /// For a transaction of many changes: merged leaves for each that it has written itself.
     private static let workPerLeaf = 6
     /// The most leaves that a stretch writes.
@@ -23,7 +25,7 @@ enum MergeScheduler {
     /// The work, in leaves, of a transaction that has written so many leaves.
     static func work(written: Int, _ manifest: IndexManifest, hasTended: Bool = false) -> Int {
         if written >= fewLeaves { return written * workPerLeaf }
-        return (hasTended ? max(0, written - 3) : max(2, written)) * merges(in: manifest)
+        return (hasTended ? max(0, written - leftToTending) : max(2, written)) * merges(in: manifest)
     }
 
     /// The work, in leaves, of a transaction between two flushes.
