@@ -9,23 +9,23 @@ internal import Synchronization
 package struct ColdVersions {
     private let store: EventStore
     private let sequence: UInt64
-    private var began = WallClock.monotonic()
+    private var waits = ProcessCounters.pageWaits()
 
     /// Fewer versions are not worth the threads.
     private static let fewest = 4
     private static let threads = 8
-    /// A candidate that was found in memory took less, in nanoseconds: a page of the disk takes five times that.
-    private static let warm: Int64 = 15_000
+    /// Where so many pages were waited for, there will be more.
+    private static let telling = 3
 
     /// Begins to watch a search for entries as of an event.
     package init(of store: EventStore, asOf sequence: UInt64) { (self.store, self.sequence) = (store, sequence) }
 
     /// The search goes on.
-    mutating func goOn() { began = WallClock.monotonic() }
+    mutating func goOn() { waits = ProcessCounters.pageWaits() }
 
-    /// Whether the search for so many entries was so slow that it must have waited for a disk.
-    func isSlow(_ count: Int) -> Bool {
-        count >= Self.fewest && WallClock.monotonic() - began > Self.warm * Int64(count)
+    /// Whether the search for so many entries has waited for a disk.
+    func isCold(_ count: Int) -> Bool {
+        count >= Self.fewest && ProcessCounters.pageWaits() - waits >= Self.telling
     }
 
     /// Reads the versions of entries by their rows, but not those that are in a row themselves; returns how many there

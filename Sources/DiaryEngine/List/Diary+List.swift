@@ -57,7 +57,7 @@ extension Diary {
             let wanted = min(limit - page.entries.count, Self.mostAtOnce - 1) + 1
             let candidates = try walk.next(wanted, view)
             isOver = candidates.count < wanted
-            if cold.isSlow(candidates.count) { cold.read(candidates.compactMap(\.row), view) }
+            if cold.isCold(candidates.count) { cold.read(candidates.compactMap(\.row), view) }
             for candidate in candidates {
                 guard try page.considers(candidate, request, &origins, view, full: page.entries.count >= limit) else {
                     continue
