@@ -140,9 +140,9 @@ def text(found):
     lines += alone({name: row for name, row in found["disk"].items() if name in COLD})
     if found.get("indexes"):
         lines += ["### Indexes of other kinds", "",
-                  "The same texts, in memory. FTS5 has no tokenizer for pairs of characters: the application cuts the texts "
-                  "and the queries, and keeps no copy in the index. Only ours has the past, places within a text for "
-                  "marks, half-typed syllables and first consonants.", ""] + kinds_of_index(found["indexes"])
+                  "The same texts, in memory. FTS5 has no tokenizer for pairs of characters: the application cuts the texts and the",
+                  "queries, and keeps no copy in the index. Only ours has the past, places within a text for marks, half-typed",
+                  "syllables and first consonants.", ""] + kinds_of_index(found["indexes"])
     lines += ["### Other stores of events and versions", "",
               f"{found['peers'][-1]:,} entries, in memory, by their own interface, one change at a time; ours of the diary above.", ""]
     lines += beside_libraries(found["libraries"], memory)
