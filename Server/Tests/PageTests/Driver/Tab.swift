@@ -184,6 +184,8 @@ final class Tab: @unchecked Sendable {
         try call(
             "Fetch.enable",
             ["patterns": [["urlPattern": .string(pattern), "requestStage": answers ? "Response" : "Request"]]])
+        // Chromium answers before its network process knows: a request at once could go past.
+        Thread.sleep(forTimeInterval: 0.2)
     }
 
     /// How many are held back now.
