@@ -71,48 +71,57 @@ struct MapTests {
         }
     }
 
-    @Test("growing waits for the transactions of others, holds new ones back, and lets a thread inside begin another")
-    func resizeLock() throws {
+    /// Runs a body while the map's growing waits for a reader, and then lets it grow.
+    private func whileGrowingWaits(
+        _ body: (borrowing Transaction, Environment, Database) throws -> Void
+    ) throws {
         let (environment, table) = try scratch.open(mapSize: 1 << 20)
         try environment.keep(["a": "one"], in: table)
         let grower: Worker
         do {
-            let outer = try environment.beginRead()
+            let reader = try environment.beginRead()
             grower = Worker { try? environment.grow() }
-            for _ in 0..<50 {
-                usleep(1000)
-                // The map is as it was while this thread is inside, and this thread is not held back.
-                #expect(environment.information.mapSize == 1 << 20)
-                #expect(try environment.text("a", in: table) == "one")
-            }
-            #expect(try text("a", in: table, of: outer) == "one")
+            usleep(50_000)
+            try body(reader, environment, table)
+            // The map is as it was while somebody is inside.
+            #expect(environment.information.mapSize == 1 << 20)
         }
         grower.join()
         #expect(environment.information.mapSize == 2 << 20)
     }
 
-    @Test("threads that work for a reader begin to read beside it while growing waits for it")
+    @Test("growing waits for the transactions of others, holds new ones back, and lets a thread inside begin another")
+    func resizeLock() throws {
+        try whileGrowingWaits { (outer, environment, table) throws in
+            for _ in 0..<50 {
+                usleep(1000)
+                #expect(try environment.text("a", in: table) == "one")
+            }
+            #expect(try text("a", in: table, of: outer) == "one")
+        }
+    }
+
+    @Test("threads that work for a reader begin to read beside it while growing waits, and others are held back")
     func joining() throws {
-        let (environment, table) = try scratch.open(mapSize: 1 << 20)
-        try environment.keep(["a": "one"], in: table)
-        let grower: Worker
-        do {
-            let outer = try environment.beginRead()
-            grower = Worker { try? environment.grow() }
-            // By then it waits for the reader, and holds back whoever has no pass.
-            usleep(50_000)
-            let pass = outer.readPass
+        let others = Atomic(0)
+        var other: Worker?
+        try whileGrowingWaits { (reader, environment, table) throws in
             let read = Atomic(0)
+            let pass = reader.readPass
+            other = Worker {
+                if (try? environment.text("a", in: table)) == "one" { others.add(1, ordering: .relaxed) }
+            }
             Worker {
                 pass.join {
                     if (try? environment.text("a", in: table)) == "one" { read.add(1, ordering: .relaxed) }
                 }
             }.join()
+            usleep(20_000)
             #expect(read.load(ordering: .relaxed) == 1)
-            #expect(environment.information.mapSize == 1 << 20)
+            #expect(others.load(ordering: .relaxed) == 0)
         }
-        grower.join()
-        #expect(environment.information.mapSize == 2 << 20)
+        other?.join()
+        #expect(others.load(ordering: .relaxed) == 1)
     }
 
     @Test(
