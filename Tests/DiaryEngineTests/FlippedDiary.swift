@@ -133,14 +133,16 @@ final class FlippedDiary {
         return copy
     }
 
-    /// A byte of a row: of the tail and the log in half of the cases, else of any table.
+    /// A byte of a row: of the tail and the log in half of the cases, else of any table, and there as often in its key
+    /// as in its value.
     func flip(_ chance: inout Chance) -> Flip {
         let tables = Set(rows.map(\.table)).sorted()
         let table = chance.isLucky(oneIn: 4) ? "tail" : chance.isLucky(oneIn: 4) ? "log" : chance.pick(tables)
         let row = chance.pick(rows.filter { $0.table == table })
         let isFrame = table == "log" || table == "tail"
-        let room = row.value.count + (isFrame ? 0 : row.key.count)
-        return Flip(row: row, place: chance.below(room), mask: 1 << UInt8(chance.below(8)))
+        let isInKey = !isFrame && (row.value.isEmpty || chance.isLucky(oneIn: 2))
+        let place = isInKey ? row.value.count + chance.below(row.key.count) : chance.below(row.value.count)
+        return Flip(row: row, place: place, mask: 1 << UInt8(chance.below(8)))
     }
 }
 

@@ -67,6 +67,76 @@ struct SpanGroupTests {
         #expect(days.counts.map(\.entries) == [20, 1, 1] && days.byDay[-50_000] == 20)
     }
 
+    /// What is asked of a list that lacks a row: both directions, spans of days, the past, and the days of all entries.
+    private func answers(of scratch: Scratch, upTo date: Int64) -> [String] {
+        var requests: [ListRequest] = []
+        for filter in [EntryFilter.everything, .dates(date - 3 * 86_400...date)] {
+            for isReversed in [false, true] {
+                for point in filter == .everything ? [nil, UInt64(Self.days / 3)] : [nil] {
+                    var request = ListRequest()
+                    (request.filter, request.isReversed, request.limit) = (filter, isReversed, 20)
+                    if let point { request.point = .event(SequenceNumber(point)) }
+                    requests.append(request)
+                }
+            }
+        }
+        let lists = requests.map { request in
+            answer { try scratch.diary.list(request).entries.map(\.text).joined(separator: " ") }
+        }
+        return lists + [answer { "\(try scratch.diary.statistics(today: 0).days)" }]
+    }
+
+    /// An answer; with a mark if it says that something is damaged.
+    private func answer(_ question: () throws -> String) -> String {
+        let (result, damage) = Doubts.witness(question)
+        let text = (try? result.get()) ?? "none"
+        return damage.isNone ? text : "told: \(text)"
+    }
+
+    @Test("a block or group that stands under another key is missed, wherever it goes")
+    func misplaced() throws {
+        let whole = try filled()
+        var told = 0
+        for (table, count) in [(0, 3), (1, 2)] {
+            let keys = try keys(of: table, in: whole)
+            for index in (0..<count).map({ $0 * (keys.count - 1) / (count - 1) }) {
+                // The key begins with the date of the block's newest entry.
+                let key = keys[index]
+                let date = Int64(bitPattern: ~key.span.bigEndian(at: 0) ^ 1 << 63)
+                let truth = answers(of: whole, upTo: date)
+                let scratch = try whole.copy()
+                try move(key, in: scratch, table)
+                for (answer, right) in zip(answers(of: scratch, upTo: date), truth) where answer != right {
+                    #expect(answer == "told: \(right)", "table \(table), row \(index)")
+                    told += 1
+                }
+            }
+        }
+        #expect(told > 10)
+    }
+
+    private func keys(of table: Int, in scratch: Scratch) throws -> [[UInt8]] {
+        let reader = try scratch.diary.store.beginRead()
+        let table = try #require(reader.view.log.tables(of: SpanProjection.name))[table]
+        var cursor = try reader.view.cursor(in: table)
+        var keys: [[UInt8]] = []
+        while try cursor.next() { keys.append([UInt8](copying: cursor.key)) }
+        return keys
+    }
+
+    /// Changes the first byte of a key, which takes the row to one end of the table.
+    private func move(_ key: [UInt8], in scratch: Scratch, _ table: Int) throws {
+        var writer = try scratch.diary.store.beginWrite()
+        let table = try #require(writer.view.log.tables(of: SpanProjection.name))[table]
+        var value: [UInt8] = []
+        if let bytes = try writer.view.bytes(for: key.span, in: table) { value.append(copying: bytes) }
+        var moved = key
+        moved[0] ^= 0x40
+        _ = try writer.view.delete(key.span, in: table)
+        try writer.view.put(value.span, for: moved.span, in: table)
+        try writer.commit()
+    }
+
     @Test("a damaged block or group keeps nobody from writing, and what comes after is listed")
     func damaged() throws {
         let scratch = try filled()

@@ -254,7 +254,7 @@ import Testing
         #expect(try moved.differences() == ["the leaf of segment 3 at term 가 is damaged"])
         let count = try small()
         try count.changeManifest { $0.segments[1].leaves = 2 }
-        #expect(try count.differences() == ["segment 2 has 1 leaves, not 2"])
+        #expect(try count.differences() == ["segment 2 has 1 leaves in a row, not 2"])
         let range = try small()
         try range.changeManifest { $0.segments[0].greatest = 39 }
         #expect(try range.differences().count == 1)

@@ -122,6 +122,16 @@ final class DocumentStore {
         try writer.commit()
     }
 
+    /// The keys of a table.
+    func keys(_ name: String) throws -> [[UInt8]] {
+        let reader = try store.beginRead()
+        let all = try #require(reader.view.log.tables(of: NoStreams.name))
+        var cursor = try reader.view.cursor(in: all[try #require(IndexTables.names.firstIndex(of: name))])
+        var keys: [[UInt8]] = []
+        while try cursor.next() { keys.append([UInt8](copying: cursor.key)) }
+        return keys
+    }
+
     /// Changes the manifest.
     func changeManifest(_ body: (inout IndexManifest) -> Void) throws {
         try change("search", IndexManifest.key) { value in
@@ -136,7 +146,7 @@ final class DocumentStore {
         var writer = try store.beginWrite()
         let tables = try tables(writer.view)
         try writer.view.removeLeaves(of: id, before: nil, in: tables)
-        try writer.view.put(leaves, of: id, in: tables)
+        try writer.view.put(leaves, of: id, from: 0, in: tables)
         var manifest = try writer.view.manifest(in: tables)
         let index = try #require(manifest.segments.firstIndex { $0.id == id })
         (manifest.segments[index].least, manifest.segments[index].leaves) = (least, UInt32(leaves.count))
@@ -147,7 +157,9 @@ final class DocumentStore {
     /// The first leaf of a segment.
     func leaf(of segment: UInt32) throws -> Leaf {
         try read { _, view in
-            try #require(try view.leaves(of: segment, from: nil, limit: 1, in: try tables(view)).first)
+            let tables = try tables(view)
+            let found = try #require(try view.manifest(in: tables).segments.first { $0.id == segment })
+            return try #require(try view.leaves(of: found, from: nil, limit: 1, in: tables).first)
         }
     }
 

@@ -4,23 +4,26 @@ internal import Host
 /// Up to seventy spans in one value of the table `spans` or `deletedspans`, newest date first.
 ///
 ///     key    ~date u64be | ~lamport u64be | ~ordinal u32be | born u64be   of its first span; the date's sign bit flipped
-///     value  minBorn u64 | maxDied u64 | rows | crc32c u32 over key and all before
+///     value  minBorn u64 | maxDied u64 | link u32 | rows | crc32c u32 over key and all before
 ///     row    date i40 | lamport u56 | ordinal u32 | born u48 | died u48   28 bytes
 ///
-/// Seventy rows make a value of 1,980 bytes; two such values fill a page. Reading sixteen bytes is enough to skip a
+/// Seventy rows make a value of 1,984 bytes; two such values fill a page. Reading sixteen bytes is enough to skip a
 /// block whose spans all began after N or ended by N. The rows are kept as bytes, so that a change moves only some of
 /// them.
 struct SpanBlock: Equatable {
     static let capacity = 70
-    private static let header = 16
+    private static let header = 20
     private static let row = 28
 
     private var rows: [UInt8]
     private var minBorn: UInt64
     private var maxDied: UInt64
+    /// What it knows of the block that follows.
+    var link: UInt32
 
     /// A block of one span.
-    init(_ span: EntrySpan) {
+    init(_ span: EntrySpan, link: UInt32) {
+        self.link = link
         rows = Self.bytes(of: span)
         (minBorn, maxDied) = (span.born, span.died)
     }
@@ -33,10 +36,12 @@ struct SpanBlock: Equatable {
         guard let value = SealedValue.open(value, under: key) else { throw .checksum }
         minBorn = value.littleEndian(at: 0)
         maxDied = value.littleEndian(at: 8)
+        link = value.littleEndian(at: 16)
         rows = [UInt8](copying: value.extracting(Self.header..<value.count))
     }
 
-    private init(rows: ArraySlice<UInt8>) {
+    private init(rows: ArraySlice<UInt8>, link: UInt32) {
+        self.link = link
         self.rows = Array(rows)
         (minBorn, maxDied) = (.max, 0)
         for index in 0..<count {
@@ -53,7 +58,7 @@ struct SpanBlock: Equatable {
     subscript(index: Int) -> EntrySpan { Self.span(rows.span, at: index * Self.row) }
 
     /// Whether the least birth and the last death are those of its rows.
-    var hasTrueBounds: Bool { SpanBlock(rows: rows[...]) == self }
+    var hasTrueBounds: Bool { SpanBlock(rows: rows[...], link: link) == self }
 
     var spans: [EntrySpan] { (0..<count).map { self[$0] } }
 
@@ -63,6 +68,7 @@ struct SpanBlock: Equatable {
         var writer = ByteWriter(capacity: Self.header + rows.count + 4)
         writer.littleEndian(minBorn)
         writer.littleEndian(maxDied)
+        writer.littleEndian(link)
         writer.append(rows)
         writer.seal(under: key.span)
         return writer.bytes
@@ -93,10 +99,11 @@ struct SpanBlock: Equatable {
         maxDied = isAlive ? EntrySpan.living : died
     }
 
-    /// The block as two halves.
+    /// The block as two halves, of which the first names the second.
     var halves: (SpanBlock, SpanBlock) {
         let middle = count / 2 * Self.row
-        return (SpanBlock(rows: rows[..<middle]), SpanBlock(rows: rows[middle...]))
+        let second = SpanBlock(rows: rows[middle...], link: link)
+        return (SpanBlock(rows: rows[..<middle], link: SpanLink.to(second.key.span)), second)
     }
 }
 
@@ -113,6 +120,11 @@ extension SpanBlock {
     /// Whether key and value belong together.
     static func isSound(_ key: Span<UInt8>, _ value: Span<UInt8>) -> Bool {
         SealedValue.open(value, under: key) != nil
+    }
+
+    /// What a block knows of the one that follows, before its seal is checked.
+    static func link(_ value: Span<UInt8>) -> UInt32 {
+        value.count >= header ? value.littleEndian(at: 16) : SpanLink.end
     }
 
     /// Whether a block may hold a span that is visible as of N, by its first sixteen bytes.

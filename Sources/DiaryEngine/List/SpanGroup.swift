@@ -4,7 +4,7 @@ internal import Host
 /// A summary of up to 128 neighbouring blocks of spans: one row of the table `spangroups` or `deletedgroups`.
 ///
 ///     key    the key of its first block
-///     value  minBorn u64 | lastDied u64 | living u32 | blocks u32 | crc32c u32 over key and all before
+///     value  minBorn u64 | lastDied u64 | living u32 | blocks u32 | link u32 | crc32c u32 over key and all before
 ///
 /// A list as of an early point skips a group after one row, instead of touching a page for every second block. Sequence
 /// numbers ascend, so the span that ended last has the greatest `died`: no bound need ever be searched for.
@@ -16,6 +16,8 @@ struct SpanGroup: Equatable {
     var lastDied: UInt64 = 0
     var living: UInt32 = 0
     var blocks: UInt32 = 0
+    /// What it knows of the group that follows.
+    var link = SpanLink.end
 
     /// Whether a block of it may hold a span that is visible as of N.
     func mayHold(visibleAsOf sequence: UInt64) -> Bool {
@@ -36,24 +38,26 @@ struct SpanGroup: Equatable {
     }
 
     func value(under key: [UInt8]) -> [UInt8] {
-        var writer = ByteWriter(capacity: 28)
+        var writer = ByteWriter(capacity: 32)
         writer.littleEndian(minBorn)
         writer.littleEndian(lastDied)
         writer.littleEndian(living)
         writer.littleEndian(blocks)
+        writer.littleEndian(link)
         writer.seal(under: key.span)
         return writer.bytes
     }
 
     init() {}
 
-    /// Reads a row; nil for damaged bytes: the walk then looks at the group's blocks.
+    /// Reads a row; nil for damaged bytes.
     init?(key: Span<UInt8>, value: Span<UInt8>) {
-        guard value.count == 28, let value = SealedValue.open(value, under: key) else { return nil }
+        guard value.count == 32, let value = SealedValue.open(value, under: key) else { return nil }
         minBorn = value.littleEndian(at: 0)
         lastDied = value.littleEndian(at: 8)
         living = value.littleEndian(at: 16)
         blocks = value.littleEndian(at: 20)
+        link = value.littleEndian(at: 24)
     }
 }
 
@@ -79,7 +83,16 @@ struct SpanGroupTable {
         if let found, found.group == nil { return }
         let isFull = found?.group.map { $0.blocks >= SpanGroup.capacity } ?? true
         var (key, group) = (own, SpanGroup())
-        if let found, let known = found.group, growth != .edge || !isFull { (key, group) = (found.key, known) }
+        if let found, var known = found.group {
+            if growth != .edge || !isFull {
+                (key, group) = (found.key, known)
+            } else if own.span.precedes(found.key.span) {
+                group.link = SpanLink.to(found.key.span)
+            } else {
+                known.link = SpanLink.to(own.span)
+                try put(known, under: found.key, in: &view)
+            }
+        }
         if own.span.precedes(key.span) {
             try remove(key, in: &view)
             key = own
@@ -88,7 +101,7 @@ struct SpanGroupTable {
         group.living += 1
         if growth != .none || group.blocks == 0 { group.blocks += 1 }
         try put(group, under: key, in: &view)
-        if group.blocks > SpanGroup.capacity { try halve(key, group.blocks, in: &view) }
+        if group.blocks > SpanGroup.capacity { try halve(key, group, in: &view) }
     }
 
     /// Applies the end of a span.
@@ -102,7 +115,7 @@ struct SpanGroupTable {
     }
 
     /// The group that a key belongs to; nil if there is none yet. Its `group` is nil if it is damaged; such a group is
-    /// left alone, and walks look at its blocks.
+    /// left alone.
     private func group(
         around key: [UInt8], in view: borrowing StoreView
     ) throws(EventStoreError) -> (key: [UInt8], group: SpanGroup?)? {
@@ -116,16 +129,22 @@ struct SpanGroupTable {
     }
 
     /// Splits a group that is too large into two, and summarizes their blocks anew.
-    private func halve(_ key: [UInt8], _ count: UInt32, in view: inout StoreView) throws(EventStoreError) {
+    private func halve(_ key: [UInt8], _ group: SpanGroup, in view: inout StoreView) throws(EventStoreError) {
         var halves = [(key: key, group: SpanGroup())]
         var cursor = try view.cursor(in: spans)
         var isHere = try cursor.seek(key.span)
         var seen: UInt32 = 0
-        while isHere, seen < count {
-            if seen == count / 2 { halves.append(([UInt8](copying: cursor.key), SpanGroup())) }
+        while isHere, seen < group.blocks {
+            if seen == group.blocks / 2 { halves.append(([UInt8](copying: cursor.key), SpanGroup())) }
             halves[halves.count - 1].group.count(try? SpanBlock(key: cursor.key, value: cursor.value))
             seen += 1
             isHere = try cursor.next()
+        }
+        var link = group.link
+        for index in halves.indices.reversed() {
+            halves[index].group.link = link
+            let key = halves[index].key
+            link = SpanLink.to(key.span)
         }
         for half in halves { try put(half.group, under: half.key, in: &view) }
     }

@@ -39,18 +39,22 @@ struct SpanTable {
         _ span: EntrySpan, in view: inout StoreView
     ) throws(EventStoreError) -> SpanGroupTable.Growth {
         guard let (block, isEdge) = try block(for: span, in: view) else {
-            try put(SpanBlock(span), in: &view)
+            try put(SpanBlock(span, link: SpanLink.end), in: &view)
             return .edge
         }
-        guard let block else {
-            try put(SpanBlock(span), in: &view)
-            return .split
-        }
+        guard let block else { return .none }
         var changed = block
         let index = changed.index(of: span)
         let isFull = changed.isFull
-        if isFull, isEdge, index == 0 || index == changed.count {
-            try put(SpanBlock(span), in: &view)
+        if isFull, isEdge, index == 0 {
+            try put(SpanBlock(span, link: SpanLink.to(block.key.span)), in: &view)
+            return .edge
+        }
+        if isFull, isEdge, index == changed.count {
+            let last = SpanBlock(span, link: SpanLink.end)
+            changed.link = SpanLink.to(last.key.span)
+            try put(changed, in: &view)
+            try put(last, in: &view)
             return .edge
         }
         changed.insert(span, at: index)
@@ -80,8 +84,8 @@ struct SpanTable {
     /// The block that a span belongs to; nil in an empty table. `isEdge` if it is the last, or the span precedes the
     /// first.
     ///
-    /// `block` is nil if it is damaged: the list lacks its spans until the list is rebuilt, and new spans go into a
-    /// block beside it. A damaged projection never keeps the log from being written.
+    /// `block` is nil if it is damaged: its spans, and new ones that belong in it, are not in the table until that is
+    /// rebuilt; who comes there reads the log. A damaged projection never keeps the log from being written.
     private func block(
         for span: EntrySpan, in view: borrowing StoreView
     ) throws(EventStoreError) -> (block: SpanBlock?, isEdge: Bool)? {

@@ -15,9 +15,8 @@ struct SpanWalk {
     /// The visible spans of the current block, in order.
     private var block: [EntrySpan] = []
     private var blockNext = 0
-    /// The key of the block read last; nil before the first.
-    private var blockKey: [UInt8]?
-    private var skip: GroupSkip
+    /// The way from block to block: the tail has what it ended or began, so they are read as of the last flushed event.
+    private var path: BlockPath
     private var isAtEnd = false
     /// Only spans that follow this position are walked.
     private var start: EntrySpan?
@@ -42,7 +41,7 @@ struct SpanWalk {
     ) throws(EventStoreError) {
         self.sequence = sequence
         isReversed = reversed
-        skip = GroupSkip(isReversed: reversed)
+        path = BlockPath(isReversed: reversed, asOf: min(sequence, view.log.meta.flushed))
         self.kind = kind
         self.filter = filter
         bounds = filter.dateBounds
@@ -62,8 +61,7 @@ struct SpanWalk {
 
     /// Folds the list from the log, or from a snapshot and the log since, and keeps all of it as one block.
     private mutating func foldList(_ view: borrowing StoreView) throws(EventStoreError) {
-        let limit = min(sequence, view.log.meta.flushed)
-        let (list, report) = try view.fold(ListFold.self, to: limit)
+        let (list, report) = try view.fold(ListFold.self, to: path.sequence)
         block = try list.spans(of: kind, in: view).filter { isAhead($0) }
         if isReversed { block.reverse() }
         isAtEnd = true
@@ -73,7 +71,7 @@ struct SpanWalk {
     /// What was looked at so far.
     var visited: EntryPage.Visited {
         var visited = read
-        visited.groups = skip.visited
+        visited.groups = path.visited
         return visited
     }
 
@@ -215,49 +213,30 @@ struct SpanWalk {
     /// Reads the next block that may hold a visible span.
     private mutating func readBlock(_ view: borrowing StoreView) throws(EventStoreError) {
         guard let tables else { return }
-        // The overlay has what the tail ended or began: the table is read as of its own last event.
-        let flushed = min(sequence, view.log.meta.flushed)
         block = []
         blockNext = 0
         var cursor = try view.cursor(in: tables.blocks)
         var groups = try view.cursor(in: tables.groups)
-        var isHere = try position(&cursor)
+        var isHere =
+            try path.resume(&cursor)
+            ? path.advance(&cursor, &groups) : path.begin(at: start.map(SpanBlock.key), &cursor, &groups)
         while isHere {
-            if try skip.leave(&cursor, &groups, asOf: flushed, &isHere) { continue }
             read.blocks += 1
-            if let blockKey, isReversed ? !cursor.key.precedes(blockKey.span) : !blockKey.span.precedes(cursor.key) {
-                throw .damaged("the order of the list's rows")
-            }
-            if SpanBlock.mayHold(cursor.value, visibleAsOf: flushed) {
-                blockKey = [UInt8](copying: cursor.key)
-                return try take(cursor.key, cursor.value, asOf: flushed)
+            if SpanBlock.mayHold(cursor.value, visibleAsOf: path.sequence) {
+                return try take(cursor.key, cursor.value)
             }
             // What is passed over is believed, too.
             guard SpanBlock.isSound(cursor.key, cursor.value) else { throw .damaged("a block of the list") }
-            isHere = try isReversed ? cursor.previous() : cursor.next()
+            isHere = try path.advance(&cursor, &groups)
         }
         isAtEnd = true
     }
 
-    /// Moves to the block after the last one read; the first time, to the block that contains the start.
-    private func position(_ cursor: inout TableCursor) throws(EventStoreError) -> Bool {
-        if let blockKey {
-            guard try cursor.seek(blockKey.span) else { return false }
-            return try isReversed ? cursor.previous() : cursor.next()
-        }
-        guard let start else { return try isReversed ? cursor.last() : cursor.first() }
-        let key = SpanBlock.key(start)
-        if try cursor.seekAtOrBefore(key.span) { return true }
-        return try isReversed ? false : cursor.first()
-    }
-
-    private mutating func take(
-        _ key: Span<UInt8>, _ value: Span<UInt8>, asOf flushed: UInt64
-    ) throws(EventStoreError) {
+    private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>) throws(EventStoreError) {
         guard let spans = try? SpanBlock(key: key, value: value).spans else { throw .damaged("a block of the list") }
         read.rows += spans.count
         if let first = isReversed ? spans.last : spans.first, isBeyond(first) { isAtEnd = true }
-        block = spans.filter { isAhead($0) && $0.isVisible(asOf: flushed) }
+        block = spans.filter { isAhead($0) && $0.isVisible(asOf: path.sequence) }
         if isReversed { block.reverse() }
     }
 }

@@ -23,21 +23,14 @@ extension StoreView {
         let flushed = min(sequence, log.meta.flushed)
         var cursor = try cursor(in: known[SpanKind.living.blocks])
         var groups = try self.cursor(in: known[SpanKind.living.groups])
-        var skip = GroupSkip()
-        var last: [UInt8] = []
-        var isHere = try cursor.first()
+        var path = BlockPath(asOf: flushed)
+        var isHere = try path.begin(at: nil, &cursor, &groups)
         while isHere {
-            if try skip.leave(&cursor, &groups, asOf: flushed, &isHere) { continue }
-            guard last.isEmpty || last.span.precedes(cursor.key) else {
-                throw .damaged("the order of the list's rows")
-            }
-            last.removeAll(keepingCapacity: true)
-            last.append(copying: cursor.key)
             let isSound = SpanBlock.forEachVisible(cursor.key, cursor.value, asOf: flushed) { date, ordinal in
                 if touched.isEmpty || !touched.contains(ordinal) { days.add(date) }
             }
             guard isSound else { throw .damaged("a block of the list") }
-            isHere = try cursor.next()
+            isHere = try path.advance(&cursor, &groups)
         }
         return days
     }

@@ -21,6 +21,7 @@ struct ListCheck {
             let blocks = try check.readBlocks(of: kind, tables, view)
             let expected = fold.spans[kind.rawValue].sorted(by: EntrySpan.precedes)
             check.compare(blocks, with: expected, besides: fold.untold, kind)
+            check.compareLinks(of: kind, blocks)
             try check.compareGroups(of: kind, blocks, tables, view)
         }
         return check.findings
@@ -78,6 +79,17 @@ struct ListCheck {
         for span in expected[next...] { findings.note(place(kind.blocks, SpanBlock.key(span)), .missing) }
     }
 
+    /// Compares what blocks know of those that follow them. A block that stands elsewhere, and is damaged there, is no
+    /// fault of the block that names it.
+    private mutating func compareLinks(of kind: SpanKind, _ blocks: Blocks) {
+        if blocks.contains(where: { $0.block == nil }) { return }
+        var link = SpanLink.end
+        for (key, block) in blocks.reversed() {
+            if block?.link != link { findings.note(place(kind.blocks, key), .differs) }
+            link = SpanLink.to(key.span)
+        }
+    }
+
     /// Sums up the blocks again, by the keys of the groups.
     private mutating func compareGroups(
         of kind: SpanKind, _ blocks: Blocks, _ tables: [Table], _ view: borrowing StoreView
@@ -91,6 +103,7 @@ struct ListCheck {
             let group = SpanGroup(key: cursor.key, value: cursor.value)
             isHere = try cursor.next()
             let end = isHere ? [UInt8](copying: cursor.key) : nil
+            let isNextSound = !isHere || SpanGroup(key: cursor.key, value: cursor.value) != nil
             // Blocks before the first group belong to it, too.
             var summed = SpanGroup()
             let isBegun = next < blocks.count && blocks[next].key == key
@@ -104,7 +117,8 @@ struct ListCheck {
                 findings.note(place(kind.groups, key), .damaged)
                 continue
             }
-            // A damaged block may be one that was put beside the group, or took the place of its first.
+            summed.link = isNextSound ? end.map { SpanLink.to($0.span) } ?? SpanLink.end : group.link
+            // A damaged block may be the first, under another key.
             if isSound, !isBegun || group != summed { findings.note(place(kind.groups, key), .differs) }
         }
     }

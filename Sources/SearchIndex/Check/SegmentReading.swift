@@ -49,17 +49,21 @@ struct SegmentReading {
     ) throws(EventStoreError) {
         var check = LeafCheck(stretch, documents: segment.least...segment.greatest, from: first)
         var count: UInt32 = 0
-        try view.forEachLeaf(of: segment.id, from: first, in: tables) { key, value in
-            count += 1
-            let own = [UInt8](copying: key.extracting(4..<key.count))
-            if let leaf = SealedValue.open(value, under: key), check.take(own, leaf, into: &sums) { return true }
-            damage.append("the leaf of segment \(segment.id) at term \(Term.words(Leaf.term(ofKey: own))) is damaged")
-            return false
+        do throws(EventStoreError) {
+            try view.forEachLeaf(of: segment, from: first, in: tables) { key, value in
+                count += 1
+                let own = [UInt8](copying: key.extracting(4..<key.count))
+                if let leaf = LeafRow.open(value, under: key), check.take(own, leaf, into: &sums) { return true }
+                damage.append(
+                    "the leaf of segment \(segment.id) at term \(Term.words(Leaf.term(ofKey: own))) is damaged")
+                return false
+            }
+        } catch .damaged {
+            let rest =
+                isWhole ? "has \(count) leaves in a row, not \(segment.leaves)" : "has a gap behind \(count) leaves"
+            damage.append("segment \(segment.id) \(rest)")
         }
         leaves += Int(count)
-        if isWhole, damage.isEmpty, count != segment.leaves {
-            damage.append("segment \(segment.id) has \(count) leaves, not \(segment.leaves)")
-        }
     }
 }
 

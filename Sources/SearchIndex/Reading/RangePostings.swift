@@ -160,9 +160,9 @@ struct RangePostings {
         var isSound = true
         var section = PostingSection()
         var block = DecodedBlock()
-        try view.forEachLeaf(of: part.segment.id, from: part.first, in: tables) { key, value in
+        try view.forEachLeaf(of: part.segment, from: part.first, in: tables) { key, value in
             isSound = false
-            guard let leaf = SealedValue.open(value, under: key) else { return false }
+            guard let leaf = LeafRow.open(value, under: key) else { return false }
             var terms = LeafReader(leaf)
             var isInside = false
             while let term = terms.next() {

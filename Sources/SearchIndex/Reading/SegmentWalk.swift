@@ -24,6 +24,8 @@ struct SegmentWalk {
     /// Where the term stood, if an older sign decides.
     private var older: [Occurrence]?
     private var isOpen = false
+    /// The number of the leaf read last.
+    private var leaf: UInt32?
     private var isAtEnd = false
 
     init(_ segment: IndexManifest.Segment, _ point: IndexPoint) {
@@ -167,12 +169,18 @@ struct SegmentWalk {
         let key = LeafRow.key(segment.id, key)
         let found: Found = try { () throws(EventStoreError) in
             var cursor = try view.cursor(in: tables.leaves)
-            let isHere = try cursor.seekAtOrBefore(key.span)
-            guard isHere else { return .nothing }
-            // Every key begins with the number of a segment.
-            guard cursor.key.count >= 4 else { return .damaged }
-            guard cursor.key.bigEndian(at: 0) as UInt32 == segment.id else { return .nothing }
-            return take(term, cursor.key, cursor.value)
+            guard try cursor.seekAtOrBefore(key.span), isOfSegment(cursor.key) else {
+                // All of the segment's leaves come after the term.
+                return try cursor.next() && isLeaf(0, cursor.key, cursor.value) ? .nothing : .damaged
+            }
+            let (found, isAtEnd) = take(term, cursor.key, cursor.value)
+            guard let number = LeafRow.number(cursor.value) else { return .damaged }
+            // Where the term may go on behind the leaf's end, the one behind it must be there. There is none behind the
+            // last one, and the one that was read before was there.
+            let isKnown = number &+ 1 == segment.leaves || number &+ 1 == leaf
+            leaf = number
+            if found == .damaged || !isAtEnd || isKnown { return found }
+            return try cursor.next() && isLeaf(number &+ 1, cursor.key, cursor.value) ? found : .damaged
         }()
         if found == .damaged { throw .damaged("a leaf of the search index") }
         return found == .postings
@@ -180,11 +188,24 @@ struct SegmentWalk {
 
     private enum Found { case postings, nothing, damaged }
 
-    private mutating func take(_ term: [UInt8], _ key: Span<UInt8>, _ value: Span<UInt8>) -> Found {
-        guard let leaf = SealedValue.open(value, under: key) else { return .damaged }
+    /// The term's part of a leaf, and whether nothing follows it there.
+    private mutating func take(
+        _ term: [UInt8], _ key: Span<UInt8>, _ value: Span<UInt8>
+    ) -> (found: Found, isAtEnd: Bool) {
+        guard let leaf = LeafRow.open(value, under: key) else { return (.damaged, false) }
         var terms = LeafReader(leaf)
-        guard let found = terms.find(term) else { return .nothing }
+        guard let found = terms.find(term) else { return (.nothing, terms.isAtEnd) }
         net = found.net
-        return section.take(found, of: leaf, firstDocument: segment.least) ? .postings : .damaged
+        let isSound = section.take(found, of: leaf, firstDocument: segment.least)
+        return (isSound ? .postings : .damaged, terms.isAtEnd)
+    }
+
+    /// Whether a row is the leaf of a number, and where it was written.
+    private func isLeaf(_ number: UInt32, _ key: Span<UInt8>, _ value: Span<UInt8>) -> Bool {
+        isOfSegment(key) && LeafRow.number(value) == number && LeafRow.open(value, under: key) != nil
+    }
+
+    private func isOfSegment(_ key: Span<UInt8>) -> Bool {
+        key.count >= 4 && key.bigEndian(at: 0) as UInt32 == segment.id
     }
 }

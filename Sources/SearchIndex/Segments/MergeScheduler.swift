@@ -88,7 +88,7 @@ enum MergeScheduler {
     ) throws(EventStoreError) -> Int {
         guard var merge = manifest.merges.popLast() else { return 0 }
         let merged = manifest.merged(merge)
-        try view.put(stretch.leaves, of: merge.id, in: tables)
+        try view.put(stretch.leaves, of: merge.id, from: merge.leaves, in: tables)
         merge.leaves += UInt32(stretch.leaves.count)
         for segment in manifest.segments[merge.segments] {
             try view.removeLeaves(of: segment.id, before: stretch.next, in: tables)
@@ -116,7 +116,7 @@ enum MergeScheduler {
         var task = Task(inputs: [], first: first, most: most)
         for segment in segments {
             let limit = 2 + reading * Int(segment.leaves) / all
-            let leaves = try view.leaves(of: segment.id, from: first, limit: limit, in: tables)
+            let leaves = try view.leaves(of: segment, from: first, limit: limit, in: tables)
             task.inputs.append(
                 SegmentMerge.Input(leaves: leaves, firstDocument: segment.least, isComplete: leaves.count < limit))
         }

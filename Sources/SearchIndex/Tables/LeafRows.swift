@@ -3,7 +3,18 @@ internal import Host
 internal import TextSearch
 
 /// Leaves as rows of a table: the leaves of a segment are side by side, in the order of their terms.
+///
+///     value   leaf | number u32, from 0 | crc32c u32 over key and all before
+///
+/// The number is that of the leaf in its segment. A leaf under another key than its own is damaged where it stands, but
+/// who looks for its terms comes to the leaf before it: that one's number, and the next one's, tell that it is missing.
 enum LeafRow {
+    /// How many bytes follow the leaf.
+    fileprivate static let trailer = 4 + SealedValue.sealLength
+
+    /// What is said of a leaf that is not where it was written.
+    static let gap = "a gap between leaves of the search index"
+
     /// The key of a leaf in the table; without `leaf`, the prefix of all leaves of the segment.
     static func key(_ segment: UInt32, _ leaf: [UInt8] = []) -> [UInt8] {
         var writer = ByteWriter(capacity: 4 + leaf.count)
@@ -12,34 +23,53 @@ enum LeafRow {
         return writer.bytes
     }
 
+    /// The leaf in a value; nil if key and value do not belong together.
+    @_lifetime(copy value)
+    static func open(_ value: Span<UInt8>, under key: Span<UInt8>) -> Span<UInt8>? {
+        guard value.count >= trailer, let bytes = SealedValue.open(value, under: key) else { return nil }
+        return bytes.extracting(0..<value.count - trailer)
+    }
+
+    /// The number in a value, before its seal is checked; nil for a value that is too short.
+    static func number(_ value: Span<UInt8>) -> UInt32? {
+        value.count >= trailer ? value.littleEndian(at: value.count - trailer) : nil
+    }
+
     /// A copy of a leaf, which outlives the bytes it was read from; nil if they are not what was written.
     static func copy(_ key: Span<UInt8>, _ value: Span<UInt8>) -> Leaf? {
-        guard key.count >= 4, let terms = SealedValue.open(value, under: key) else { return nil }
+        guard key.count >= 4, let terms = open(value, under: key) else { return nil }
         return Leaf(key: [UInt8](copying: key.extracting(4..<key.count)), bytes: [UInt8](copying: terms))
     }
 }
 
 extension StoreView {
     /// Visits the leaves of a segment in order, from the one that may hold a term, until the visitor returns false.
+    /// Throws `damaged` where one is missing.
     func forEachLeaf(
-        of segment: UInt32, from term: [UInt8]?, in tables: IndexTables,
+        of segment: IndexManifest.Segment, from term: [UInt8]?, in tables: IndexTables,
         _ visit: (_ key: Span<UInt8>, _ value: Span<UInt8>) -> Bool
     ) throws(EventStoreError) {
-        let start = LeafRow.key(segment, term.map { Leaf.key($0, 0) } ?? [])
-        let prefix = LeafRow.key(segment)
+        let start = LeafRow.key(segment.id, term.map { Leaf.key($0, 0) } ?? [])
+        let prefix = LeafRow.key(segment.id)
         var cursor = try cursor(in: tables.leaves)
         var isHere = try cursor.seekAtOrBefore(start.span)
         let isOfSegment = isHere && cursor.key.begins(with: prefix)
         if !isOfSegment { isHere = try cursor.next() }
+        // The first one of all has the number 0; of others it is not known.
+        var next: UInt32? = isOfSegment ? nil : 0
         while isHere, cursor.key.begins(with: prefix) {
+            let number = LeafRow.number(cursor.value)
+            if let next, number != next { throw .damaged(LeafRow.gap) }
             if !visit(cursor.key, cursor.value) { return }
+            next = number.map { $0 &+ 1 }
             isHere = try cursor.next()
         }
+        if next != segment.leaves { throw .damaged(LeafRow.gap) }
     }
 
     /// At most `limit` leaves of a segment, from the one that may hold a term. Throws `damaged`.
     func leaves(
-        of segment: UInt32, from term: [UInt8]?, limit: Int, in tables: IndexTables
+        of segment: IndexManifest.Segment, from term: [UInt8]?, limit: Int, in tables: IndexTables
     ) throws(EventStoreError) -> [Leaf] {
         var leaves: [Leaf] = []
         var isSound = true
@@ -56,13 +86,15 @@ extension StoreView {
         return leaves
     }
 
+    /// Writes leaves of a segment, of which the first has this number.
     mutating func put(
-        _ leaves: [Leaf], of segment: UInt32, in tables: IndexTables
+        _ leaves: [Leaf], of segment: UInt32, from number: UInt32, in tables: IndexTables
     ) throws(EventStoreError) {
-        for leaf in leaves {
+        for (index, leaf) in leaves.enumerated() {
             let key = LeafRow.key(segment, leaf.key)
-            var value = ByteWriter(capacity: leaf.bytes.count + SealedValue.sealLength)
+            var value = ByteWriter(capacity: leaf.bytes.count + LeafRow.trailer)
             value.append(leaf.bytes)
+            value.littleEndian(number + UInt32(index))
             value.seal(under: key.span)
             try put(value.bytes.span, for: key.span, in: tables.leaves)
         }

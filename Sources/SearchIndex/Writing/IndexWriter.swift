@@ -201,7 +201,7 @@ package struct IndexWriter {
         let segment = IndexManifest.Segment(
             id: settled.nextSegment, least: drafted.least, greatest: drafted.greatest, events: drafted.events,
             leaves: UInt32(drafted.leaves.count))
-        try view.put(drafted.leaves, of: segment.id, in: tables)
+        try view.put(drafted.leaves, of: segment.id, from: 0, in: tables)
         settled.nextSegment += 1
         settled.segments.append(segment)
         written += drafted.leaves.count

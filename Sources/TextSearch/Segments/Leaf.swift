@@ -2,7 +2,7 @@
 // documents, cut into leaves of one page.
 //
 //     key     term ‖ 00 ‖ the first document of the leaf's first term, u32be
-//     value   term, term, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,076 bytes
+//     value   term, term, … ‖ where every sixteenth begins, u16 each ‖ how many those are u8; at most 4,072 bytes
 //     term    varint letters shared with the term before ‖ varint letters of its own ‖ those
 //             ‖ varint documents × 8 + net × 4 + continued × 2 + blocks  ‖  if net: zigzag varint net
 //             ‖ varint bytes of the postings ‖ postings
@@ -23,8 +23,8 @@ package struct Leaf: Equatable, Sendable {
     /// How many terms lie from one that shares no letters to the next.
     static let restart = 16
 
-    /// Room in a leaf: a page of 4,096 bytes less its header and a checksum.
-    package static let room = 4076
+    /// Room in a leaf: a page of 4,096 bytes less its header, a number and a checksum.
+    package static let room = 4072
 
     /// Its position in the segment.
     package var key: [UInt8]
@@ -90,7 +90,7 @@ package struct LeafReader: ~Escapable {
     }
 
     /// Whether all terms were read: where there is no next term before that, the bytes are damaged.
-    var isAtEnd: Bool { index == bytes.count }
+    package var isAtEnd: Bool { index == bytes.count }
 
     /// Whether the current term comes before another.
     package func isBefore(_ other: [UInt8]) -> Bool { Term.precedes(term, other) }

@@ -1,0 +1,171 @@
+internal import EventStore
+internal import Host
+
+/// A walk's way from block to block of a list, in either direction.
+///
+/// Where it comes to a group, the rows of that group and of those behind it are looked at until one may hold a visible
+/// span; the blocks of the others are never touched. So an import of a million entries that was undone costs a list
+/// some hundred rows of neighbours.
+///
+/// Every block and group names the one that follows. Where that is another, one is missing - its key was changed, so it
+/// stands elsewhere - and the path throws `damaged`: else the list would lack its entries, and nobody would know.
+struct BlockPath {
+    let isReversed: Bool
+    /// Only what may be visible as of this event is looked for.
+    let sequence: UInt64
+    /// How many groups were looked at.
+    private(set) var visited = 0
+    /// The group whose blocks the path goes through.
+    private var group: GroupRange?
+    /// The block that the path has come to, and its link; the key is empty before the first.
+    private var key: [UInt8] = []
+    private var link = SpanLink.end
+
+    init(isReversed: Bool = false, asOf sequence: UInt64) {
+        self.isReversed = isReversed
+        self.sequence = sequence
+    }
+
+    /// Goes to the first block that may hold a visible span, from `start` on if it is given; false if there is none.
+    /// The path's caller checks the seal of each block that it is led to.
+    mutating func begin(
+        at start: [UInt8]?, _ cursor: inout TableCursor, _ groups: inout TableCursor
+    ) throws(EventStoreError) -> Bool {
+        if let start, try cursor.seekAtOrBefore(start.span) {
+            if isReversed, try !isFollowed(&cursor) { throw Self.gap }
+            return try settle(&cursor, &groups)
+        }
+        if isReversed {
+            if let start {
+                if try groups.seekAtOrBefore(start.span) { throw Self.gap }
+                return false
+            }
+            guard try cursor.last() else {
+                if try groups.first() { throw Self.gap }
+                return false
+            }
+            if SpanBlock.link(cursor.value) != SpanLink.end { throw Self.gap }
+            return try settle(&cursor, &groups)
+        }
+        let (isHere, isGrouped) = (try cursor.first(), try groups.first())
+        if !isHere, !isGrouped { return false }
+        guard isHere, isGrouped, cursor.key.isEqual(to: groups.key) else { throw Self.gap }
+        return try settle(&cursor, &groups)
+    }
+
+    /// Puts a new cursor where the path stands; false before the beginning.
+    func resume(_ cursor: inout TableCursor) throws(EventStoreError) -> Bool {
+        if key.isEmpty { return false }
+        guard try cursor.seek(key.span), cursor.key.isEqual(to: key.span) else { throw Self.gap }
+        return true
+    }
+
+    /// Goes on to the next block that may hold a visible span; false at the end. The cursor stands where the path does.
+    mutating func advance(
+        _ cursor: inout TableCursor, _ groups: inout TableCursor
+    ) throws(EventStoreError) -> Bool {
+        guard try isReversed ? cursor.previous() : cursor.next() else {
+            if !isReversed, link != SpanLink.end { throw Self.gap }
+            if isReversed, try !isFirst(&groups) { throw Self.gap }
+            return false
+        }
+        guard isReversed ? cursor.key.precedes(key.span) : key.span.precedes(cursor.key) else {
+            throw .damaged("the order of the list's rows")
+        }
+        if !isReversed, link != SpanLink.to(cursor.key) { throw Self.gap }
+        guard let group, group.holds(cursor.key) else {
+            // A group's key is that of its first block.
+            if isReversed, group?.first != key { throw Self.gap }
+            guard try settle(&cursor, &groups) else { return false }
+            if !isReversed, self.group?.first != key { throw Self.gap }
+            return true
+        }
+        if isReversed, SpanBlock.link(cursor.value) != SpanLink.to(key.span) { throw Self.gap }
+        arrive(cursor.key, cursor.value)
+        return true
+    }
+
+    /// Finds the group of the block that the cursor has come to, and moves on past groups in which nothing can be
+    /// visible; false if that leads to the end.
+    private mutating func settle(
+        _ cursor: inout TableCursor, _ groups: inout TableCursor
+    ) throws(EventStoreError) -> Bool {
+        guard try groups.seekAtOrBefore(cursor.key) else { throw Self.gap }
+        var isMoved = false
+        // What the next row has to be, if it is known: forwards its key's link, backwards its own.
+        var expected: UInt32?
+        while true {
+            guard let summary = SpanGroup(key: groups.key, value: groups.value) else {
+                throw .damaged("a group of the list")
+            }
+            visited += 1
+            if let expected, expected != (isReversed ? summary.link : SpanLink.to(groups.key)) { throw Self.gap }
+            if summary.mayHold(visibleAsOf: sequence) {
+                let first = [UInt8](copying: groups.key)
+                let end = try groups.next() ? [UInt8](copying: groups.key) : nil
+                guard summary.link == end.map({ SpanLink.to($0.span) }) ?? SpanLink.end else { throw Self.gap }
+                group = GroupRange(first: first, end: end)
+                break
+            }
+            isMoved = true
+            expected = isReversed ? SpanLink.to(groups.key) : summary.link
+            guard try isReversed ? groups.previous() : groups.next() else {
+                if !isReversed, summary.link != SpanLink.end { throw Self.gap }
+                return false
+            }
+        }
+        if isMoved { try enter(&cursor) }
+        arrive(cursor.key, cursor.value)
+        return true
+    }
+
+    /// Moves the cursor to the group's first block, or backwards to its last.
+    private func enter(_ cursor: inout TableCursor) throws(EventStoreError) {
+        guard let group else { return }
+        guard isReversed else {
+            guard try cursor.seek(group.first.span), cursor.key.isEqual(to: group.first.span) else { throw Self.gap }
+            return
+        }
+        var (isHere, link) = (false, SpanLink.end)
+        if let end = group.end {
+            isHere = try cursor.seekBefore(end.span)
+            link = SpanLink.to(end.span)
+        } else {
+            isHere = try cursor.last()
+        }
+        guard isHere, group.holds(cursor.key), SpanBlock.link(cursor.value) == link else { throw Self.gap }
+    }
+
+    private mutating func arrive(_ key: Span<UInt8>, _ value: Span<UInt8>) {
+        self.key.removeAll(keepingCapacity: true)
+        self.key.append(copying: key)
+        link = SpanBlock.link(value)
+    }
+
+    /// Whether the block that the cursor stands on is followed by the one it names; the cursor stays.
+    private func isFollowed(_ cursor: inout TableCursor) throws(EventStoreError) -> Bool {
+        let link = SpanBlock.link(cursor.value)
+        let isFollowed = try cursor.next() ? link == SpanLink.to(cursor.key) : link == SpanLink.end
+        return try cursor.previous() && isFollowed
+    }
+
+    /// Whether the path stands on the first block of the first group.
+    private func isFirst(_ groups: inout TableCursor) throws(EventStoreError) -> Bool {
+        try groups.first() && groups.key.isEqual(to: key.span)
+    }
+
+    private static var gap: EventStoreError { .damaged("a gap between the blocks of the list") }
+}
+
+/// The keys of one group's blocks.
+private struct GroupRange {
+    var first: [UInt8]
+    /// The first key of the next group; nil after the last.
+    var end: [UInt8]?
+
+    func holds(_ key: Span<UInt8>) -> Bool {
+        let isAfter = !key.precedes(first.span)
+        guard let end else { return isAfter }
+        return isAfter && key.precedes(end.span)
+    }
+}
