@@ -8,8 +8,8 @@ import SQLitePeer
 /// `compare EVENTS [FOLDER] [PROGRAMS]` measures us and SQLite side by side, in turn in one run.
 ///
 /// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, changes, batches, replay, search,
-/// indexed (durable changes with the search index, and no search) or corpus. `REPORT` names a file that gets the lines
-/// as JSON, for the page of `make bench`.
+/// indexed (durable changes with the search index, and no search), changed (the same and what is searched before and
+/// after them) or corpus. `REPORT` names a file that gets the lines as JSON, for the page of `make bench`.
 /// The last part searches in real texts, if `CORPUS` names a file of them; `CorpusSettings` has what else it may be
 /// told.
 /// FOLDER is where both keep their files (default: the temporary folder), PROGRAMS the folder of `diarylog` and
@@ -30,10 +30,9 @@ struct Compare {
             var report = Report()
             return try search(folder, events, &report)
         }
-        if only == "indexed" {
-            for line in try SearchBench(folder: folder, entries: events, isSearched: false).changes() {
-                print(line.text)
-            }
+        if only == "indexed" || only == "changed" {
+            let bench = try SearchBench(folder: folder, entries: events, isSearched: false)
+            for line in try only == "indexed" ? bench.changes() : bench.changed() { print(line.text) }
             return
         }
         if only == "corpus" { return try corpus(folder) }

@@ -76,6 +76,9 @@ final class SearchBench {
         return lines
     }
 
+    /// Searches before and after the changes.
+    func changed() throws -> [Line] { try queries("") + changes() + queries(", after changes") }
+
     /// Bytes of the index for those of the text.
     private func sizes(_ when: String) throws {
         let all = texts.reduce(0) { $0 + $1.utf8.count }
