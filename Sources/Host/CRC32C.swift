@@ -4,7 +4,8 @@ internal import CHost
 
 /// CRC-32C (Castagnoli). It detects accidents, not attacks.
 ///
-/// With SSE4.2 it takes about 3 cycles for 8 bytes; elsewhere it uses tables. Which one is decided at the first call.
+/// With SSE4.2 and PCLMULQDQ it takes 3 cycles for 8 bytes, from 504 bytes on little more than one; elsewhere it uses
+/// tables. Which one is decided at the first call.
 /// Both give the same numbers.
 package enum CRC32C {
     /// The ways to compute it, for tests; `checksum(_:continuing:)` chooses the faster one.
@@ -32,6 +33,6 @@ package enum CRC32C {
         }
     }
 
-    /// Whether this processor has an instruction for it.
+    /// Whether this processor has the instructions for it.
     package static var hasHardware: Bool { chost_crc32c_has_hardware() }
 }

@@ -16,7 +16,7 @@
 uint32_t chost_crc32c(const uint8_t *bytes, size_t count, uint32_t continuing);
 /// The portable one, eight table look-ups for eight bytes.
 uint32_t chost_crc32c_table(const uint8_t *bytes, size_t count, uint32_t continuing);
-/// The SSE4.2 one. Only where `chost_crc32c_has_hardware`; elsewhere it is the portable one.
+/// The one of SSE4.2 and PCLMULQDQ. Only where `chost_crc32c_has_hardware`; elsewhere it is the portable one.
 uint32_t chost_crc32c_hardware(const uint8_t *bytes, size_t count, uint32_t continuing);
 bool chost_crc32c_has_hardware(void);
 
