@@ -28,9 +28,9 @@ final class DocumentStore {
     }
 
     /// Puts documents in one transaction, each by an event of its own; false, and nothing is written, where the index
-    /// says that it is damaged.
+    /// says that it is damaged. `tended` says how often it was tended since the last time.
     @discardableResult
-    func put(_ changes: [Put]) throws -> Bool {
+    func put(_ changes: [Put], tended: Int = 0) throws -> Bool {
         var writer = try store.beginWrite()
         var index = IndexWriter(try tables(writer.view))
         for change in changes {
@@ -38,9 +38,16 @@ final class DocumentStore {
             puts.append((event, change))
             try index.put(change.id, change.after, replacing: change.before, event: event, in: &writer.view)
         }
-        guard try index.finish(in: &writer.view) else { return false }
+        guard try index.finish(in: &writer.view, tended: tended) else { return false }
         try writer.commit()
         return true
+    }
+
+    /// Tends the index, as some transactions between two flushes do.
+    func tend() throws {
+        var writer = try store.beginWrite()
+        #expect(try IndexWriter.tend(try tables(writer.view), in: &writer.view))
+        try writer.commit()
     }
 
     /// Puts documents in a transaction that is given up.

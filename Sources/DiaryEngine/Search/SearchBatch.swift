@@ -21,8 +21,8 @@ final class SearchBatch: ProjectionBatch {
         return nil
     }
 
-    func finish(in view: inout StoreView, hasTended: Bool) throws(EventStoreError) -> Bool {
-        try writer.finish(in: &view, hasTended: hasTended)
+    func finish(in view: inout StoreView, tended: Int) throws(EventStoreError) -> Bool {
+        try writer.finish(in: &view, tended: tended)
     }
 }
 

@@ -20,7 +20,7 @@ package struct SearchProjection: TableProjection {
     ) throws(EventStoreError) -> String? {
         let batch = SearchBatch(IndexTables(tables))
         if let reason = try batch.apply(event, in: &view) { return reason }
-        _ = try batch.finish(in: &view, hasTended: false)
+        _ = try batch.finish(in: &view, tended: 0)
         return nil
     }
 

@@ -58,10 +58,8 @@ extension StoreWriter {
 
     /// Lets these projections write what they hold; one whose tables are damaged is dropped.
     mutating func finishProjections() throws(EventStoreError) {
-        for active in activeProjections ?? [] {
-            if try active.batch.finish(in: &view, hasTended: tailBefore >= Self.tending[0]) {
-                continue
-            }
+        let tended = Self.tending.count { tailBefore >= $0 }
+        for active in activeProjections ?? [] where try !active.batch.finish(in: &view, tended: tended) {
             drop(active)
         }
     }
@@ -71,10 +69,11 @@ extension StoreWriter {
     mutating func tendProjections() throws(EventStoreError) {
         guard log.meta.flushed == flushedBefore, log.head > log.meta.flushed else { return }
         let tail = log.head - log.meta.flushed
-        guard Self.tending.contains(where: { tailBefore < $0 && tail >= $0 }) else { return }
-        for active in currentProjections() where try !active.projection.tend(in: &view, tables: active.tables) {
-            drop(active)
-            metaIsDirty = true
+        for _ in Self.tending.filter({ tailBefore < $0 && tail >= $0 }) {
+            for active in currentProjections() where try !active.projection.tend(in: &view, tables: active.tables) {
+                drop(active)
+                metaIsDirty = true
+            }
         }
     }
 

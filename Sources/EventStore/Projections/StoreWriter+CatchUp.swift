@@ -64,7 +64,7 @@ extension StoreWriter {
             case .nothing: break
             }
         }
-        let isSound = try active.batch.finish(in: &view, hasTended: false)
+        let isSound = try active.batch.finish(in: &view, tended: 0)
         log.meta.setCheckpoint(
             projection.projection.checkpointName(slot), projection.projection.version, to: isSound ? done : nil)
         metaIsDirty = true

@@ -33,9 +33,9 @@ package protocol ProjectionBatch: AnyObject {
 
     /// Writes what it holds; called once, before the transaction commits.
     ///
-    /// `hasTended` says that the projection tended its tables since the last flush. False if they are damaged: the
+    /// `tended` says how often the projection tended its tables since the last flush. False if they are damaged: the
     /// projection is then dropped, so that it is built anew, and the log can still be written.
-    func finish(in view: inout StoreView, hasTended: Bool) throws(EventStoreError) -> Bool
+    func finish(in view: inout StoreView, tended: Int) throws(EventStoreError) -> Bool
 }
 
 extension TableProjection {
@@ -60,7 +60,7 @@ private final class EventByEvent: ProjectionBatch {
         try projection.apply(event, in: &view, tables: tables)
     }
 
-    func finish(in view: inout StoreView, hasTended: Bool) -> Bool { true }
+    func finish(in view: inout StoreView, tended: Int) -> Bool { true }
 }
 
 /// Presents a program's `Projection` as one with the table `projection.NAME`.

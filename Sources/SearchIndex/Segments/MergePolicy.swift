@@ -1,17 +1,20 @@
-/// Which segments are merged: eight neighbours of similar size become one, so that there are few.
+/// Which segments are merged: neighbours of similar size become one, so that there are few.
 ///
-///     tier of a segment    how often its leaves can be divided by eight: 1, 8, 64, 512 …
+///     tier of a segment           0        1         2           3
+///     its leaves                  1 to 3   4 to 15   16 to 127   128 to 1,023 …
+///     so many of it are merged    4        4         8           8
 ///
-/// A posting is thus rewritten once for each tier.
+/// A posting is thus rewritten once for each tier. A search looks into every small segment, since these have the newest
+/// documents, and rewriting them costs little besides what a transaction costs anyway: so of these fewer wait.
 enum MergePolicy {
-    /// How many segments of one tier are merged.
-    private static let fan = 8
+    /// How many segments of a tier are merged.
+    static func fan(_ tier: Int) -> Int { tier < 2 ? 4 : 8 }
 
     static func tier(_ segment: IndexManifest.Segment) -> Int {
         var tier = 0
-        var size = segment.leaves
-        while size >= UInt32(fan) {
-            size /= UInt32(fan)
+        var size = Int(segment.leaves)
+        while size >= fan(tier) {
+            size /= fan(tier)
             tier += 1
         }
         return tier
@@ -24,7 +27,9 @@ enum MergePolicy {
         guard let highest = tiers.max() else { return nil }
         for tier in 0...highest {
             let start = tiers.lastIndex { $0 > tier }.map { $0 + 1 } ?? 0
-            if tiers[start...].count(where: { $0 == tier }) >= fan { return first + start..<manifest.segments.count }
+            if tiers[start...].count(where: { $0 == tier }) >= fan(tier) {
+                return first + start..<manifest.segments.count
+            }
         }
         return nil
     }

@@ -4,17 +4,16 @@ internal import TextSearch
 /// Carries out merges within the transactions that bring postings, each time a bounded stretch of terms. In between,
 /// both old and new segments serve, each for its terms.
 ///
-///     one change at a time   somebody waits for each: for each merge in progress as many leaves are merged as come in.
-///                            What merges of one size bring is no more than that, so each is done before the next one
-///                            of its size is due. Most are merged between two flushes, so that these do not take longer.
+///     one change at a time   somebody waits for each: for each merge in progress at least as many leaves are merged as
+///                            come in. What merges of one size bring is no more than that, so each is done before the
+///                            next one of its size is due. They are merged between two flushes, so that these do not
+///                            take longer, and some at once: to begin costs as much as two leaves do.
 ///     many changes at once   six merged leaves for each new one, so that few segments are left behind.
 enum MergeScheduler {
     /// A transaction that writes fewer leaves brings one change, or the few of a tail.
     private static let fewLeaves = 16
-    /// A transaction between two flushes merges so many leaves and one for each merge; there are two of these.
-    private static let tendedLeaves = 2
-    /// Of the leaves that a flush brings, so many are merged there, for each merge.
-    private static let leftToTending = 3
+    /// A transaction between two flushes merges so many leaves: then it takes no longer than a flush.
+    private static let tendedLeaves = 8
     /// For a transaction of many changes: merged leaves for each that it has written itself.
     private static let workPerLeaf = 6
     /// The most leaves that a stretch writes.
@@ -22,17 +21,17 @@ enum MergeScheduler {
     /// A stretch reads so many leaves for each that it is to write, at first.
     private static let readPerLeaf = 2
 
-    /// The work, in leaves, of a transaction that has written so many leaves.
-    static func work(written: Int, _ manifest: IndexManifest, hasTended: Bool = false) -> Int {
+    /// The work, in leaves, of a transaction that has written so many leaves, where others have tended the index so
+    /// often since the last one that wrote.
+    static func work(written: Int, _ manifest: IndexManifest, tended: Int = 0) -> Int {
         if written >= fewLeaves { return written * workPerLeaf }
-        return (hasTended ? max(0, written - leftToTending) : max(2, written)) * merges(in: manifest)
+        let merges = merges(in: manifest)
+        if merges == 0 { return 0 }
+        return tended > 0 ? max(0, written * merges - tended * tendedLeaves) : max(tendedLeaves, written * merges)
     }
 
     /// The work, in leaves, of a transaction between two flushes.
-    static func work(tending manifest: IndexManifest) -> Int {
-        let merges = merges(in: manifest)
-        return merges == 0 ? 0 : tendedLeaves + merges
-    }
+    static func work(tending manifest: IndexManifest) -> Int { merges(in: manifest) == 0 ? 0 : tendedLeaves }
 
     /// How many merges are in progress or begin now.
     private static func merges(in manifest: IndexManifest) -> Int {

@@ -76,10 +76,10 @@ package struct IndexWriter {
 
     /// Writes what it holds, and merges what is due; called once, before the transaction commits.
     ///
-    /// `hasTended` says that `tend` was called since the index was written last. False if the index is damaged and must
-    /// be built anew.
+    /// `tended` says how often `tend` was called since the index was written last. False if the index is damaged and
+    /// must be built anew.
     package mutating func finish(
-        in view: inout StoreView, hasTended: Bool = false
+        in view: inout StoreView, tended: Int = 0
     ) throws(EventStoreError) -> Bool {
         if let thread {
             if !waiting.isEmpty { try handOver(in: &view) }
@@ -95,7 +95,7 @@ package struct IndexWriter {
         try draft.documents.write(in: &view)
         guard var settled = draft.manifest else { return true }
         do throws(EventStoreError) {
-            let work = MergeScheduler.work(written: written, settled, hasTended: hasTended) - merged
+            let work = MergeScheduler.work(written: written, settled, tended: tended) - merged
             _ = try MergeScheduler.advance(&settled, work: work, tables, in: &view)
         } catch .damaged {
             return false
