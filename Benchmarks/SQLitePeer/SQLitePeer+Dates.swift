@@ -25,6 +25,6 @@ extension SQLitePeer {
                 + " ORDER BY dates.date DESC, dates.number DESC LIMIT ?", query, limit)
     }
 
-    /// Moves what has been written from the log ahead into the file.
-    public func checkpoint() throws { try run("PRAGMA wal_checkpoint(TRUNCATE)") }
+    /// Moves what has been written from the log ahead into the file; the log begins anew, and keeps its length.
+    public func checkpoint() throws { try run("PRAGMA wal_checkpoint(RESTART)") }
 }

@@ -9,7 +9,8 @@ import SQLitePeer
 ///
 /// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, changes, batches, replay, search,
 /// indexed (durable changes with the search index, and no search), changed (the same and what is searched before and
-/// after them) or corpus. `REPORT` names a file that gets the lines as JSON, for the page of `make bench`.
+/// after them), commits, texts or corpus. `REPORT` names a file that gets the lines as JSON, `TEXTS` a folder for the
+/// texts, the queries and what they found (part texts), for the page of `make bench`.
 /// The last part searches in real texts, if `CORPUS` names a file of them; `CorpusSettings` has what else it may be
 /// told.
 /// FOLDER is where both keep their files (default: the temporary folder), PROGRAMS the folder of `diarylog` and
@@ -35,6 +36,12 @@ struct Compare {
             for line in try only == "indexed" ? bench.changes() : bench.changed() { print(line.text) }
             return
         }
+        if only == "commits" {
+            var report = Report()
+            try CommitBench(folder: folder, entries: events).run(&report)
+            return try report.write()
+        }
+        if only == "texts" { return try SearchBench(folder: folder, entries: events, isSearched: false).writeTexts() }
         if only == "corpus" { return try corpus(folder) }
         let bench = try Bench(folder: folder, events: events)
         print("\(events) events, seed 1, \(try bench.diary.totals().live) living entries, on \(fileSystem(folder))")
@@ -51,7 +58,9 @@ struct Compare {
     private static func corpus(_ folder: String) throws {
         guard let settings = CorpusSettings() else { return }
         print("\nsearching in \(settings.corpus) on \(fileSystem(folder))")
-        try CorpusBench(settings, folder: folder).run()
+        var report = Report()
+        try CorpusBench(settings, folder: folder).run(&report)
+        if getenv("COMPARE_ONLY") != nil { try report.write() }
     }
 
     private static func search(_ folder: String, _ entries: Int, _ report: inout Report) throws {

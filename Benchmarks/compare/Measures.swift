@@ -42,6 +42,8 @@ struct Line {
     /// The ratio of medians that is wanted, at most; or the time of ours, in microseconds.
     var wantedRatio: Double?
     var wantedMicroseconds: Double?
+    /// What each query took when it was asked for the first time, which is not among the times above.
+    var firsts: (ours: Times, theirs: Times?)?
     /// What is to be said besides.
     var note = ""
 

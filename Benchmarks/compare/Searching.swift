@@ -2,16 +2,21 @@ import DiaryEngine
 import DiaryModel
 import EventStore
 import Filler
+import Glibc
 import SQLitePeer
 
 /// The same texts in a diary and in SQLite with FTS5: how both are filled, changed and searched.
 final class SearchBench {
-    private let diary: Diary
-    private let words: SQLitePeer
+    let diary: Diary
+    let words: SQLitePeer
     private let others: OtherIndexes?
-    private let texts: [String]
-    private var prose = Prose(seed: 1)
+    let texts: [String]
+    var prose = Prose(seed: 1)
     private var filler = Filler(seed: 2)
+    /// The event of the first text; text after text follows it.
+    let firstBorn: UInt64
+    /// What the peers of other languages are to be asked as well, and what we and FTS5 found.
+    var asked: [AskedQuery] = []
     private let imported: Line
     private let imports: (ours: UInt64, theirs: UInt64)
     private let path: String
@@ -32,8 +37,10 @@ final class SearchBench {
             ImportedRow(content: Self.content(text, number), identity: Array("\(number)".utf8))
         }
         let start = now()
-        _ = try diary.import(rows, in: filler.context())
+        let outcome = try diary.import(rows, in: filler.context())
         let middle = now()
+        guard case .imported(let receipt?, _, _, _) = outcome else { throw CorpusProblem("nothing was imported") }
+        firstBorn = receipt.first.rawValue
         try Self.fill(words, texts)
         let end = now()
         imports = (middle - start, end - middle)
@@ -79,6 +86,15 @@ final class SearchBench {
     /// Searches before and after the changes.
     func changed() throws -> [Line] { try queries("") + changes() + queries(", after changes") }
 
+    /// Asks the queries, and writes them down for peers in other languages.
+    func writeTexts() throws {
+        guard let folder = getenv("TEXTS").map({ String(cString: $0) }) else {
+            throw CorpusProblem("TEXTS names no folder")
+        }
+        _ = try queries("")
+        try AskedQuery.write(asked, texts, to: folder)
+    }
+
     /// Bytes of the index for those of the text.
     private func sizes(_ when: String) throws {
         let all = texts.reduce(0) { $0 + $1.utf8.count }
@@ -101,75 +117,6 @@ final class SearchBench {
             noun in (Int(try words.count(noun + "*")), { _ = try self.words.search(noun + "*", limit: 10) })
         }
         return try ([ours, theirs] + others.rows()).map { try $0.told(texts) }
-    }
-
-    private func queries(_ when: String) throws -> [Line] {
-        let nouns = Prose.nouns
-        let pairs = zip(nouns, nouns.dropFirst()).map { ($0, "오늘", $1) }
-        let koreans = (0..<12).map { prose.word(rank: 40 + $0 * 30, isKorean: true) }
-        let englishes = (0..<12).map { prose.word(rank: 40 + $0 * 30, isKorean: false) }
-        let frequent = Prose.frequent
-        return [
-            try line("noun of two syllables" + when, nouns, nouns.map { $0 + "*" }, 10),
-            try line("frequent word" + when, frequent, frequent.map { "\"\($0)\"" }, 100),
-            try line("two words" + when, pairs.map { "\($0.0) \($0.1)" }, pairs.map { "\($0.0)* \($0.1)*" }, 150),
-            try line(
-                "phrase" + when,
-                zip(koreans, koreans.dropFirst()).map { "\"\($0) 그리고\" OR \"\($1)\"" }
-                    + zip(englishes, englishes).map { "\"\($0) and\" OR \"the \($1)\"" },
-                zip(koreans, koreans.dropFirst()).map { "\"\($0) 그리고\" OR \"\($1)\"" }
-                    + zip(englishes, englishes).map { "\"\($0) and\" OR \"the \($1)\"" }, 500),
-            try line("prefix" + when, englishes.map { $0.prefix(4) + "*" }, englishes.map { $0.prefix(4) + "*" }, 50),
-            try line("half typed" + when, ["날ㅆ", "바ㄷ", "친ㄱ", "커ㅍ", "여ㅎ", "생ㅇ", "영ㅎ", "음ㅇ"], [], 50),
-            try line("one syllable" + when, ["비", "눈", "봄", "꽃", "집"], [], nil),
-            try line("first consonants" + when, ["ㄴㅆ", "ㅂㄷ", "ㅊㄱ", "ㅋㅍ"], [], nil),
-            try line("noun, with text and snippet" + when, nouns, nouns.map { $0 + "*" }, nil, withTexts: true),
-            try line("noun, by relevance" + when, nouns, nouns.map { $0 + "*" }, 10, byRank: true),
-            try line("frequent word, by relevance" + when, frequent, frequent.map { "\"\($0)\"" }, 100, byRank: true),
-            try counts("count of a noun" + when, nouns, nouns.map { $0 + "*" }),
-            try counts(
-                "count of a frequent phrase" + when, ["\"the and\"", "\"and the\""], ["\"the and\"", "\"and the\""]),
-        ]
-    }
-
-    private func line(
-        _ name: String, _ ours: [String], _ theirs: [String], _ wanted: Double?, byRank: Bool = false,
-        withTexts: Bool = false, at point: DiaryPoint = .head
-    ) throws -> Line {
-        var line = Line(name: name, ours: Times(), theirs: theirs.isEmpty ? nil : Times())
-        line.wantedMicroseconds = wanted
-        var first = Times()
-        for (index, query) in ours.enumerated() {
-            var request = try SearchRequest(query)
-            request.limit = 10
-            request.sort = byRank ? .relevance : .newest
-            request.point = point
-            for round in 0..<21 {
-                let start = now()
-                let page = try diary.search(request)
-                if withTexts { _ = try diary.found(page.hits, by: request, at: page.at) }
-                let took = now() - start
-                if round == 0 { first.note(took) } else { line.ours.note(took) }
-                guard index < theirs.count else { continue }
-                let theirStart = now()
-                _ = try words.search(theirs[index], limit: 10, byRank: byRank)
-                if round > 0 { line.theirs?.note(now() - theirStart) }
-            }
-        }
-        line.note = "first \(Line.short(first.median / 1000)) µs"
-        return line
-    }
-
-    private func counts(_ name: String, _ ours: [String], _ theirs: [String]) throws -> Line {
-        var line = Line(name: name, ours: Times(), theirs: Times(), wantedRatio: 1)
-        for (query, other) in zip(ours, theirs) {
-            let request = try SearchRequest(query)
-            for _ in 0..<10 {
-                _ = try line.ours.time { try diary.count(request) }
-                _ = try line.theirs?.time { try words.count(other) }
-            }
-        }
-        return line
     }
 
     /// New texts, many in one operation, into both indexes.
@@ -254,15 +201,5 @@ final class SearchBench {
                 "\(Line.short((line.theirs?.worst ?? 0) / 1000)) µs")
         }
         return [add, edit]
-    }
-
-    private func past(_ before: UInt64) throws -> [Line] {
-        let nouns = Prose.nouns
-        return [
-            try line("noun, as of before the changes", nouns, [], nil, at: .event(SequenceNumber(before))),
-            try line(
-                "two words, as of before the changes", nouns.map { "\($0) 오늘" }, [], nil,
-                at: .event(SequenceNumber(before))),
-        ]
     }
 }

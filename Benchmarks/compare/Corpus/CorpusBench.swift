@@ -4,6 +4,7 @@ import Glibc
 /// Real texts, searched in three states: imported, each edited once, each edited ten times.
 final class CorpusBench {
     private static let batch = 300
+    private static let least = 100
     private let settings: CorpusSettings
     private var texts: [DiaryText]
     private let importedTexts: [DiaryText]
@@ -16,6 +17,10 @@ final class CorpusBench {
     init(_ settings: CorpusSettings, folder: String) throws {
         self.settings = settings
         texts = try DiaryText.read(settings.corpus, most: settings.limit)
+        guard texts.count >= Self.least else {
+            throw CorpusProblem(
+                "\(settings.corpus) holds \(texts.count) texts; queries are drawn from \(Self.least) and more")
+        }
         importedTexts = texts
         if let path = settings.queries {
             queries = try CorpusQuery.read(path)
@@ -40,13 +45,17 @@ final class CorpusBench {
     private func seconds(_ nanoseconds: UInt64) -> String { Line.short(Double(nanoseconds) / 1e9) + " s" }
 
     /// Measures each state in turn and prints it.
-    func run() throws {
-        try tell("imported")
+    func run(_ report: inout Report) throws {
+        report.add([
+            "{\"part\":\"import\",\"texts\":\(texts.count),\"bytes\":\(bytes),"
+                + "\"times\":[\(ours.importTime),\(words.importTime)]}"
+        ])
+        try tell("imported", &report)
         try edit(1)
-        try tell("each edited once", isEdited: true)
+        try tell("each edited once", &report, isEdited: true)
         guard settings.hasTen else { return }
         try edit(9)
-        try tell("each edited ten times", isEdited: true)
+        try tell("each edited ten times", &report, isEdited: true)
     }
 
     private func edit(_ rounds: Int) throws {
@@ -76,28 +85,31 @@ final class CorpusBench {
             "\(Line.short(Double(theirs) / count)) µs an edit")
     }
 
-    private func tell(_ state: String, isEdited: Bool = false) throws {
+    private func tell(_ state: String, _ report: inout Report, isEdited: Bool = false) throws {
         try words.settle()
-        let report = try tantivy?.ask(queries, repeats: Spread.repeats)
+        let asked = try tantivy?.ask(queries, repeats: Spread.repeats)
         let share = { [bytes] (index: Int) in Line.short(Double(index) / Double(bytes)) }
         var sizes = "ours \(share(try ours.indexBytes())), FTS5 \(share(try words.indexBytes()))"
-        if let report {
-            sizes += ", tantivy \(share(report.indexBytes))"
-            sizes += " in \(report.segments) segments after \(Line.short(report.seconds)) s of Python"
+        if let asked {
+            sizes += ", tantivy \(share(asked.indexBytes))"
+            sizes += " in \(asked.segments) segments after \(Line.short(asked.seconds)) s of Python"
         }
         print("\n\(state): \(megabytes(bytes)) MB of text; index ÷ text: \(sizes)")
-        let table = CorpusTable(peers: ["FTS5", "tantivy"])
+        let table = CorpusTable(state, peers: ["FTS5", "tantivy"])
+        let indexes = [try ours.indexBytes(), try words.indexBytes()] + (asked.map { [$0.indexBytes] } ?? [])
+        report.add(["{\"part\":\"state\",\"state\":\"\(state)\",\"bytes\":\(bytes),\"indexes\":\(indexes)}"])
         for (kind, language) in kinds {
             let own = queries.indices.filter { queries[$0].kind == kind && queries[$0].language == language }
             let some = CorpusSome(
                 name: "\(kind) \(language)", queries: own.map { queries[$0] },
-                answers: report.map { report in own.map { report.answers[$0] } })
+                answers: asked.map { asked in own.map { asked.answers[$0] } })
             try some.tell(in: table, ours, words)
             try some.tellFirst(in: table, ours)
             if isEdited { try some.tellPast(in: table, ours) }
             // A run takes minutes: whoever reads its output in a file sees it grow.
             fflush(nil)
         }
+        report.add(table.rows)
         guard settings.isChecked else { return }
         try CorpusCheck(texts, as: state).run(queries, in: ours)
         guard isEdited else { return }

@@ -1,9 +1,13 @@
 /// The table of a state: for each kind and language what each engine took, in microseconds.
-struct CorpusTable {
+final class CorpusTable {
+    private let state: String
+    /// What was told, as JSON.
+    private(set) var rows: [String] = []
     /// The engines beside us, in their order; the first three columns are ours.
     private let peers: [String]
 
-    init(peers: [String]) {
+    init(_ state: String, peers: [String]) {
+        self.state = state
         self.peers = peers
         let columns = ["p50", "p99", "worst"].map { Spread.right($0, 8) }.joined(separator: " ")
         let names = [Line.pad("    ours", 35)] + peers.map { Line.pad("    " + $0, 26) }
@@ -21,6 +25,10 @@ struct CorpusTable {
         for spread in theirs { line += "   " + (spread?.cells ?? Line.pad("", 26)) }
         while line.last == " " { line.removeLast() }
         print(line)
+        let times = ([ours] + theirs).map { $0?.json ?? "null" }.joined(separator: ",")
+        rows.append(
+            "{\"part\":\"times\",\"state\":\"\(state)\",\"name\":\"\(name)\",\"what\":\"\(what)\","
+                + "\"queries\":\(count),\"times\":[\(times)]}")
     }
 
     /// How many texts each engine found for all queries of a kind together.
@@ -31,5 +39,9 @@ struct CorpusTable {
         print(
             Line.pad(name, 12) + Spread.right("\(count)", 3) + " found: "
                 + (["ours \(ours)"] + shares).joined(separator: ", "))
+        let counts = ["\(ours)"] + theirs.map { $0.map { "\($0)" } ?? "null" }
+        rows.append(
+            "{\"part\":\"found\",\"state\":\"\(state)\",\"name\":\"\(name)\",\"counts\":[\(counts.joined(separator: ","))]}"
+        )
     }
 }

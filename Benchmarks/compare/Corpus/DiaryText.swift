@@ -6,32 +6,37 @@ struct DiaryText {
     var date: Int64
     var text: String
 
-    /// Reads JSON Lines with `text` and `date` (2026-11-01), at most so many of them; other members are left aside.
+    /// Reads JSON Lines of any kind, at most so many texts of them.
+    ///
+    /// A text is the member `text`, or else the longest string; its day is the member `date`, or else the first of the
+    /// others, by name, that begins with a day. A text without one is of the day after the text before. Lines that hold
+    /// no text, or none that can be seen, are left out, which is said.
     static func read(_ path: String, most: Int) throws -> [DiaryText] {
-        struct Line: Decodable {
-            var date: String
-            var text: String
-        }
         let decoder = JSONDecoder()
-        var texts: [DiaryText] = []
-        for line in try Data(contentsOf: URL(filePath: path)).split(separator: UInt8(ascii: "\n")) {
+        var (texts, isDated): ([DiaryText], Int) = ([], 0)
+        var (left, first): (Int, Int?) = (0, nil)
+        var data = try Data(contentsOf: URL(filePath: path))
+        if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
+        for (number, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             guard texts.count < most else { break }
-            let read = try decoder.decode(Line.self, from: line)
-            guard let date = seconds(read.date) else { throw CorpusProblem("\(path) has the date \(read.date)") }
-            texts.append(DiaryText(date: date, text: read.text))
+            if line.allSatisfy({ $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: " ") }) { continue }
+            guard let members = try? decoder.decode(CorpusMembers.self, from: line), let text = members.text else {
+                left += 1
+                first = first ?? number + 1
+                continue
+            }
+            if members.day != nil { isDated += 1 }
+            let date = members.day ?? (texts.last?.date ?? 946_598_400) + 86_400
+            texts.append(DiaryText(date: min(date, CorpusMembers.days.upperBound), text: text))
         }
-        guard !texts.isEmpty else { throw CorpusProblem("\(path) holds no text") }
+        if let first { print("\(path): \(left) lines hold no text and are left out, the first of them line \(first)") }
+        guard !texts.isEmpty else {
+            throw CorpusProblem("\(path) holds no text: JSON Lines are wanted, an object a line")
+        }
+        if isDated < texts.count {
+            print("\(path): \(texts.count - isDated) of \(texts.count) texts have no day of their own")
+        }
         return texts
-    }
-
-    /// The seconds from 1970-01-01 to a day that is written year-month-day; nil for anything else.
-    private static func seconds(_ day: String) -> Int64? {
-        let parts = day.split(separator: "-").map { Int64($0) }
-        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
-        // Years begin in March here, so that the leap day is a year's last.
-        let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
-        let days = y * 365 + y / 4 - y / 100 + y / 400 + (m * 153 + 2) / 5 + day - 1
-        return (days - 719_468) * 86_400
     }
 }
 

@@ -30,6 +30,14 @@ struct Spread {
             .joined(separator: " ")
     }
 
+    /// First, median, p99 and worst in nanoseconds, as JSON; null for a first that was not measured.
+    var json: String {
+        guard let worst = medians.last else { return "null" }
+        let numbers = [Self.at(0.5, medians), Self.at(0.99, medians), worst].map { "\(Int($0 * 1_000))" }
+        let first = firsts.isEmpty ? "null" : "\(Int(Self.at(0.5, firsts.sorted()) * 1_000))"
+        return "[" + ([first] + numbers).joined(separator: ",") + "]"
+    }
+
     /// The median of what was asked for the first time.
     var first: String { Self.right(Line.short(Self.at(0.5, firsts.sorted())), 8) }
 
