@@ -33,7 +33,7 @@ help:
 	@echo "make sanitize  the tests of the lower floors under the thread and the address sanitizer"
 	@echo "make load      the page's server with 50 streams and 20 writers on 100,000 entries, for a minute"
 	@echo "make screenshots  the pictures of the page in Docs/Screenshots"
-	@echo "make bench     us and our peers side by side, into Docs/Performance.md; CORPUS=FILE for real texts"
+	@echo "make bench     us and our peers side by side, into Docs/Performance.md; CORPUS=FILE for real texts, SKIP=STEP,STEP"
 	@echo "make bench-full  the same with a million events"
 	@echo "make bench-check the counted figures against their limits"
 	@echo "make lint, make floors, make misuse, make benchmarks, make format"
@@ -113,11 +113,11 @@ floors:
 	@bash Scripts/floors.sh
 
 bench: program
-	@bash Scripts/dependencies.sh python3-venv strace
+	@bash Scripts/dependencies.sh python3-venv strace sqlite3
 	@bash Scripts/bench.sh 10000,$(SIZE) 1000,10000 $(PROGRAM)
 
 bench-full: program
-	@bash Scripts/dependencies.sh python3-venv strace
+	@bash Scripts/dependencies.sh python3-venv strace sqlite3
 	@bash Scripts/bench.sh 10000,100000,1000000 1000,10000,100000 $(PROGRAM)
 
 # The counted figures, which are the same on every machine, against their limits. make test has them, too.

@@ -4,7 +4,8 @@
 #   bench.sh SIZES PEERS PROGRAM [PAGE]    SIZES: events of our diary and SQLite's, as 10000,100000; PEERS: entries that
 #                                          other stores and whole programs get; PROGRAM: the static diarylog
 #
-# CORPUS=FILE has real texts searched as well (JSON Lines); that part is printed, and not in the page.
+# CORPUS=FILE has real texts searched as well (JSON Lines: the member text or the longest string, the member date or any
+# day); SKIP=STEP,STEP leaves steps out, by the names that the run says. A run that is interrupted goes on where it was.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=.build-bench
@@ -14,4 +15,4 @@ programs=$(mktemp -d)
 trap 'rm -rf "$programs"' EXIT
 cp "$3" "$scratch/release/sqlite-add" "$scratch/release/grdb" "$programs"
 python3 -B Benchmarks/page/bench.py --compare "$scratch/release/compare" --programs "$programs" --sizes "$1" \
-    --peers "$2" --page "${4:-Docs/Performance.md}"
+    --peers "$2" --skip "${SKIP:-}" --page "${4:-Docs/Performance.md}"

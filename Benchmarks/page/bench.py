@@ -1,30 +1,31 @@
 """make bench: us and our peers side by side, in one run, and the page that tells of it.
 
-    bench.py --compare COMPARE --programs FOLDER [--sizes 10000,100000] [--peers 1000,10000] [--page Docs/Performance.md]
+    bench.py --compare COMPARE --programs FOLDER [--sizes 10000,100000] [--peers 1000,10000] [--skip STEP,STEP]
+             [--page Docs/Performance.md]
 
-COMPARE is the built `compare` (we and SQLite in one process), FOLDER has `diarylog` and `sqlite-add`. Peers of PyPI get
-a virtual environment beside COMPARE; one that cannot be had is left out, and that is said.
+COMPARE is the built `compare` (we and SQLite in one process), FOLDER has `diarylog`, `sqlite-add` and `grdb`. Peers of
+PyPI get a virtual environment beside COMPARE; one that cannot be had is left out, and that is said. What was found is
+kept in `bench.json` beside COMPARE; a run that is interrupted goes on behind its last step. A step is named by its first
+word, or by all of its name, as the run says them.
 """
 
 import argparse
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
 
 import limits
 import page
-from measure import barriers, spread, timed, weight, written
-from programs import PROGRAMS
-from prose import Diary
+import stores
+import whole
+from steps import Steps, say
+from waits import traced
 
-PACKAGES = ["eventsourcing", "doltlite", "salamander-db", "jrnl>=4.6,<5", "lmdb"]
-
-
-def say(*words):
-    print(*words, file=sys.stderr, flush=True)
+PACKAGES = ["eventsourcing", "doltlite", "salamander-db", "jrnl>=4.6,<5", "lmdb", "tantivy"]
+# At a million texts indexes of other kinds would take minutes each; what they find does not change.
+MOST_TEXTS = 200_000
 
 
 def environment(folder):
@@ -40,112 +41,64 @@ def environment(folder):
     return python
 
 
-def compared(options, folder, size):
+def compare(options, words, **more):
+    """The rows that `compare` reports; what it prints besides is for whoever watches."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as report:
+        variables = {name: value for name, value in os.environ.items() if not name.startswith("CORPUS")}
+        subprocess.run([options.compare] + words, env=dict(variables, REPORT=report.name, **more), stdout=sys.stderr,
+                       check=True)
+        return json.load(report)
+
+
+def compared(options, size, folder, **more):
     """What `compare` says of a diary of so many events in a folder: its rows by name, and its indexes."""
-    report = os.path.join(folder, f"compare-{size}.json")
-    words = [options.compare, str(size), folder] + ([options.programs] if size == options.sizes[-1] else [])
-    say(f"ours and SQLite, {size:,} events in {folder}")
-    subprocess.run(words, env=dict(os.environ, REPORT=report), stdout=sys.stderr, check=True)
-    with open(report) as file:
-        rows = json.load(file)
-    os.remove(report)
-    indexes = [row for row in rows if row["part"] == "indexes"]
-    return {row["name"]: row for row in rows if row["part"] != "indexes"}, indexes
+    rows = compare(options, [str(size), folder] + ([options.programs] if size == options.sizes[-1] else []), **more)
+    return {"rows": {row["name"]: row for row in rows if row["part"] != "indexes"},
+            "indexes": [row for row in rows if row["part"] == "indexes"]}
 
 
-def library(kind, size, folder):
-    """What a library takes; run in the peers' Python, printed as JSON."""
-    diary = Diary(size + 400)
-    before = written()
-    peer = kind(folder)
-    rows = {}
-    rows["add"] = timed(lambda number: peer.add(number, diary.texts[number], Diary.date(number)), range(size))
-    rows["bytes"] = (written() - before) // size
-    some = [diary.chance.randrange(size) for _ in range(200)]
-    rows["edit"] = timed(lambda number: peer.edit(number, diary.texts[number] + " more"), some)
-    for name in ("show", "history"):
-        if work := getattr(peer, name):
-            rows[name] = timed(work, some)
-    if peer.version:
-        rows["version"] = timed(lambda number: peer.version(number, 1), some)
-    if peer.list:
-        rows["list"] = timed(lambda _: peer.list(), range(100))
-    if peer.then:
-        rows["then"] = timed(lambda share: peer.then(share / 100), range(0, 100, 2))
-    if peer.replay:
-        whole = timed(lambda _: peer.replay(), [0])
-        rows["replay"] = [time // (size + len(some)) for time in whole]
-    rows["weight"] = weight(folder) // (size + len(some))
+def commits(options, size, folder):
+    """Bytes and waits for the disk of each kind of commit: of ours, of SQLite, of SQLite with FTS5."""
+    rows = compare(options, [str(size), folder], COMPARE_ONLY="commits")
+    with tempfile.NamedTemporaryFile(suffix=".json") as report:
+        variables = dict(os.environ, COMPARE_ONLY="commits", REPORT=report.name)
+        waits = traced([options.compare, str(size), folder], variables, folder)
+    for row in rows:
+        row["waits"] = [waits and round(waits.get(f"{engine}: {row['name']}", 0) / row["rounds"], 2)
+                        for engine in ("ours", "plain", "words")]
     return rows
 
 
-def grdb(options, size, parent):
-    """GRDB in Swift: a program of ours that prints what it took."""
-    program = os.path.join(options.programs, "grdb")
-    if not os.path.exists(program):
-        say("skipped: grdb is not built")
+def searched(options, python, size, folder):
+    """tantivy, with the texts and queries of ours and FTS5's."""
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../TantivyPeer/tantivy_bench.py")
+    if subprocess.run([python, "-c", "import tantivy"], stderr=subprocess.DEVNULL).returncode:
+        say("skipped: tantivy is not installed")
         return None
-    with tempfile.TemporaryDirectory(dir=parent) as folder:
-        say(f"GRDB, {size:,} entries in {parent}")
-        rows = json.loads(subprocess.run([program, str(size), folder], stdout=subprocess.PIPE, check=True).stdout)
-        rows["weight"] = weight(folder) // (size + 200)
-    return ["GRDB 7 (Swift)", "durable (synchronous=FULL); events in a table of one's own; no moment of the past, no undo; "
-            "finds beginnings of words", rows]
-
-
-def libraries(options, python, size, parent):
-    found = {}
-    if row := grdb(options, size, parent):
-        found["GRDB"] = row
-    for name in ("EventSourcing", "DoltLite", "Salamander"):
-        with tempfile.TemporaryDirectory(dir=parent) as folder:
-            say(f"{name}, {size:,} entries in {parent}")
-            script = (f"import sys, json; sys.path.insert(0, {os.path.dirname(os.path.abspath(__file__))!r}); "
-                      f"import bench, libraries; kind = libraries.{name}; "
-                      f"print(json.dumps([kind.name, kind.promise, bench.library(kind, {size}, {folder!r})]))")
-            run = subprocess.run([python, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            if run.returncode:
-                say(f"skipped: {name}: {run.stderr.decode().strip().splitlines()[-1]}")
-                continue
-            found[name] = json.loads(run.stdout.splitlines()[-1])
+    with tempfile.TemporaryDirectory(dir=folder) as texts, tempfile.TemporaryDirectory(dir=folder) as index:
+        subprocess.run([options.compare, str(size), folder], stdout=sys.stderr, check=True,
+                       env=dict(os.environ, COMPARE_ONLY="texts", TEXTS=texts))
+        words = [python, "-B", script, texts, index]
+        run = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if run.returncode:
+            say(f"skipped: tantivy: {run.stderr.decode().strip().splitlines()[-1]}")
+            return None
+        found = json.loads(run.stdout.splitlines()[-1])
+        with tempfile.TemporaryDirectory(dir=folder) as other:
+            waits = traced(words[:-1] + [other, "commits"], dict(os.environ), other)
+        found["waits"] = waits and round(waits["add"] / stores.COMMITS, 2)
     return found
 
 
-def programs(options, python, size, parent):
-    """Whole processes: each command again and again, in turn, so that a slow moment of the machine is everybody's."""
-    known = {"diarylog": os.path.join(options.programs, "diarylog"), "git": shutil.which("git"),
-             "jrnl": os.path.join(os.path.dirname(python), "jrnl")}
-    diary, found = Diary(size), {}
-    with tempfile.TemporaryDirectory(dir=parent) as folder:
-        peers = []
-        for kind in PROGRAMS:
-            program = known[kind.name]
-            if not program or not os.path.exists(program):
-                say(f"skipped: {kind.name} is not installed")
-                continue
-            say(f"{kind.name} as a program, {size:,} entries")
-            peer = kind(os.path.join(folder, kind.name), program)
-            peer.fill(diary)
-            peers.append(peer)
-            found[kind.name] = {"promise": kind.promise, "weight": weight(peer.folder) // size}
-        rounds = 40 if size <= 2_000 else 12
-        for name in ("list", "show", "search", "history", "then", "add"):
-            times = {peer.name: [] for peer in peers}
-            for round in range(rounds):
-                for peer in peers:
-                    make = getattr(peer, name)
-                    if not make:
-                        continue
-                    words = make(*{"add": [f"a new entry, number {round}"], "search": ["커피"]}.get(name, []))
-                    times[peer.name].append(timed(lambda _: peer.run(words), [0])[0])
-            for peer in peers:
-                found[peer.name][name] = spread(times[peer.name])
-        for peer in peers:
-            before = written()
-            peer.run(peer.add("the bytes of one add"))
-            found[peer.name]["bytes"] = written() - before
-            found[peer.name]["barriers"] = barriers(peer.add("the barriers of one add"), peer.environment, peer.folder)
-    return found
+def searching(options, python, folder):
+    """The texts of `CORPUS`, searched by us, FTS5 and tantivy."""
+    variables = dict(os.environ, COMPARE_ONLY="corpus")
+    if not subprocess.run([python, "-c", "import tantivy"], stderr=subprocess.DEVNULL).returncode:
+        variables.setdefault("TANTIVY_PYTHON", python)
+    with tempfile.NamedTemporaryFile(suffix=".json") as report:
+        subprocess.run([options.compare, "1000", folder], env=dict(variables, REPORT=report.name), stdout=sys.stderr,
+                       check=True)
+        return {"name": os.path.basename(os.environ["CORPUS"]), "rows": json.load(report)}
 
 
 def main():
@@ -155,24 +108,52 @@ def main():
     numbers = lambda text: [int(part) for part in text.split(",")]
     parser.add_argument("--sizes", type=numbers, default=[10_000, 100_000])
     parser.add_argument("--peers", type=numbers, default=[1_000, 10_000])
+    parser.add_argument("--skip", type=lambda text: [part for part in text.split(",") if part], default=[])
     parser.add_argument("--page", default="Docs/Performance.md")
     options = parser.parse_args()
+    options.compare, options.programs = os.path.abspath(options.compare), os.path.abspath(options.programs)
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir()
-    python = environment(os.path.dirname(os.path.abspath(options.compare)))
-    allowed = limits.found(python, tempfile.gettempdir())
-    ours = {size: compared(options, memory, size) for size in options.sizes}
-    found = {
-        "sizes": options.sizes, "peers": options.peers, "limits": allowed,
-        "memory": {size: rows for size, (rows, _) in ours.items()},
-        # A million texts have no such rows: those of the size before stand for them.
-        "indexes": next((indexes for _, indexes in reversed(ours.values()) if indexes), []),
-        "disk": compared(options, tempfile.gettempdir(), options.sizes[0])[0],
-        "libraries": libraries(options, python, options.peers[-1], memory),
-        "programs": {size: programs(options, python, size, memory) for size in options.peers},
-    }
-    with open(os.path.join(os.path.dirname(os.path.abspath(options.compare)), "bench.json"), "w") as file:
+    disk, kept = tempfile.gettempdir(), os.path.dirname(options.compare)
+    python = environment(kept)
+    known = whole.places(options, python)
+    corpus = os.environ.get("CORPUS")
+    steps = Steps(os.path.join(kept, "bench-steps.json"),
+                  [options.compare] + [os.path.join(options.programs, name) for name in ("diarylog", "grdb")]
+                  + ([corpus] if corpus else []), options.skip, [options.sizes, options.peers])
+    found = run(steps, options, python, known, memory, disk)
+    with open(os.path.join(kept, "bench.json"), "w") as file:
         json.dump(found, file, indent=1)
     page.write(found, options.page)
+    steps.end()
+
+
+def run(steps, options, python, known, memory, disk):
+    sizes, peers = options.sizes, options.peers
+    found = {"sizes": sizes, "peers": peers, "skipped": options.skip}
+    found["limits"] = steps.do("limits", "what the machine allows", lambda: limits.found(python, disk), {})
+    ours = {size: steps.do(f"compare {size}", f"ours and SQLite, {size:,} events in {memory}",
+                           lambda: compared(options, size, memory)) for size in sizes}
+    found["memory"] = {size: one["rows"] for size, one in ours.items() if one}
+    found["indexes"] = next((one["indexes"] for one in reversed(ours.values()) if one and one["indexes"]), [])
+    onDisk = steps.do("disk", f"ours and SQLite, {sizes[0]:,} events in {disk}", lambda: compared(options, sizes[0], disk))
+    found["disk"] = onDisk["rows"] if onDisk else {}
+    found["commits"] = steps.do("commits", "bytes and waits of commits", lambda: commits(options, sizes[0], memory), [])
+    texts = max(size for size in sizes if size <= MOST_TEXTS or size == sizes[0])
+    found["tantivy"] = steps.do("tantivy", f"tantivy, {texts:,} texts", lambda: searched(options, python, texts, memory))
+    found["libraries"] = {}
+    for name in ("GRDB", "EventSourcing", "DoltLite", "Salamander"):
+        work = lambda: (stores.grdb(options, peers[-1], memory) if name == "GRDB"
+                        else stores.measured(name, python, peers[-1], memory))
+        if row := steps.do(f"library {name}", f"{name}, {peers[-1]:,} entries in {memory}", work):
+            found["libraries"][name] = row
+    found["programs"] = {size: one for size in peers if (one := steps.do(
+        f"programs {size}", f"whole programs, {size:,} entries", lambda: whole.programs(known, size, memory)))}
+    found["large"] = {size: one for size in sizes if size not in peers and (one := steps.do(
+        f"large {size}", f"memory of whole programs, {size:,} entries", lambda: whole.large(known, size, memory)))}
+    if os.environ.get("CORPUS"):
+        found["corpus"] = steps.do("corpus", f"searching in {os.environ['CORPUS']}", lambda: searching(options, python, memory))
+    found["took"] = steps.took
+    return found
 
 
 if __name__ == "__main__":

@@ -1,8 +1,6 @@
 """What a thing takes that is done again and again: median, 99th percentile, worst, in nanoseconds."""
 
 import os
-import re
-import subprocess
 import time
 
 
@@ -36,25 +34,3 @@ def weight(path):
         return os.stat(path).st_blocks * 512
     return sum(os.stat(os.path.join(folder, name)).st_blocks * 512
                for folder, _, names in os.walk(path) for name in names)
-
-
-def barriers(words, environment, folder):
-    """How often a command waits for the disk, by strace: calls that sync, and writes to files that are opened so that
-    each write is one. None where there is no strace."""
-    try:
-        run = subprocess.run(
-            ["strace", "-f", "-qq", "-s", "0", "-e", "trace=openat,fsync,fdatasync,msync,pwrite64,pwritev,write,writev"]
-            + words, env=environment, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    except FileNotFoundError:
-        return None
-    waits, synced = 0, set()
-    for line in run.stderr.decode(errors="replace").split("\n"):
-        call = re.sub(r"^\[pid +\d+\] ", "", line)
-        if call.startswith("openat") and " = " in call:
-            file = call.rsplit(" = ", 1)[1].split()[0]
-            synced.add(file) if "O_DSYNC" in call or "O_SYNC" in call else synced.discard(file)
-        elif re.match(r"(fsync|fdatasync|msync)\(", call):
-            waits += 1
-        elif (write := re.match(r"p?writev?(?:64)?\((\d+)", call)) and write[1] in synced:
-            waits += 1
-    return waits

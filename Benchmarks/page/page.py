@@ -1,9 +1,16 @@
 """Writes what a run found into Docs/Performance.md, between two marks, and its plots beside it. Rows where a peer is
-ahead come first, each with its reason."""
+ahead come first, each with its reason.
 
+    page.py .build-bench/release/bench.json Docs/Performance.md     writes it once more from what a run found"""
+
+import json
 import os
 import platform
+import sys
 
+import tables_cost
+import tables_search
+from cells import cell, megabytes, number, table, time
 from plot import plot
 from reasons import REASONS
 
@@ -13,32 +20,11 @@ COLD = {"the same, file forgotten by the kernel": "open and list of 20, file for
 WORDS = {
     "add": "durable add", "edit": "durable edit", "show": "show", "history": "history of an entry",
     "version": "first version of an entry", "list": "list of 20", "then": "list of 20 as of the past",
-    "replay": "replay, an event", "search": "search of a word",
+    "replay": "replay, an event", "search": "search of a word", "import": "import of all, an entry, once",
 }
 OURS = {"add": "durable add", "edit": "durable edit", "show": "show", "history": "history of an entry",
         "list": "list of 20, now", "then": "list of 20, as of 50 %", "replay": "replay, an event",
         "search": "noun, with text and snippet"}
-
-
-def time(nanoseconds):
-    for size, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs")):
-        if nanoseconds >= size:
-            value = nanoseconds / size
-            return f"{value:.0f} {unit}" if value >= 100 else f"{value:.1f} {unit}"
-    return f"{nanoseconds:.0f} ns"
-
-
-def cell(spread):
-    return " / ".join(time(value) for value in spread) if spread else "–"
-
-
-def number(value):
-    return "–" if value is None else f"{value:,}"
-
-
-def table(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return lines + ["| " + " | ".join(row) + " |" for row in rows] + [""]
 
 
 def reason(name):
@@ -63,17 +49,10 @@ def alone(rows):
                  [[COLD.get(name, name), cell(row["ours"])] for name, row in rows.items() if not row["theirs"]])
 
 
-def kinds_of_index(indexes):
-    """What other ways of indexing the same texts find, weigh and take."""
-    lines = [[row["name"], f"{100 * row['recall']:.1f} %", number(row["excess"]), f"{row['share']:.2f}",
-              time(row["import"]), cell(row["noun"])] for row in indexes]
-    return table(["index", "found of the texts that hold a noun", "found without it", "bytes for a byte of text",
-                  "import of all", "the newest ten with a noun: p50 / p99 / worst"], lines)
-
-
-def beside_libraries(libraries, ours):
+def beside_libraries(libraries, ours, commits, weight):
     names = list(libraries)
     lines = []
+    add = next((row for row in commits if row["name"] == "durable add"), {"bytes": [None], "waits": [None]})
     for row in ("add", "edit", "show", "history", "version", "list", "then", "search", "replay"):
         mine = ours.get(OURS.get(row, ""), {}).get("ours")
         cells = [libraries[name][2].get(row) for name in names]
@@ -81,16 +60,20 @@ def beside_libraries(libraries, ours):
             first = any(other and mine and other[0] < mine[0] for other in cells)
             lines.append((not first, [WORDS[row], cell(mine)] + [cell(other) for other in cells]))
     lines = [line for _, line in sorted(lines, key=lambda one: one[0])]
-    lines += [["bytes written by an add", ""] + [number(libraries[name][2].get("bytes")) for name in names],
-              ["bytes on the disk, an event", ""] + [number(libraries[name][2]["weight"]) for name in names]]
+    for name, word, mine in (("bytes", "bytes written by an add", add["bytes"][0]),
+                             ("barriers", "waits for the disk of an add", add["waits"][0]),
+                             ("weight", "bytes on the disk, an event", weight), ("entries", "stopped behind so many entries", None)):
+        cells = [libraries[one][2].get(name) for one in names]
+        if any(cells):
+            lines.append([word, number(mine)] + [number(one) for one in cells])
     return table(["p50 / p99 / worst", "diarylog (Swift)"] + [libraries[name][0] for name in names], lines)
 
 
 def beside_programs(programs, size):
     names = list(programs)
     lines = []
-    for row in ("add", "list", "show", "search", "history", "then"):
-        cells = [programs[name].get(row) for name in names]
+    for row in ("add", "list", "show", "search", "history", "then", "import"):
+        cells = [(lambda one: [one] if row == "import" and one else one)(programs[name].get(row)) for name in names]
         behind = any(other and cells[0] and other[0] < cells[0][0] for other in cells[1:])
         lines.append((not behind, [WORDS[row] + (": " + REASONS["process " + row] if behind and "process " + row in REASONS else "")]
                       + [cell(one) for one in cells]))
@@ -102,55 +85,95 @@ def beside_programs(programs, size):
 
 
 def promises(found):
-    rows = [["diarylog", next(iter(found["programs"].values()))["diarylog"]["promise"]],
+    programs = {name: row for one in found["programs"].values() for name, row in one.items()}
+    rows = [["diarylog", programs.get("diarylog", {}).get("promise", "")],
             ["SQLite", "durable (WAL, synchronous=FULL); events kept, but no moment of the past, no undo"]]
+    rows += tables_search.promises(found.get("tantivy"))
     rows += [[one[0], one[1]] for one in found["libraries"].values()]
-    rows += [[name, row["promise"]] for name, row in next(iter(found["programs"].values())).items() if name != "diarylog"]
+    rows += [[name, row["promise"]] for name, row in programs.items() if name != "diarylog"]
     return table(["who", "what it promises"], rows)
 
 
 def plots(found, folder):
+    """The pictures, and the lines of the page that show them."""
     os.makedirs(folder, exist_ok=True)
+    made = []
+
+    def draw(name, title, across, lines, **more):
+        lines = {key: line for key, line in lines.items() if line}
+        if lines:
+            with open(os.path.join(folder, name + ".svg"), "w") as file:
+                file.write(plot(title, across, lines, **more))
+            made.append(f"![{title}](Performance/{name}.svg)")
+
     names = ["durable add", "list of 20, now", "list of 20, as of 1 %", "show", "1,000 adds at once, each", "replay, an event"]
-    lines = {name: [(int(size), rows[name]["ours"][0]) for size, rows in found["memory"].items() if name in rows]
-             for name in names}
-    with open(os.path.join(folder, "growth.svg"), "w") as file:
-        file.write(plot("What it takes as the diary grows, in memory", "events", lines))
+    draw("growth", "What it takes as the diary grows, in memory", "events", {
+        name: [(int(size), rows[name]["ours"][0]) for size, rows in found["memory"].items() if name in rows]
+        for name in names})
+    names = ["noun of two syllables", "two words", "phrase", "noun, by relevance", "frequent word, by relevance"]
+    draw("growth-search", "What a search takes as the texts grow more, in memory", "texts", {
+        name: [(int(size), rows[name]["ours"][0]) for size, rows in found["memory"].items() if name in rows]
+        for name in names})
+    held = {int(size): programs for part in ("programs", "large") for size, programs in found.get(part, {}).items()}
+    draw("growth-memory", "Memory of a process's own, at most", "entries", {
+        f"{name}, {command}": [(size, programs[name]["memory"][command][1]) for size, programs in sorted(held.items())
+                               if programs.get(name, {}).get("memory", {}).get(command)]
+        for name in ("diarylog", "sqlite3") for command in ("import", "list", "search")}, unit=megabytes)
     for row in ("add", "list", "search"):
-        lines = {}
-        for size, programs in found["programs"].items():
-            for name, rows in programs.items():
-                if rows.get(row):
-                    lines.setdefault(name, []).append((int(size), rows[row][0]))
-        with open(os.path.join(folder, f"process-{row}.svg"), "w") as file:
-            file.write(plot(WORDS[row] + ", a whole process", "entries", lines))
+        draw(f"process-{row}", WORDS[row] + ", a whole process", "entries", {
+            name: [(int(size), programs[name][row][0]) for size, programs in found["programs"].items()
+                   if programs.get(name, {}).get(row)]
+            for name in {name: 0 for programs in found["programs"].values() for name in programs}})
+    return made
 
 
-def text(found):
-    size = found["sizes"][-1]
-    memory = {int(key): rows for key, rows in found["memory"].items()}[size]
+def whole_programs(found):
+    lines = ["### Whole programs", "", "From the start of a process to its end, in memory, each in turn.", ""]
+    for size, programs in found["programs"].items():
+        lines += beside_programs(programs, int(size))
+    held = [tables_cost.memory(programs, int(size)) for part in ("programs", "large")
+            for size, programs in list(found.get(part, {}).items())[-1 if part == "programs" else 0:]]
+    if any(held):
+        lines += ["### Memory of whole programs", "",
+                  "The most that was resident, mapped files and the program itself among it, and the process's own part of it (looked",
+                  "at each two milliseconds and at the end; of several processes, the largest). Each command once.", ""]
+    return lines + [line for one in held for line in one]
+
+
+def text(found, pictures):
+    sizes = {int(key): rows for key, rows in found["memory"].items()}
+    size = max(sizes)
+    memory = sizes[size]
     with open("/proc/cpuinfo") as file:
         processor = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), platform.machine())
-    lines = [BEGIN, "", f"{processor}, {os.cpu_count()} cores. Each cell: median / 99th percentile / worst.", "",
-             "### In one process", "", f"{size:,} events, in memory, each in turn with SQLite. Slower rows first.", ""]
+    lines = [BEGIN, "", f"{processor}, {os.cpu_count()} cores. Each cell: median / 99th percentile / worst.", ""]
+    if found.get("skipped"):
+        lines += [f"Left out, as asked: {', '.join(found['skipped'])}.", ""]
+    lines += ["### In one process", "", f"{size:,} events, in memory, each in turn with SQLite. Slower rows first.", ""]
     # What lies in memory cannot be forgotten by the kernel.
     lines += beside_sqlite(memory, "in memory") + alone({name: row for name, row in memory.items() if name not in COLD})
-    disk = {name: row for name, row in found["disk"].items() if "add" in name or "durable" in name}
-    lines += [f"{found['sizes'][0]:,} events on the disk of the temporary folder:", ""] + beside_sqlite(disk, "on the disk")
-    lines += alone({name: row for name, row in found["disk"].items() if name in COLD})
+    if found["disk"]:
+        disk = {name: row for name, row in found["disk"].items() if "add" in name or "durable" in name}
+        lines += [f"{found['sizes'][0]:,} events on the disk of the temporary folder:", ""] + beside_sqlite(disk, "on the disk")
+        lines += alone({name: row for name, row in found["disk"].items() if name in COLD})
+    lines += tables_cost.commits(found.get("commits"), found["sizes"][0])
+    if found.get("tantivy"):
+        lines += tables_search.beside_tantivy(found, sizes[found["tantivy"]["entries"]])
     if found.get("indexes"):
         lines += ["### Indexes of other kinds", "",
                   "The same texts, in memory. FTS5 has no tokenizer for pairs of characters: the application cuts the texts and the",
                   "queries, and keeps no copy in the index. Only ours has the past, places within a text for marks, half-typed",
-                  "syllables and first consonants.", ""] + kinds_of_index(found["indexes"])
-    lines += ["### Other stores of events and versions", "",
-              f"{found['peers'][-1]:,} entries, in memory, by their own interface, one change at a time; ours of the diary above.", ""]
-    lines += beside_libraries(found["libraries"], memory)
-    lines += ["### Whole programs", "", "From the start of a process to its end, in memory, each in turn.", ""]
-    for size, programs in found["programs"].items():
-        lines += beside_programs(programs, int(size))
-    lines += ["![growth](Performance/growth.svg)", ""]
-    lines += [f"![{row}](Performance/process-{row}.svg)" for row in ("add", "list", "search")] + [""]
+                  "syllables and first consonants.", ""] + tables_search.kinds_of_index(found["indexes"], found.get("tantivy"))
+    if found.get("corpus"):
+        lines += tables_search.real_texts(found["corpus"]["rows"], found["corpus"]["name"])
+    if found["libraries"]:
+        weights = [programs["diarylog"]["weight"] for programs in found["programs"].values() if "diarylog" in programs]
+        lines += ["### Other stores of events and versions", "",
+                  f"{found['peers'][-1]:,} entries, in memory, by their own interface, one change at a time; ours of the diary above.", ""]
+        lines += beside_libraries(found["libraries"], memory, found.get("commits", []), weights[-1] if weights else None)
+    if found["programs"]:
+        lines += whole_programs(found)
+    lines += tables_cost.growth(found["memory"]) + pictures + [""]
     lines += ["### What each promises", ""] + promises(found)
     lines += ["### What the machine allows", ""]
     lines += table(["", "p50 / p99 / worst"], [[name, cell(row)] for name, row in found["limits"].items()])
@@ -158,9 +181,14 @@ def text(found):
 
 
 def write(found, path):
-    plots(found, os.path.join(os.path.dirname(path), "Performance"))
+    pictures = plots(found, os.path.join(os.path.dirname(path), "Performance"))
     with open(path) as file:
         before, _, rest = file.read().partition(BEGIN)
         after = rest.partition(END)[2]
     with open(path, "w") as file:
-        file.write(before + text(found) + after)
+        file.write(before + text(found, pictures) + after)
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1]) as file:
+        write(json.load(file), sys.argv[2])

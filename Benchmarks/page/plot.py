@@ -17,8 +17,8 @@ def escaped(text):
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
-def plot(title, across, lines):
-    """`lines`: name to a list of (size of the diary, nanoseconds)."""
+def plot(title, across, lines, unit=label):
+    """`lines`: name to a list of (size of the diary, nanoseconds), or other values with a unit of their own."""
     points = [point for line in lines.values() for point in line if point[1]]
     low, high = min(x for x, _ in points), max(x for x, _ in points)
     least = 10 ** math.floor(math.log10(min(y for _, y in points)))
@@ -32,7 +32,7 @@ def plot(title, across, lines):
     mark = least
     while mark <= most * 1.01:
         out.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(mark):.1f}" y2="{y(mark):.1f}" stroke="#e4e4e4"/>')
-        out.append(f'<text x="{LEFT - 8}" y="{y(mark) + 4:.1f}" text-anchor="end">{label(mark)}</text>')
+        out.append(f'<text x="{LEFT - 8}" y="{y(mark) + 4:.1f}" text-anchor="end">{unit(mark)}</text>')
         mark *= 10
     for size in sorted({point[0] for point in points}):
         out.append(f'<text x="{x(size):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{size:,}</text>')
