@@ -140,7 +140,7 @@ def main(source, folder, what=None):
         row = fts5.setdefault(one["kind"], dict(words, asked=0))
         row["asked"] += 1
         tell(row, one["ours"], one["words"])
-    print(json.dumps({"version": tantivy.__version__.split()[1].rstrip(","), "entries": len(texts), "fts5": fts5,
+    print(json.dumps({"version": tantivy.__version__.split()[1].strip("v,"), "entries": len(texts), "fts5": fts5,
                       "kinds": [measured(kind(), folder, texts, asked) for kind in KINDS]}))
 
 

@@ -7,10 +7,11 @@ import SQLitePeer
 
 /// `compare EVENTS [FOLDER] [PROGRAMS]` measures us and SQLite side by side, in turn in one run.
 ///
-/// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, changes, batches, replay, search,
-/// indexed (durable changes with the search index, and no search), changed (the same and what is searched before and
-/// after them), commits, texts or corpus. `REPORT` names a file that gets the lines as JSON, `TEXTS` a folder for the
-/// texts, the queries and what they found (part texts), for the page of `make bench`.
+/// `COMPARE_ONLY` may name a part, for a profiler: lists, shows, opening, add, changes, batches, replay; diary (all of
+/// these), search, durable (what waits for the disk), indexed (durable changes with the search index, and no search),
+/// changed (the same and what is searched before and after them), commits, texts or corpus. `REPORT` names a file that
+/// gets the lines as JSON, `TEXTS` a folder for the texts, the queries and what they found (part texts), for the page of
+/// `make bench`.
 /// The last part searches in real texts, if `CORPUS` names a file of them; `CorpusSettings` has what else it may be
 /// told.
 /// FOLDER is where both keep their files (default: the temporary folder), PROGRAMS the folder of `diarylog` and
@@ -26,41 +27,49 @@ struct Compare {
         let folder = "\(parent)/diarylog-compare-\(getpid())"
         mkdir(folder, 0o700)
         defer { _ = spawn("/bin/rm", ["-rf", folder], []) }
-        let only = getenv("COMPARE_ONLY").map { String(cString: $0) }
-        if only == "search" {
-            var report = Report()
-            return try search(folder, events, &report)
-        }
-        if only == "indexed" || only == "changed" {
+        var report = Report()
+        switch getenv("COMPARE_ONLY").map({ String(cString: $0) }) {
+        case nil:
+            try diary(folder, events, arguments, &report)
+            try search(folder, events, &report)
+            try report.write()
+            return try corpus(folder, &report)
+        case "search":
+            try search(folder, events, &report)
+        case "indexed":
             let bench = try SearchBench(folder: folder, entries: events, isSearched: false)
-            for line in try only == "indexed" ? bench.changes() : bench.changed() { print(line.text) }
-            return
-        }
-        if only == "commits" {
-            var report = Report()
+            for line in try bench.changes() { report.add(line, of: "search") }
+        case "changed":
+            let bench = try SearchBench(folder: folder, entries: events, isSearched: false)
+            for line in try bench.changed() { report.add(line, of: "search") }
+        case "commits":
             try CommitBench(folder: folder, entries: events).run(&report)
-            return try report.write()
+        case "texts":
+            return try SearchBench(folder: folder, entries: events, isSearched: false).writeTexts()
+        case "corpus":
+            try corpus(folder, &report)
+        case "durable":
+            try diary(folder, events, arguments, &report)
+            let bench = try SearchBench(folder: folder, entries: events, isSearched: false)
+            for line in try bench.changes() + bench.batches() { report.add(line, of: "search") }
+        default:
+            try diary(folder, events, arguments, &report)
         }
-        if only == "texts" { return try SearchBench(folder: folder, entries: events, isSearched: false).writeTexts() }
-        if only == "corpus" { return try corpus(folder) }
+        try report.write()
+    }
+
+    private static func diary(_ folder: String, _ events: Int, _ arguments: [String], _ report: inout Report) throws {
         let bench = try Bench(folder: folder, events: events)
         print("\(events) events, seed 1, \(try bench.diary.totals().live) living entries, on \(fileSystem(folder))")
-        var report = Report()
         print(Line.head)
         for line in try bench.lines() { report.add(line, of: "diary") }
         if arguments.count > 2 { report.add(try bench.wholeAdd(programs: arguments[2]), of: "diary") }
-        guard only == nil else { return }
-        try search(folder, events, &report)
-        try report.write()
-        try corpus(folder)
     }
 
-    private static func corpus(_ folder: String) throws {
+    private static func corpus(_ folder: String, _ report: inout Report) throws {
         guard let settings = CorpusSettings() else { return }
         print("\nsearching in \(settings.corpus) on \(fileSystem(folder))")
-        var report = Report()
         try CorpusBench(settings, folder: folder).run(&report)
-        if getenv("COMPARE_ONLY") != nil { try report.write() }
     }
 
     private static func search(_ folder: String, _ entries: Int, _ report: inout Report) throws {
@@ -133,8 +142,12 @@ final class Bench {
             ("changes", changes), ("batches", batches), ("replay", { [try self.replay()] }),
         ]
         let only = getenv("COMPARE_ONLY").map { String(cString: $0) }
+        let durable = ["opening", "add", "changes", "batches"]
         var lines: [Line] = []
-        for (name, part) in parts where only == nil || only == name { lines += try part() }
+        for (name, part) in parts {
+            if only == "durable" && !durable.contains(name) { continue }
+            if only == nil || only == "diary" || only == "durable" || only == name { lines += try part() }
+        }
         return lines
     }
 

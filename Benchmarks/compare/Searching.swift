@@ -79,12 +79,14 @@ final class SearchBench {
         lines += try queries(", after changes")
         lines += try past(before.rawValue)
         try sizes("after the changes")
-        lines += try [10, 100, 1_000].map { try batch(of: $0) }
-        return lines
+        return try lines + batches()
     }
 
     /// Searches before and after the changes.
     func changed() throws -> [Line] { try queries("") + changes() + queries(", after changes") }
+
+    /// Ten to a thousand texts in one operation.
+    func batches() throws -> [Line] { try [10, 100, 1_000].map { try batch(of: $0) } }
 
     /// Asks the queries, and writes them down for peers in other languages.
     func writeTexts() throws {

@@ -96,10 +96,13 @@ struct GRDBDiary {
     }
 
     private static func opened(_ path: String) throws -> DatabasePool {
-        var configuration = Configuration()
-        // A pool's own setting may lose the last changes in a power cut; ours may not.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        let pool = try DatabasePool(path: path, configuration: configuration)
+        let pool = try DatabasePool(path: path)
+        // A pool's own setting may lose the last changes in a power cut; ours may not. It is set behind all that a pool
+        // sets for itself.
+        try pool.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            guard try Int.fetchOne(database, sql: "PRAGMA synchronous") == 2 else { throw Lax() }
+        }
         var migrator = DatabaseMigrator()
         migrator.registerMigration("diary") { database in
             try database.create(table: "entry") { table in
@@ -123,6 +126,9 @@ struct GRDBDiary {
         try migrator.migrate(pool)
         return pool
     }
+
+    /// SQLite would not wait for the disk.
+    private struct Lax: Error {}
 
     private static func put(_ entry: Entry, _ database: Database) throws {
         try Event(id: nil, entry: entry.id, at: Date(), text: entry.text).insert(database)

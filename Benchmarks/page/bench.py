@@ -41,25 +41,25 @@ def environment(folder):
     return python
 
 
-def compare(options, words, **more):
-    """The rows that `compare` reports; what it prints besides is for whoever watches."""
-    with tempfile.NamedTemporaryFile(suffix=".json") as report:
-        variables = {name: value for name, value in os.environ.items() if not name.startswith("CORPUS")}
-        subprocess.run([options.compare] + words, env=dict(variables, REPORT=report.name, **more), stdout=sys.stderr,
-                       check=True)
-        return json.load(report)
+def compare(options, size, parent, part, *words, **more):
+    """The rows of a part that `compare` reports; what it prints besides is for whoever watches."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as report, tempfile.TemporaryDirectory(dir=parent) as folder:
+        variables = dict(os.environ, REPORT=report.name, COMPARE_ONLY=part, **more)
+        subprocess.run([options.compare, str(size), folder, *words], env=variables, stdout=sys.stderr, check=True)
+        return json.load(report) if os.path.getsize(report.name) else []
 
 
-def compared(options, size, folder, **more):
-    """What `compare` says of a diary of so many events in a folder: its rows by name, and its indexes."""
-    rows = compare(options, [str(size), folder] + ([options.programs] if size == options.sizes[-1] else []), **more)
+def compared(options, size, parent, part):
+    """What `compare` says of a diary of so many events, or as many texts: its rows by name, and its indexes."""
+    # Whole processes are the same at each size, but for the largest.
+    rows = compare(options, size, parent, part, *([options.programs] if size == options.sizes[-1] else []))
     return {"rows": {row["name"]: row for row in rows if row["part"] != "indexes"},
             "indexes": [row for row in rows if row["part"] == "indexes"]}
 
 
 def commits(options, size, folder):
     """Bytes and waits for the disk of each kind of commit: of ours, of SQLite, of SQLite with FTS5."""
-    rows = compare(options, [str(size), folder], COMPARE_ONLY="commits")
+    rows = compare(options, size, folder, "commits")
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
         variables = dict(os.environ, COMPARE_ONLY="commits", REPORT=report.name)
         waits = traced([options.compare, str(size), folder], variables, folder)
@@ -76,8 +76,7 @@ def searched(options, python, size, folder):
         say("skipped: tantivy is not installed")
         return None
     with tempfile.TemporaryDirectory(dir=folder) as texts, tempfile.TemporaryDirectory(dir=folder) as index:
-        subprocess.run([options.compare, str(size), folder], stdout=sys.stderr, check=True,
-                       env=dict(os.environ, COMPARE_ONLY="texts", TEXTS=texts))
+        compare(options, size, folder, "texts", TEXTS=texts)
         words = [python, "-B", script, texts, index]
         run = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if run.returncode:
@@ -92,13 +91,9 @@ def searched(options, python, size, folder):
 
 def searching(options, python, folder):
     """The texts of `CORPUS`, searched by us, FTS5 and tantivy."""
-    variables = dict(os.environ, COMPARE_ONLY="corpus")
-    if not subprocess.run([python, "-c", "import tantivy"], stderr=subprocess.DEVNULL).returncode:
-        variables.setdefault("TANTIVY_PYTHON", python)
-    with tempfile.NamedTemporaryFile(suffix=".json") as report:
-        subprocess.run([options.compare, "1000", folder], env=dict(variables, REPORT=report.name), stdout=sys.stderr,
-                       check=True)
-        return {"name": os.path.basename(os.environ["CORPUS"]), "rows": json.load(report)}
+    has = not subprocess.run([python, "-c", "import tantivy"], stderr=subprocess.DEVNULL).returncode
+    more = {"TANTIVY_PYTHON": python} if has else {}
+    return {"name": os.path.basename(os.environ["CORPUS"]), "rows": compare(options, 1_000, folder, "corpus", **more)}
 
 
 def main():
@@ -131,11 +126,15 @@ def run(steps, options, python, known, memory, disk):
     sizes, peers = options.sizes, options.peers
     found = {"sizes": sizes, "peers": peers, "skipped": options.skip}
     found["limits"] = steps.do("limits", "what the machine allows", lambda: limits.found(python, disk), {})
-    ours = {size: steps.do(f"compare {size}", f"ours and SQLite, {size:,} events in {memory}",
-                           lambda: compared(options, size, memory)) for size in sizes}
-    found["memory"] = {size: one["rows"] for size, one in ours.items() if one}
-    found["indexes"] = next((one["indexes"] for one in reversed(ours.values()) if one and one["indexes"]), [])
-    onDisk = steps.do("disk", f"ours and SQLite, {sizes[0]:,} events in {disk}", lambda: compared(options, sizes[0], disk))
+    found["memory"], found["indexes"] = {}, []
+    for size in sizes:
+        for part, what in (("diary", "events"), ("search", "texts")):
+            one = steps.do(f"{part} {size}", f"ours and SQLite, {size:,} {what} in {memory}",
+                           lambda: compared(options, size, memory, part), {"rows": {}, "indexes": []})
+            found["memory"].setdefault(size, {}).update(one["rows"])
+            found["indexes"] = one["indexes"] or found["indexes"]
+    onDisk = steps.do("disk", f"ours and SQLite, {sizes[0]:,} events in {disk}",
+                      lambda: compared(options, sizes[0], disk, "durable"))
     found["disk"] = onDisk["rows"] if onDisk else {}
     found["commits"] = steps.do("commits", "bytes and waits of commits", lambda: commits(options, sizes[0], memory), [])
     texts = max(size for size in sizes if size <= MOST_TEXTS or size == sizes[0])

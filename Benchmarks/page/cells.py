@@ -14,7 +14,9 @@ def cell(spread):
 
 
 def number(value):
-    return "–" if value is None else f"{value:,}"
+    if value is None:
+        return "–"
+    return f"{value:,}" if isinstance(value, int) else f"{value:g}"
 
 
 def megabytes(bytes):

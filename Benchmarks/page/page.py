@@ -115,7 +115,7 @@ def plots(found, folder):
         name: [(int(size), rows[name]["ours"][0]) for size, rows in found["memory"].items() if name in rows]
         for name in names})
     held = {int(size): programs for part in ("programs", "large") for size, programs in found.get(part, {}).items()}
-    draw("growth-memory", "Memory of a process's own, at most", "entries", {
+    draw("growth-memory", "The most memory of a process's own", "entries", {
         f"{name}, {command}": [(size, programs[name]["memory"][command][1]) for size, programs in sorted(held.items())
                                if programs.get(name, {}).get("memory", {}).get(command)]
         for name in ("diarylog", "sqlite3") for command in ("import", "list", "search")}, unit=megabytes)
@@ -141,7 +141,7 @@ def whole_programs(found):
 
 
 def text(found, pictures):
-    sizes = {int(key): rows for key, rows in found["memory"].items()}
+    sizes = {int(key): rows for key, rows in found["memory"].items() if rows}
     size = max(sizes)
     memory = sizes[size]
     with open("/proc/cpuinfo") as file:
@@ -157,8 +157,9 @@ def text(found, pictures):
         lines += [f"{found['sizes'][0]:,} events on the disk of the temporary folder:", ""] + beside_sqlite(disk, "on the disk")
         lines += alone({name: row for name, row in found["disk"].items() if name in COLD})
     lines += tables_cost.commits(found.get("commits"), found["sizes"][0])
-    if found.get("tantivy"):
-        lines += tables_search.beside_tantivy(found, sizes[found["tantivy"]["entries"]])
+    searched = sizes.get(found["tantivy"]["entries"], {}) if found.get("tantivy") else {}
+    if "noun of two syllables" in searched:
+        lines += tables_search.beside_tantivy(found, searched)
     if found.get("indexes"):
         lines += ["### Indexes of other kinds", "",
                   "The same texts, in memory. FTS5 has no tokenizer for pairs of characters: the application cuts the texts and the",

@@ -50,7 +50,7 @@ def memory(programs, size):
 
 def growth(memory):
     """What each thing takes as the diary grows: ours, and SQLite's behind it."""
-    sizes = sorted(int(size) for size in memory)
+    sizes = sorted(int(size) for size, rows in memory.items() if rows)
     if len(sizes) < 2:
         return []
     by = {int(size): rows for size, rows in memory.items()}
