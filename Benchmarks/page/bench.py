@@ -12,6 +12,7 @@ word, or by all of its name, as the run says them.
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,11 @@ def environment(folder):
     if not os.path.exists(python):
         subprocess.run([sys.executable, "-m", "venv", os.path.join(folder, "peers")], check=True)
     for package in PACKAGES:
+        name = re.split("[<>=]", package)[0]
+        look = f"import importlib.metadata; importlib.metadata.version({name!r})"
+        if not subprocess.run([python, "-c", look], stderr=subprocess.DEVNULL).returncode:
+            continue
+        say(f"installing {package} from PyPI …")
         run = subprocess.run([python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--retries", "1",
                               "--timeout", "20", package], stderr=subprocess.PIPE)
         if run.returncode:
@@ -156,4 +162,8 @@ def run(steps, options, python, known, memory, disk):
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        say("interrupted: the next run goes on behind the last step that said what it took")
+        sys.exit(130)
