@@ -27,6 +27,7 @@ REASONS = {
     "process history": "a C program starts in less time than a Swift one; git walks the commits, which is quick while they are few",
     "process import": "texts are cut into terms that find parts of Korean words, and a past is kept of them",
     "memory import": "an import is one transaction, whose changed pages are memory until it commits",
+    "memory stats": "the counts of all days are held at once",
     "memory verify": "the texts of all entries are in memory meanwhile",
     "tantivy noun of two syllables": ONE_STATE,
     "tantivy frequent word": ONE_STATE,
