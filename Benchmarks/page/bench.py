@@ -5,8 +5,8 @@
 
 COMPARE is the built `compare` (we and SQLite in one process), FOLDER has `diarylog`, `sqlite-add` and `grdb`. Peers of
 PyPI get a virtual environment beside COMPARE; one that cannot be had is left out, and that is said. What was found is
-kept in `bench.json` beside COMPARE; a run that is interrupted goes on behind its last step. A step is named by its first
-word, or by all of its name, as the run says them.
+kept in `bench.json` beside COMPARE; a run that is interrupted goes on behind its last step. A step is named by its
+first word, or by all of its name, as the run says them.
 """
 
 import argparse
@@ -144,7 +144,8 @@ def run(steps, options, python, known, memory, disk):
     found["disk"] = onDisk["rows"] if onDisk else {}
     found["commits"] = steps.do("commits", "bytes and waits of commits", lambda: commits(options, sizes[0], memory), [])
     texts = max(size for size in sizes if size <= MOST_TEXTS or size == sizes[0])
-    found["tantivy"] = steps.do("tantivy", f"tantivy, {texts:,} texts", lambda: searched(options, python, texts, memory))
+    found["tantivy"] = steps.do(
+        "tantivy", f"tantivy, {texts:,} texts", lambda: searched(options, python, texts, memory))
     found["libraries"] = {}
     for name in ("GRDB", "EventSourcing", "DoltLite", "Salamander"):
         work = lambda: (stores.grdb(options, peers[-1], memory) if name == "GRDB"
@@ -155,8 +156,8 @@ def run(steps, options, python, known, memory, disk):
         f"programs {size}", f"whole programs, {size:,} entries", lambda: whole.programs(known, size, memory)))}
     found["large"] = {size: one for size in sizes if size not in peers and (one := steps.do(
         f"large {size}", f"memory of whole programs, {size:,} entries", lambda: whole.large(known, size, memory)))}
-    if os.environ.get("CORPUS"):
-        found["corpus"] = steps.do("corpus", f"searching in {os.environ['CORPUS']}", lambda: searching(options, python, memory))
+    if corpus := os.environ.get("CORPUS"):
+        found["corpus"] = steps.do("corpus", f"searching in {corpus}", lambda: searching(options, python, memory))
     found["took"] = steps.took
     return found
 

@@ -132,6 +132,3 @@ class Salamander:
         return self.base.history(f"entry-{number}")[version - 1]["body"]["text"]
 
     list = then = replay = None
-
-
-LIBRARIES = [EventSourcing, DoltLite, Salamander]

@@ -98,4 +98,5 @@ def peak(words, environment, folder, source=None):
 
 if __name__ == "__main__":
     one = peak(sys.argv[1:], dict(os.environ), ".")
-    print("cannot be looked at" if one is None else f"{one.whole >> 10} KiB, {one.own >> 10} of its own, {one.time / 1e6:.1f} ms")
+    print("cannot be looked at" if one is None else
+          f"{one.whole >> 10} KiB, {one.own >> 10} of its own, {one.time / 1e6:.1f} ms")

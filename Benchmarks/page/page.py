@@ -62,7 +62,8 @@ def beside_libraries(libraries, ours, commits, weight):
     lines = [line for _, line in sorted(lines, key=lambda one: one[0])]
     for name, word, mine in (("bytes", "bytes written by an add", add["bytes"][0]),
                              ("barriers", "waits for the disk of an add", add["waits"][0]),
-                             ("weight", "bytes on the disk, an event", weight), ("entries", "stopped behind so many entries", None)):
+                             ("weight", "bytes on the disk, an event", weight),
+                             ("entries", "stopped behind so many entries", None)):
         cells = [libraries[one][2].get(name) for one in names]
         if any(cells):
             lines.append([word, number(mine)] + [number(one) for one in cells])
@@ -75,8 +76,8 @@ def beside_programs(programs, size):
     for row in ("add", "list", "show", "search", "history", "then", "import"):
         cells = [(lambda one: [one] if row == "import" and one else one)(programs[name].get(row)) for name in names]
         behind = any(other and cells[0] and other[0] < cells[0][0] for other in cells[1:])
-        lines.append((not behind, [WORDS[row] + (": " + REASONS["process " + row] if behind and "process " + row in REASONS else "")]
-                      + [cell(one) for one in cells]))
+        why = REASONS.get("process " + row) if behind else None
+        lines.append((not behind, [WORDS[row] + (": " + why if why else "")] + [cell(one) for one in cells]))
     lines = [line for _, line in sorted(lines, key=lambda one: one[0])]
     for row, word in (("bytes", "bytes written by an add"), ("barriers", "waits for the disk of an add"),
                       ("weight", "bytes on the disk, an entry")):
@@ -106,7 +107,8 @@ def plots(found, folder):
                 file.write(plot(title, across, lines, **more))
             made.append(f"![{title}](Performance/{name}.svg)")
 
-    names = ["durable add", "list of 20, now", "list of 20, as of 1 %", "show", "1,000 adds at once, each", "replay, an event"]
+    names = ["durable add", "list of 20, now", "list of 20, as of 1 %", "show", "1,000 adds at once, each",
+             "replay, an event"]
     draw("growth", "What it takes as the diary grows, in memory", "events", {
         name: [(int(size), rows[name]["ours"][0]) for size, rows in found["memory"].items() if name in rows]
         for name in names})
@@ -135,8 +137,9 @@ def whole_programs(found):
             for size, programs in list(found.get(part, {}).items())[-1 if part == "programs" else 0:]]
     if any(held):
         lines += ["### Memory of whole programs", "",
-                  "The most that was resident, mapped files and the program itself among it, and the process's own part of it (looked",
-                  "at each two milliseconds and at the end; of several processes, the largest). Each command once.", ""]
+                  "The most that was resident, mapped files and the program itself among it, and the process's own part of",
+                  "it (looked at each two milliseconds and at the end; of several processes, the largest). Each command once.",
+                  ""]
     return lines + [line for one in held for line in one]
 
 
@@ -145,7 +148,8 @@ def text(found, pictures):
     size = max(sizes)
     memory = sizes[size]
     with open("/proc/cpuinfo") as file:
-        processor = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), platform.machine())
+        models = [line.split(":")[1].strip() for line in file if line.startswith("model name")]
+    processor = models[0] if models else platform.machine()
     lines = [BEGIN, "", f"{processor}, {os.cpu_count()} cores. Each cell: median / 99th percentile / worst.", ""]
     if found.get("skipped"):
         lines += [f"Left out, as asked: {', '.join(found['skipped'])}.", ""]
@@ -154,7 +158,8 @@ def text(found, pictures):
     lines += beside_sqlite(memory, "in memory") + alone({name: row for name, row in memory.items() if name not in COLD})
     if found["disk"]:
         disk = {name: row for name, row in found["disk"].items() if "add" in name or "durable" in name}
-        lines += [f"{found['sizes'][0]:,} events on the disk of the temporary folder:", ""] + beside_sqlite(disk, "on the disk")
+        lines += [f"{found['sizes'][0]:,} events on the disk of the temporary folder:", ""]
+        lines += beside_sqlite(disk, "on the disk")
         lines += alone({name: row for name, row in found["disk"].items() if name in COLD})
     lines += tables_cost.commits(found.get("commits"), found["sizes"][0])
     searched = sizes.get(found["tantivy"]["entries"], {}) if found.get("tantivy") else {}
@@ -162,16 +167,19 @@ def text(found, pictures):
         lines += tables_search.beside_tantivy(found, searched)
     if found.get("indexes"):
         lines += ["### Indexes of other kinds", "",
-                  "The same texts, in memory. FTS5 has no tokenizer for pairs of characters: the application cuts the texts and the",
-                  "queries, and keeps no copy in the index. Only ours has the past, places within a text for marks, half-typed",
-                  "syllables and first consonants.", ""] + tables_search.kinds_of_index(found["indexes"], found.get("tantivy"))
+                  "The same texts, in memory. FTS5 has no tokenizer for pairs of characters: the application cuts the texts",
+                  "and the queries, and keeps no copy in the index. Only ours has the past, places within a text for marks,",
+                  "half-typed syllables and first consonants.", ""]
+        lines += tables_search.kinds_of_index(found["indexes"], found.get("tantivy"))
     if found.get("corpus"):
         lines += tables_search.real_texts(found["corpus"]["rows"], found["corpus"]["name"])
     if found["libraries"]:
         weights = [programs["diarylog"]["weight"] for programs in found["programs"].values() if "diarylog" in programs]
         lines += ["### Other stores of events and versions", "",
-                  f"{found['peers'][-1]:,} entries, in memory, by their own interface, one change at a time; ours of the diary above.", ""]
-        lines += beside_libraries(found["libraries"], memory, found.get("commits", []), weights[-1] if weights else None)
+                  f"{found['peers'][-1]:,} entries, in memory, by their own interface, one change at a time; ours of the",
+                  "diary above.", ""]
+        weight = weights[-1] if weights else None
+        lines += beside_libraries(found["libraries"], memory, found.get("commits") or [], weight)
     if found["programs"]:
         lines += whole_programs(found)
     lines += tables_cost.growth(found["memory"]) + pictures + [""]
