@@ -145,8 +145,8 @@ def whole_programs(found):
 
 def text(found, pictures):
     sizes = {int(key): rows for key, rows in found["memory"].items() if rows}
-    size = max(sizes)
-    memory = sizes[size]
+    size = max(sizes, default=found["sizes"][-1])
+    memory = sizes.get(size, {})
     with open("/proc/cpuinfo") as file:
         models = [line.split(":")[1].strip() for line in file if line.startswith("model name")]
     processor = models[0] if models else platform.machine()

@@ -116,7 +116,7 @@ class Jrnl(Program):
 
 
 class Git(Program):
-    """A file an entry, a commit a change, with every object synced."""
+    """A file an entry, a folder a month, a commit a change, with every object synced."""
 
     name = "git"
     promise = "on the disk with core.fsync=all; every version and moment; finds parts of words by reading all"
@@ -130,8 +130,14 @@ class Git(Program):
             for number, text in enumerate(diary.texts):
                 data = text.encode()
                 file.write(f"commit refs/heads/main\ncommitter diary <diary@localhost> {diary.date(number)} +0000\n"
-                           f"data 3\nadd\nM 100644 inline {number:06}.md\ndata {len(data)}\n".encode() + data + b"\n")
-        self.count, self.last = len(diary.texts), f"{len(diary.texts) - 1:06}.md"
+                           f"data 3\nadd\nM 100644 inline {self.path(diary.date(number), number)}\ndata {len(data)}\n".encode() + data + b"\n")
+        self.count, last = len(diary.texts), len(diary.texts) - 1
+        self.date = diary.date(last)
+        self.last = self.path(self.date, last)
+
+    @staticmethod
+    def path(date, number):
+        return f"{stamp(date)[:7].replace('-', '/')}/{number:06}.md"
 
     def load(self):
         return [self.program, "fast-import", "--quiet"]
@@ -142,7 +148,7 @@ class Git(Program):
 
     def add(self, text):
         self.count += 1
-        return self.written(text, f"{self.count:06}.md")
+        return self.written(text, self.path(self.date, self.count))
 
     def edit(self, text):
         return self.written(text, self.last)
@@ -163,7 +169,7 @@ class Git(Program):
         return [self.program, "log", "--format=%h %ad", "--", self.last]
 
     def then(self):
-        return [self.program, "ls-tree", "--name-only", f"HEAD~{self.count // 2 - 1}"]
+        return [self.program, "log", "-n", "20", "--format=%h %ad %s", "--name-only", f"HEAD~{self.count // 2 - 1}"]
 
     def verify(self):
         return [self.program, "fsck"]

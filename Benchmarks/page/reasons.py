@@ -22,7 +22,7 @@ REASONS = {
     "process show": "a C program starts in less time than a Swift one; git has no index to open and no text to check",
     "process list": "a C program starts in less time than a Swift one; git reads twenty commits, and nothing of their texts",
     "process add": "a C program starts in less time than a Swift one",
-    "process then": "git lists the names of one tree",
+    "process then": "git reads twenty commits, and nothing of their texts",
     "process search": "a C program starts in less time than a Swift one; git reads all texts and stops at the first hit of each, which is quick while they are few",
     "process history": "a C program starts in less time than a Swift one; git walks the commits, which is quick while they are few",
     "process import": "texts are cut into terms that find parts of Korean words, and a past is kept of them",

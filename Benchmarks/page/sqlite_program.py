@@ -67,9 +67,11 @@ class SQLite(Program):
         return self.ask("SELECT date, text FROM entries ORDER BY date DESC, number LIMIT 1;")
 
     def search(self, word):
-        return self.ask(f"SELECT entries.date, snippet(words, 0, '[', ']', '…', 12) FROM words JOIN entries ON "
-                        f"entries.number = words.rowid WHERE words MATCH {self.quoted(word + '*')} "
-                        "ORDER BY entries.date DESC LIMIT 10;")
+        # The newest ten first, then what is cut out of them: in one query all that is found would be cut.
+        found = f"FROM words JOIN entries ON entries.number = words.rowid WHERE words MATCH {self.quoted(word + '*')}"
+        newest = f"SELECT entries.number {found} ORDER BY entries.date DESC LIMIT 10"
+        return self.ask(f"SELECT entries.date, snippet(words, 0, '[', ']', '…', 12) {found} AND words.rowid IN ({newest}) "
+                        "ORDER BY entries.date DESC;")
 
     def history(self):
         return self.ask(f"SELECT seq, kind, at FROM events WHERE entry = {self.count} ORDER BY seq;")
