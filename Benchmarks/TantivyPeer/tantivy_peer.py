@@ -56,15 +56,15 @@ def main(folder, texts, queries, results, repeats):
         asked = [line.rstrip("\n").split("\t", 2) for line in lines]
     answers = ["-"] * len(asked)
     for group in dict.fromkeys((kind, language) for kind, language, _ in asked):
-        known = [(n, q) for n, (kind, language, q) in enumerate(asked)
-                 if (kind, language) == group and cut.query(index.schema, q) is not None]
+        # Queries are made beforehand, as ours are.
+        made = [(n, cut.query(index.schema, q)) for n, (*of, q) in enumerate(asked) if tuple(of) == group]
+        known = [(n, query) for n, query in made if query is not None]
         some = [query for _, query in known]
-        ask = lambda text, *rest, **more: searcher.search(cut.query(index.schema, text), *rest, **more)
-        best = medians(some, repeats, lambda q: ask(q, 10, count=False))
-        counts = medians(some, repeats, lambda q: ask(q, 1, count=True).count)
-        newest = medians(some, repeats, lambda q: ask(q, 10, count=False, order_by_field="order"))
+        best = medians(some, repeats, lambda q: searcher.search(q, 10, count=False))
+        counts = medians(some, repeats, lambda q: searcher.search(q, 1, count=True).count)
+        newest = medians(some, repeats, lambda q: searcher.search(q, 10, count=False, order_by_field="order"))
         for place, (number, query) in enumerate(known):
-            count = ask(query, 1, count=True).count
+            count = searcher.search(query, 1, count=True).count
             answers[number] = f"{count}\t{best[place]:.2f}\t{counts[place]:.2f}\t{newest[place]:.2f}"
     size = sum(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder))
     with open(results, "w", encoding="utf-8") as file:

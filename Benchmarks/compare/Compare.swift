@@ -69,7 +69,11 @@ struct Compare {
     private static func corpus(_ folder: String, _ report: inout Report) throws {
         guard let settings = CorpusSettings() else { return }
         print("\nsearching in \(settings.corpus) on \(fileSystem(folder))")
-        try CorpusBench(settings, folder: folder).run(&report)
+        do {
+            try CorpusBench(settings, folder: folder).run(&report)
+        } catch let problem as CorpusProblem {
+            print("not searched: \(problem)")
+        }
     }
 
     private static func search(_ folder: String, _ entries: Int, _ report: inout Report) throws {

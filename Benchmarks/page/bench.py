@@ -99,7 +99,8 @@ def searching(options, python, folder):
     """The texts of `CORPUS`, searched by us, FTS5 and tantivy."""
     has = not subprocess.run([python, "-c", "import tantivy"], stderr=subprocess.DEVNULL).returncode
     more = {"TANTIVY_PYTHON": python} if has else {}
-    return {"name": os.path.basename(os.environ["CORPUS"]), "rows": compare(options, 1_000, folder, "corpus", **more)}
+    rows = compare(options, 1_000, folder, "corpus", **more)
+    return {"name": os.path.basename(os.environ["CORPUS"]), "rows": rows} if rows else None
 
 
 def main():
@@ -118,6 +119,8 @@ def main():
     python = environment(kept)
     known = whole.places(options, python)
     corpus = os.environ.get("CORPUS")
+    if corpus and not os.path.isfile(corpus):
+        sys.exit(f"CORPUS: there is no file {corpus}")
     steps = Steps(os.path.join(kept, "bench-steps.json"),
                   [options.compare] + [os.path.join(options.programs, name) for name in ("diarylog", "grdb")]
                   + ([corpus] if corpus else []), options.skip, [options.sizes, options.peers])

@@ -15,7 +15,9 @@ struct DiaryText {
         let decoder = JSONDecoder()
         var (texts, isDated): ([DiaryText], Int) = ([], 0)
         var (left, first): (Int, Int?) = (0, nil)
-        var data = try Data(contentsOf: URL(filePath: path))
+        guard var data = try? Data(contentsOf: URL(filePath: path)) else {
+            throw CorpusProblem("\(path) cannot be read")
+        }
         if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
         for (number, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             guard texts.count < most else { break }
