@@ -26,7 +26,7 @@ def commits(rows, size):
         isBehind = any(theirs < pairs[0][0] for theirs, _ in pairs[1:])
         lines.append((isBehind, [row["name"], str(row["rounds"])] + [
             f"{bytes:,}; {waits:g}" if waits is not None else f"{bytes:,}" for bytes, waits in pairs]))
-    return [f"### What a commit writes", "", f"Bytes handed to the system, and waits for the disk (by `strace`: syncs, and writes to a file opened so that each",
+    return ["### What a commit writes", "", f"Bytes handed to the system, and waits for the disk (by `strace`: syncs, and writes to a file opened so that each",
             f"is one); the mean of so many commits, in a diary of {size:,} entries. SQLite's checkpoints are among them.", ""] + table(
         ["a commit of", "commits", "diarylog", "SQLite, C API", "SQLite with FTS5"], sorted_by_peers(lines))
 

@@ -116,7 +116,8 @@ struct ScaleModelTests {
             }
             let mean = mean(costs)
             print("keeping a draft of \(size) B writes \(mean.bytes) B in \(mean.calls) calls")
-            #expect(mean.bytes <= UInt64(24 << 10) + 2 * UInt64(content.text.count) && mean.calls <= 6)
+            // Some eight pages of a small one lie wherever some are free: at worst each takes a call of its own.
+            #expect(mean.bytes <= UInt64(24 << 10) + 2 * UInt64(content.text.count) && mean.calls <= 8)
             _ = try diary.discard(draft.number)
         }
     }
