@@ -70,7 +70,8 @@ struct SpanGroupTests {
     /// What is asked of a list that lacks a row: both directions, spans of days, the past, and the days of all entries.
     private func answers(of scratch: Scratch, upTo date: Int64) -> [String] {
         var requests: [ListRequest] = []
-        for filter in [EntryFilter.everything, .dates(date - 3 * 86_400...date)] {
+        // A block has seventy days: spans of days that begin in the block of the date, and in the one before.
+        for filter in [EntryFilter.everything, .dates(date - 3 * 86_400...date), .dates(date - 75 * 86_400...date)] {
             for isReversed in [false, true] {
                 for point in filter == .everything ? [nil, UInt64(Self.days / 3)] : [nil] {
                     var request = ListRequest()
