@@ -10,34 +10,22 @@ struct PlainReplay {
     /// Every span that ever was: of the living, of the deleted.
     private(set) var spans: [[EntrySpan]] = [[], []]
     private(set) var damaged: [UInt64] = []
-    private var ordinals: [UInt64: Int] = [:]
+    private var ordinals: [EntryID: Int] = [:]
     private var open: [Int: Int] = [:]
     private var position: UInt64 = 0
-    private var origins = Origins()
 
     mutating func advance(to sequence: UInt64, _ view: borrowing StoreView) throws(EventStoreError) {
         while position < sequence {
             position += 1
-            var cache = origins
-            let reading = try view.withEvent(position, &cache) {
-                (event) throws(EventStoreError) in
-                try fold(event, view)
-            }
-            origins = cache
+            let reading = try view.withEvent(position) { (event) throws(EventStoreError) in try fold(event, view) }
             if case .sound = reading {} else { damaged.append(position) }
         }
     }
 
     private mutating func fold(_ event: borrowing EventView, _ view: borrowing StoreView) throws(EventStoreError) {
-        let index: Int?
-        switch event.frame.object {
-        case .none: return
-        case .sequence(let create): index = ordinals[create]
-        case .offset: index = nil
-        }
-        guard let object = try view.object(of: event.frame, bytes: event.bytes) else {
-            return damaged.append(event.frame.sequence)
-        }
+        let object = event.frame.object
+        guard object != .zero else { return }
+        let index = event.frame.previousInStream == 0 ? nil : ordinals[object]
         let before = index.map { rows[$0] }
         let model = view.log.model
         let after = try view.row(
@@ -47,7 +35,7 @@ struct PlainReplay {
         if let index {
             rows[index] = after
         } else {
-            ordinals[event.frame.sequence] = rows.count
+            ordinals[object] = rows.count
             rows.append(after)
         }
         try applySpan(before, after, event.frame.sequence)

@@ -127,7 +127,7 @@ struct ReplayTests {
         let reader = try scratch.diary.store.beginRead()
         let models = (0..<8).compactMap { _ -> [UInt8]? in
             let sequence = UInt64(1 + chance.below(Int(reader.view.log.head)))
-            guard let frame = try? reader.view.soundFrame(sequence), frame.object != .none,
+            guard let frame = try? reader.view.soundFrame(sequence), frame.object != .zero,
                 let bytes = try? reader.view.frameCopy(sequence)
             else { return nil }
             return Array(bytes[frame.body])

@@ -55,9 +55,7 @@ struct StandingTests {
         let taking = try TakingOperations(from: 5, through: log.head, in: reader.view)
         for sequence: UInt64 in 2...10 {
             let frame = try #require(try reader.view.soundFrame(sequence))
-            let bytes = try #require(try reader.view.frameCopy(sequence))
-            let id = try #require(try reader.view.object(of: frame, bytes: bytes.span))
-            let row = try #require(try reader.view.stream(id))
+            let row = try #require(try reader.view.stream(frame.object))
             let found = try taking.standing(on: row, in: reader.view)
             guard sequence >= 5 else {
                 #expect(found == nil, "older than what was read")

@@ -182,8 +182,8 @@ import Testing
         #expect(!figures.compactionPays)
         // What is written and taken away again leaves free pages behind.
         let keys: [[UInt8]] = (0..<3000).map { [9, UInt8($0 >> 8), UInt8($0 & 255)] }
-        try scratch.write(keys.map { ($0, [UInt8](repeating: 7, count: 900)) }, to: "clamps")
-        try scratch.write(keys.map { ($0, nil) }, to: "clamps")
+        try scratch.write(keys.map { ($0, [UInt8](repeating: 7, count: 900)) }, to: "keys")
+        try scratch.write(keys.map { ($0, nil) }, to: "keys")
         let after = try check(scratch).figures
         #expect(after.freePages > figures.freePages + 500)
         #expect(after.compactionPays)
@@ -201,7 +201,6 @@ extension Scratch {
         let tables = reader.view.log.tables
         let known = [
             "streams": tables.streams, "ids": tables.ids, "devices": tables.devices, "keys": tables.keys,
-            "clamps": tables.clamps,
         ]
         if let table = known[name] { return table }
         if name == "snapshots" { return try #require(tables.snapshots) }

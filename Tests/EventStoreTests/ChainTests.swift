@@ -17,28 +17,22 @@ struct ChainTests {
         #expect(try ChainCheck(reader.view).events == UInt64(trial.facts.count))
     }
 
-    @Test("a header is proven from its frame alone as it is once it is made", arguments: seeds(2))
+    @Test(
+        "a frame proves itself, whatever stands around it; any other header does not hash to its id",
+        arguments: seeds(2))
     func provenInPlace(seed: UInt64) throws {
         let folder = try Folder()
         var trial = try Trial(at: folder("store"), seed: seed)
         for _ in 0..<60 { try trial.step() }
-        let reader = try trial.store.beginRead()
-        var proof = HeaderProof()
-        var origins = Origins()
-        for sequence in 1...reader.view.log.head {
-            let bytes = try #require(try reader.view.frameCopy(sequence))
-            let frame = try Frame(bytes.span, expecting: sequence)
-            let origin = try #require(try origins.origin(of: frame, in: reader.view))
-            let header = try EventHeader(resolving: frame, bytes: bytes.span, origins: &origins, in: reader.view)
-            let made = HeaderProof.Claim(try #require(header))
-            let known = Neighbours()
-            let claim = try proof.claim(of: frame, bytes.span, origin, trusting: known, in: reader.view)
-            #expect(claim == made, "event \(sequence)")
-            // Another number in it, and it is another header.
-            var other = frame
-            other.lamport += 1
-            let forged = try proof.claim(of: other, bytes.span, origin, trusting: known, in: reader.view)
-            #expect(forged == nil, "event \(sequence)")
+        for (index, bytes) in try trial.store.frames().enumerated() {
+            let frame = try Frame(bytes.span, expecting: UInt64(index + 1))
+            let isWhole = frame.isProven(in: bytes.span) && frame.hasItsPayload(in: bytes.span)
+            let written = EventHeader(frame.header, in: bytes.span).canonicalBytes
+            #expect(isWhole && written == Array(bytes[frame.header.bytes]))
+            var forged = bytes
+            forged[frame.header.bytes.randomElement() ?? 0] ^= 1
+            let isProven = frame.isProven(in: forged.span)
+            #expect(!isProven, "event \(index + 1)")
         }
     }
 
@@ -93,7 +87,7 @@ struct ChainTests {
             bytes[bytes.count - 1] ^= 1
             sign(&bytes, sequence: 9)
         }
-        #expect(try store.problems() == [ChainCheck.Problem(sequence: 9, reason: .headerMismatch)])
+        #expect(try store.problems() == [ChainCheck.Problem(sequence: 9, reason: .payloadMismatch)])
         try tamper(store, at: 9) { bytes in
             bytes[bytes.count - 1] ^= 1
             sign(&bytes, sequence: 9)
@@ -111,36 +105,17 @@ struct ChainTests {
         let reader = try store.beginRead()
         let bytes = try #require(try reader.view.frameCopy(20))
         let frame = try Frame(bytes.span, expecting: 20)
-        guard case .sequence(19) = frame.previous else {
-            Issue.record("an event of one device follows the one before")
-            return
-        }
-        var origins = Origins()
-        let resolved = try EventHeader(
-            resolving: frame, bytes: bytes.span, origins: &origins, in: reader.view)
-        var header = try #require(resolved)
+        var header = EventHeader(frame.header, in: bytes.span)
+        #expect(header.previous == (try reader.view.soundFrame(19)?.id))
         header.previous = try #require(try reader.view.soundFrame(17)).id
-        let id = header.id.bytes
-        let offset = try #require(previousOffset(in: bytes, sequence: 20))
         try tamper(store, at: 20) { bytes in
-            bytes[offset] = 3
-            for index in 0..<32 { bytes[40 + index] = id[index] }
+            bytes.replaceSubrange(frame.header.bytes, with: header.canonicalBytes)
+            bytes.replaceSubrange(FrameLayout.idOffset..<FrameLayout.idOffset + 32, with: header.id.bytes)
             sign(&bytes, sequence: 20)
         }
         let problems = try store.problems()
         #expect(problems.contains { $0.sequence == 20 && $0.reason == .brokenChain })
         #expect(problems.contains { $0.sequence == 5 && $0.reason == .damaged })
-    }
-
-    /// Where a frame says how far back `previous` is: the only byte whose change moves that alone.
-    private func previousOffset(in bytes: [UInt8], sequence: UInt64) -> Int? {
-        (80..<130).first { offset in
-            var changed = bytes
-            changed[offset] = 3
-            sign(&changed, sequence: sequence)
-            guard bytes[offset] == 1, let frame = try? Frame(changed.span, expecting: sequence) else { return false }
-            return frame.previous == .sequence(sequence - 3)
-        }
     }
 
     private func kind(of sequence: UInt64, in store: EventStore) throws -> UInt16? {
@@ -158,11 +133,9 @@ struct ChainTests {
 
     private func devices(_ store: EventStore) throws -> Set<DeviceID> {
         let reader = try store.beginRead()
-        var origins = Origins()
         var devices: Set<DeviceID> = []
         for sequence in 1...reader.view.log.head {
-            guard let frame = try reader.view.soundFrame(sequence) else { continue }
-            if let device = try origins.device(of: frame, in: reader.view) { devices.insert(device) }
+            if let frame = try reader.view.soundFrame(sequence) { devices.insert(frame.device) }
         }
         return devices
     }

@@ -63,16 +63,30 @@ import Testing
         #expect(try findings(store, deep: true).filter { $0.reason == .missing || $0.reason == .damaged }.count == 2)
     }
 
-    // The fields of a short log's frames are varints of one byte each, from offset 80 on.
+    private enum Place { case clamp, version, previousInStream, deviceSequence, previous }
+
     @Test(arguments: [
-        (29, CheckFinding.Reason.clamp), (80, .stream), (81, .stream), (85, .chain), (86, .chain),
+        (Place.clamp, CheckFinding.Reason.clamp), (.version, .stream), (.previousInStream, .stream),
+        (.deviceSequence, .chain), (.previous, .chain),
     ])
-    func `a frame with a sound checksum that does not fit its place is named`(
-        place: Int, reason: CheckFinding.Reason
+    private func `a frame with a sound checksum that does not fit its place is named`(
+        place: Place, reason: CheckFinding.Reason
     ) throws {
         let folder = try Folder()
         let store = try filled(folder)
-        try forge(9, in: store) { $0[place] &-= 1 }
+        try forge(9, in: store) { bytes in
+            // The labels of a short log are varints of one byte each.
+            let labels = (try? Frame(bytes.span, expecting: 9))?.header.bytes.upperBound ?? 0
+            let offset =
+                switch place {
+                case .clamp: 29
+                case .version: labels
+                case .previousInStream: labels + 1
+                case .deviceSequence: FrameLayout.headerOffset + 39
+                case .previous: FrameLayout.headerOffset + 47
+                }
+            bytes[offset] &-= 1
+        }
         for slice in [1, 4, 1 << 16] as [UInt64] {
             #expect(try findings(store, slice: slice).contains(CheckFinding(.event(9), reason)), "\(slice)")
         }

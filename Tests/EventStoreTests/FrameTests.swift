@@ -55,8 +55,7 @@ struct FrameTests {
                 let index = Int.random(in: 24..<bytes.count, using: &chance)
                 bytes[index] = UInt8.random(in: 0...255, using: &chance)
             }
-            let sum = FrameLayout.checksum(of: bytes.span, sequence: UInt64(number + 1))
-            for index in 0..<4 { bytes[36 + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index))) }
+            sign(&bytes, sequence: UInt64(number + 1))
             guard let frame = try? Frame(bytes.span, expecting: UInt64(number + 1)) else { continue }
             #expect(frame.payload.upperBound == bytes.count)
             #expect(frame.previousInStream < frame.sequence && frame.jump < frame.sequence)

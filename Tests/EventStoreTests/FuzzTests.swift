@@ -31,12 +31,12 @@ struct FuzzTests {
             // The length and the checksum are right, so that what lies within is read.
             for index in 0..<4 { bytes[4 + index] = UInt8(truncatingIfNeeded: bytes.count >> (8 * index)) }
             let sequence: UInt64 = bytes.span.littleEndian(at: 8)
-            let sum = FrameLayout.checksum(of: bytes.span, sequence: sequence)
-            for index in 0..<4 { bytes[36 + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index))) }
+            sign(&bytes, sequence: sequence)
             let frame = try Frame(bytes.span, expecting: sequence)
             _ = frame.parents(in: bytes.span)
             _ = frame.key
-            _ = frame.storedPayloadHash
+            _ = FrameRemains(bytes.span, at: sequence)
+            _ = frame.isProven(in: bytes.span) && frame.hasItsPayload(in: bytes.span)
         }
     }
 }

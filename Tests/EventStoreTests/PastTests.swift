@@ -175,7 +175,7 @@ struct CriticalityTests {
 
     @Test("of the store's own, but a later layout, bind as their criticality says")
     func laterLayout() throws {
-        var event = Counter.data(StoreKind.clockCorrect, .zero, .exists, [])
+        var event = Counter.data(18, .zero, .exists, [])
         event.schema = 2
         event.criticality = .store
         try store.append([event], in: context(2))

@@ -179,7 +179,7 @@ struct ProjectionTests {
 
     private func isOfStream(_ sequence: UInt64, _ store: EventStore) throws -> Bool {
         let reader = try store.beginRead()
-        return try reader.view.soundFrame(sequence).map { $0.object != .none } ?? false
+        return try reader.view.soundFrame(sequence).map { $0.object != .zero } ?? false
     }
 
     @Test("a dropped one has no rows to serve, and comes back")

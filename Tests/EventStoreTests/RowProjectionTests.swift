@@ -91,7 +91,7 @@ struct RowProjectionTests {
         let folder = try Folder()
         let store = try makeStore(at: folder("store"))
         var writer = try store.beginWrite()
-        let table = writer.view.log.tables.clamps
+        let table = writer.view.log.tables.keys
         var chance = Chance(seed: 4)
         var model: [[UInt8]: [UInt8]] = [:]
         for _ in 0..<60 {

@@ -34,7 +34,7 @@ struct KindCounts: Fold {
     }
 
     mutating func apply(
-        _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
+        _ event: borrowing EventView, in view: borrowing StoreView
     ) {
         counts[event.frame.kind, default: 0] += 1
         padding += [UInt8](repeating: UInt8(truncatingIfNeeded: event.frame.sequence), count: 700)

@@ -88,18 +88,13 @@ extension EventStore {
     /// The events as they travel, with the numbers that are this store's own.
     func portable(after first: UInt64 = 0) throws -> [(event: PortableEvent, arrivedAt: Int64)] {
         let reader = try beginRead()
-        var origins = Origins()
         var events: [(event: PortableEvent, arrivedAt: Int64)] = []
         var sequence = first + 1
         while sequence <= reader.view.log.head {
             guard let bytes = try reader.view.frameCopy(sequence) else { throw Absent() }
             let frame = try Frame(bytes.span, expecting: sequence)
-            guard
-                let header = try EventHeader(
-                    resolving: frame, bytes: bytes.span, origins: &origins, in: reader.view)
-            else { throw Absent() }
             let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
-            events.append((PortableEvent(header: header.canonicalBytes, payload: payload), frame.arrivedAt))
+            events.append((PortableEvent(header: Array(bytes[frame.header.bytes]), payload: payload), frame.arrivedAt))
             sequence += 1
         }
         return events
@@ -113,7 +108,7 @@ func dump(
     var tables = [
         "log": view.log.tables.log, "streams": view.log.tables.streams, "ids": view.log.tables.ids,
         "devices": view.log.tables.devices,
-        "keys": view.log.tables.keys, "clamps": view.log.tables.clamps,
+        "keys": view.log.tables.keys,
     ]
     for projection in view.log.tables.projections {
         guard let serving = projection.serving(view.log.meta)?.slot, let served = projection[serving] else { continue }

@@ -55,29 +55,4 @@ import Testing
         bytes.replace(0..<1, copying: nothing.span)
         #expect(bytes == Array("-efg".utf8))
     }
-
-    @Test func `bytes written one number after the other are those of the numbers, however many`() {
-        var flat = FlatBytes(capacity: 1)
-        var expected: [UInt8] = []
-        for _ in 0..<2 {
-            for number in 0..<300 as Range<UInt64> {
-                flat.append(UInt8(truncatingIfNeeded: number))
-                flat.append(littleEndian: UInt16(truncatingIfNeeded: number &* 257))
-                flat.append(littleEndian: UInt32(truncatingIfNeeded: number &* 65_537))
-                flat.append(littleEndian: number &* 0x0102_0304_0506_0708)
-                flat.append(bigEndian: number &* 0x0102_0304_0506_0708)
-                flat.append(Array("text".utf8.prefix(Int(number % 5))).span)
-                expected.append(UInt8(truncatingIfNeeded: number))
-                expected.append(littleEndian: UInt16(truncatingIfNeeded: number &* 257))
-                expected.append(littleEndian: UInt32(truncatingIfNeeded: number &* 65_537))
-                expected.append(littleEndian: number &* 0x0102_0304_0506_0708)
-                expected.append(bigEndian: number &* 0x0102_0304_0506_0708)
-                expected += "text".utf8.prefix(Int(number % 5))
-            }
-            let written = [UInt8](copying: flat.span)
-            #expect(written == expected && flat.count == expected.count)
-            flat.removeAll()
-            expected.removeAll()
-        }
-    }
 }

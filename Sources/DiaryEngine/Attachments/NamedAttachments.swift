@@ -52,16 +52,16 @@ struct NamedAttachments {
                 }
                 guard view.log.model.understands(kind: frame.kind, schema: frame.schema) else {
                     // The store's own events name nothing.
-                    if frame.object != .none { unread.append(SequenceNumber(sequence)) }
+                    if frame.object != .zero { unread.append(SequenceNumber(sequence)) }
                     return true
                 }
-                guard frame.state == .whole, frame.object != .none else { return true }
+                guard frame.state == .whole, frame.object != .zero else { return true }
                 guard let named = try? Self.attachments(kind: frame.kind, body: bytes.extracting(frame.body)) else {
                     unread.append(SequenceNumber(sequence))
                     return true
                 }
                 if named.isEmpty { return true }
-                let entry = try view.object(of: frame, bytes: bytes)
+                let entry = frame.object
                 for attachment in named { note(attachment, of: entry) }
                 return true
             }

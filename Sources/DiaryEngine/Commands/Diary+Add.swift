@@ -76,12 +76,11 @@ extension StoreWriter {
         if holders.isEmpty { holders = try view.events(keyed: code).reversed() }
         // The entry has the identifier that follows from the key: then an event holds the key.
         if holders.isEmpty { holders = try view.searchedEvents(keyed: code).reversed() }
-        var origins = Origins()
         var other: EntryID?
         for sequence in holders {
             guard let id = try view.object(ofEvent: sequence),
                 let row = try view.stream(id, searching: true),
-                var written = try view.version(of: row, at: sequence, &origins)?.content
+                var written = try view.version(of: row, at: sequence)?.content
             else { continue }
             if !dateIsGiven { written.date = content.date }
             guard written == content, let operation = try view.operation(containing: sequence) else {

@@ -90,9 +90,9 @@ extension StoreView {
 
     /// When an entry was modified that stands on this event: an observation is no edit.
     func modified(
-        at event: Frame, _ origins: inout Origins
+        at event: Frame
     ) throws(EventStoreError) -> Stamp {
         let edit = try lastEdit(from: event)
-        return Stamp(wall: edit.wall, offset: try origins.offset(of: edit, in: self))
+        return Stamp(wall: edit.wall, offset: edit.offset)
     }
 }

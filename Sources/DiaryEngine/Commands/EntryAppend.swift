@@ -66,8 +66,7 @@ extension StoreWriter {
             let index = fields.firstIndex(where: { if case .text = $0 { true } else { false } }),
             let base = log.model.heads(of: row).first
         else { return (event, false, false) }
-        var origins = Origins()
-        guard let text = try view.version(of: row, at: base.sequence, &origins)?.content.text else {
+        guard let text = try view.version(of: row, at: base.sequence)?.content.text else {
             throw .damaged("entry \(id.hexadecimal), as event \(base.sequence) left it")
         }
         fields[index] = .text(splices(from: text, to: after.content.text))

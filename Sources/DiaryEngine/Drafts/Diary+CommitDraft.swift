@@ -78,9 +78,8 @@ extension StoreView {
     private func seen(by draft: Draft) throws(EventStoreError) -> EntryContent {
         guard let row = try stream(draft.entry, searching: true) else { return draft.content }
         if row.headID != draft.base {
-            var origins = Origins()
             for sequence in try events(of: row) where try soundFrame(sequence)?.id == draft.base {
-                if let then = try version(of: row, at: sequence, &origins) { return then.content }
+                if let then = try version(of: row, at: sequence) { return then.content }
             }
         }
         return try Entry(row).content

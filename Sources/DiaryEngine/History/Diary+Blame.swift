@@ -39,7 +39,6 @@ extension StoreView {
         else { return nil }
         var trace = BlameTrace(entry.content.text)
         var authors: [UInt64: (version: UInt64, stamp: Stamp)] = [:]
-        var origins = Origins()
         var splices: [SplicePlace] = []
         var sequence = entry.sequence.rawValue
         while trace.unknown > 0 {
@@ -57,7 +56,7 @@ extension StoreView {
             }
             if trace.unknown < unknown {
                 authors[sequence] = (
-                    frame.version, Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
+                    frame.version, Stamp(wall: frame.wall, offset: frame.offset)
                 )
             }
             sequence = frame.previousInStream
@@ -164,7 +163,7 @@ extension StoreView {
             guard let bytes = try frameBytes(sequence),
                 let frame = try? Frame(bytes, expecting: sequence)
             else { continue }
-            for case .sequence(let parent) in frame.parents(in: bytes) { uses[parent, default: 0] += 1 }
+            for parent in frame.parents(in: bytes) where parent > 0 { uses[parent, default: 0] += 1 }
         }
         return uses
     }

@@ -103,13 +103,11 @@ extension StoreView {
     private func firstTouched(
         at sequence: UInt64, after start: UInt64
     ) throws(EventStoreError) -> StreamRow? {
-        guard let frame = try soundFrame(sequence), frame.object != .none else { return nil }
+        guard let frame = try soundFrame(sequence), frame.object != .zero else { return nil }
         let before = frame.previousInStream
         let isFirst = before <= start
         if !isFirst, try soundFrame(before) != nil { return nil }
-        guard let bytes = try frameCopy(sequence), let id = try object(of: frame, bytes: bytes.span),
-            let row = try stream(id, searching: true)
-        else { return nil }
+        guard let row = try stream(frame.object, searching: true) else { return nil }
         if isFirst { return row }
         // The event before is damaged: an earlier one may be the first.
         return try events(of: row).first { $0 > start } == sequence ? row : nil

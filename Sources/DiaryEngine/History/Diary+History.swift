@@ -81,8 +81,7 @@ extension Diary {
             guard let row = try view.stream(id, searching: true),
                 let sequence = try view.event(version.rawValue, of: row), sequence <= limit
             else { return nil }
-            var origins = Origins()
-            return try view.version(of: row, at: sequence, &origins)
+            return try view.version(of: row, at: sequence)
         }
     }
 
@@ -92,12 +91,11 @@ extension Diary {
     ) throws(DiaryError) -> Entry? {
         try read(point) { (view, limit) throws(EventStoreError) in
             guard let row = try view.stream(id, searching: true) else { return nil }
-            var origins = Origins()
             for sequence in try view.events(of: row) where sequence <= limit {
                 guard let frame = try view.soundFrame(sequence),
                     frame.id.hexadecimal.hasPrefix(prefix)
                 else { continue }
-                return try view.version(of: row, at: sequence, &origins)
+                return try view.version(of: row, at: sequence)
             }
             return nil
         }
@@ -110,10 +108,9 @@ extension Diary {
                 let sequence = try view.event(version.rawValue, of: row),
                 let frame = try view.soundFrame(sequence),
                 let bytes = try view.frameCopy(sequence),
-                case .sequence(let parent)? = frame.parents(in: bytes.span).first
+                let parent = frame.parents(in: bytes.span).first, parent > 0
             else { return nil }
-            var origins = Origins()
-            return try view.version(of: row, at: parent, &origins)
+            return try view.version(of: row, at: parent)
         }
     }
 }
@@ -143,14 +140,12 @@ extension StoreView {
         // Whether an event was met that cannot be read: then a text may not be the one that the next event was decided
         // on.
         var isDoubtful = false
-        var origins = Origins()
-        var devices = Origins()
         for sequence in try events(of: row) where sequence <= limit {
             var stamp = Stamp(wall: 0, offset: 0)
             var step: EntryStep?
-            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
                 stamp = Stamp(wall: event.frame.wall, offset: event.offset)
-                step = try self.step(event, &devices)
+                step = try self.step(event)
             }
             guard case .sound(let frame) = reading, let step else {
                 isDoubtful = true
@@ -161,7 +156,7 @@ extension StoreView {
                 step.parents.count == 1
                 ? states[step.parents[0]].flatMap { step.state(after: $0, checking: isDoubtful) } : nil
             if step.parents.isEmpty, case .create(let content) = step.act { state = EntryState(content: content) }
-            if state == nil, let entry = try version(of: row, at: sequence, &origins) {
+            if state == nil, let entry = try version(of: row, at: sequence) {
                 state = EntryState(content: entry.content, isDeleted: entry.isDeleted)
             }
             for parent in step.parents { states[parent] = nil }

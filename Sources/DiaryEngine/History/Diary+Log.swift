@@ -45,10 +45,9 @@ extension Diary {
         try read(point) { (view, head) throws(EventStoreError) in
             if let entry { return try view.history(of: entry, limit: limit ?? .max, head) }
             var page = LogPage()
-            var origins = Origins()
             var sequence = head
             while sequence > 0, page.events.count < limit ?? .max {
-                try view.note(sequence, in: &page, &origins)
+                try view.note(sequence, in: &page)
                 sequence -= 1
             }
             return page
@@ -100,11 +99,10 @@ extension StoreView {
         of entry: EntryID, limit: Int, _ head: UInt64
     ) throws(EventStoreError) -> LogPage {
         var page = LogPage()
-        var origins = Origins()
         guard let row = try stream(entry, searching: true), row.create <= head else { return page }
         var next = try lastEvent(of: row, notAfter: head)
         while let sequence = next, sequence > 0, page.events.count < limit {
-            let frame = try note(sequence, in: &page, &origins)
+            let frame = try note(sequence, in: &page)
             next = frame?.previousInStream
         }
         guard next == nil else { return page }
@@ -112,7 +110,7 @@ extension StoreView {
         page = LogPage()
         let survivors = try survivors(of: entry, create: row.create, through: row.head, version: row.version)
         for step in survivors.reversed() where step.number <= head && page.events.count < limit {
-            try note(step.number, in: &page, &origins)
+            try note(step.number, in: &page)
         }
         return page
     }
@@ -120,27 +118,25 @@ extension StoreView {
     /// Adds an event to a page, as readable or as damaged.
     @discardableResult
     fileprivate func note(
-        _ sequence: UInt64, in page: inout LogPage, _ origins: inout Origins
+        _ sequence: UInt64, in page: inout LogPage
     ) throws(EventStoreError) -> Frame? {
         guard let frame = try soundFrame(sequence) else {
             page.damaged.append(SequenceNumber(sequence))
             return nil
         }
-        page.events.append(try logged(frame, &origins))
+        page.events.append(try logged(frame))
         return frame
     }
 
     /// An event as `log` shows it.
-    func logged(_ frame: Frame, _ origins: inout Origins) throws(EventStoreError) -> LoggedEvent {
+    func logged(_ frame: Frame) throws(EventStoreError) -> LoggedEvent {
         let first = frame.operationIndex == 0 ? frame : try soundFrame(frame.operationStart)
-        var entry: EntryID?
-        if let bytes = try frameBytes(frame.sequence) { entry = try object(of: frame, bytes: bytes) }
         return LoggedEvent(
             sequence: SequenceNumber(frame.sequence), id: frame.id, operation: (first?.id).map { OperationID($0) },
             kind: EventKindName.text(frame.kind),
-            entry: entry == .zero ? nil : entry, version: EntryVersion(frame.version),
-            recordedAt: Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self)),
-            device: try origins.device(of: frame, in: self),
+            entry: frame.object == .zero ? nil : frame.object, version: EntryVersion(frame.version),
+            recordedAt: Stamp(wall: frame.wall, offset: frame.offset),
+            device: frame.device,
             command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,
             acts: first?.operation?.acts ?? .do, target: (first?.operation?.target).map { OperationID($0) },
             size: frame.bodyLength)
@@ -150,13 +146,12 @@ extension StoreView {
         _ range: ClosedRange<UInt64>
     ) throws(EventStoreError) -> [ExportedEvent] {
         var portion: [ExportedEvent] = []
-        var origins = Origins()
         for sequence in range {
-            let standing = try record(sequence, &origins)
+            let standing = try record(sequence)
             switch standing.record {
             case .event(let event):
                 guard let frame = standing.frame else { continue }
-                portion.append(.event(try logged(frame, &origins), event))
+                portion.append(.event(try logged(frame), event))
             case .hole(let hole): portion.append(.hole(sequence: sequence, hole))
             case nil: portion.append(.hole(sequence: sequence, nil))
             }
@@ -177,7 +172,6 @@ package enum EventKindName {
         case EntryEventCodec.Kind.forget: "entry.forget"
         case StoreKind.operationMark: "operation.mark"
         case StoreKind.deviceBegin: "device.begin"
-        case StoreKind.clockCorrect: "clock.correct"
         default: "unknown.\(kind)"
         }
     }

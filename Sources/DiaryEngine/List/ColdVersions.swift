@@ -39,11 +39,10 @@ package struct ColdVersions {
         let read = Atomic(0)
         view.run(min(Self.threads, older.count)) { _ in
             guard let reader = try? store.beginRead() else { return }
-            var origins = Origins()
             while true {
                 let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard number < older.count else { return }
-                if (try? reader.view.entry(older[number], asOf: point, &origins)) != nil {
+                if (try? reader.view.entry(older[number], asOf: point)) != nil {
                     read.add(1, ordering: .relaxed)
                 }
             }

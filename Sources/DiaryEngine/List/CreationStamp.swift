@@ -7,46 +7,46 @@ internal import Host
 extension StoreView {
     /// The lamport number of that creation; nil if neither the row nor the entry's events tell it.
     func creationLamport(
-        of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
+        of row: StreamRow, asOf sequence: UInt64
     ) throws(EventStoreError) -> UInt64? {
         guard let (event, lamport) = EntryRow.creation(row.state) else { return nil }
         if event <= sequence { return lamport }
-        return try earlierCreation(of: row, asOf: sequence, &origins)?.lamport
+        return try earlierCreation(of: row, asOf: sequence)?.lamport
     }
 
     /// The whole stamp of that creation, which orders two creations of one lamport number.
     ///
     /// Costs a frame; if the frame cannot be read, device and id count as zero.
     func creationStamp(
-        of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
+        of row: StreamRow, asOf sequence: UInt64
     ) throws(EventStoreError) -> EventStamp? {
         guard let (event, lamport) = EntryRow.creation(row.state) else { return nil }
-        if event > sequence { return try earlierCreation(of: row, asOf: sequence, &origins) }
+        if event > sequence { return try earlierCreation(of: row, asOf: sequence) }
         guard let frame = try soundFrame(event) else {
             return EventStamp(lamport: lamport, deviceHigh: 0, deviceLow: 0, id: EventID(.zero))
         }
-        return try stamp(of: frame, &origins)
+        return try stamp(of: frame)
     }
 
     /// The least stamp of an entry's creations up to an event, for an entry whose least creation came after that event.
     private func earlierCreation(
-        of row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
+        of row: StreamRow, asOf sequence: UInt64
     ) throws(EventStoreError) -> EventStamp? {
         var least: EventStamp?
         for event in try events(of: row) where event <= sequence {
             guard let frame = try soundFrame(event), frame.kind == EntryEventCodec.Kind.create,
                 log.model.understands(kind: frame.kind, schema: frame.schema)
             else { continue }
-            let stamp = try stamp(of: frame, &origins)
+            let stamp = try stamp(of: frame)
             least = least.map { min($0, stamp) } ?? stamp
         }
         return least
     }
 
     private func stamp(
-        of frame: Frame, _ origins: inout Origins
+        of frame: Frame
     ) throws(EventStoreError) -> EventStamp {
-        let device = try origins.device(of: frame, in: self) ?? .zero
+        let device = frame.device
         return EventStamp(
             lamport: frame.lamport, deviceHigh: device.high, deviceLow: device.low, id: EventID(frame.id))
     }

@@ -49,7 +49,6 @@ extension Diary {
         let limit = request.limit ?? .max
         var walk = try EntryWalk(request, asOf: sequence, folding: folding, in: view)
         var last: ListCandidate?
-        var origins = Origins()
         var cold = ColdVersions(of: store, asOf: sequence)
         var isOver = false
         while !isOver {
@@ -59,7 +58,7 @@ extension Diary {
             isOver = candidates.count < wanted
             if cold.isCold(candidates.count) { cold.read(candidates.compactMap(\.row), view) }
             for candidate in candidates {
-                guard try page.considers(candidate, request, &origins, view, full: page.entries.count >= limit) else {
+                guard try page.considers(candidate, request, view, full: page.entries.count >= limit) else {
                     continue
                 }
                 if page.entries.count > limit {
@@ -99,7 +98,7 @@ extension EntryPage {
     ///
     /// A full page accepts one more entry, which shows that another page follows.
     fileprivate mutating func considers(
-        _ candidate: ListCandidate, _ request: ListRequest, _ origins: inout Origins,
+        _ candidate: ListCandidate, _ request: ListRequest,
         _ view: borrowing StoreView, full: Bool
     ) throws(EventStoreError) -> Bool {
         if let date = candidate.date, request.filter.judge(date: date) == .misses { return false }
@@ -109,7 +108,7 @@ extension EntryPage {
         }
         let entry: Entry?
         do throws(EventStoreError) {
-            entry = try view.entry(row, asOf: at.rawValue, &origins)
+            entry = try view.entry(row, asOf: at.rawValue)
         } catch .damaged {
             leftOut += full ? 0 : 1
             return false

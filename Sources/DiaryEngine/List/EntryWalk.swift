@@ -112,7 +112,7 @@ struct OrdinalWalk {
 struct EventWalk {
     private var sequence: UInt64
     private let mark: UInt64?
-    private var seen: Set<UInt64> = []
+    private var seen: Set<EntryID> = []
 
     init(asOf sequence: UInt64, after: ListCursor?) {
         self.sequence = sequence
@@ -124,18 +124,9 @@ struct EventWalk {
             let current = sequence
             sequence -= 1
             guard let frame = try view.soundFrame(current), frame.kind != EntryEventCodec.Kind.observe else { continue }
-            let create: UInt64
-            switch frame.object {
-            case .none: continue
-            case .sequence(let holder): create = holder
-            case .offset: create = current
-            }
-            guard seen.insert(create).inserted else { continue }
+            guard frame.object != .zero, seen.insert(frame.object).inserted else { continue }
             if let mark, current >= mark { continue }
-            guard let bytes = try view.frameCopy(current),
-                let id = try view.object(of: frame, bytes: bytes.span),
-                let row = try view.stream(id, searching: true)
-            else { continue }
+            guard let row = try view.stream(frame.object, searching: true) else { continue }
             return ListCandidate(row: row, date: nil, place: Int64(current), ordinal: row.ordinal)
         }
         return nil

@@ -5,7 +5,7 @@ internal import Host
 /// The list by date as a value: each entry's date, whether it is deleted, and its newest event; no text.
 ///
 /// A list falls back on it when its tables are not there, and a replay can begin with it. It is folded from the log, or
-/// from a snapshot and the log since. An event costs some 0.6 µs, an entry 33 bytes in memory and some 8 in a snapshot:
+/// from a snapshot and the log since. An event costs some 0.6 µs, an entry some 70 bytes in memory and 8 in a snapshot:
 ///
 ///     count varint | count × (create, distance from the one before, varint | date zigzag, from the one before
 ///                             | head, distance from create, times two, plus one if deleted, varint
@@ -26,19 +26,24 @@ package struct ListFold: Fold {
     private var deleted: [Bool] = []
     /// Lamport numbers of the creations of least stamp.
     private var lamports: [UInt64] = []
+    /// The index of each entry by its newest event.
+    private var newest: [UInt64: Int] = [:]
     private let memory = GraphMemory()
 
     package init() {}
 
     package mutating func apply(
-        _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
+        _ event: borrowing EventView, in view: borrowing StoreView
     ) throws(EventStoreError) {
         let frame = event.frame
-        guard stream != 0 else { return }
+        guard frame.object != .zero else { return }
         let isUnderstood = view.log.model.understands(kind: frame.kind, schema: frame.schema)
-        guard let index = index(of: stream) else {
-            guard isUnderstood, stream == frame.sequence, let state = EntryEventCodec.beginning(event) else { return }
-            creates.append(stream)
+        guard let index = try index(before: frame, view) else {
+            guard isUnderstood, frame.previousInStream == 0, let state = EntryEventCodec.beginning(event) else {
+                return
+            }
+            newest[frame.sequence] = creates.count
+            creates.append(frame.sequence)
             heads.append(frame.sequence)
             dates.append(state.content.date.seconds)
             deleted.append(state.isDeleted)
@@ -47,6 +52,8 @@ package struct ListFold: Fold {
         }
         let head = heads[index]
         heads[index] = frame.sequence
+        newest[head] = nil
+        newest[frame.sequence] = index
         guard frame.marks.isStraight, frame.isDecided(on: head, in: event.bytes) else {
             return try turn(index, event, head, view)
         }
@@ -60,15 +67,22 @@ package struct ListFold: Fold {
         _ index: Int, _ event: borrowing EventView, _ head: UInt64,
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let object = try view.object(of: event.frame, bytes: event.bytes) else { return }
-        var origins = Origins()
         let id = try view.soundFrame(head)?.id ?? .zero
         let turn = try view.turn(
-            after: event, of: object, create: creates[index], head: EventReference(sequence: head, id: id), text: nil,
-            memory, &origins)
+            after: event, of: event.frame.object, create: creates[index], head: EventReference(sequence: head, id: id),
+            text: nil,
+            memory)
         dates[index] = turn.view.state.content.date.seconds
         deleted[index] = turn.view.state.isDeleted
         if turn.isFirstCreation { lamports[index] = event.frame.lamport }
+    }
+
+    /// The index of the entry that an event continues. The entry's event before leads there; where that could not be
+    /// read, the entry's row does.
+    private func index(before frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Int? {
+        guard frame.previousInStream > 0 else { return nil }
+        if let index = newest[frame.previousInStream] { return index }
+        return try view.stream(frame.object).flatMap { index(of: $0.create) }
     }
 
     /// The index of an entry by its first event, by binary search.
@@ -137,6 +151,7 @@ package struct ListFold: Fold {
             let rest = try reader.varint()
             creates.append(create)
             heads.append(create &+ rest >> 1)
+            newest[create &+ rest >> 1] = creates.count - 1
             dates.append(date)
             deleted.append(rest & 1 == 1)
             lamports.append(try reader.varint())

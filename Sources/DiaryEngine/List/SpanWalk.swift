@@ -24,7 +24,6 @@ struct SpanWalk {
     private var passed: Passed?
     /// Entries of one date and one lamport number, ordered by their stamps; the next one stands last.
     private var tied: [ListCandidate] = []
-    private var origins = Origins()
     private let kind: SpanKind
     private let filter: EntryFilter
     private let bounds: ClosedRange<Int64>
@@ -116,7 +115,7 @@ struct SpanWalk {
         of row: StreamRow?, _ view: borrowing StoreView
     ) throws(EventStoreError) -> EventStamp? {
         guard let row else { return nil }
-        return try view.creationStamp(of: row, asOf: sequence, &origins)
+        return try view.creationStamp(of: row, asOf: sequence)
     }
 
     /// Whether only stamps decide between a span and the next one.
@@ -180,7 +179,7 @@ struct SpanWalk {
         let row = try view.readableRow(cursor.ordinal, over: tail)
         var lamport: UInt64?
         if let row {
-            lamport = try view.creationLamport(of: row, asOf: sequence, &origins)
+            lamport = try view.creationLamport(of: row, asOf: sequence)
         }
         let mark = Self.place(before: cursor.place, lamport, isReversed)
         passed = Passed(date: mark.date, lamport: lamport == nil ? nil : mark.lamport, ordinal: cursor.ordinal)

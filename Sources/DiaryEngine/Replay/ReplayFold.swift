@@ -52,12 +52,10 @@ package struct ReplayFold {
     /// Whether a fold of one entry met what only a fold of all can judge: damage, which makes each later text doubtful,
     /// or an event that names its entry itself because the first one could not be read.
     private(set) var needsWhole = false
-    /// For each event, one plus the index of the entry that it began; 0 if it began none. Not used one by one.
+    /// For each event, one plus the index of its entry; 0 if it has none. Not used one by one.
     private var places: [UInt32] = []
     private var open: [Int: Int] = [:]
-    private var origins = Origins()
     private let memory = GraphMemory()
-    private var origin: (sequence: UInt64, offset: Int32)?
 
     /// How many entries there are, deleted ones included.
     package var count: Int { facts.count }
@@ -88,10 +86,9 @@ package struct ReplayFold {
         for index in list.creates.indices {
             guard
                 let entry = try view.straightContent(
-                    ofEntry: list.creates[index], at: list.heads[index], &origins),
+                    ofEntry: list.creates[index], at: list.heads[index]),
                 let head = try view.soundFrame(list.heads[index]), head.marks.isStraight
             else { return false }
-            while places.count <= Int(list.creates[index]) { places.append(0) }
             lastOrdinal += 1
             facts.append(
                 Facts(
@@ -101,7 +98,7 @@ package struct ReplayFold {
                     createdOffset: 0, modifiedOffset: 0,
                     isDeleted: entry.isDeleted, date: entry.content.date))
             contents.append(entry.content)
-            places[Int(list.creates[index])] = UInt32(truncatingIfNeeded: facts.count)
+            note(list.heads[index], of: facts.count - 1)
             if !entry.isDeleted { living += 1 }
         }
         position = sequence
@@ -161,16 +158,8 @@ package struct ReplayFold {
     private mutating func apply(
         _ frame: Frame, _ bytes: Span<UInt8>, _ model: any StreamModel, _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        var index: Int?
-        switch frame.object {
-        case .none: return
-        case .sequence(let create): index = place(of: create)
-        case .offset(let start):
-            // The entry's first event; or that one is damaged, and this one repeats the identifier.
-            let object = EntryID(bytes, at: start)
-            if isOneByOne, frame.version > 1 { needsWhole = true }
-            index = frame.version > 1 ? facts.firstIndex { $0.object == object } : nil
-        }
+        guard frame.object != .zero else { return }
+        let index = index(before: frame)
         let stored = bytes.extracting(frame.body)
         let lifted: [UInt8]?
         do throws(FormatError) {
@@ -179,29 +168,26 @@ package struct ReplayFold {
             return damaged.append(frame.sequence)
         }
         let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
-        // The state hash says nothing of when entries were written.
-        let offset = isOneByOne ? 0 : try offset(of: frame, view)
         guard let index else {
-            guard let object = try view.object(of: frame, bytes: bytes) else {
-                return damaged.append(frame.sequence)
-            }
             guard isUnderstood else { return }
+            let object = frame.object
             let known = untold.isEmpty ? nil : try view.storedOrdinal(of: object)
             if let lifted {
-                return begin(object, EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset), known)
+                return begin(object, EventView(frame: frame, bytes: bytes, body: lifted.span), known)
             }
-            return begin(object, EventView(frame: frame, bytes: bytes, body: stored, offset: offset), known)
+            return begin(object, EventView(frame: frame, bytes: bytes, body: stored), known)
         }
         let head = EventReference(sequence: facts[index].head, id: facts[index].headID)
+        note(frame.sequence, of: index)
         facts[index].head = frame.sequence
         facts[index].headID = frame.id
         facts[index].version = frame.version
         if !isUnderstood, frame.criticality != .ignorable { facts[index].isReadOnly = true }
         if let lifted {
-            let event = EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset)
+            let event = EventView(frame: frame, bytes: bytes, body: lifted.span)
             return try apply(event, index, head, isUnderstood: isUnderstood, view)
         }
-        let event = EventView(frame: frame, bytes: bytes, body: stored, offset: offset)
+        let event = EventView(frame: frame, bytes: bytes, body: stored)
         try apply(event, index, head, isUnderstood: isUnderstood, view)
     }
 
@@ -229,7 +215,7 @@ package struct ReplayFold {
     ) throws(EventStoreError) -> EntryTurn {
         let turn = try view.turn(
             after: event, of: facts[index].object, create: facts[index].create, head: head,
-            text: branches[index] == nil ? Array(contents[index].text) : nil, memory, &origins)
+            text: branches[index] == nil ? Array(contents[index].text) : nil, memory)
         contents[index] = turn.content
         branches[index] = turn.view.branches
         if turn.isNewestModification {
@@ -259,7 +245,7 @@ package struct ReplayFold {
     /// Begins an entry with its creation or, if that is lost, with its first keyframe.
     private mutating func begin(_ object: EntryID, _ event: borrowing EventView, _ known: UInt32?) {
         let (frame, offset) = (event.frame, event.offset)
-        guard case .offset = frame.object, let (content, isDeleted) = beginning(event) else { return refuse(frame) }
+        guard frame.previousInStream == 0, let (content, isDeleted) = beginning(event) else { return refuse(frame) }
         let sequence = frame.sequence
         facts.append(
             Facts(
@@ -269,10 +255,7 @@ package struct ReplayFold {
                 modifiedAt: frame.wall, createdOffset: offset, modifiedOffset: offset, isDeleted: isDeleted,
                 date: content.date))
         contents.append(content)
-        if !isOneByOne {
-            while places.count <= Int(sequence) { places.append(0) }
-            places[Int(sequence)] = UInt32(truncatingIfNeeded: facts.count)
-        }
+        note(sequence, of: facts.count - 1)
         if !isDeleted { living += 1 }
         beginSpan(of: facts.count - 1)
     }
@@ -342,21 +325,24 @@ package struct ReplayFold {
                 born: facts.born))
     }
 
-    /// The index of the entry that an event began.
-    private func place(of create: UInt64) -> Int? {
-        if isOneByOne { return facts.firstIndex { $0.create == create } }
-        guard create < UInt64(places.count) else { return nil }
-        let place = places[Int(create)]
-        return place == 0 ? nil : Int(place) - 1
+    /// The index of the entry that an event continues; nil for one that begins an entry, or continues none.
+    ///
+    /// Its entry's event before leads there. Where that could not be read, all entries are searched.
+    private mutating func index(before frame: Frame) -> Int? {
+        if isOneByOne {
+            if let only = facts.first, only.object != frame.object { needsWhole = true }
+            return facts.isEmpty ? nil : 0
+        }
+        guard frame.previousInStream > 0 else { return nil }
+        let place = frame.previousInStream < UInt64(places.count) ? places[Int(frame.previousInStream)] : 0
+        return place > 0 ? Int(place) - 1 : facts.firstIndex { $0.object == frame.object }
     }
 
-    /// The zone's offset of an event, in seconds east of UTC; nearly always from the same origin as the event before.
-    private mutating func offset(of frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Int32 {
-        if let zone = frame.ownZone { return zone.offset }
-        if case .sequence(let sequence) = frame.origin, let origin, origin.sequence == sequence { return origin.offset }
-        let offset = try origins.offset(of: frame, in: view)
-        if case .sequence(let sequence) = frame.origin { origin = (sequence, offset) }
-        return offset
+    /// Notes that an event is of an entry.
+    private mutating func note(_ sequence: UInt64, of index: Int) {
+        guard !isOneByOne else { return }
+        while places.count <= Int(sequence) { places.append(0) }
+        places[Int(sequence)] = UInt32(truncatingIfNeeded: index + 1)
     }
 
     /// The row that the live tables hold for an entry at this fold's position.

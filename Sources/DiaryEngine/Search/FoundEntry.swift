@@ -70,7 +70,6 @@ extension Diary {
         try read(.event(sequence)) { (view, sequence) throws(EventStoreError) in
             let marks = Marks(request)
             let tail = try view.tail()
-            var origins = Origins()
             var found: [FoundEntry] = []
             for hit in hits {
                 guard let row = try view.readableRow(hit.ordinal, over: tail) else { continue }
@@ -78,9 +77,9 @@ extension Diary {
                     let point = request.allVersions ? hit.born.rawValue : sequence
                     let entry =
                         if request.allVersions {
-                            try view.version(of: row, at: point, &origins)
+                            try view.version(of: row, at: point)
                         } else {
-                            try view.entry(row, asOf: point, &origins)
+                            try view.entry(row, asOf: point)
                         }
                     if let entry { found.append(FoundEntry(entry, hit, marks)) }
                 } catch .damaged {

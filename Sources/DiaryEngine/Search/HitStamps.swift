@@ -8,7 +8,6 @@ internal import Host
 struct HitStamps {
     private let sequence: UInt64
     private let tail: TailOverlay?
-    private var origins = Origins()
 
     init(asOf sequence: UInt64, in view: borrowing StoreView) throws(EventStoreError) {
         self.sequence = sequence
@@ -24,7 +23,7 @@ struct HitStamps {
     ) throws(EventStoreError) -> EventStamp? {
         guard let tail else { return nil }
         guard let row = try view.readableRow(ordinal, over: tail) else { return nil }
-        return try view.creationStamp(of: row, asOf: sequence, &origins)
+        return try view.creationStamp(of: row, asOf: sequence)
     }
 }
 

@@ -25,7 +25,6 @@ struct SearchScan {
         var list = ListRequest()
         list.sort = .created
         var walk = try EntryWalk(list, asOf: sequence, in: view)
-        var origins = Origins()
         while let candidate = try walk.next(view) {
             guard let row = candidate.row else {
                 leftOut += 1
@@ -38,7 +37,7 @@ struct SearchScan {
                 continue
             }
             do throws(EventStoreError) {
-                guard let entry = try view.entry(row, asOf: sequence, &origins),
+                guard let entry = try view.entry(row, asOf: sequence),
                     !entry.isDeleted
                 else { continue }
                 let searched = SearchedEntry(entry.content, entry.branches)

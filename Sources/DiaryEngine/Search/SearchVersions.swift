@@ -15,7 +15,6 @@ extension StoreView {
     ) throws(EventStoreError) -> Int {
         var lost = 0
         var last: (event: UInt64, state: EntryState)?
-        var origins = Origins()
         _ = try forEachVersion(of: row.object, asOf: sequence) { (version) throws(EventStoreError) in
             guard let state = version.state else {
                 lost += version.frame.state == .whole ? 1 : 0
@@ -28,7 +27,7 @@ extension StoreView {
             if let before, version.parents.first == before.event {
                 if before.state.isFoundLike(state) { return }
             } else if let parent = version.parents.first,
-                try stateLeft(by: parent, of: row, &origins)?.isFoundLike(state) == true
+                try stateLeft(by: parent, of: row)?.isFoundLike(state) == true
             {
                 return
             }
@@ -41,17 +40,16 @@ extension StoreView {
     func textsOfTail(through end: UInt64) throws(EventStoreError) -> [SearchPoint.Fresh] {
         var texts: [SearchPoint.Fresh] = []
         var states = StreamStates(after: log.meta.flushed)
-        var origins = Origins()
         while states.position < end {
             guard case .event(let event) = try states.next(in: self) else { continue }
             let before: EntryState?
             let after: EntryState?
             if EntryRow.isBranched(event.after) || event.before.map(EntryRow.isBranched) == true {
                 // The rows hold merged views: look up what this event alone left.
-                after = try stateLeft(by: event.sequence.rawValue, of: event.rowAfter, &origins)
+                after = try stateLeft(by: event.sequence.rawValue, of: event.rowAfter)
                 let parent = try firstParent(of: event.sequence.rawValue)
                 before = try parent.flatMap { (parent) throws(EventStoreError) in
-                    try stateLeft(by: parent, of: event.rowAfter, &origins)
+                    try stateLeft(by: parent, of: event.rowAfter)
                 }
             } else {
                 after = (try? EntryRow(event.after))?.state
@@ -66,15 +64,15 @@ extension StoreView {
     }
 
     private func stateLeft(
-        by event: UInt64, of row: StreamRow, _ origins: inout Origins
+        by event: UInt64, of row: StreamRow
     ) throws(EventStoreError) -> EntryState? {
-        guard let entry = try version(of: row, at: event, &origins) else { return nil }
+        guard let entry = try version(of: row, at: event) else { return nil }
         return EntryState(content: entry.content, isDeleted: entry.isDeleted)
     }
 
     private func firstParent(of sequence: UInt64) throws(EventStoreError) -> UInt64? {
         guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence),
-            case .sequence(let parent)? = frame.parents(in: bytes).first
+            let parent = frame.parents(in: bytes).first, parent > 0
         else { return nil }
         return parent
     }

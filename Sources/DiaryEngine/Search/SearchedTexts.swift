@@ -15,7 +15,6 @@ struct SearchedVersion {
 struct SearchedTexts {
     private let allVersions: Bool
     private var units = TextUnits()
-    private var origins = Origins()
     /// How many texts were read.
     private(set) var count = 0
     /// How many entries and versions cannot be read.
@@ -106,9 +105,9 @@ struct SearchedTexts {
         do throws(EventStoreError) {
             let entry =
                 if allVersions {
-                    try view.version(of: row, at: version.event, &origins)
+                    try view.version(of: row, at: version.event)
                 } else {
-                    try view.entry(row, asOf: version.event, &origins)
+                    try view.entry(row, asOf: version.event)
                 }
             guard let entry, !entry.isDeleted else { return nil }
             return SearchedEntry(entry.content, entry.branches)

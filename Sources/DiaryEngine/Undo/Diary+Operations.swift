@@ -42,11 +42,10 @@ extension Diary {
     ) throws(DiaryError) -> [LoggedOperation] {
         try read(point) { (view, head) throws(EventStoreError) in
             var operations: [LoggedOperation] = []
-            var origins = Origins()
             var sequence = head
             while sequence > 0, operations.count < limit ?? .max {
                 guard let record = try view.operation(containing: sequence),
-                    let operation = try view.logged(record, &origins)
+                    let operation = try view.logged(record)
                 else {
                     sequence -= 1
                     continue
@@ -82,10 +81,9 @@ extension Diary {
         _ stack: (borrowing StoreView) throws(EventStoreError) -> [OperationRecord]
     ) throws(DiaryError) -> [LoggedOperation] {
         try read(.head) { (view, _) throws(EventStoreError) in
-            var origins = Origins()
             var operations: [LoggedOperation] = []
             for record in try stack(view) {
-                if let operation = try view.logged(record, &origins) { operations.append(operation) }
+                if let operation = try view.logged(record) { operations.append(operation) }
             }
             return operations
         }
@@ -95,10 +93,10 @@ extension Diary {
 extension StoreView {
     /// An operation as `log --operations` shows it; nil if its first event cannot be read.
     fileprivate func logged(
-        _ record: OperationRecord, _ origins: inout Origins
+        _ record: OperationRecord
     ) throws(EventStoreError) -> LoggedOperation? {
         guard let frame = try soundFrame(record.first) else { return nil }
-        let event = try logged(frame, &origins)
+        let event = try logged(frame)
         let act: LoggedOperation.Act =
             switch event.acts {
             case .do: .does

@@ -114,8 +114,7 @@ struct KeyLedger {
 extension StoreView {
     /// The entry that an event belongs to; nil if that cannot be read.
     func object(ofEvent sequence: UInt64) throws(EventStoreError) -> EntryID? {
-        guard let frame = try soundFrame(sequence), let bytes = try frameCopy(sequence) else { return nil }
-        return try object(of: frame, bytes: bytes.span)
+        try soundFrame(sequence)?.object
     }
 }
 

@@ -64,7 +64,6 @@ extension StoreView {
         _ limit: Int, _ judge: (OperationRecord) -> WalkVerdict
     ) throws(EventStoreError) -> [OperationRecord] {
         let lineage = try ownLineage()
-        var origins = Origins()
         var found: [OperationRecord] = []
         var sequence = log.head
         while sequence > 0, found.count < limit {
@@ -74,8 +73,7 @@ extension StoreView {
             }
             sequence = operation.first - 1
             guard operation.note.isAttended, let frame = try soundFrame(operation.first),
-                let device = try origins.device(of: frame, in: self),
-                lineage.contains(device, frame.deviceSequence)
+                lineage.contains(frame.device, frame.deviceSequence)
             else { continue }
             switch judge(operation) {
             case .found: found.append(operation)

@@ -132,10 +132,10 @@ extension UndoPlan {
     private func firstTouch(
         at sequence: UInt64, since start: UInt64, _ writer: borrowing StoreWriter
     ) throws(EventStoreError) -> EntryID? {
-        guard let frame = try writer.view.soundFrame(sequence), frame.object != .none,
-            frame.previousInStream < start, let bytes = try writer.view.frameCopy(sequence)
+        guard let frame = try writer.view.soundFrame(sequence), frame.object != .zero,
+            frame.previousInStream < start
         else { return nil }
-        return try writer.view.object(of: frame, bytes: bytes.span)
+        return frame.object
     }
 
     private mutating func step(
@@ -170,9 +170,8 @@ extension UndoPlan {
         if row.head <= record.last, entry.branches == nil, before?.branches == nil {
             return DiaryModel.inverse(before: before?.state, after: now, now: now, changedSince: false, force: force)
         }
-        var origins = Origins()
         guard let last = try writer.view.lastEvent(of: row, notAfter: record.last),
-            let then = try writer.view.version(of: row, at: last, &origins)
+            let then = try writer.view.version(of: row, at: last)
         else { return .nothing }
         var after = EntryState(content: then.content, isDeleted: then.isDeleted)
         var wroteText = true
@@ -212,12 +211,10 @@ extension StoreView {
         guard let bytes = try frameCopy(event), let frame = try? Frame(bytes.span, expecting: event) else {
             throw .damaged("event \(event)")
         }
-        var parents: [UInt64] = []
-        for case .sequence(let parent) in frame.parents(in: bytes.span) { parents.append(parent) }
+        let parents = frame.parents(in: bytes.span).filter { $0 > 0 }
         guard let first = parents.first else { return nil }
-        var origins = Origins()
         if parents.count == 1, try soundFrame(first)?.marks.contains(.undecided) == false,
-            let entry = try version(of: row, at: first, &origins)
+            let entry = try version(of: row, at: first)
         {
             return EntryView(state: EntryState(content: entry.content, isDeleted: entry.isDeleted), branches: nil)
         }
@@ -229,15 +226,13 @@ extension StoreView {
     fileprivate func wroteText(
         _ range: ClosedRange<UInt64>, of row: StreamRow
     ) throws(EventStoreError) -> Bool {
-        var origins = Origins()
-        var devices = Origins()
         var sequence = range.upperBound
         var isWriter = false
         while sequence >= range.lowerBound, !isWriter {
             var previous: UInt64 = 0
-            _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
                 previous = event.frame.previousInStream
-                switch try step(event, &devices).act {
+                switch try step(event).act {
                 case .create: isWriter = true
                 case .change(let change): isWriter = change.splices != nil
                 case .observe, .forget, .notUnderstood, .lost: break

@@ -48,12 +48,11 @@ extension Diary {
         try bridging { () throws(EventStoreError) in
             let reader = try store.beginRead()
             var found: [Digest: PortableEvent] = [:]
-            var origins = Origins()
             var sequence: UInt64 = 0
             while sequence < reader.view.log.head {
                 sequence += 1
                 guard let frame = try reader.view.soundFrame(sequence), wanted.contains(frame.id),
-                    case .event(let event)? = try reader.view.record(sequence, &origins).record
+                    case .event(let event)? = try reader.view.record(sequence).record
                 else { continue }
                 found[frame.id] = event
             }

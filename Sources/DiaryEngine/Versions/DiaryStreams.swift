@@ -42,10 +42,9 @@ package struct DiaryStreams: StreamModel {
         guard let row else { return first(event) }
         guard let entry = try? EntryRow(row.state) else { throw .damaged("the row of entry number \(row.ordinal)") }
         if entry.branches == nil, let standing = applying(event, row, entry) { return standing }
-        var origins = Origins()
         let turn = try view.turn(
             after: event, of: object, create: row.create, head: EventReference(sequence: row.head, id: row.headID),
-            text: entry.branches == nil ? entry.state.content.text : nil, memory, &origins)
+            text: entry.branches == nil ? entry.state.content.text : nil, memory)
         return StreamStanding(state: entry.after(turn, event).bytes, marks: turn.marks)
     }
 

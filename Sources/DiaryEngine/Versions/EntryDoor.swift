@@ -10,8 +10,7 @@ extension DiaryStreams {
         in view: borrowing StoreView
     ) throws(EventStoreError) -> EventRefusal? {
         let frame = event.frame
-        var parents: [UInt64] = []
-        for case .sequence(let parent) in frame.parents(in: event.bytes) { parents.append(parent) }
+        let parents = frame.parents(in: event.bytes).filter { $0 > 0 }
         if let row, parents.count > 1 {
             let graph = try view.graph(of: object, create: row.create, to: .events(parents))
             let isTold = !graph.isDoubtful && parents.allSatisfy { graph.contains($0) }
@@ -41,9 +40,8 @@ extension DiaryStreams {
         after event: borrowing EventView, _ claims: EntryClaims, _ graph: EntryGraph,
         in view: borrowing StoreView
     ) throws(EventStoreError) -> EntryGround.After {
-        var origins = Origins()
         var graph = graph
-        var step = try view.step(event, &origins)
+        var step = try view.step(event)
         guard case .change(var change) = step.act else { return .undecided }
         change.keyframe = nil
         step.act = .change(change)

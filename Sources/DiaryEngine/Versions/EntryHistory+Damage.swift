@@ -25,16 +25,12 @@ extension StoreView {
     ) throws(EventStoreError) -> [EntryStep] {
         var sound: [(step: EntryStep, previous: UInt64, version: UInt64)] = []
         var damaged: [UInt64] = []
-        var origins = Origins()
-        var devices = Origins()
         var sequence = create
         while sequence <= newest {
-            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
-                if event.frame.object != .sequence(create), sequence != create {
-                    guard try self.object(of: event.frame, bytes: event.bytes) == object else { return }
-                }
+            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
+                guard event.frame.object == object else { return }
                 sound.append(
-                    (try step(event, &devices), event.frame.previousInStream, event.frame.version))
+                    (try step(event), event.frame.previousInStream, event.frame.version))
             }
             if case .sound = reading {} else { damaged.append(sequence) }
             sequence += 1

@@ -34,14 +34,12 @@ extension StoreView {
         of object: EntryID, create: UInt64, to point: EntryPoint, and others: [UInt64]? = nil
     ) throws(EventStoreError) -> EntryGraph {
         var walk = WalkBack(point, others)
-        var origins = Origins()
-        var devices = Origins()
         var sequence = point.newest
         while sequence > 0, !walk.isDone {
             var previous: UInt64 = 0
-            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
                 previous = event.frame.previousInStream
-                try walk.visit(event, try step(event, &devices))
+                try walk.visit(event, try step(event))
             }
             guard case .sound = reading else {
                 return try damagedGraph(of: object, create: create, to: point)

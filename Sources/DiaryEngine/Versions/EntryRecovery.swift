@@ -39,12 +39,11 @@ extension StoreView {
         _ view: EntryView, _ recovery: EntryRecovery, _ index: Int, isRecovered: Bool
     ) throws(EventStoreError) -> Entry? {
         guard let created = EntryRow.created(recovery.row.state) else { return nil }
-        var origins = Origins()
         var stamp = created
         // A lost event gets the time of the readable one before it.
         for earlier in recovery.steps[...index].reversed() {
             guard let frame = try soundFrame(earlier.number) else { continue }
-            stamp = try modified(at: frame, &origins)
+            stamp = try modified(at: frame)
             break
         }
         return Entry(

@@ -27,10 +27,10 @@ extension StoreView {
     /// it alone: it settles the text if events are damaged.
     func turn(
         after event: borrowing EventView, of object: EntryID, create: UInt64, head: EventReference, text: [UInt8]?,
-        _ memory: GraphMemory, _ origins: inout Origins
+        _ memory: GraphMemory
     ) throws(EventStoreError) -> EntryTurn {
         var graph: EntryGraph
-        let step = try step(event, &origins)
+        let step = try step(event)
         let previous = event.frame.previousInStream
         if previous != head.sequence {
             // An event between the two could not be read.

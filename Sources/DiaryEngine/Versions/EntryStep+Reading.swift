@@ -9,13 +9,12 @@ extension StoreView {
     ///
     /// An event that breaks its layout counts as not understood.
     func step(
-        _ event: borrowing EventView, _ origins: inout Origins
+        _ event: borrowing EventView
     ) throws(EventStoreError) -> EntryStep {
         let frame = event.frame
-        let device = try origins.device(of: frame, in: event.bytes, self) ?? .zero
-        var parents: [UInt64] = []
+        let device = frame.device
         // A parent that this log does not hold has no number here.
-        for case .sequence(let parent) in frame.parents(in: event.bytes) { parents.append(parent) }
+        let parents = frame.parents(in: event.bytes).filter { $0 > 0 }
         var step = EntryStep(
             number: frame.sequence,
             stamp: EventStamp(

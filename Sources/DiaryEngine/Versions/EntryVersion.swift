@@ -11,32 +11,24 @@ extension StoreView {
     /// Costs O(log versions) reads to find the version, and at most fifteen steps back to a keyframe; where several
     /// devices wrote at once, the events since the last one that all later ones descend from.
     func entry(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Entry? {
-        var origins = Origins()
-        return try entry(row, asOf: sequence, &origins)
-    }
-
-    /// The same for many entries in turn; `origins` remembers the few devices that wrote them.
-    func entry(
-        _ row: StreamRow, asOf sequence: UInt64, _ origins: inout Origins
-    ) throws(EventStoreError) -> Entry? {
         if row.head <= sequence { return try Entry(row) }
         if row.create > sequence { return nil }
         guard let event = try lastEvent(of: row, notAfter: sequence) else {
             return try recoveredEntry(row, asOf: sequence)
         }
-        if let rebuilt = try straightContent(ofEntry: row.create, row.object, at: event, asWhole: true, &origins),
+        if let rebuilt = try straightContent(ofEntry: row.create, at: event, asWhole: true),
             let content = try? rebuilt.content.content, let created = EntryRow.created(row.state)
         {
             return Entry(
                 id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: EntryVersion(rebuilt.version),
                 sequence: SequenceNumber(event), event: rebuilt.event, createdAt: created, modifiedAt: rebuilt.stamp)
         }
-        return try branchedEntry(row, at: event, &origins)
+        return try branchedEntry(row, at: event)
     }
 
     /// The entry as the graph of its events up to one of them gives it.
     private func branchedEntry(
-        _ row: StreamRow, at event: UInt64, _ origins: inout Origins
+        _ row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
         var graph = try graph(of: row.object, create: row.create, to: .point(event))
         // In a log that no program would write, a text may not fit: then it is what it was when the event came in, the
@@ -44,7 +36,7 @@ extension StoreView {
         guard !graph.hasLost, let newest = try soundFrame(event), let created = EntryRow.created(row.state)
         else { return try recoveredEntry(row, asOf: event) }
         let view = graph.view()
-        let stamp = try modified(at: newest, &origins)
+        let stamp = try modified(at: newest)
         return Entry(
             id: row.object, view: view, version: newest.version, sequence: event, event: newest.id, createdAt: created,
             modifiedAt: stamp, isRecovered: false)
@@ -64,10 +56,10 @@ extension StoreView {
 
     /// What one event of an entry left, whatever else had come in beside it; nil if that cannot be told.
     func version(
-        of row: StreamRow, at event: UInt64, _ origins: inout Origins
+        of row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
         guard let created = EntryRow.created(row.state) else { return nil }
-        if let rebuilt = try straightContent(ofEntry: row.create, row.object, at: event, &origins),
+        if let rebuilt = try straightContent(ofEntry: row.create, at: event),
             let content = try? rebuilt.content.content
         {
             return Entry(
@@ -77,7 +69,7 @@ extension StoreView {
         var graph = try graph(of: row.object, create: row.create, to: .event(event))
         if graph.isDoubtful { return try recoveredVersion(of: row, at: event) }
         guard let state = graph.state(after: event), let frame = try soundFrame(event) else { return nil }
-        let stamp = try modified(at: frame, &origins)
+        let stamp = try modified(at: frame)
         return Entry(
             id: row.object, content: state.content, isDeleted: state.isDeleted, version: EntryVersion(frame.version),
             sequence: SequenceNumber(event),

@@ -19,11 +19,9 @@ extension StoreView {
     /// at most fifteen and observations between them; each is read once.
     ///
     /// Nil if an event on the line has several parents, cannot be read, or does not fit; if `asWhole`, also if events
-    /// that came before the head lie beside the line. Then only the graph of the entry's events can tell. Who knows
-    /// the entry's identifier gives it, and saves reading the first event.
+    /// that came before the head lie beside the line. Then only the graph of the entry's events can tell.
     func straightContent(
-        ofEntry create: UInt64, _ known: EntryID? = nil, at head: UInt64, asWhole: Bool = false,
-        _ origins: inout Origins
+        ofEntry create: UInt64, at head: UInt64, asWhole: Bool = false
     ) throws(EventStoreError) -> RebuiltContent? {
         var steps: [(kind: UInt16, body: [UInt8])] = []
         var newest: (object: EntryID, version: UInt64, event: Digest)?
@@ -36,13 +34,10 @@ extension StoreView {
             else { return nil }
             if newest == nil {
                 guard frame.marks.isStraight || !asWhole else { return nil }
-                var object = known
-                if object == nil { object = try self.object(of: frame, bytes: bytes) }
-                guard let object else { return nil }
-                newest = (object, frame.version, frame.id)
+                newest = (frame.object, frame.version, frame.id)
             }
             if modified == nil, frame.kind != EntryEventCodec.Kind.observe {
-                modified = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
+                modified = Stamp(wall: frame.wall, offset: frame.offset)
             }
             if log.model.understands(kind: frame.kind, schema: frame.schema) {
                 let stored = bytes.extracting(frame.body)

@@ -57,9 +57,10 @@ private struct FoldOfEvents<Value: EventFold>: Fold {
     var bytes: [UInt8] { value.bytes }
 
     mutating func apply(
-        _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
+        _ event: borrowing EventView, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let object = try view.object(of: event.frame, bytes: event.bytes), object != .zero else { return }
+        let object = event.frame.object
+        guard object != .zero else { return }
         value.apply(StoredEvent(event, of: object))
     }
 }

@@ -36,20 +36,15 @@ extension EventStore {
         _ visit: (StoredEvent) throws(EventStoreError) -> Bool
     ) throws(EventStoreError) -> [SequenceNumber] {
         let reader = try beginRead()
-        var origins = Origins()
         var damaged: [SequenceNumber] = []
         var sequence = max(first.rawValue, 1)
         let end = min(last?.rawValue ?? .max, reader.view.log.head)
         var goesOn = true
         while goesOn, sequence <= end {
-            // An event whose stream cannot be told any more is as good as damaged.
-            var isTold = false
-            _ = try reader.view.withEvent(sequence, &origins) { (event) throws(EventStoreError) in
-                guard let object = try reader.view.object(of: event.frame, bytes: event.bytes) else { return }
-                isTold = true
-                if object != .zero { goesOn = try visit(StoredEvent(event, of: object)) }
+            let reading = try reader.view.withEvent(sequence) { (event) throws(EventStoreError) in
+                if event.frame.object != .zero { goesOn = try visit(StoredEvent(event, of: event.frame.object)) }
             }
-            if !isTold { damaged.append(SequenceNumber(sequence)) }
+            if case .sound = reading {} else { damaged.append(SequenceNumber(sequence)) }
             sequence += 1
         }
         return damaged
@@ -59,10 +54,9 @@ extension EventStore {
     public func events(of id: StreamID, through last: SequenceNumber? = nil) throws(EventStoreError) -> [StoredEvent] {
         let reader = try beginRead()
         guard let row = try reader.view.stream(id) else { return [] }
-        var origins = Origins()
         var events: [StoredEvent] = []
         for sequence in try reader.view.events(of: row) where sequence <= last?.rawValue ?? .max {
-            _ = try reader.view.withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+            _ = try reader.view.withEvent(sequence) { (event) throws(EventStoreError) in
                 events.append(StoredEvent(event, of: id))
             }
         }

@@ -35,7 +35,6 @@ public struct CheckFinding: Equatable, Sendable {
         /// The event's running counters are not what the log adds up to.
         case counters
         /// The event's header cannot be put together, so that its hash proves nothing.
-        case unprovable
         /// The event's header does not hash to its id.
         case header
         /// The event's payload is not what its header commits to.

@@ -253,7 +253,6 @@ extension ChainCheck {
         for problem in problems {
             switch problem.reason {
             case .missing, .damaged, .hole: continue
-            case .unprovable: findings.note(problem.sequence, .unprovable)
             case .headerMismatch: findings.note(problem.sequence, .header)
             case .payloadMismatch: findings.note(problem.sequence, .payload)
             case .brokenChain: findings.note(problem.sequence, .chain)

@@ -16,14 +16,11 @@ package struct LogCheck: Sendable {
     private(set) var lamport: UInt64 = 0
     private(set) var holdsBindingEvents = false
 
-    private var origins = Origins()
-    /// The origin of the event before, which the next one nearly always shares.
-    private var origin: (sequence: UInt64, device: DeviceID)?
     /// The event with the number before; nil if it cannot be read.
     private var before: Step?
     /// The greatest clamp so far.
     private var clamp = Int64.min
-    private var streams: [UInt64: (sequence: UInt64, version: UInt64)] = [:]
+    private var streams: [StreamID: (sequence: UInt64, version: UInt64)] = [:]
     private var devices: [DeviceID: Link] = [:]
     /// The device of the event before, and that event: it lies here until another device's comes.
     private var current: (device: DeviceID, link: Link)?
@@ -42,7 +39,7 @@ package struct LogCheck: Sendable {
 
     /// A device's newest event so far.
     private struct Link {
-        var sequence: UInt64
+        var id: Digest
         var number: UInt64
         var lamport: UInt64
         var wall: Int64
@@ -78,7 +75,7 @@ package struct LogCheck: Sendable {
             return true
         }
         if range.upperBound == table.head, before?.isOpen == true { findings.note(table.head, .operation) }
-        (streams, devices, origins) = ([:], [:], Origins())
+        (streams, devices) = ([:], [:])
     }
 
     /// A part of one event, to which no page of LMDB's leads any more.
@@ -110,52 +107,33 @@ package struct LogCheck: Sendable {
         {
             findings.note(frame.sequence, .operation)
         }
-        if let device = try device(of: frame, bytes, view) {
-            runs.visit(frame.sequence, device, frame.deviceSequence, &findings)
-            if try !follows(frame, device, view) { findings.note(frame.sequence, .chain) }
-        }
+        runs.visit(frame.sequence, frame.device, frame.deviceSequence, &findings)
+        if try !follows(frame, view) { findings.note(frame.sequence, .chain) }
         if try !continuesStream(frame, view) { findings.note(frame.sequence, .stream) }
-        if frame.ownParents != nil, try !hasParents(frame, bytes, view) { findings.note(frame.sequence, .parent) }
-    }
-
-    private mutating func device(
-        of frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> DeviceID? {
-        if case .sequence(let holder) = frame.origin, let origin, origin.sequence == holder { return origin.device }
-        guard let device = try origins.device(of: frame, in: bytes, view) else { return nil }
-        switch frame.origin {
-        case .sequence(let holder): origin = (holder, device)
-        case .offset: origin = (frame.sequence, device)
-        case .none: break
-        }
-        return device
+        if try !hasParents(frame, bytes, view) { findings.note(frame.sequence, .parent) }
     }
 
     /// Whether an event is its device's event after the one that it names; also if that one cannot be read.
-    private mutating func follows(
-        _ frame: Frame, _ device: DeviceID, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Bool {
+    private mutating func follows(_ frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
+        let device = frame.device
         if let current, current.device != device { devices[current.device] = current.link }
         let last = current?.device == device ? current?.link : devices[device]
         // Only an operation's first event has the time of its device's clock: an import gives the others their own.
         let isClock = frame.operationIndex == 0
         if isClock, let last { leaps.note(frame, after: last.wall) }
         let link = Link(
-            sequence: frame.sequence, number: frame.deviceSequence, lamport: frame.lamport,
+            id: frame.id, number: frame.deviceSequence, lamport: frame.lamport,
             wall: isClock ? frame.wall : last?.wall ?? .min)
         current = (device, link)
-        switch frame.previous {
-        case .none: return frame.deviceSequence == 1
-        case .offset: return true
-        case .sequence(let holder):
-            if let last, last.sequence == holder {
-                return last.number + 1 == frame.deviceSequence && last.lamport < frame.lamport
-            }
-            // The first event of this part, or one after a fork.
-            guard let named = try view.reachableFrame(holder) else { return holder > 0 }
-            guard named.deviceSequence + 1 == frame.deviceSequence, named.lamport < frame.lamport else { return false }
-            let other = try origins.device(of: named, in: view)
-            return other == nil || other == device
+        if frame.previous == .zero { return frame.deviceSequence == 1 }
+        if let last, last.id == frame.previous {
+            return last.number + 1 == frame.deviceSequence && last.lamport < frame.lamport
+        }
+        // The first event of this part, or one after a fork or a damaged one.
+        switch try view.before(frame) {
+        case .named(let before): return before.lamport < frame.lamport
+        case .unreadable: return true
+        case .none: return false
         }
     }
 
@@ -164,57 +142,34 @@ package struct LogCheck: Sendable {
         _ frame: Frame, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
         let previous = frame.previousInStream
-        guard frame.object != .none else { return frame.version == 0 && previous == 0 }
+        guard frame.object != .zero else { return frame.version == 0 && previous == 0 }
         guard frame.jump <= previous else { return false }
-        guard let create = frame.create else { return true }
-        let last = streams[create]
-        streams[create] = (frame.sequence, frame.version)
+        let last = streams[frame.object]
+        streams[frame.object] = (frame.sequence, frame.version)
         guard previous > 0 else { return last == nil && frame.version == 1 }
         if let last, last.sequence >= previous {
             return last.sequence == previous && last.version + 1 == frame.version
         }
         guard let named = try view.reachableFrame(previous) else { return true }
-        return named.version + 1 == frame.version && (named.create ?? create) == create
+        return named.version + 1 == frame.version && named.object == frame.object
     }
 
-    /// Whether the listed parents are events of the same stream, as far as they can be read.
+    /// Whether the numbers of the parents are those of the events that the header names, and these are of the same
+    /// stream, as far as they can be read.
     private func hasParents(
         _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
-        for parent in frame.parents(in: bytes) {
-            guard case .sequence(let holder) = parent else {
-                // An id alone: beside a hole, an event that this log does not hold can be what it stands for.
-                if view.log.meta.holdsGaps { continue }
-                return false
-            }
-            guard let named = try view.reachableFrame(holder) else { continue }
-            guard named.object != .none, named.lamport < frame.lamport else { return false }
-            // Beside a hole, events of one stream may each have to say which it is.
-            if !view.log.meta.holdsGaps, let create = frame.create, let other = named.create, create != other {
-                return false
-            }
+        let numbers = frame.parents(in: bytes)
+        guard numbers.count == frame.header.parentCount else { return false }
+        for (index, number) in numbers.enumerated() {
+            // Beside a hole, an event that this log does not hold can be what it stands for.
+            if number == 0, view.log.meta.holdsGaps { continue }
+            guard number > 0 else { return false }
+            guard let named = try view.reachableFrame(number) else { continue }
+            guard named.id == Digest(bytes, at: frame.header.parents.lowerBound + 32 * index),
+                named.object == frame.object, named.lamport < frame.lamport
+            else { return false }
         }
         return true
-    }
-}
-
-extension StoreView {
-    /// The frame under a number; nil if it is not sound, or no page leads to it.
-    fileprivate func reachableFrame(_ sequence: UInt64) throws(EventStoreError) -> Frame? {
-        do throws(EventStoreError) { return try soundFrame(sequence) } catch .damaged { return nil } catch {
-            throw error
-        }
-    }
-}
-
-extension Frame {
-    /// The event that began its stream here; nil for an event of the store, and for one that repeats the identifier
-    /// because that event could not be read.
-    fileprivate var create: UInt64? {
-        switch object {
-        case .none: nil
-        case .sequence(let holder): holder
-        case .offset: previousInStream == 0 ? sequence : nil
-        }
     }
 }

@@ -60,7 +60,7 @@ extension StoreView {
         if name.hasPrefix("projection.") { return true }
         let plain = name.hasSuffix("~") ? String(name.dropLast()) : name
         let known =
-            ["log", "streams", "ids", "devices", "keys", "clamps", Tables.snapshots, Tables.failures, Tables.drafts]
+            ["log", "streams", "ids", "devices", "keys", Tables.snapshots, Tables.failures, Tables.drafts]
             + log.tables.projections.flatMap(\.projection.tables)
         let parts = plain.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let base = parts.first, known.contains(String(base)) else { return false }

@@ -42,9 +42,9 @@ extension StoreView {
     /// Derives the meta record from the log and the tables.
     ///
     /// Log and tables are written in one transaction with the record, so they vouch for it: the last event of the table
-    /// `log` is the last flushed one, and the newest anchor names the store. The device becomes that of the newest
-    /// readable event. The home stays unknown, so that the next write begins a device that continues that one.
-    /// Projections have no checkpoint: they lag, and are built anew.
+    /// `log` is the last flushed one, and the newest readable event names the store and the device. The home stays
+    /// unknown, so that the next write begins a device that continues that one. Projections have no checkpoint: they
+    /// lag, and are built anew.
     private mutating func derive(forWriting: Bool) throws(EventStoreError) {
         log.meta.flushed = try lastFlushed()
         log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
@@ -52,12 +52,11 @@ extension StoreView {
         log.meta.holdsDamage = true
         log.head = try newestStored()
         log.metaIsDerived = true
-        var origins = Origins()
         var sequence = log.head
         while sequence > 0, log.meta.store == .zero {
-            if let frame = try soundFrame(sequence), let origin = try origins.origin(of: frame, in: self) {
-                log.meta.store = origin.store
-                log.meta.device = origin.device
+            if let frame = try soundFrame(sequence) {
+                log.meta.store = frame.store
+                log.meta.device = frame.device
                 log.meta.tip = sequence
             }
             sequence -= 1

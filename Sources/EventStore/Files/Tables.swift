@@ -10,7 +10,6 @@ package struct Tables: Sendable {
     package let ids: Table
     package let devices: Table
     package let keys: Table
-    package let clamps: Table
     /// Parts of snapshots; nil in a file without that table, which the first snapshot then makes.
     package let snapshots: Table?
     /// The events that projections could not apply; nil in a file without that table, which the first build then makes.
@@ -26,7 +25,7 @@ package struct Tables: Sendable {
             + projections.flatMap { $0.projection.tableNames(.first) + $0.projection.tableNames(.second) }
     }
 
-    private static let core = ["log", "streams", "ids", "devices", "keys", "clamps"]
+    private static let core = ["log", "streams", "ids", "devices", "keys"]
     static let snapshots = "snapshots"
     static let failures = "failures"
     package static let drafts = "drafts"
@@ -58,7 +57,6 @@ package struct Tables: Sendable {
         ids = try table("ids")
         devices = try table("devices")
         keys = try table("keys")
-        clamps = try table("clamps")
         snapshots = known[Self.snapshots]
         failures = known[Self.failures]
         drafts = known[Self.drafts]

@@ -13,10 +13,9 @@ extension GenerationCopy {
     ) throws(EventStoreError) -> UInt64 {
         let meta = original.log.meta
         var records: [Record] = []
-        var origins = Origins()
         var bytes = 0
         while last + UInt64(records.count) < original.log.head, bytes < Self.portion || records.last?.isEnd == false {
-            let record = try Record(original, last + UInt64(records.count) + 1, &origins, forgetting: object)
+            let record = try Record(original, last + UInt64(records.count) + 1, forgetting: object)
             bytes += record.bytes
             records.append(record)
         }
@@ -46,9 +45,9 @@ private struct Record {
     var bytes: Int
 
     init(
-        _ view: borrowing StoreView, _ sequence: UInt64, _ origins: inout Origins, forgetting object: StreamID
+        _ view: borrowing StoreView, _ sequence: UInt64, forgetting object: StreamID
     ) throws(EventStoreError) {
-        let standing = try view.record(sequence, &origins)
+        let standing = try view.record(sequence)
         arrivedAt = standing.frame?.arrivedAt ?? 0
         switch standing.record {
         case .event(var event):

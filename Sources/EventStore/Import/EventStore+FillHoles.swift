@@ -99,9 +99,8 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         let (meta, head) = (log.meta, before.view.log.head)
         try empty()
-        var origins = Origins()
         for sequence in 1...max(head, 1) {
-            let standing = try before.view.record(sequence, &origins)
+            let standing = try before.view.record(sequence)
             if case .event(let event) = standing.record {
                 if let late = attempt.late[sequence] {
                     // Another import has filled the hole already.
@@ -156,8 +155,8 @@ extension StoreWriter {
         log.meta.lamport = 0
         (log.meta.holdsBindingEvents, log.meta.holdsGaps) = (false, false)
         log.meta.checkpoints = []
-        (origins, runs, imported, activeProjections) = (Origins(), DeviceRuns(), ImportState(), [])
-        (ordinals, tip, identity, metaIsDirty) = (nil, nil, nil, true)
+        (runs, imported, activeProjections) = (DeviceRuns(), ImportState(), [])
+        (ordinals, tip, device, metaIsDirty) = (nil, nil, nil, true)
     }
 }
 
@@ -165,9 +164,8 @@ extension StoreView {
     /// The ids, as far as they are known, of the events from `first` on that cannot be read and are not holes.
     fileprivate func damagedIDs(from first: UInt64) throws(EventStoreError) -> [Digest] {
         var ids: [Digest] = []
-        var origins = Origins()
         for sequence in first...max(first, log.head) {
-            guard case .hole(let hole)? = try record(sequence, &origins).record, let id = hole.id,
+            guard case .hole(let hole)? = try record(sequence).record, let id = hole.id,
                 let bytes = try frameCopy(sequence), EventHole(bytes.span, at: sequence) == nil
             else { continue }
             ids.append(id)

@@ -46,7 +46,7 @@ struct StandingEvent {
 extension Frame {
     /// Whether it is the first event of its stream here, but no creation: the creation is lost, or not understood.
     func isStray(_ model: any StreamModel) -> Bool {
-        guard version == 1, case .offset = object else { return false }
+        guard version == 1, object != .zero else { return false }
         return !model.isCreation(kind: kind) || !model.understands(kind: kind, schema: schema)
     }
 }
@@ -59,8 +59,6 @@ struct ImportedDevice {
     var isForked = false
     /// The event that arrived last, or if none has, the newest in the log.
     var newest: StandingEvent?
-    /// An anchor of the device.
-    var anchor: UInt64?
 }
 
 extension StoreView {
@@ -92,11 +90,6 @@ extension StoreView {
             return found
         }
         found.newest = StandingEvent(frame)
-        switch frame.origin {
-        case .sequence(let holder): found.anchor = holder
-        case .offset: found.anchor = frame.sequence
-        case .none: break
-        }
         return found
     }
 
@@ -106,8 +99,7 @@ extension StoreView {
     ) throws(EventStoreError) -> StandingEvent? {
         guard sequence <= log.head, let bytes = try frameBytes(sequence) else { return nil }
         if let hole = EventHole(bytes, at: sequence) { return StandingEvent(hole, at: sequence) }
-        guard bytes.count >= FrameLayout.minimum else { return nil }
-        return StandingEvent(damaged: sequence, Digest(bytes, at: FrameLayout.idOffset), number)
+        return FrameRemains(bytes, at: sequence).map { StandingEvent(damaged: sequence, $0.lyingID, number) }
     }
 
     /// The event of a device with this number and id; in a forked chain several have the same number. A hole whose id
@@ -161,13 +153,12 @@ extension StoreView {
             } else {
                 let id = sequence == row.head ? row.headID : try lying(sequence, number: 0)?.id
                 if let id, ids.contains(id) { found[id] = StandingEvent(damaged: sequence, id, 0) }
-                if let bytes = try frameBytes(sequence),
-                    let frame = try? Frame(damaged: bytes, expecting: sequence)
-                {
-                    previous = frame.previousInStream
-                } else {
-                    previous = 0
-                }
+                previous =
+                    if let bytes = try frameBytes(sequence), let lying = LyingLinks(bytes, at: sequence) {
+                        lying.previousInStream
+                    } else {
+                        0
+                    }
             }
             sequence = min(previous, sequence - 1)
         }

@@ -10,18 +10,18 @@ extension StoreView {
     /// An event in the form in which it travels. One that cannot be read, or whose header cannot be proven, becomes a
     /// hole.
     package func record(
-        _ sequence: UInt64, _ origins: inout Origins
+        _ sequence: UInt64
     ) throws(EventStoreError) -> StandingRecord {
         guard let frame = try soundFrame(sequence), let bytes = try frameCopy(sequence) else {
             return StandingRecord(frame: nil, record: try hole(at: sequence).map { .hole($0) })
         }
-        guard let header = try EventHeader.proven(frame, bytes: bytes.span, origins: &origins, in: self) else {
+        guard frame.isProven(in: bytes.span) else {
             var hole = try hole(at: sequence)
             hole?.reason = "cannot be proven"
             return StandingRecord(frame: frame, record: hole.map { .hole($0) })
         }
         let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
         return StandingRecord(
-            frame: frame, record: .event(PortableEvent(header: header.canonicalBytes, payload: payload)))
+            frame: frame, record: .event(PortableEvent(header: Array(bytes[frame.header.bytes]), payload: payload)))
     }
 }

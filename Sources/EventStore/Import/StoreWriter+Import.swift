@@ -53,9 +53,12 @@ extension StoreWriter {
         if payload == nil, header.object == .zero { return .notYet(EventNeeds(payload: true)) }
         if log.head == 0 || log.meta.store == .zero { log.meta.store = header.store }
         // The event is judged with the payload it brought all the same.
-        var draft = try placed(header, id, event.payload, ancestors, row, arrivedAt: arrivedAt)
+        var draft = try placed(event, header, id, ancestors, row, arrivedAt: arrivedAt)
         if let refusal = try refusal(of: draft, row) { return .never(refusal) }
-        if isForgotten { draft = try placed(header, id, nil, ancestors, row, arrivedAt: arrivedAt) }
+        if isForgotten {
+            let bare = PortableEvent(header: event.header, payload: nil)
+            draft = try placed(bare, header, id, ancestors, row, arrivedAt: arrivedAt)
+        }
         let (bytes, change) = try settle(&draft, after: row, direct: true)
         try self.record(bytes, draft, direct: true, change)
         note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
@@ -71,7 +74,6 @@ extension StoreWriter {
         if header.deviceSequence <= device.greatest { device.isForked = true }
         device.greatest = max(device.greatest, header.deviceSequence)
         device.newest = StandingEvent(draft)
-        if draft.origin == nil { device.anchor = draft.sequence }
         imported.devices[header.device] = device
         imported.clamp = draft.clamp
         imported.counters = draft.counters
@@ -85,7 +87,7 @@ extension StoreWriter {
         }
         letGo(of: header.device)
         tip = nil
-        identity = nil
+        self.device = nil
         metaIsDirty = true
     }
 
@@ -187,9 +189,7 @@ extension StoreWriter {
             try view.forEachFrame(in: 1...max(last, 1)) { (sequence, bytes) throws(EventStoreError) in
                 guard let bytes else { return true }
                 if let frame = try? Frame(bytes, expecting: sequence) {
-                    if frame.isStray(model), case .offset(let start) = frame.object {
-                        found.strays[frame.id] = (StreamID(bytes, at: start), StandingEvent(frame))
-                    }
+                    if frame.isStray(model) { found.strays[frame.id] = (frame.object, StandingEvent(frame)) }
                 } else if let hole = EventHole(bytes, at: sequence), let id = hole.id {
                     found.holes[id] = StandingEvent(hole, at: sequence)
                 }

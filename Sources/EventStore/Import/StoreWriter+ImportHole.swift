@@ -32,7 +32,7 @@ extension StoreWriter {
         if let id = hole.id { imported.holes[id] = place }
         log.meta.holdsGaps = true
         tip = nil
-        identity = nil
+        self.device = nil
         metaIsDirty = true
         return .accepted
     }

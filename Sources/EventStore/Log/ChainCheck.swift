@@ -10,7 +10,6 @@ package struct ChainCheck: Sendable {
             case missing
             case damaged
             case hole = "was lost before this log was made"
-            case unprovable
             case headerMismatch = "header does not hash to its id"
             case payloadMismatch = "payload is not what its header commits to"
             case brokenChain = "does not follow its device's event before"
@@ -48,19 +47,8 @@ package struct ChainCheck: Sendable {
     private var current: (device: DeviceID, tip: Tip)?
     /// The first event seen of each device; its predecessor lies before this part.
     private var firsts: [DeviceID: Link] = [:]
-    /// The frame visited last, which the next one often names.
-    private var last: (sequence: UInt64, id: Digest)?
-    /// Streams met in this part: their identifier, and their newest event so far.
-    private var streams: [(object: StreamID, sequence: UInt64, id: Digest)] = []
-    /// One plus the place in `streams` of a stream that began in this part, by its first event, counted from the
-    /// part's; 0 for none. Of streams that began before, by the number of that event.
-    private var places: [UInt32] = []
-    private var earlier: [UInt64: UInt32] = [:]
-    private var start: UInt64 = 0
-    /// The anchor that the event before named, which the next one nearly always shares.
-    private var anchor: (sequence: UInt64, origin: Origins.Origin)?
 
-    /// Checks every event up to the head. Reads each once; two SHA-256 and about 1.5 µs for each event.
+    /// Checks every event up to the head. Reads each once; two SHA-256 and about 1 µs for each event.
     package init(
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
@@ -84,10 +72,6 @@ package struct ChainCheck: Sendable {
         _ range: ClosedRange<UInt64>, _ view: borrowing StoreView,
         _ report: (UInt64) -> Void = { _ in }
     ) throws(EventStoreError) {
-        var origins = Origins()
-        var proof = HeaderProof()
-        start = range.lowerBound
-        places = [UInt32](repeating: 0, count: range.count)
         try view.forEachFrame(in: range) { (sequence, bytes) throws(EventStoreError) in
             events += 1
             if events & 4095 == 0 { report(events) }
@@ -96,20 +80,26 @@ package struct ChainCheck: Sendable {
                 return true
             }
             guard let frame = try? Frame(bytes, expecting: sequence) else {
-                if let hole = EventHole(bytes, at: sequence) {
-                    note(sequence, .hole)
-                    if let id = hole.id { setTip(of: hole.device, id, hole.deviceSequence) }
-                } else {
-                    note(sequence, .damaged)
-                }
+                try visit(unreadable: bytes, sequence)
                 return true
             }
-            try check(frame, bytes, view, &proof, &origins)
-            last = (sequence, frame.id)
+            try check(frame, bytes, view)
             return true
         }
         if let current { tips[current.device] = current.tip }
-        (streams, places, earlier, anchor, current) = ([], [], [:], nil, nil)
+        current = nil
+    }
+
+    private mutating func visit(unreadable bytes: Span<UInt8>, _ sequence: UInt64) throws(EventStoreError) {
+        if let hole = EventHole(bytes, at: sequence) {
+            note(sequence, .hole)
+            if let id = hole.id { setTip(of: hole.device, id, hole.deviceSequence) }
+            return
+        }
+        note(sequence, .damaged)
+        // Its header may be whole: then what follows it can be told.
+        guard let header = FrameRemains(bytes, at: sequence)?.provenHeader else { return }
+        setTip(of: header.device, header.id, header.deviceSequence)
     }
 
     private func tip(of device: DeviceID) -> Tip? {
@@ -123,113 +113,27 @@ package struct ChainCheck: Sendable {
     }
 
     private mutating func check(
-        _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ proof: inout HeaderProof,
-        _ origins: inout Origins
+        _ frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        let sequence = frame.sequence
-        guard let (header, isProven) = try claim(of: frame, bytes, view, &proof, &origins) else {
-            // Its own position in the chain is known all the same, so what follows can be checked against it.
-            if let device = try origins.device(of: frame, in: view) {
-                setTip(of: device, frame.id, frame.deviceSequence)
-            }
-            return note(sequence, .unprovable)
-        }
-        if frame.state == .whole, let stored = frame.storedPayloadHash,
-            stored != EventHeader.payloadHash(of: bytes.extracting(frame.payload))
-        {
-            note(sequence, .payloadMismatch)
-        }
-        let tip = tip(of: header.device)
+        if !frame.hasItsPayload(in: bytes) { note(frame.sequence, .payloadMismatch) }
+        let tip = tip(of: frame.device)
         // What follows names the id in this frame, whether it is right or not.
-        setTip(of: header.device, frame.id, header.deviceSequence)
-        guard isProven else { return note(sequence, .headerMismatch) }
-        // The event that it names is damaged, and is reported itself; the id that lies there has just been proven.
-        if case .sequence(let holder) = frame.previous, holder != last?.sequence,
-            try view.soundFrame(holder) == nil
-        {
-            return
-        }
+        setTip(of: frame.device, frame.id, frame.deviceSequence)
+        guard frame.isProven(in: bytes) else { return note(frame.sequence, .headerMismatch) }
         if let tip {
-            if header.previous != tip.id || header.deviceSequence != tip.deviceSequence &+ 1,
-                try !isVouched(frame, header, view, &origins)
-            {
-                note(sequence, .brokenChain)
-            }
+            let follows = frame.previous == tip.id && frame.deviceSequence == tip.deviceSequence &+ 1
+            if !follows, try !isVouched(frame, view) { note(frame.sequence, .brokenChain) }
         } else {
-            firsts[header.device] = Link(
-                sequence: sequence, previous: header.previous, deviceSequence: header.deviceSequence,
-                isVouched: try isVouched(frame, header, view, &origins))
+            firsts[frame.device] = Link(
+                sequence: frame.sequence, previous: frame.previous, deviceSequence: frame.deviceSequence,
+                isVouched: frame.deviceSequence > 1 ? try isVouched(frame, view) : false)
         }
     }
 
-    /// Whether the event that a frame names as the one before is the device's event with the number before.
-    private func isVouched(
-        _ frame: Frame, _ header: HeaderProof.Claim, _ view: borrowing StoreView, _ origins: inout Origins
-    ) throws(EventStoreError) -> Bool {
-        guard case .sequence(let holder) = frame.previous, let before = try view.soundFrame(holder),
-            before.deviceSequence &+ 1 == header.deviceSequence
-        else { return false }
-        return try origins.device(of: before, in: view) == header.device
-    }
-
-    /// What the header says, resolved with ids as they lie in the neighbours, even in damaged ones: if it hashes to the
-    /// frame's id, they are right. Otherwise it is resolved from sound neighbours only. Says, too, whether it hashes to
-    /// the id.
-    private mutating func claim(
-        of frame: Frame, _ bytes: Span<UInt8>, _ view: borrowing StoreView, _ proof: inout HeaderProof,
-        _ origins: inout Origins
-    ) throws(EventStoreError) -> (claim: HeaderProof.Claim, isProven: Bool)? {
-        var known = Neighbours(last: last)
-        var create = frame.sequence
-        if case .sequence(let holder) = frame.object { create = holder }
-        let place = place(of: create)
-        if case .sequence = frame.object, place > 0 {
-            let stream = streams[Int(place) - 1]
-            known.object = stream.object
-            known.parent = (stream.sequence, stream.id)
-        }
-        if let origin = try origin(of: frame, view, &origins),
-            let claim = try proof.claim(of: frame, bytes, origin, trusting: known, in: view)
-        {
-            note(frame, create, place, claim.object)
-            return (claim, true)
-        }
-        let proven = try EventHeader.proven(frame, bytes: bytes, origins: &origins, trusting: known, in: view)
-        if let proven {
-            note(frame, create, place, proven.object)
-            return (HeaderProof.Claim(proven), true)
-        }
-        guard let header = try EventHeader(resolving: frame, bytes: bytes, origins: &origins, in: view) else {
-            return nil
-        }
-        return (HeaderProof.Claim(header), header.id == frame.id)
-    }
-
-    private mutating func origin(
-        of frame: Frame, _ view: borrowing StoreView, _ origins: inout Origins
-    ) throws(EventStoreError) -> Origins.Origin? {
-        guard case .sequence(let sequence) = frame.origin else { return try origins.origin(of: frame, in: view) }
-        if let anchor, anchor.sequence == sequence { return anchor.origin }
-        guard let origin = try origins.origin(of: frame, in: view) else { return nil }
-        anchor = (sequence, origin)
-        return origin
-    }
-
-    private func place(of create: UInt64) -> UInt32 {
-        create >= start ? places[Int(create - start)] : earlier[create] ?? 0
-    }
-
-    /// Notes a proven event as its stream's newest.
-    private mutating func note(_ frame: Frame, _ create: UInt64, _ place: UInt32, _ object: StreamID) {
-        guard frame.object != .none else { return }
-        let newest = (object, frame.sequence, frame.id)
-        if place > 0 {
-            streams[Int(place) - 1] = newest
-            return
-        }
-        streams.append(newest)
-        let own = UInt32(truncatingIfNeeded: streams.count)
-        if create >= start { places[Int(create - start)] = own } else { earlier[create] = own }
+    /// Whether the event that a frame names as the one before is the device's event with the number before, as after a
+    /// fork; also if that event cannot be read: it is reported itself.
+    private func isVouched(_ frame: Frame, _ view: borrowing StoreView) throws(EventStoreError) -> Bool {
+        try view.before(frame).isVouched
     }
 
     /// Joins the part that precedes this one; before the first part comes an empty one.

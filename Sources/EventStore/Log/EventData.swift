@@ -57,7 +57,6 @@ package enum StoreKind {
     package static let operationMark: UInt16 = 16
     /// A device's first event; names the tips it continues, the store's secret, and the hole it begins after.
     package static let deviceBegin: UInt16 = 17
-    package static let clockCorrect: UInt16 = 18
 }
 
 /// When, where and with what random bytes something is appended; passed in, never read from the system by the store.

@@ -19,8 +19,7 @@ public struct EventHole: Equatable, Sendable {
 
     private static let magic: UInt32 = 0x3148_4c44  // "DLH1" as its four bytes lie
     private static let reasonAt = 72
-    /// At least as long as the front of a frame: code that looks for ids in unreadable bytes then finds this one.
-    private static let least = FrameLayout.minimum
+    private static let least = 80
 
     /// A hole in a device's chain.
     public init(device: DeviceID, deviceSequence: UInt64, id: Digest?, reason: String) {

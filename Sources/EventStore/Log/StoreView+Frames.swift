@@ -62,7 +62,7 @@ extension StoreView {
     ///
     /// The closure is not called for a damaged or missing event; the result says which it is.
     package func withEvent(
-        _ sequence: UInt64, _ origins: inout Origins,
+        _ sequence: UInt64,
         _ body: (borrowing EventView) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> FrameReading {
         guard sequence >= 1, sequence <= log.head else { return .missing }
@@ -77,7 +77,6 @@ extension StoreView {
             doubt(sequence, bytes)
             return .damaged(error)
         }
-        let offset = try origins.offset(of: frame, in: self)
         let stored = bytes.extracting(frame.body)
         let lifted: [UInt8]?
         do throws(FormatError) {
@@ -87,11 +86,57 @@ extension StoreView {
             return .damaged(error)
         }
         if let lifted {
-            try body(EventView(frame: frame, bytes: bytes, body: lifted.span, offset: offset))
+            try body(EventView(frame: frame, bytes: bytes, body: lifted.span))
         } else {
-            try body(EventView(frame: frame, bytes: bytes, body: stored, offset: offset))
+            try body(EventView(frame: frame, bytes: bytes, body: stored))
         }
         return .sound(frame)
+    }
+}
+
+/// The device's event before another one, as the log has it.
+enum EventBefore {
+    /// The event that is named, with the number before.
+    case named(Frame)
+    /// No event with that number can be read, or none lies where the index says: it may be the one that is named.
+    case unreadable
+    /// Those with that number are others, or there are none.
+    case none
+
+    var isVouched: Bool { if case .none = self { false } else { true } }
+}
+
+extension StoreView {
+    /// The event that a frame names as its device's event before.
+    ///
+    /// The index of devices leads to a flushed one, in two look-ups. One of the tail is looked for among the events
+    /// before, and so is one that the index does not have because it could not be read when it was flushed.
+    func before(_ frame: Frame) throws(EventStoreError) -> EventBefore {
+        guard frame.deviceSequence > 1 else { return .none }
+        var candidates = try sequences(frame.deviceSequence - 1, of: frame.device, isForked: true)
+        if candidates.isEmpty || frame.sequence > log.meta.flushed {
+            let near: UInt64 = 64
+            let first = frame.sequence > near ? frame.sequence - near : 1
+            candidates += (first..<frame.sequence).reversed()
+        }
+        var found = EventBefore.none
+        for sequence in candidates where sequence < frame.sequence {
+            guard let before = try reachableFrame(sequence) else {
+                found = .unreadable
+                continue
+            }
+            guard before.id == frame.previous else { continue }
+            let isRight = before.device == frame.device && before.deviceSequence + 1 == frame.deviceSequence
+            return isRight ? .named(before) : .none
+        }
+        return found
+    }
+
+    /// The frame under a number; nil if it is not sound, or no page leads to it.
+    func reachableFrame(_ sequence: UInt64) throws(EventStoreError) -> Frame? {
+        do throws(EventStoreError) { return try soundFrame(sequence) } catch .damaged { return nil } catch {
+            throw error
+        }
     }
 }
 

@@ -44,32 +44,28 @@ package struct StreamPaths: Sendable {
 
     /// Some neighbouring events, as one thread has gathered them.
     fileprivate struct Part: Sendable {
-        var beginnings: [UInt32] = []
+        /// For each event its stream's event before, or itself, if it begins one; 0 for none.
+        var links: [UInt32] = []
         var places: ValuePlaces
         var streams: [Stream] = []
         let form: Form
 
         init(_ range: ClosedRange<UInt64>, _ view: borrowing StoreView) throws(EventStoreError) {
-            var (beginnings, streams): ([UInt32], [Stream]) = ([], [])
+            var (links, streams): ([UInt32], [Stream]) = ([], [])
             var places: ValuePlaces? = view.noPlaces()
-            beginnings.reserveCapacity(range.count)
+            links.reserveCapacity(range.count)
             places?.reserve(range.count)
             try view.forEachFrame(in: range, noting: &places) { (sequence, bytes) throws(EventStoreError) in
                 let own = UInt32(truncatingIfNeeded: sequence)
-                guard let bytes else {
-                    beginnings.append(0)
+                guard let bytes, let lying = LyingLinks(bytes, at: sequence), lying.object != .zero else {
+                    links.append(0)
                     return true
                 }
-                switch Frame.object(lyingIn: bytes, at: sequence) {
-                case .none: beginnings.append(0)
-                case .sequence(let create): beginnings.append(UInt32(truncatingIfNeeded: create))
-                case .offset(let start):
-                    beginnings.append(own)
-                    streams.append(Stream(object: StreamID(bytes, at: start), first: own))
-                }
+                if lying.previousInStream == 0 { streams.append(Stream(object: lying.object, first: own)) }
+                links.append(lying.previousInStream == 0 ? own : UInt32(truncatingIfNeeded: lying.previousInStream))
                 return true
             }
-            (self.beginnings, self.streams, self.places) = (beginnings, streams, places ?? view.noPlaces())
+            (self.links, self.streams, self.places) = (links, streams, places ?? view.noPlaces())
             form = Form(view)
         }
     }
@@ -83,7 +79,10 @@ package struct StreamPaths: Sendable {
     }
 
     private mutating func add(_ part: Part) {
-        events.append(contentsOf: part.beginnings)
+        for link in part.links {
+            let own = UInt32(truncatingIfNeeded: events.count + 1)
+            events.append(link == 0 || link >= own ? link : events[Int(link) - 1])
+        }
         streams.append(contentsOf: part.streams)
     }
 

@@ -48,11 +48,11 @@ public struct ProjectedEvent: Sendable {
     /// The stream's state after it; the same as before if the event is not understood.
     public var after: [UInt8] { rowAfter.state }
 
-    package init(_ frame: Frame, offset: Int32, before: StreamRow?, after: StreamRow) {
+    package init(_ frame: Frame, before: StreamRow?, after: StreamRow) {
         sequence = SequenceNumber(frame.sequence)
         kind = frame.kind
         wall = frame.wall
-        self.offset = offset
+        offset = frame.offset
         rowBefore = before
         rowAfter = after
     }

@@ -2,7 +2,7 @@ internal import Host
 
 // What a projection could not apply, event by event: the table `failures`.
 //
-//     name | 00 | version u16be | slot u8 | seq u64be  ->  the reason, UTF-8, at most 200 bytes
+//     name of the checkpoint | 00 | version u16be | seq u64be  ->  the reason, UTF-8, at most 200 bytes
 
 /// An event that a projection could not apply.
 public struct ProjectionFailure: Equatable, Sendable {
@@ -17,19 +17,18 @@ struct FailureOwner {
     private let prefix: [UInt8]
 
     /// The store's own tables: rows of streams, and what finds them.
-    static let streams = FailureOwner(name: Meta.streams, version: 1, slot: .first)
+    static let streams = FailureOwner(name: Meta.streams, version: 1)
 
     init(_ projection: any TableProjection, _ slot: ProjectionSlot) {
-        self.init(name: projection.name, version: projection.version, slot: slot)
+        self.init(name: projection.checkpointName(slot), version: projection.version)
     }
 
-    private init(name: String, version: UInt16, slot: ProjectionSlot) {
+    private init(name: String, version: UInt16) {
         var writer = ByteWriter(capacity: 64)
         writer.append(Array(name.utf8))
         writer.uint8(0)
         writer.uint8(UInt8(truncatingIfNeeded: version >> 8))
         writer.uint8(UInt8(truncatingIfNeeded: version))
-        writer.uint8(UInt8(slot.rawValue))
         prefix = writer.bytes
     }
 

@@ -11,7 +11,6 @@ package struct StreamStates {
     private var bytes = 0
     /// Streams of which no readable event is left that a later one could continue.
     private var lost: Set<StreamID> = []
-    private var origins = Origins()
     /// The streams that are asked for; nil for all.
     private let share: StreamShare?
 
@@ -31,9 +30,9 @@ package struct StreamStates {
     ) throws(EventStoreError) -> Step {
         position += 1
         guard case .sound(let frame) = try view.frame(position) else { return .damaged }
-        if let share, try !share.holds(frame, in: view) { return .nothing }
+        if let share, !share.holds(frame) { return .nothing }
         guard let bytes = try view.frameCopy(position) else { return .damaged }
-        guard let object = try view.object(of: frame, bytes: bytes.span) else { return .damaged }
+        let object = frame.object
         guard object != .zero else { return .nothing }
         guard !lost.contains(object) else { return .damaged }
         let before: StreamRow?
@@ -46,12 +45,11 @@ package struct StreamStates {
             throw error
         }
         let ordinal = if let before { Optional(before.ordinal) } else { try view.ordinal(of: object) }
-        let offset = try origins.offset(of: frame, in: view)
         guard let ordinal,
-            let after = try view.row(after: frame, bytes, offset, of: object, before, ordinal)?.row
+            let after = try view.row(after: frame, bytes, of: object, before, ordinal)?.row
         else { return .nothing }
         keep(after)
-        return .event(ProjectedEvent(frame, offset: offset, before: before, after: after))
+        return .event(ProjectedEvent(frame, before: before, after: after))
     }
 
     package enum Step: Sendable {
@@ -91,11 +89,8 @@ package struct StreamShare: Sendable {
         self.count = UInt64(count)
     }
 
-    fileprivate func holds(_ frame: Frame, in view: borrowing StoreView) throws(EventStoreError) -> Bool {
-        guard let bytes = try view.frameBytes(frame.sequence),
-            let object = try view.object(of: frame, bytes: bytes)
-        else { return true }
-        return (object.high ^ object.low) % count == number
+    fileprivate func holds(_ frame: Frame) -> Bool {
+        (frame.object.high ^ frame.object.low) % count == number
     }
 }
 
@@ -120,10 +115,9 @@ extension StoreView {
             events.append(sequence)
             sequence = frame.previousInStream
         }
-        var origins = Origins()
         var after: StreamRow?
         while let sequence = events.popLast() {
-            _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
                 after =
                     try self.row(after: event, of: row.object, before: after, ordinal: row.ordinal)?.row ?? after
             }

@@ -62,7 +62,6 @@ extension EventStore {
         try EventStore.create(at: path, model: model, store: .zero, allowingNetwork: allowingNetwork) {
             (writer) throws(EventStoreError) in
             var mended = MendedImport(manner, told: forgetting.told)
-            var origins = Origins()
             var sequence: UInt64 = 0
             while sequence < head {
                 sequence += 1
@@ -72,7 +71,7 @@ extension EventStore {
                     try mended.keep(afterLast: sequence, &writer)
                     continue
                 }
-                var standing = try reader.view.record(sequence, &origins)
+                var standing = try reader.view.record(sequence)
                 if let gift {
                     standing.record = .event(gift)
                 } else if case .hole(var hole)? = standing.record, hole.id == nil {
@@ -121,9 +120,7 @@ extension StoreView {
         var wanted: [UInt64: [Digest]] = [:]
         for sequence in bad {
             var ids: [Digest] = []
-            if let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum {
-                ids.append(Digest(bytes, at: FrameLayout.idOffset))
-            }
+            if let bytes = try frameBytes(sequence) { ids = FrameRemains(bytes, at: sequence)?.ids ?? [] }
             if !isWithinGap(sequence, bad), let id = try hole(at: sequence)?.id, !ids.contains(id) { ids.append(id) }
             if !ids.isEmpty { wanted[sequence] = ids }
         }
@@ -135,16 +132,16 @@ extension StoreView {
     fileprivate func idsProvenByOthers(of bad: Set<UInt64>) throws(EventStoreError) -> [UInt64: Digest] {
         var claimed: [Digest: UInt64] = [:]
         for sequence in bad {
-            guard let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum else { continue }
-            claimed[Digest(bytes, at: FrameLayout.idOffset)] = sequence
+            guard let bytes = try frameBytes(sequence) else { continue }
+            for id in FrameRemains(bytes, at: sequence)?.ids ?? [] { claimed[id] = sequence }
         }
         var proven: [UInt64: Digest] = [:]
         if claimed.isEmpty { return proven }
-        var origins = Origins()
         try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
             guard !bad.contains(sequence), let bytes, let frame = try? Frame(bytes, expecting: sequence),
-                let header = try EventHeader.proven(frame, bytes: bytes, origins: &origins, in: self)
+                frame.isProven(in: bytes)
             else { return true }
+            let header = EventHeader(frame.header, in: bytes)
             for id in header.parents + [header.previous] {
                 if let place = claimed[id] { proven[place] = id }
             }
@@ -159,18 +156,12 @@ extension StoreView {
         _ manner: MendManner, _ gifts: [UInt64: PortableEvent], unproven: Set<UInt64>
     ) throws(EventStoreError) -> (all: Set<StreamID>, told: Set<StreamID>) {
         var (all, told) = (manner.forgotten, Set<StreamID>())
-        var origins = Origins()
         try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
             guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
             let forgets = manner.forgettingKinds.contains(frame.kind)
             guard forgets || frame.state == .blanked else { return true }
-            // The header names the stream even where the event that began it cannot be read.
-            let header = try EventHeader.proven(frame, bytes: bytes, origins: &origins, in: self)
-            var stream = header?.object
-            if stream == nil { stream = try object(of: frame, bytes: bytes) }
-            guard let object = stream else { return true }
-            all.insert(object)
-            if forgets, !unproven.contains(sequence) { told.insert(object) }
+            all.insert(frame.object)
+            if forgets, !unproven.contains(sequence) { told.insert(frame.object) }
             return true
         }
         for gift in gifts.values {

@@ -67,17 +67,15 @@ extension EventStore {
     private func forgottenStreams(
         _ scan: FrameScan, _ manner: MendManner
     ) throws(EventStoreError) -> Set<StreamID> {
-        let reader = try beginRead()
         var streams: Set<StreamID> = []
         for (sequence, found) in scan.found {
             for copy in found where !copy.isHole {
                 guard copy.isBlanked || found.count > 1 else { continue }
                 let bytes = try scan.read(copy)
                 guard let frame = try? Frame(bytes.span, expecting: sequence),
-                    frame.state == .blanked || manner.forgettingKinds.contains(frame.kind),
-                    let object = try reader.view.object(of: frame, bytes: bytes.span)
+                    frame.state == .blanked || manner.forgettingKinds.contains(frame.kind)
                 else { continue }
-                streams.insert(object)
+                streams.insert(frame.object)
             }
         }
         return streams
@@ -115,50 +113,47 @@ extension StoreWriter {
             log.meta.flushed = sequence
             guard let frame = try? Frame(bytes.span, expecting: sequence) else { continue }
             log.meta.lamport = max(log.meta.lamport, frame.lamport)
-            if let origin = try origins.origin(of: frame, in: view) { log.meta.store = origin.store }
+            log.meta.store = frame.store
         }
         metaIsDirty = true
     }
 
-    /// Where there are several events of one number, keeps the one with which the most of those that name that number
-    /// can be proven.
+    /// Where there are several events of one number, keeps the one that fits those around it best.
     fileprivate mutating func decide(_ scan: FrameScan) throws(EventStoreError) {
         for sequence in scan.found.keys.sorted() where scan.found[sequence]?.count ?? 0 > 1 {
             var best: (bytes: [UInt8], score: Int)?
             for copy in scan.candidates(sequence) {
                 let bytes = try scan.read(copy)
-                try put(bytes, sequence)
-                let score = try view.proofs(around: sequence)
+                let score = try view.score(bytes, at: sequence)
                 if best.map({ score > $0.score }) ?? true { best = (bytes, score) }
             }
-            if let best { try put(best.bytes, sequence) }
+            guard let best else { continue }
+            let key = TableKey.sequence(sequence)
+            try view.put(best.bytes.span, for: key.span, in: log.tables.log)
+            metaIsDirty = true
         }
-    }
-
-    private mutating func put(_ bytes: [UInt8], _ sequence: UInt64) throws(EventStoreError) {
-        let key = TableKey.sequence(sequence)
-        try view.put(bytes.span, for: key.span, in: log.tables.log)
-        metaIsDirty = true
     }
 }
 
 extension StoreView {
-    /// How many events can be proven of one, and of the next few hundred those that name it as coming before them.
-    fileprivate func proofs(around sequence: UInt64) throws(EventStoreError) -> Int {
-        var proofs = 0
-        var origins = Origins()
-        for number in sequence...min(log.head, sequence + 300) {
-            guard let bytes = try frameCopy(number), let frame = try? Frame(bytes.span, expecting: number) else {
-                continue
+    /// How well a copy fits its number: whether it proves itself, whether the event that it follows is among the few
+    /// hundred before, and how many of the few hundred after name it.
+    fileprivate func score(_ copy: [UInt8], at sequence: UInt64) throws(EventStoreError) -> Int {
+        guard let frame = try? Frame(copy.span, expecting: sequence), frame.isProven(in: copy.span) else { return 0 }
+        var score = frame.previous == .zero ? 2 : 1
+        let near: UInt64 = 300
+        let range = (sequence > near ? sequence - near : 1)...min(log.head, sequence + near)
+        try forEachFrame(in: range) { (number, bytes) throws(EventStoreError) in
+            guard number != sequence, let bytes, let other = try? Frame(bytes, expecting: number) else { return true }
+            if number < sequence {
+                if other.id == frame.previous { score += 1 }
+            } else {
+                let parents = stride(from: other.header.parents.lowerBound, to: other.header.parents.upperBound, by: 32)
+                let isNamed = other.previous == frame.id || parents.contains { Digest(bytes, at: $0) == frame.id }
+                if isNamed { score += 1 }
             }
-            let names = Frame.Reference.sequence(sequence)
-            let isNear =
-                number == sequence || frame.previous == names || frame.object == names
-                || frame.parents(in: bytes.span).contains(names)
-            guard isNear else { continue }
-            let header = try EventHeader.proven(frame, bytes: bytes.span, origins: &origins, in: self)
-            if header != nil { proofs += 1 }
+            return true
         }
-        return proofs
+        return score
     }
 }

@@ -18,10 +18,9 @@ package protocol Fold: Sendable {
     /// The value as bytes, with the same meaning on every machine.
     var bytes: [UInt8] { get }
 
-    /// Applies a readable event. `stream` is the number of its stream's first event; 0 if it has no stream, or that
-    /// cannot be found. The stream's other events can be read in the transaction.
+    /// Applies a readable event. The stream's other events can be read in the transaction.
     mutating func apply(
-        _ event: borrowing EventView, stream: UInt64, in view: borrowing StoreView
+        _ event: borrowing EventView, in view: borrowing StoreView
     ) throws(EventStoreError)
 }
 
@@ -75,28 +74,14 @@ extension StoreView {
     private func advance(
         _ value: inout some Fold, from start: UInt64, to limit: UInt64, _ report: inout FoldReport
     ) throws(EventStoreError) {
-        var origins = Origins()
         var sequence = start
         while sequence < limit {
             sequence += 1
-            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
-                try value.apply(event, stream: try stream(of: event.frame, bytes: event.bytes), in: self)
+            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
+                try value.apply(event, in: self)
             }
             if case .sound = reading {} else { report.damaged.append(sequence) }
         }
         report.events += limit - start
-    }
-
-    /// The first event of the stream that an event belongs to; 0 if it has none, or that cannot be found.
-    private func stream(of frame: Frame, bytes: Span<UInt8>) throws(EventStoreError) -> UInt64 {
-        switch frame.object {
-        case .none: return 0
-        case .sequence(let holder): return holder
-        case .offset:
-            guard frame.version > 1 else { return frame.sequence }
-            // The stream's first event was damaged, so this one repeats the identifier.
-            guard let object = try object(of: frame, bytes: bytes) else { return 0 }
-            return try stream(object)?.create ?? 0
-        }
     }
 }

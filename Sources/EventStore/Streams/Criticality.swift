@@ -7,7 +7,7 @@ extension Frame {
     var bindsStore: Bool {
         switch criticality {
         case .ignorable: false
-        case .stream: object == .none && !StoreKind.isKnown(kind, schema: schema)
+        case .stream: object == .zero && !StoreKind.isKnown(kind, schema: schema)
         case .store: !StoreKind.isKnown(kind, schema: schema)
         }
     }

@@ -75,10 +75,9 @@ extension StoreView {
                 sequence -= 1
             }
         }
-        var origins = Origins()
         var row: StreamRow?
         while let sequence = events.popLast() {
-            _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
                 row = try self.row(after: event, of: object, before: row, ordinal: ordinal)?.row ?? row
             }
         }
@@ -92,7 +91,7 @@ extension StoreView {
         _ sequence: UInt64, of object: StreamID
     ) throws(EventStoreError) -> UInt64? {
         guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence),
-            try self.object(of: frame, bytes: bytes) == object
+            frame.object == object
         else { return nil }
         return frame.previousInStream
     }
@@ -135,11 +134,5 @@ extension StoreView {
     package func storedRow(createdAt sequence: UInt64) throws(EventStoreError) -> StreamRow? {
         guard let row = try readableRow(newestOrdinal(createdBy: sequence)), row.create == sequence else { return nil }
         return row
-    }
-
-    /// The event that holds a stream's identifier whole, if it can still be read.
-    func identifierHolder(of row: StreamRow) throws(EventStoreError) -> UInt64? {
-        guard let frame = try soundFrame(row.create), case .offset = frame.object else { return nil }
-        return row.create
     }
 }

@@ -76,7 +76,6 @@ extension StoreView {
 
     private func streamOfTail(_ object: StreamID, _ stored: StreamRow?) throws(EventStoreError) -> StreamRow? {
         var row = stored
-        var origins = Origins()
         var sequence = log.meta.flushed
         while sequence < log.head {
             sequence += 1
@@ -88,13 +87,9 @@ extension StoreView {
                 doubt(sequence, bytes)
                 continue
             }
-            switch frame.object {
-            case .none: continue
-            case .sequence(let create): guard create == row?.create else { continue }
-            case .offset(let start): guard StreamID(bytes, at: start) == object else { continue }
-            }
+            guard frame.object == object else { continue }
             guard let before = row else { return try tail().row(of: object, in: self) }
-            _ = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
                 row =
                     try self.row(after: event, of: object, before: before, ordinal: before.ordinal)?.row ?? before
             }
@@ -109,10 +104,9 @@ extension StoreView {
         try noteUnreadable(through: limit)
         var overlay = TailOverlay()
         guard log.head > log.meta.flushed else { return overlay }
-        var origins = Origins()
         var sequence = log.meta.flushed + 1
         while sequence <= min(log.head, limit) {
-            let reading = try withEvent(sequence, &origins) { (event) throws(EventStoreError) in
+            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
                 try overlay.fold(event, in: self)
             }
             if case .sound = reading {} else { overlay.damaged.append(sequence) }
@@ -155,9 +149,8 @@ package struct TailOverlay {
     mutating func fold(
         _ event: borrowing EventView, in view: borrowing StoreView
     ) throws(EventStoreError) {
-        guard let object = try view.object(of: event.frame, bytes: event.bytes), object != .zero else {
-            return
-        }
+        let object = event.frame.object
+        guard object != .zero else { return }
         let index = changes.firstIndex { $0.after.object == object }
         let before =
             if let index { Optional(changes[index].after) } else {

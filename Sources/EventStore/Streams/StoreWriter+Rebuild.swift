@@ -52,7 +52,6 @@ extension StoreWriter {
     private mutating func survey(_ unreadable: [UInt64], _ runs: inout RunTable) throws(EventStoreError) {
         var keys: [(code: Digest, sequence: UInt64)] = []
         if !unreadable.isEmpty { keys = try keptKeys(of: Set(unreadable)) }
-        var origins = Origins()
         var sequence: UInt64 = 0
         while sequence < log.meta.flushed {
             sequence += 1
@@ -66,11 +65,7 @@ extension StoreWriter {
                 continue
             }
             if let code = frame.key?.code { keys.append((code, sequence)) }
-            if let device = try origins.device(of: frame, in: view) {
-                runs.note(device, frame.deviceSequence, sequence)
-            } else if let run = try view.run(ofEvent: sequence, log.tables) {
-                runs.note(run.device, frame.deviceSequence, sequence)
-            }
+            runs.note(frame.device, frame.deviceSequence, sequence)
         }
         try view.removeAll(in: log.tables.keys)
         for (code, sequence) in keys { try noteKey(code, sequence) }

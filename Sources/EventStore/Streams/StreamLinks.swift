@@ -5,9 +5,8 @@ struct StreamLinks {
     var keyframeSteps = Int(UInt8.max)
     /// Ids of the events that it is decided on.
     var parents: [Digest] = []
-    /// The numbers of their frames, 0 for one that the log does not hold; nil if the stream's event before is the only
-    /// one.
-    var holders: [UInt64]?
+    /// Their numbers, 0 for one that the log does not hold; nil if the stream's event before is the only one.
+    var listed: [UInt64]?
     /// Whether one of them cannot be read, or is marked `opaque`.
     var isOpaque = false
 }
@@ -25,7 +24,7 @@ extension StoreView {
         after row: StreamRow, on parents: [EventReference]
     ) throws(EventStoreError) -> StreamLinks {
         var links = StreamLinks(parents: parents.map(\.id))
-        if parents.map(\.sequence) != [row.head] { links.holders = parents.map(\.sequence) }
+        if parents.map(\.sequence) != [row.head] { links.listed = parents.map(\.sequence) }
         let head = try soundFrame(row.head)
         for parent in parents {
             let frame = try parent.sequence == row.head ? head : soundFrame(parent.sequence)
@@ -68,12 +67,7 @@ extension StoreView {
         if stream == nil { stream = try object(ofEvent: create) }
         var sequence = start
         while sequence > create {
-            if let frame = try soundFrame(sequence) {
-                if frame.object == .sequence(create) { return sequence }
-                if let stream, case .offset = frame.object, try object(ofEvent: sequence) == stream {
-                    return sequence
-                }
-            }
+            if let stream, try object(ofEvent: sequence) == stream { return sequence }
             sequence -= 1
         }
         return sequence == create ? create : nil
@@ -114,23 +108,12 @@ extension StoreView {
     private func survivingEvents(of row: StreamRow) throws(EventStoreError) -> [UInt64] {
         var events: [UInt64] = []
         for sequence in row.create...row.head {
-            guard let frame = try soundFrame(sequence) else { continue }
-            let isOwn =
-                switch frame.object {
-                case .none: false
-                case .sequence(let holder): holder == row.create
-                // An event that was written when the stream's first event could no longer be read.
-                case .offset: try object(ofEvent: sequence) == row.object
-                }
-            if isOwn { events.append(sequence) }
+            if try object(ofEvent: sequence) == row.object { events.append(sequence) }
         }
         return events
     }
 
     private func object(ofEvent sequence: UInt64) throws(EventStoreError) -> StreamID? {
-        guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence) else {
-            return nil
-        }
-        return try object(of: frame, bytes: bytes)
+        try soundFrame(sequence)?.object
     }
 }

@@ -94,22 +94,22 @@ package struct EventView: ~Escapable {
     package let bytes: Span<UInt8>
     /// The body at its newest schema, without salt; empty once blanked.
     package let body: Span<UInt8>
-    /// Seconds east of UTC where it was written.
-    package let offset: Int32
     /// Of an event that is being written with a canonical body, what its stream adds to the running counters after it;
     /// nil of any other.
     package let writing: Counters?
 
     @_lifetime(copy bytes, copy body)
     package init(
-        frame: Frame, bytes: Span<UInt8>, body: Span<UInt8>, offset: Int32, writing: Counters? = nil
+        frame: Frame, bytes: Span<UInt8>, body: Span<UInt8>, writing: Counters? = nil
     ) {
         self.frame = frame
         self.bytes = bytes
         self.body = body
-        self.offset = offset
         self.writing = writing
     }
+
+    /// Seconds east of UTC where it was written.
+    package var offset: Int32 { frame.offset }
 
     package var salt: Span<UInt8> {
         @_lifetime(copy self)

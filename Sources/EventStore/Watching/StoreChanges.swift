@@ -98,9 +98,9 @@ extension StoreView {
         var streams: Set<StreamID> = []
         try forEachFrame(in: last + 1...head) { (sequence, bytes) throws(EventStoreError) in
             guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
-                let object = try object(of: frame, bytes: bytes), object != .zero
+                frame.object != .zero
             else { return true }
-            streams.insert(object)
+            streams.insert(frame.object)
             return true
         }
         return (StoreChange(head: SequenceNumber(head), streams: streams.sorted()), rewrites)

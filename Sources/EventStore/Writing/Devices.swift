@@ -35,14 +35,11 @@ extension StoreView {
     /// Every device that has written; those that only the tail has come last.
     package func devices() throws(EventStoreError) -> [DeviceID] {
         var devices = try storedDevices()
-        var origins = Origins()
         var sequence = log.meta.flushed
         while sequence < log.head {
             sequence += 1
-            guard let frame = try soundFrame(sequence),
-                let device = try origins.device(of: frame, in: self), !devices.contains(device)
-            else { continue }
-            devices.append(device)
+            guard let frame = try soundFrame(sequence), !devices.contains(frame.device) else { continue }
+            devices.append(frame.device)
         }
         return devices
     }
@@ -50,12 +47,11 @@ extension StoreView {
     /// The number and body of a device's first event; nil if it cannot be read.
     func begin(of device: DeviceID) throws(EventStoreError) -> (sequence: UInt64, DeviceBegin)? {
         var begin = try storedBegin(of: device)
-        var origins = Origins()
         var sequence = log.meta.flushed
         while begin == nil, sequence < log.head {
             sequence += 1
             guard let frame = try soundFrame(sequence), frame.deviceSequence == 1,
-                try origins.device(of: frame, in: self) == device
+                frame.device == device
             else { continue }
             begin = sequence
         }
@@ -68,10 +64,9 @@ extension StoreView {
 
     /// The newest readable event of a device; nil if there is none.
     func newest(of device: DeviceID) throws(EventStoreError) -> Frame? {
-        var origins = Origins()
         var sequence = log.head
         while sequence > log.meta.flushed {
-            if let frame = try soundFrame(sequence), try origins.device(of: frame, in: self) == device {
+            if let frame = try soundFrame(sequence), frame.device == device {
                 return frame
             }
             sequence -= 1
@@ -87,8 +82,7 @@ extension StoreView {
         return nil
     }
 
-    /// The store's secret: the meta record's copy, else that of the earliest readable device.begin, else that of the
-    /// earliest anchor that holds it, for which the events are read from the first on.
+    /// The store's secret: the meta record's copy, else that of the earliest readable device.begin.
     package func knownSecret() throws(EventStoreError) -> [UInt8]? {
         if let secret = log.meta.secret { return secret }
         var earliest: (sequence: UInt64, secret: [UInt8])?
@@ -98,15 +92,7 @@ extension StoreView {
             else { continue }
             earliest = (sequence, secret)
         }
-        if let earliest { return earliest.secret }
-        guard log.head > 0 else { return nil }
-        var repeated: [UInt8]?
-        try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
-            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
-            repeated = frame.secret.map { [UInt8](copying: bytes.extracting($0)) }
-            return repeated == nil
-        }
-        return repeated
+        return earliest?.secret
     }
 
     /// The devices this store has written as, here and in the homes it knows; in a log that was imported and not
@@ -144,10 +130,9 @@ extension StoreView {
 
     /// The device's number of a home's newest event; if that cannot be read, of the newest readable one before it.
     private func number(_ home: Meta.Home) throws(EventStoreError) -> UInt64? {
-        var origins = Origins()
         var sequence = min(home.tip, log.head)
         while sequence > 0 {
-            if let frame = try soundFrame(sequence), try origins.device(of: frame, in: self) == home.device {
+            if let frame = try soundFrame(sequence), frame.device == home.device {
                 return frame.deviceSequence
             }
             sequence -= 1
@@ -161,17 +146,17 @@ extension StoreView {
     ) throws(EventStoreError) -> [(device: DeviceID, number: UInt64)] {
         var wanted = Set(ids)
         var writers: [(device: DeviceID, number: UInt64)] = []
-        var origins = Origins()
         var sequence = end
         while sequence > 1, !wanted.isEmpty {
             sequence -= 1
             guard let bytes = try frameBytes(sequence), bytes.count >= FrameLayout.minimum,
-                wanted.remove(Digest(bytes, at: FrameLayout.idOffset)) != nil,
-                let frame = (try? Frame(bytes, expecting: sequence))
-                    ?? (try? Frame(damaged: bytes, expecting: sequence)),
-                let device = try origins.device(of: frame, in: self)
+                wanted.remove(Digest(bytes, at: FrameLayout.idOffset)) != nil
             else { continue }
-            writers.append((device, frame.deviceSequence))
+            if let frame = try? Frame(bytes, expecting: sequence) {
+                writers.append((frame.device, frame.deviceSequence))
+            } else if let header = FrameRemains(bytes, at: sequence)?.provenHeader {
+                writers.append((header.device, header.deviceSequence))
+            }
         }
         return writers
     }

@@ -65,39 +65,34 @@ extension StoreWriter {
         let links = try row.map { (row) throws(EventStoreError) in
             try view.links(after: row, on: log.model.heads(of: row))
         }
-        let holder = try row.flatMap { (row) throws(EventStoreError) in try view.identifierHolder(of: row) }
         let payload = event.salt + event.body
         let context = operation.context
         // The zone of another time is not known, unless it looks like that of the present.
         let isHere = event.written.map { $0.offset == context.offset } ?? true
         let zone = isHere ? Array(context.zone.utf8) : []
         guard zone.count <= EventLimits.zone, zone.allSatisfy({ $0 < 0x80 }) else { throw .overLimit("a zone's name") }
-        guard let identity else { preconditionFailure("a device is settled before its events") }
+        guard let device else { preconditionFailure("a device is settled before its events") }
         let (wall, offset) = event.written ?? (context.wall, context.offset)
         guard EventLimits.wall.contains(wall), EventLimits.offset.contains(offset) else {
             throw .overLimit("a clock's time")
         }
         guard tip.lamport < EventLimits.lamport - 1 else { throw .overLimit("lamport numbers") }
         let number = (tip.own?.deviceSequence ?? 0) + 1
-        let origin = Anchors.isAnchor(number) ? nil : identity.anchor
         let header = EventHeader(
             kind: event.kind, schema: event.schema, criticality: event.criticality, store: log.meta.store,
-            device: identity.device, deviceSequence: number,
+            device: device, deviceSequence: number,
             previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: wall, offset: offset,
             zone: zone, object: event.object, parents: links?.parents ?? [], operationIndex: operation.index,
             operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
             key: event.key, bodyLength: UInt32(event.body.count), payloadHash: EventHeader.payloadHash(of: payload),
             trailer: [])
         let steps = event.isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0
+        let canonical = header.canonicalBytes
         var draft = FrameDraft(
-            header: header, id: header.id, sequence: sequence, arrivedAt: context.wall,
-            clamp: max(tip.clamp, wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
+            header: header, canonical: canonical, id: EventHeader.id(ofCanonical: canonical), sequence: sequence,
+            arrivedAt: context.wall, clamp: max(tip.clamp, wall), keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
-            jump: links?.jump ?? 0, counters: tip.counters,
-            origin: origin, sharesZone: origin != nil && identity.offset == offset && identity.zone == zone,
-            secret: origin == nil ? repeatedSecret(number) : nil,
-            previous: tip.own?.sequence, objectHolder: holder,
-            parents: links?.holders, payload: payload)
+            jump: links?.jump ?? 0, counters: tip.counters, parents: links?.listed, payload: payload)
         if isOpaque(header, links, isBlanked: false) { draft.marks = .opaque }
         return draft
     }
@@ -111,12 +106,6 @@ extension StoreWriter {
             if try view.isUnreadable(event.rawValue, of: row) { version += 1 }
         }
         return version
-    }
-
-    /// The secret that an anchor repeats; a device's first event has it in its body.
-    func repeatedSecret(_ deviceSequence: UInt64) -> [UInt8]? {
-        guard deviceSequence > 1, log.meta.secret?.count == FrameLayout.secret else { return nil }
-        return log.meta.secret
     }
 
     /// The row of the event's stream before it: stored rows are current while events go straight into the log.
@@ -156,7 +145,7 @@ extension StoreWriter {
         if draft.header.object != .zero {
             let fresh = try before == nil && direct ? nextOrdinal() : 1
             let after = try view.row(
-                after: frame, bytes, draft.header.offset, of: draft.header.object, before, fresh,
+                after: frame, bytes, of: draft.header.object, before, fresh,
                 writing: isExpected && isCanonical ? counters : nil)
             if let (row, standing) = after {
                 change = StreamChange(before: before, after: row)
@@ -206,11 +195,6 @@ extension StoreWriter {
         tip = Tip(
             clamp: draft.clamp, counters: draft.counters, lamport: draft.header.lamport,
             own: (draft.sequence, draft.id, draft.header.deviceSequence))
-        if draft.origin == nil {
-            identity?.anchor = draft.sequence
-            identity?.offset = draft.header.offset
-            identity?.zone = draft.header.zone
-        }
         guard var operation = pending else { return }
         if operation.id == nil { operation.id = draft.id }
         operation.index += 1

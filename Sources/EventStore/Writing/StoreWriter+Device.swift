@@ -16,7 +16,7 @@ extension StoreWriter {
     /// that a damaged event may have had.
     mutating func settle(in context: inout WriteContext) throws(EventStoreError) {
         let home = try store.home()
-        if identity != nil, log.meta.home == home { return }
+        if self.device != nil, log.meta.home == home { return }
         let own = try ownTip()
         if try goOn(at: home, own) { return }
         let tips = try log.head == 0 ? [] : lineageTips(own)
@@ -31,7 +31,7 @@ extension StoreWriter {
         log.meta.tip = 0
         log.meta.secret = secret
         metaIsDirty = true
-        identity = DeviceIdentity(device: device)
+        self.device = device
         tip = try freshTip()
         try open(EventHeader.Operation(command: 0, attended: false), count: 1, in: context)
         let event = EventData(
@@ -64,7 +64,7 @@ extension StoreWriter {
             metaIsDirty = true
         }
         guard let newest else { return false }
-        identity = try identity(after: newest)
+        device = log.meta.device
         tip = try freshTip(own)
         tip?.own = (newest.sequence, newest.id, newest.deviceSequence)
         return true
@@ -77,21 +77,6 @@ extension StoreWriter {
         guard place != .zero, own.hole == nil, let frame = own.frame else { return }
         let home = Meta.Home(place: place, device: log.meta.device, tip: frame.sequence, last: frame.id)
         log.meta.homes = Array(([home] + log.meta.homes).prefix(Meta.homesKept))
-    }
-
-    /// The device, and what its events share with the nearest anchor before them. If that anchor is damaged they share
-    /// nothing, and so the next event is an anchor.
-    private mutating func identity(after newest: Frame) throws(EventStoreError) -> DeviceIdentity {
-        var identity = DeviceIdentity(device: log.meta.device)
-        let anchor = if case .sequence(let holder) = newest.origin { holder } else { newest.sequence }
-        if try view.soundFrame(anchor) != nil,
-            let origin = try origins.origin(of: newest, in: view)
-        {
-            identity.anchor = anchor
-            identity.offset = origin.offset
-            identity.zone = origin.zone
-        }
-        return identity
     }
 
     /// Looks for the newest event of this store's device, from the one that the meta record names to the head: nearly
@@ -111,15 +96,8 @@ extension StoreWriter {
                 found.newest = frame
                 found.lamport = max(found.lamport, frame.lamport)
             }
-            let device = try frame.flatMap { (frame) throws(EventStoreError) in
-                try origins.device(of: frame, in: view)
-            }
-            if device == log.meta.device {
-                own = frame
-                isDoubtful = false
-            } else if device == nil {
-                isDoubtful = true
-            }
+            if frame == nil { isDoubtful = true }
+            if frame?.device == log.meta.device { (own, isDoubtful) = (frame, false) }
             sequence += 1
         }
         if isDoubtful || own == nil {
@@ -135,7 +113,7 @@ extension StoreWriter {
         while sequence > 1 {
             sequence -= 1
             if let frame = try view.soundFrame(sequence),
-                try origins.device(of: frame, in: view) == log.meta.device
+                frame.device == log.meta.device
             {
                 return frame
             }
@@ -204,17 +182,6 @@ private struct OwnTip {
     /// The newest readable event of any device in that part, and the greatest lamport number.
     var newest: Frame?
     var lamport: UInt64 = 0
-}
-
-/// What all events of a device share, so that frames need not repeat it.
-struct DeviceIdentity {
-    var device: DeviceID
-    /// The nearest anchor before; nil if the next event must be one.
-    var anchor: UInt64?
-    var offset: Int32 = 0
-    var zone: [UInt8] = []
-
-    init(device: DeviceID) { self.device = device }
 }
 
 extension EventStore {

@@ -51,10 +51,9 @@ extension StoreWriter {
     }
 
     private mutating func noteDevice(of frame: Frame) throws(EventStoreError) {
-        guard let origin = try origins.origin(of: frame, in: view) else { return }
-        if origin.device == log.meta.device { log.meta.tip = max(log.meta.tip, frame.sequence) }
+        if frame.device == log.meta.device { log.meta.tip = max(log.meta.tip, frame.sequence) }
         try runs.note(
-            device: origin.device, deviceSequence: frame.deviceSequence, sequence: frame.sequence,
+            device: frame.device, deviceSequence: frame.deviceSequence, sequence: frame.sequence,
             in: &view, log.tables)
     }
 
@@ -69,9 +68,8 @@ extension StoreWriter {
     mutating func index(
         _ frame: Frame, _ bytes: [UInt8], _ known: StreamChange?
     ) throws(EventStoreError) -> ProjectedEvent? {
-        let offset = try origins.offset(of: frame, in: view)
         var found = known
-        if found == nil { found = try change(by: frame, bytes, offset) }
+        if found == nil { found = try change(by: frame, bytes) }
         guard let change = found else { return nil }
         let (object, before, after) = (change.after.object, change.before, change.after)
         let rowKey = TableKey.ordinal(after.ordinal)
@@ -82,19 +80,18 @@ extension StoreWriter {
             try view.put(rowKey.span, for: idKey.span, in: log.tables.ids)
         }
         try view.put(rowBytes.span, for: rowKey.span, in: log.tables.streams, appending: before == nil)
-        return ProjectedEvent(frame, offset: offset, before: before, after: after)
+        return ProjectedEvent(frame, before: before, after: after)
     }
 
     /// What a frame makes of its stream; nil for an event of no stream, or one that neither begins nor continues one.
     private func change(
-        by frame: Frame, _ bytes: [UInt8], _ offset: Int32
+        by frame: Frame, _ bytes: [UInt8]
     ) throws(EventStoreError) -> StreamChange? {
-        guard let object = try view.object(of: frame, bytes: bytes.span), object != .zero else {
-            return nil
-        }
+        let object = frame.object
+        guard object != .zero else { return nil }
         let before = try view.storedRow(of: object, before: frame, through: frame.sequence - 1)
         let fresh = try before == nil ? nextOrdinal() : 0
-        let after = try view.row(after: frame, bytes, offset, of: object, before, fresh)?.row
+        let after = try view.row(after: frame, bytes, of: object, before, fresh)?.row
         return after.map { StreamChange(before: before, after: $0) }
     }
 
@@ -115,7 +112,7 @@ extension StoreView {
     /// A stream's row after the event of a frame in hand, with its body lifted to the newest schema. `writing` is what
     /// an event that is being written says of itself.
     func row(
-        after frame: Frame, _ bytes: [UInt8], _ offset: Int32, of object: StreamID, _ before: StreamRow?,
+        after frame: Frame, _ bytes: [UInt8], of object: StreamID, _ before: StreamRow?,
         _ ordinal: UInt32, writing: Counters? = nil
     ) throws(EventStoreError) -> (row: StreamRow, marks: Frame.Marks)? {
         let span = bytes.span
@@ -127,10 +124,10 @@ extension StoreView {
             return nil
         }
         if let lifted = upcast {
-            let event = EventView(frame: frame, bytes: span, body: lifted.span, offset: offset)
+            let event = EventView(frame: frame, bytes: span, body: lifted.span)
             return try row(after: event, of: object, before: before, ordinal: ordinal)
         }
-        let event = EventView(frame: frame, bytes: span, body: stored, offset: offset, writing: writing)
+        let event = EventView(frame: frame, bytes: span, body: stored, writing: writing)
         return try row(after: event, of: object, before: before, ordinal: ordinal)
     }
 }

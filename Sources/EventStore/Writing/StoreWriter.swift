@@ -11,11 +11,10 @@ package struct StoreWriter: ~Copyable {
     var metaIsDirty = false
     /// Whether a draft was kept or removed: that alone leaves the meta record as it is.
     var hasChangedDrafts = false
-    var origins = Origins()
     var runs = DeviceRuns()
     var tip: Tip?
     /// The device under which events are written; nil until `settle`.
-    var identity: DeviceIdentity?
+    var device: DeviceID?
     var ordinals: UInt32?
     var pending: PendingOperation?
     var imported = ImportState()
