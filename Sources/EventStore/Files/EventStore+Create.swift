@@ -106,7 +106,7 @@ extension EventStore {
         options.isDurable = false
         let environment = try bridging { () throws(LMDBError) in try Environment.open(file, options) }
         let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
-        let generation = Generation(number: 1, environment: environment, tables: tables)
+        let generation = Generation(number: 1, file: file, environment: environment, tables: tables)
         let store = EventStore(
             path: scratch, location: path, model: model, projections: model.projections, patience: 0,
             generation: generation)
@@ -120,7 +120,8 @@ extension EventStore {
         let log = LogState(tables: tables, meta: meta, head: 0, model: model)
         let writerLock = try WriterLock(inFolder: scratch, patience: 0)
         let transaction = try bridging { () throws(LMDBError) in try environment.beginWrite() }
-        var writer = StoreWriter(view: StoreView(transaction, log), writerLock: writerLock, store: store)
+        var writer = StoreWriter(
+            view: StoreView(transaction, log), writerLock: writerLock, store: store, generation: generation)
         writer.metaIsDirty = true
         try fill(&writer)
         try writer.commit()
