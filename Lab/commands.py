@@ -13,6 +13,7 @@ class Command:
     def __init__(self, name, diary, arguments, stdin=b"", changes=True):
         self.name, self.diary, self.arguments, self.stdin, self.changes = name, diary, arguments, stdin, changes
         self.mends = "--into" in arguments
+        self.keeps = "--keep" in arguments
 
 
 LARGE = ("a long day, written down at length " * 9000).encode()
@@ -42,6 +43,8 @@ COMMANDS = [
     Command("rebuild", "lived", ["rebuild"], changes=False),
     Command("verify", "lived", ["verify"], changes=False),
     Command("backup", "lived", ["backup", "copy"], changes=False),
+    # Of four backups two stay, so that two are on their way out.
+    Command("backup that keeps", "kept", ["backup", "copy", "--keep", "2"], changes=False),
     Command("compact", "lived", ["compact"], changes=False),
     Command("forget", "lived", ["forget", "NEWEST", "--yes"]),
     Command("snapshot take", "lived", ["snapshot", "take"], changes=False),
@@ -107,13 +110,31 @@ def lay_out(place, name):
             with open(os.path.join(place.path, file), "wb") as made:
                 made.write(b"\x89PNG\r\n\x1a\n" + bytes([number]) * 150_000)
         if name == "attached":
-            run("attach", "@1", "picture.png", "사진.bin")
-            run("attach", "@2", "picture.png")
+            attach(place, run)
+        else:
+            draw(place)
+    elif name == "kept":
+        for number in range(4):
+            run("backup", "copy", "--keep", "4")
+            run("add", f"after the backup {number}")
     elif name == "deleted":
         entry = run("list").out.decode().split()[0]
         run("delete", entry, "--yes")
         with open(os.path.join(place.path, "DELETED"), "w") as file:
             file.write(entry)
+
+
+def draw(place):
+    """Makes two files that can be attached."""
+    for number, file in enumerate(("picture.png", "사진.bin")):
+        with open(os.path.join(place.path, file), "wb") as made:
+            made.write(b"\x89PNG\r\n\x1a\n" + bytes([number]) * 150_000)
+
+
+def attach(place, run):
+    draw(place)
+    run("attach", "@1", "picture.png", "사진.bin")
+    run("attach", "@2", "picture.png")
 
 
 def damage(file, trees):

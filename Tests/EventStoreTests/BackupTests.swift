@@ -84,6 +84,26 @@ struct BackupTests {
         #expect(store.knownBackups() == [safe])
     }
 
+    @Test("that is to keep fewer takes those away that are too many, and renames none where one is no backup")
+    func keepingFewer() throws {
+        for round in 1...4 {
+            try store.append([Counter.open(stream(100 + round), 1)], in: context(round))
+            _ = try store.backUp(to: safe, keeping: 4)
+        }
+        #expect(try names() == ["safe", "safe.1", "safe.2", "safe.3", "store"])
+        try FileSystem.rename(from: safe + ".3", to: folder("aside"))
+        try FileSystem.makeDirectory(safe + ".3")
+        let error = storeError { () throws(EventStoreError) in _ = try store.backUp(to: safe, keeping: 2) }
+        #expect(error == .occupied(path: safe + ".3"))
+        #expect(try open(safe).head == 44 && open(safe + ".1").head == 43 && open(safe + ".2").head == 42)
+        try FileSystem.removeEmptyDirectory(safe + ".3")
+        try FileSystem.rename(from: folder("aside"), to: safe + ".3")
+        try store.append([Counter.open(stream(105), 1)], in: context(105))
+        _ = try store.backUp(to: safe, keeping: 2)
+        #expect(try names() == ["safe", "safe.1", "store"])
+        #expect(try open(safe).head == 45 && open(safe + ".1").head == 44)
+    }
+
     @Test("never takes the place of anything else")
     func refused() throws {
         func error(_ path: String) -> EventStoreError? {
@@ -131,6 +151,10 @@ struct BackupTests {
         try FileSystem.makeDirectory(half)
         let nothing: [UInt8] = []
         try FileSystem.write(nothing.span, to: half + "/lock")
+        // One that was being removed, and had lost its lock file by then.
+        let going = folder(".safe.backup-bbbbbb.2")
+        try FileSystem.makeDirectory(going + "/attachments/ab", withParents: true)
+        try FileSystem.write(nothing.span, to: going + "/log-000001.mdb")
         _ = try store.backUp(to: safe)
         #expect(try names() == ["safe", "store"])
     }

@@ -157,8 +157,8 @@ extension EventStore {
         return real
     }
 
-    /// Removes what killed creations left: folders of this user whose lock file nobody holds, or empty ones that have
-    /// none yet.
+    /// Removes what killed creations left: folders of this user whose lock file nobody holds, or that have none: empty
+    /// ones, and those whose removal was itself killed, as a folder in use has its lock file before all others.
     ///
     /// It does not look into other users' folders, nor into links.
     static func sweep(_ parent: String, _ prefix: String) {
@@ -168,6 +168,8 @@ extension EventStore {
             guard (try? FileSystem.ownership(of: folder)) == .own else { continue }
             if let lockFile = try? Surroundings.lockFile(in: folder) {
                 if (try? lockFile.tryLock(byte: 0, .exclusive)) == true { try? FileSystem.removeTree(folder) }
+            } else if let names = try? FileSystem.contents(of: folder), !names.isEmpty, !names.contains("lock") {
+                try? FileSystem.removeTree(folder)
             } else {
                 try? FileSystem.removeEmptyDirectory(folder)
             }
