@@ -24,7 +24,7 @@ struct BackupTests {
     func whole() throws {
         let backup = try store.backUp(to: safe)
         #expect(backup.head == 40 && backup.damaged.isEmpty && backup.path == safe)
-        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000001.mdb"])
+        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000001.mdb", "log-000001.mdb-lock"])
         #expect(try FileSystem.size(of: safe + "/log-000001.mdb") == backup.bytes)
         let copy = try open(safe)
         #expect(try copy.frames() == store.frames() && differences(copy.tables(), store.tables()) == [])
@@ -37,7 +37,7 @@ struct BackupTests {
     func laterGeneration() throws {
         _ = try store.compact()
         _ = try store.backUp(to: safe)
-        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000002.mdb"])
+        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000002.mdb", "log-000002.mdb-lock"])
         #expect(try open(safe).frames() == store.frames())
     }
 
@@ -157,6 +157,17 @@ struct BackupTests {
         try FileSystem.write(nothing.span, to: going + "/log-000001.mdb")
         _ = try store.backUp(to: safe)
         #expect(try names() == ["safe", "store"])
+    }
+
+    @Test("has room on the disk for LMDB's lock file, which who opens it on a full medium could not make")
+    func roomForLock() throws {
+        _ = try store.backUp(to: safe)
+        let lock = Layout.generation(1, safe) + "-lock"
+        #expect(try FileSystem.size(of: lock) > 0)
+        let blocks = folder("blocks")
+        #expect(try ChildProcess.run(["sh", "-c", "stat -c '%b' \"$1\" >\"$2\"", "sh", lock, blocks]) == 0)
+        let count = Int(String(decoding: try FileSystem.read(blocks).dropLast(), as: UTF8.self)) ?? 0
+        #expect(count * 512 >= 1024 * 64 + 192)
     }
 
     @Test("copied over a lost store, it goes on as a store")

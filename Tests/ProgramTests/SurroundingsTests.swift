@@ -85,6 +85,18 @@ import Testing
         try lockFile.unlock(byte: 1)
     }
 
+    @Test("a backup on a medium that is full can be read there")
+    func fullMedium() throws {
+        let place = try Place()
+        _ = try place.add("kept safe")
+        guard let disk = try place.mountSmallDisk() else { return }
+        defer { place.unmount(disk) }
+        #expect(try place.run("backup", disk + "/safe").code == 0)
+        #expect(try place.shell("cat /dev/zero >\"$0\"/filler", [disk]).code != 0)
+        let shown = try place.run("show", "@1", "--diary", disk + "/safe")
+        #expect(shown.code == 0 && shown.text == "kept safe", "\(shown.error)")
+    }
+
     @Test("backup --every notices that another diary stands at the path")
     func replacedForBackups() throws {
         let place = try Place()
