@@ -61,6 +61,7 @@ COMMANDS = [
     Command("replay --check", "lived", ["replay", "--check"], changes=False),
     # A mended diary is made where none is; the damaged one beside it must stay as it is.
     Command("repair", "damaged", ["verify", "--diary", "./damaged", "--repair", "donor", "--into", "DIARY"]),
+    Command("repair with attachments", "torn", ["verify", "--diary", "./damaged", "--repair", "donor", "--into", "DIARY"]),
     Command("salvage", "broken", ["verify", "--diary", "./damaged", "--salvage", "--repair", "donor.events", "--into",
                                   "DIARY"]),
 ]
@@ -92,7 +93,9 @@ def lay_out(place, name):
         os.system(f"rm -rf '{place.diary}'")
     elif name == "full":
         fill_tail(place, run)
-    elif name in ("damaged", "broken"):
+    elif name in ("damaged", "broken", "torn"):
+        if name == "torn":
+            attach(place, run)
         run("export", "--events", "--output", os.path.join(place.path, "donor.events"))
         shutil.copytree(place.diary, os.path.join(place.path, "donor"))
         os.rename(place.diary, os.path.join(place.path, "damaged"))
