@@ -223,12 +223,23 @@ class Place:
         names = os.listdir(beside) if os.path.exists(beside) else []
         return [name for name in names if "creating-" in name or "salvaging-" in name]
 
-    def backup_problem(self, must_be, log):
-        """What is wrong with the backup at `copy`: it must be whole where it is, and be there where that was said."""
+    def backups(self):
+        """The backups at `copy`, and what stands half made or half gone beside them."""
+        return sorted(name for name in os.listdir(self.path) if name.lstrip(".").split(".")[0] == "copy")
+
+    def backup_problem(self, must_be, log, kept=False):
+        """What is wrong with the backup at `copy`: it must be whole where it is, and be there where that was said.
+        Where there are earlier ones, each of them must be a whole diary of an earlier state."""
         copy = os.path.join(self.path, "copy")
         if not os.path.exists(copy):
-            return "the backup that was said to be made is not there" if must_be else None
+            return "the backup that was said to be made is not there" if must_be or kept else None
+        for name in [name for name in self.backups() if kept and not name.startswith(".")]:
+            found = self.log(os.path.join(self.path, name))
+            if not found or not log.startswith(found):
+                return f"{name} is no whole backup: {(found or b'nothing')[:200]}"
         found = self.log(copy)
+        if kept and not must_be:
+            return None
         return None if found == log else f"the backup is not the diary: {(found or b'nothing')[:200]}"
 
     def clear(self):

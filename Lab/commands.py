@@ -13,6 +13,7 @@ class Command:
     def __init__(self, name, diary, arguments, stdin=b"", changes=True):
         self.name, self.diary, self.arguments, self.stdin, self.changes = name, diary, arguments, stdin, changes
         self.mends = "--into" in arguments
+        self.keeps = "--keep" in arguments
 
 
 LARGE = ("a long day, written down at length " * 9000).encode()
@@ -42,6 +43,8 @@ COMMANDS = [
     Command("rebuild", "lived", ["rebuild"], changes=False),
     Command("verify", "lived", ["verify"], changes=False),
     Command("backup", "lived", ["backup", "copy"], changes=False),
+    # Of four backups two stay, so that two are on their way out.
+    Command("backup that keeps", "kept", ["backup", "copy", "--keep", "2"], changes=False),
     Command("compact", "lived", ["compact"], changes=False),
     Command("forget", "lived", ["forget", "NEWEST", "--yes"]),
     Command("snapshot take", "lived", ["snapshot", "take"], changes=False),
@@ -58,6 +61,7 @@ COMMANDS = [
     Command("replay --check", "lived", ["replay", "--check"], changes=False),
     # A mended diary is made where none is; the damaged one beside it must stay as it is.
     Command("repair", "damaged", ["verify", "--diary", "./damaged", "--repair", "donor", "--into", "DIARY"]),
+    Command("repair with attachments", "torn", ["verify", "--diary", "./damaged", "--repair", "donor", "--into", "DIARY"]),
     Command("salvage", "broken", ["verify", "--diary", "./damaged", "--salvage", "--repair", "donor.events", "--into",
                                   "DIARY"]),
 ]
@@ -89,7 +93,9 @@ def lay_out(place, name):
         os.system(f"rm -rf '{place.diary}'")
     elif name == "full":
         fill_tail(place, run)
-    elif name in ("damaged", "broken"):
+    elif name in ("damaged", "broken", "torn"):
+        if name == "torn":
+            attach(place, run)
         run("export", "--events", "--output", os.path.join(place.path, "donor.events"))
         shutil.copytree(place.diary, os.path.join(place.path, "donor"))
         os.rename(place.diary, os.path.join(place.path, "damaged"))
@@ -97,23 +103,38 @@ def lay_out(place, name):
     elif name == "undone":
         run("undo")
     elif name == "drafting":
-        # An edit that comes too late leaves its text as a draft.
+        # An edit that comes too late leaves its text as a draft, if it is to.
         for number in range(2):
-            late = place.look(["edit", "@2", "--text", f"typed too late, {number}", "--expect", "v1"])
+            late = place.look(["edit", "@2", "--text", f"typed too late, {number}", "--expect", "v1", "--draft"])
             if late.code != 3:
                 raise SystemExit(f"error: the lab's own draft cannot be made: {late}")
     elif name in ("pictured", "attached"):
-        for number, file in enumerate(("picture.png", "사진.bin")):
-            with open(os.path.join(place.path, file), "wb") as made:
-                made.write(b"\x89PNG\r\n\x1a\n" + bytes([number]) * 150_000)
         if name == "attached":
-            run("attach", "@1", "picture.png", "사진.bin")
-            run("attach", "@2", "picture.png")
+            attach(place, run)
+        else:
+            draw(place)
+    elif name == "kept":
+        for number in range(4):
+            run("backup", "copy", "--keep", "4")
+            run("add", f"after the backup {number}")
     elif name == "deleted":
         entry = run("list").out.decode().split()[0]
         run("delete", entry, "--yes")
         with open(os.path.join(place.path, "DELETED"), "w") as file:
             file.write(entry)
+
+
+def draw(place):
+    """Makes two files that can be attached."""
+    for number, file in enumerate(("picture.png", "사진.bin")):
+        with open(os.path.join(place.path, file), "wb") as made:
+            made.write(b"\x89PNG\r\n\x1a\n" + bytes([number]) * 150_000)
+
+
+def attach(place, run):
+    draw(place)
+    run("attach", "@1", "picture.png", "사진.bin")
+    run("attach", "@2", "picture.png")
 
 
 def damage(file, trees):

@@ -49,7 +49,7 @@ def judge(lab, place, known, outcome, what):
     if known.command.mends and place.donated() != known.donated:
         lab.lie(f"{what}: the damaged diary, or the donor, was written into")
     if known.command.arguments[0] == "backup":
-        problem = place.backup_problem(outcome.code == 0, known.before)
+        problem = place.backup_problem(outcome.code == 0, known.before, known.command.keeps)
         if problem:
             lab.lie(f"{what}: {problem}")
     return words

@@ -35,9 +35,14 @@ def at_every_call(lab):
         if problem:
             lab.lie(f"{what}: needs repair: {problem}")
         if command.arguments[0] == "backup":
-            problem = place.backup_problem(bool(outcome.out), known.before)
+            problem = place.backup_problem(bool(outcome.out), known.before, command.keeps)
             if problem:
                 lab.lie(f"{what}: {problem}")
+        if command.keeps:
+            again = place.look(known.arguments)
+            problem = f"{again}" if again.code else place.backup_problem(True, known.before, True)
+            if problem or place.backups() != ["copy", "copy.1"]:
+                lab.lie(f"{what}: the same again leaves {place.backups()}: {problem}")
         if command.mends:
             if place.donated() != known.donated:
                 lab.lie(f"{what}: the damaged diary, or the donor, was written into")

@@ -52,6 +52,8 @@ MUTANTS = [
     ("a living creation is swept up", STORE + "Files/EventStore+Create.swift",
      "if (try? lockFile.tryLock(byte: 0, .exclusive)) == true { try", "if lockFile.isReadOnly != true { try",
      "CreationTests"),
+    ("a file that was replaced is not noticed", STORE + "Files/Generation.swift",
+     "{ (try? FileSystem.identity(of: file)) == identity }", "{ true }", "ReplacementTests"),
     ("no checksum of a frame", STORE + "Log/Frame+Decoding.swift",
      "guard stored == FrameLayout.checksum(of: bytes, sequence: sequence) else { throw .checksum }", "_ = stored",
      "FrameTests|SurvivalTests"),

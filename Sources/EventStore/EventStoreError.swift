@@ -22,6 +22,9 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case busy
     /// The file or its file system can only be read.
     case readOnly(path: String)
+    /// Another file stands at the path than the one that was open, or none: the folder was moved, removed or replaced.
+    /// Nothing was written. What stands there is opened from now on, and the next change is made there.
+    case replaced(path: String)
     /// The operating system refuses access.
     case noPermission(path: String)
     /// No room on the disk; nothing was written.

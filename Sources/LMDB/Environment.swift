@@ -80,6 +80,9 @@ package final class Environment: @unchecked Sendable {
         deadReaders = dead
     }
 
+    /// The device and the inode of the file that is open, whatever stands at its path by now.
+    package var identity: (device: UInt, inode: UInt) { (file.device, file.inode) }
+
     /// Whether it was opened read-only.
     package var isReadOnly: Bool { options.isReadOnly }
 

@@ -44,6 +44,23 @@ struct AttachmentUpkeepTests {
         #expect(try scratch.diary.entry(one.id) == one)
     }
 
+    @Test func `a mended diary has its files before it is there, and those that are nowhere are named`() throws {
+        let entry = try add("one", [1], [2])
+        try add("two", [3])
+        try FileSystem.removeFile(path(entry.content.attachments[1]))
+        let mended = scratch.folder("mended")
+        let report = try scratch.diary.mend(into: mended, in: scratch.context, filesFrom: [scratch.path])
+        #expect(report.attachments.files == 3 && report.attachments.fresh == 2)
+        #expect(report.attachments.lost.map(\.hash) == [Digest(hashing: [2])])
+        #expect(
+            try Diary(at: mended).checkAttachments(proving: true).lost.map(\.attachment.file.hash)
+                == [Digest(hashing: [2])])
+        let saved = scratch.folder("saved")
+        let salvage = try Diary.salvage(scratch.path, into: saved, in: scratch.context, filesFrom: [scratch.path])
+        #expect(salvage.mended.attachments.fresh == 2)
+        #expect(try Diary(at: saved).checkAttachments(proving: true).lost.count == 1)
+    }
+
     @Test func `a backup copies new files only, and has them by second names from the one before`() throws {
         let first = try add("one", [1], [2])
         let safe = scratch.folder("safe")

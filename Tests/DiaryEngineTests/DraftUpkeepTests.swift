@@ -113,6 +113,21 @@ import Testing
         #expect(try diary.begin(DraftStart(), with: plain("x"), in: scratch.context).draft?.number.rawValue == 5)
     }
 
+    @Test func `a draft whose key is damaged is not taken for one that never was`() throws {
+        try diary.store.writeDrafts { (writer) throws(EventStoreError) in
+            let (key, flipped) = (TableKey.sequence(3), TableKey.sequence(3 | 1 << 40))
+            guard let table = writer.view.log.tables.drafts else { throw .damaged("no table") }
+            var bytes: [UInt8] = []
+            if let value = try writer.view.bytes(for: key, in: table) { bytes = [UInt8](copying: value) }
+            try writer.view.put(bytes.span, for: flipped.span, in: table)
+            try writer.removeDraft(3)
+        }
+        #expect(try diary.draft(DraftNumber(rawValue: 2)) == nil)
+        #expect(diary.damage.isNone, "that one was discarded, and the damaged one says that it is another")
+        #expect(try diary.draft(DraftNumber(rawValue: 3)) == nil)
+        #expect(diary.damage.tables == ["drafts"])
+    }
+
     @Test func `a count that is damaged is found, and no number is given twice as long as its draft is there`() throws {
         try flip(0, at: 9)
         let zero = TableKey.sequence(0)

@@ -2,7 +2,9 @@
 
 import DiaryEngine
 import DiaryServer
+import Host
 import Interchange
+import TestSupport
 import Testing
 
 @Suite("What the page writes") struct WritingTests {
@@ -17,6 +19,28 @@ import Testing
         #expect(try asked.diary.totals().live == 1)
         let (status, other) = try await asked.ask("POST", "/api/entries", ["text": .text("다른 글"), "key": .text("k1")])
         #expect(status == 409 && other["error", "code"]?.text == "key-taken")
+    }
+
+    @Test("a change of a diary that was replaced meanwhile is refused once, and reading shows the one that is there")
+    func replaced() async throws {
+        let asked = try Asked()
+        let id = try await asked.add("one", [.init("tags", .array([.text("t")]))])
+        #expect(try ChildProcess.run(["cp", "-r", asked.path, asked.folder("safe")]) == 0)
+        _ = try await asked.add("two", [.init("tags", .array([.text("t")]))])
+        #expect(try await asked.get("/api/tags")["at"] == .integer(3))
+        #expect(try await asked.get("/api/timeline")["lengths"]?.list.count == 3)
+        try FileSystem.rename(from: asked.path, to: asked.folder("old"))
+        try FileSystem.rename(from: asked.folder("safe"), to: asked.path)
+        let edit: JSONValue = ["text": .text("three"), "expecting": .integer(1)]
+        let (status, answer) = try await asked.ask("PUT", "/api/entries/\(id)", edit)
+        #expect(status == 409 && answer["error", "code"]?.text == "replaced")
+        #expect(try await asked.get("/api/state")["entries"] == .integer(1))
+        #expect(try await asked.get("/api/timeline")["lengths"]?.list.count == 2)
+        #expect(try await asked.get("/api/tags")["tags"]?.list.first?["entries"] == .integer(1))
+        _ = try await asked.send("PUT", "/api/entries/\(id)", edit)
+        let texts = try Diary(at: asked.path).list().entries.map { String(decoding: $0.content.text, as: UTF8.self) }
+        #expect(texts == ["three"])
+        #expect(try Diary(at: asked.folder("old")).totals().live == 2)
     }
 
     @Test("an edit at an older version is a conflict that brings the entry as it is, unless it says the same")

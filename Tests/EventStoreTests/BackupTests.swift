@@ -24,7 +24,7 @@ struct BackupTests {
     func whole() throws {
         let backup = try store.backUp(to: safe)
         #expect(backup.head == 40 && backup.damaged.isEmpty && backup.path == safe)
-        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000001.mdb"])
+        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000001.mdb", "log-000001.mdb-lock"])
         #expect(try FileSystem.size(of: safe + "/log-000001.mdb") == backup.bytes)
         let copy = try open(safe)
         #expect(try copy.frames() == store.frames() && differences(copy.tables(), store.tables()) == [])
@@ -37,7 +37,7 @@ struct BackupTests {
     func laterGeneration() throws {
         _ = try store.compact()
         _ = try store.backUp(to: safe)
-        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000002.mdb"])
+        #expect(try FileSystem.contents(of: safe) == ["CURRENT", "lock", "log-000002.mdb", "log-000002.mdb-lock"])
         #expect(try open(safe).frames() == store.frames())
     }
 
@@ -82,6 +82,26 @@ struct BackupTests {
         // One that keeps none leaves those that are there alone.
         #expect(try names() == ["safe", "safe.1", "safe.2", "store"])
         #expect(store.knownBackups() == [safe])
+    }
+
+    @Test("that is to keep fewer takes those away that are too many, and renames none where one is no backup")
+    func keepingFewer() throws {
+        for round in 1...4 {
+            try store.append([Counter.open(stream(100 + round), 1)], in: context(round))
+            _ = try store.backUp(to: safe, keeping: 4)
+        }
+        #expect(try names() == ["safe", "safe.1", "safe.2", "safe.3", "store"])
+        try FileSystem.rename(from: safe + ".3", to: folder("aside"))
+        try FileSystem.makeDirectory(safe + ".3")
+        let error = storeError { () throws(EventStoreError) in _ = try store.backUp(to: safe, keeping: 2) }
+        #expect(error == .occupied(path: safe + ".3"))
+        #expect(try open(safe).head == 44 && open(safe + ".1").head == 43 && open(safe + ".2").head == 42)
+        try FileSystem.removeEmptyDirectory(safe + ".3")
+        try FileSystem.rename(from: folder("aside"), to: safe + ".3")
+        try store.append([Counter.open(stream(105), 1)], in: context(105))
+        _ = try store.backUp(to: safe, keeping: 2)
+        #expect(try names() == ["safe", "safe.1", "store"])
+        #expect(try open(safe).head == 45 && open(safe + ".1").head == 44)
     }
 
     @Test("never takes the place of anything else")
@@ -131,8 +151,23 @@ struct BackupTests {
         try FileSystem.makeDirectory(half)
         let nothing: [UInt8] = []
         try FileSystem.write(nothing.span, to: half + "/lock")
+        // One that was being removed, and had lost its lock file by then.
+        let going = folder(".safe.backup-bbbbbb.2")
+        try FileSystem.makeDirectory(going + "/attachments/ab", withParents: true)
+        try FileSystem.write(nothing.span, to: going + "/log-000001.mdb")
         _ = try store.backUp(to: safe)
         #expect(try names() == ["safe", "store"])
+    }
+
+    @Test("has room on the disk for LMDB's lock file, which who opens it on a full medium could not make")
+    func roomForLock() throws {
+        _ = try store.backUp(to: safe)
+        let lock = Layout.generation(1, safe) + "-lock"
+        #expect(try FileSystem.size(of: lock) > 0)
+        let blocks = folder("blocks")
+        #expect(try ChildProcess.run(["sh", "-c", "stat -c '%b' \"$1\" >\"$2\"", "sh", lock, blocks]) == 0)
+        let count = Int(String(decoding: try FileSystem.read(blocks).dropLast(), as: UTF8.self)) ?? 0
+        #expect(count * 512 >= 1024 * 64 + 192)
     }
 
     @Test("copied over a lost store, it goes on as a store")

@@ -121,6 +121,38 @@ struct SnapshotTests {
         try writer.commit()
     }
 
+    @Test("one whose name is not UTF-8 any more is listed as unsound and removed, and nothing runs for ever")
+    func brokenName() throws {
+        let folder = try Folder()
+        let store = try filled(folder).store
+        let before = try store.snapshots()
+        let rows = try store.beginRead().view.size(of: table(of: store)).rows
+        // Read by repair, the name of the first would come after its own key, and that of the second before it.
+        for (name, sequence) in [([UInt8]([0x6B, 0xC3]), 7), ([0xF8, 0xFF], 9)] as [([UInt8], UInt64)] {
+            var writer = try store.beginWrite()
+            let table = try table(of: store)
+            for part in UInt32(0)...1 {
+                var key = ByteWriter()
+                key.append(name + [0, 0, 3])
+                key.bigEndian(sequence)
+                key.bigEndian(part)
+                let bytes = key.bytes
+                try writer.view.put(bytes.span, for: bytes.span, in: table)
+            }
+            try writer.commit()
+        }
+        let all = try store.snapshots()
+        #expect(all.count == before.count + 2 && all.filter(\.isSound) == before)
+        let unsound = all.filter { !$0.isSound }.map(\.snapshot)
+        #expect(try store.removeSnapshots { all in all.filter { unsound.contains($0) } }.count == 2)
+        #expect(try store.snapshots() == before)
+        #expect(try store.beginRead().view.size(of: table(of: store)).rows == rows, "no part of them is left")
+    }
+
+    private func table(of store: EventStore) throws -> Table {
+        try #require(try store.beginRead().view.log.tables.snapshots)
+    }
+
     @Test("a snapshot of another log is none of this one")
     func foreign() throws {
         let folder = try Folder()

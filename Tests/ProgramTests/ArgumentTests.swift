@@ -70,6 +70,24 @@ import Testing
         #expect(try place.run("show", "@1@v1").text == "one")
     }
 
+    @Test("a text that loses against --expect becomes a draft where somebody sees it, or where --draft asks for it")
+    func draftOfLoser() throws {
+        let place = try Place()
+        let id = try place.add("one")
+        #expect(try place.run("edit", id, "--text", "two", "--expect", "v1").code == 0)
+        let late = ["edit", id, "--text", "three", "--expect", "v1"]
+        for _ in 0..<3 {
+            let lost = try place.run(late)
+            #expect(lost.code == 3 && !lost.error.contains("kept"), "\(lost.error)")
+        }
+        #expect(try place.drafts() == [])
+        let kept = try place.run(late + ["--draft"])
+        #expect(kept.code == 3 && kept.error.contains("kept as d1"), "\(kept.error)")
+        #expect(try place.onTerminal("edit \(id) --text four --expect v1", editor: "true").text.contains("kept as d2"))
+        #expect(try place.drafts() == ["d2", "d1"])
+        #expect(try place.run("draft", "show", "d1").text == "three")
+    }
+
     @Test("delete without a terminal wants --yes; restore brings the same id back")
     func delete() throws {
         let place = try Place()

@@ -105,6 +105,24 @@ import Testing
         #expect(text.contains("![](attachment:강%20가.png) ![](attachment:b.png) ![x](../secret.png)"))
     }
 
+    @Test func `a repair whose files do not fit makes nothing, and the same again succeeds where there is room`() throws
+    {
+        let place = try Place()
+        let file = try place.file("large.bin", [UInt8](repeating: 7, count: 600_000))
+        _ = try place.add("one", "--attach", file)
+        guard let disk = try place.mountSmallDisk() else { return }
+        defer { place.unmount(disk) }
+        #expect(try place.shell("head -c 420000 /dev/zero >\"$0\"/filler", [disk]).code == 0)
+        let again = ["verify", "--repair", place.diary, "--into", disk + "/mended"]
+        let full = try place.run(again)
+        #expect(full.code == 6 && full.error.contains("full"), "\(full.code) \(full.error)")
+        #expect(try FileSystem.contents(of: disk) == ["filler"])
+        try FileSystem.removeFile(disk + "/filler")
+        let made = try place.run(again)
+        #expect(made.code == 0, "\(made.error)")
+        #expect(try place.run("verify", "--deep", "--diary", disk + "/mended").code == 0)
+    }
+
     @Test func `verify, backup and repair know files, and forget and compact remove them`() throws {
         let one = try place.add(
             "one", "--attach", try place.file("a.txt", [65]), "--attach", try place.file("b.txt", [66]))

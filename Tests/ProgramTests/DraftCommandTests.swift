@@ -108,7 +108,7 @@ import Testing
             var reader = try JSONReader(Array(line.utf8))
             #expect(schema.complaints(of: try reader.value(), as: definition) == [])
         }
-        let late = try place.run("edit", id, "--text", "late", "--expect", "v9", "--json")
+        let late = try place.run("edit", id, "--text", "late", "--expect", "v9", "--draft", "--json")
         #expect(late.code == 3)
         var reader = try JSONReader(Array(late.error.utf8))
         let error = try reader.value()

@@ -50,6 +50,25 @@ import Testing
         #expect(try place.drafts() == ["d1"])
     }
 
+    @Test(
+        "a diary that is replaced while somebody types keeps the text as a draft in the one that is there, and says so",
+        arguments: ["exit 0", "sleep 1.3; printf more >>\"$1\""])
+    func diaryReplaced(then: String) throws {
+        let place = try Place()
+        let id = try place.add("first")
+        let safe = place.path + "/safe"
+        #expect(try place.run("backup", safe).code == 0)
+        let editing = try run(
+            place, "edit \(id)", typing: "typed", then: "rm -r \(place.diary); cp -r \(safe) \(place.diary); \(then)")
+        #expect(editing.code == 3 && editing.text.contains("was moved or replaced"), "\(editing.text)")
+        #expect(editing.text.contains("draft commit d1"))
+        #expect(try place.files().isEmpty && place.drafts() == ["d1"])
+        #expect(try place.run("show", id).text == "first")
+        #expect(try place.run("draft", "show", "d1").text == (then.hasPrefix("exit") ? "typed" : "typedmore"))
+        #expect(try place.run("draft", "commit", "d1").code == 0)
+        #expect(try place.run("show", id).text.hasPrefix("typed"))
+    }
+
     @Test("a diary that is lost while somebody types does not take the text with it")
     func diaryLost() throws {
         let place = try Place()

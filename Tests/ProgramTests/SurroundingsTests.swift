@@ -85,6 +85,37 @@ import Testing
         try lockFile.unlock(byte: 1)
     }
 
+    @Test("a backup on a medium that is full can be read there")
+    func fullMedium() throws {
+        let place = try Place()
+        _ = try place.add("kept safe")
+        guard let disk = try place.mountSmallDisk() else { return }
+        defer { place.unmount(disk) }
+        #expect(try place.run("backup", disk + "/safe").code == 0)
+        #expect(try place.shell("cat /dev/zero >\"$0\"/filler", [disk]).code != 0)
+        let shown = try place.run("show", "@1", "--diary", disk + "/safe")
+        #expect(shown.code == 0 && shown.text == "kept safe", "\(shown.error)")
+    }
+
+    @Test("backup --every notices that another diary stands at the path")
+    func replacedForBackups() throws {
+        let place = try Place()
+        _ = try place.add("one")
+        let (safe, old) = (place.path + "/safe", place.path + "/old")
+        #expect(try place.run("backup", safe).code == 0)
+        _ = try place.add("two")
+        // The diary gives way to one that lacks an entry and has another: no backup of the first may be replaced by it.
+        let every = try place.shell(
+            """
+            timeout 20 "$0" backup "$1/every" --every 1s & running=$!
+            while ! test -e "$1/every/CURRENT"; do sleep 0.1; done
+            mv "$DIARYLOG_DIARY" "$2"; cp -r "$3" "$DIARYLOG_DIARY"; "$0" add other >/dev/null
+            wait $running
+            """, [try Place.program, place.path, old, safe])
+        #expect(every.code == 3, "\(every.code) \(every.error)")
+        #expect(every.error.contains("has events that this diary does not have"), "\(every.error)")
+    }
+
     @Test("a full disk is exit 6, says so, and loses nothing")
     func fullDisk() throws {
         let place = try Place()

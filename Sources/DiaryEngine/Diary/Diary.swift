@@ -85,6 +85,10 @@ extension Diary {
     /// Whether a change made through this value began a new device, because nobody had written here before.
     public var hasBegunDevice: Bool { store.hasBegunDevice }
 
+    /// How often another diary, or another state of it, was found at the path than the one that was open: its folder
+    /// was moved, removed or replaced. What was read before may not hold any more.
+    public var replacements: Int { store.replacements }
+
     /// Whether a change made through this value was committed.
     public var hasWritten: Bool { store.hasWritten }
 }

@@ -82,6 +82,8 @@ extension StoreView {
 final class SearchMemory: Sendable {
     private struct Key: Equatable {
         var generation: UInt32
+        /// Another file may have taken the place of this one, with the same numbers.
+        var replacements: Int
         /// The number of the transaction: it changes with each commit.
         var transaction: Int
         var allVersions: Bool
@@ -101,8 +103,8 @@ final class SearchMemory: Sendable {
         let flushed = view.log.meta.flushed
         // In a search of all versions, all points before the tail are alike.
         var key = Key(
-            generation: view.log.meta.generation, transaction: view.identifier, allVersions: allVersions,
-            sequence: allVersions ? max(sequence, flushed) : sequence)
+            generation: view.log.meta.generation, replacements: view.log.replacements, transaction: view.identifier,
+            allVersions: allVersions, sequence: allVersions ? max(sequence, flushed) : sequence)
         if let known = known(key) {
             known.noteDamage(in: view)
             return known
@@ -124,7 +126,10 @@ final class SearchMemory: Sendable {
 
     private func keep(_ point: SearchPoint, _ key: Key) -> SearchPoint {
         points.withLock { points in
-            points.removeAll { $0.key.generation != key.generation || $0.key.transaction != key.transaction }
+            points.removeAll {
+                $0.key.generation != key.generation || $0.key.transaction != key.transaction
+                    || $0.key.replacements != key.replacements
+            }
             if points.count == Self.room { points.removeFirst() }
             points.append((key, point))
         }

@@ -34,8 +34,11 @@ extension Diary {
         try bridging { () throws(EventStoreError) in try store.slowReader(over: limit) }
     }
 
-    /// The diary's newest event.
-    package func newestEvent() throws(DiaryError) -> SequenceNumber {
-        try bridging { () throws(EventStoreError) in SequenceNumber(try store.beginRead().view.log.head) }
+    /// The diary's newest event, and how often another file had been found at its path by then.
+    package func newestEvent() throws(DiaryError) -> (event: SequenceNumber, replacements: Int) {
+        try bridging { () throws(EventStoreError) in
+            let log = try store.beginRead().view.log
+            return (SequenceNumber(log.head), log.replacements)
+        }
     }
 }

@@ -173,16 +173,24 @@ struct Residue {
     func hits(in folder: String) throws(SystemError) -> Int {
         var hits = 0
         for name in try FileSystem.contents(of: folder) {
-            let path = folder + "/" + name
-            switch try FileSystem.kind(of: path) {
-            // What others have attached is theirs, whatever words are in it.
-            case .directory: if path != Layout.attachments(folder) { hits += try self.hits(in: path) }
-            case .file:
-                try FileSystem.forEachPart(of: path, overlap: Self.length - 1) { _, bytes in
-                    forEachHit(in: bytes.span) { _ in hits += 1 }
-                }
-            default: break
+            do throws(SystemError) { hits += try self.hits(of: folder + "/" + name, in: folder) } catch {
+                // Another program's compaction has removed it meanwhile: nothing of it is left.
+                guard error.isMissing else { throw error }
             }
+        }
+        return hits
+    }
+
+    private func hits(of path: String, in folder: String) throws(SystemError) -> Int {
+        var hits = 0
+        switch try FileSystem.kind(of: path) {
+        // What others have attached is theirs, whatever words are in it.
+        case .directory: if path != Layout.attachments(folder) { hits += try self.hits(in: path) }
+        case .file:
+            try FileSystem.forEachPart(of: path, overlap: Self.length - 1) { _, bytes in
+                forEachHit(in: bytes.span) { _ in hits += 1 }
+            }
+        default: break
         }
         return hits
     }

@@ -8,16 +8,19 @@ extension Diary {
     ///
     /// `donor` is asked for the events that this diary cannot read, by their ids, and returns those it has; each is
     /// believed only if it hashes to its id. `events(withIDs:)` of another copy is such a donor. What nobody has
-    /// becomes a hole. What was forgotten stays forgotten. All tables are made anew. Costs about what
-    /// `create(at:fromEvents:)` costs, and two passes over the log. `report` is called every 1,024 events.
+    /// becomes a hole. What was forgotten stays forgotten. All tables are made anew, and the attached files that are in
+    /// one of `folders` are copied before there is a diary at the path. Costs about what `create(at:fromEvents:)`
+    /// costs, and two passes over the log. `report` is called every 1,024 events.
     public func mend(
         into path: String, in context: WriteContext? = nil, allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
-        report: MendProgress = { _, _ in }
+        filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
     ) throws(DiaryError) -> MendReport {
         let manner = Self.manner(context ?? newContext())
         return try bridging { () throws(EventStoreError) in
-            try store.mend(into: path, manner, allowingNetwork: allowingNetwork, donor: donor, report: report)
+            try store.mend(
+                into: path, manner, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders,
+                attached: Self.attached, report: report)
         }
     }
 
@@ -26,17 +29,22 @@ extension Diary {
     ///
     /// Pages that are no longer in use are searched as well, and the hash chain decides between two events of one
     /// number; what was forgotten stays forgotten. `report` hears of twice the events, since each is laid out and then
-    /// mended; `donor` as in `mend`.
+    /// mended; `donor` and `folders` as in `mend`.
     public static func salvage(
         _ folder: String, into path: String, in context: WriteContext, allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
-        report: MendProgress = { _, _ in }
+        filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
     ) throws(DiaryError) -> SalvageReport {
         try bridging { () throws(EventStoreError) in
             try EventStore.salvage(
                 folder, into: path, model: DiaryStreams(), manner(context), allowingNetwork: allowingNetwork,
-                donor: donor, report: report)
+                donor: donor, filesFrom: folders, attached: attached, report: report)
         }
+    }
+
+    /// The files that a log names.
+    private static func attached(_ view: borrowing StoreView) throws(EventStoreError) -> [AttachedFile] {
+        try NamedAttachments(in: view).all.map(\.file)
     }
 
     private static func manner(_ context: WriteContext) -> MendManner {

@@ -235,6 +235,11 @@ export class Sitting extends EventTarget {
     if (problem.code === "conflict" && problem.body.entry) return this.#disagree({ kind: "entry", entry: problem.body.entry });
     if (problem.code === "draft-conflict" && problem.body.draft) return this.#disagree({ kind: "draft", draft: problem.body.draft });
     this.#wantsCommit = false;
+    if (problem.code === "replaced") { // the draft was in the other file: all of it is only here
+      this.#release();
+      Object.assign(this, { draft: null, revision: null, name: randomName(), kept: this.committed });
+      this.#copy();
+    }
     this.#say("refused", problem.message);
     return false;
   }

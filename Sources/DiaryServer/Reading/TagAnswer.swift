@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// The counts as of the last event that somebody asked about.
 final class TagMemory: Sendable {
-    let last = Mutex<(at: SequenceNumber, counts: TagCounts)?>(nil)
+    let last = Mutex<(at: SequenceNumber, counts: TagCounts, replacements: Int)?>(nil)
 }
 
 extension DiaryServer {
@@ -19,14 +19,15 @@ extension DiaryServer {
         let point = try call.point()
         try call.items.end()
         let at = try asking { () throws(DiaryError) in try diary.resolve(point) }
-        let counts = try counts(at: at)
-        tagMemory.last.withLock { $0 = (at, counts) }
+        let replacements = diary.replacements
+        let counts = try counts(at: at, replacements)
+        tagMemory.last.withLock { $0 = (at, counts, replacements) }
         return ["at": .number(at.rawValue), "tags": StatisticsJSON.tags(counts)]
     }
 
     /// The last counts with what differs since, whichever way time goes; or a count of every entry.
-    private func counts(at: SequenceNumber) throws(ServerProblem) -> TagCounts {
-        guard let last = tagMemory.last.withLock({ $0 }),
+    private func counts(at: SequenceNumber, _ replacements: Int) throws(ServerProblem) -> TagCounts {
+        guard let last = tagMemory.last.withLock({ $0 }), last.replacements == replacements,
             max(last.at, at).rawValue - min(last.at, at).rawValue <= Self.near
         else { return try counted(at: at) }
         var counts = last.counts

@@ -8,6 +8,8 @@ internal import Synchronization
 /// The operations from the first on, as far as somebody asked: they never change.
 final class TimelineMemory: Sendable {
     struct Steps {
+        /// How often the diary had been replaced when they were read.
+        var replacements = 0
         /// The last event of each operation, and the second it was written in, since 1970 UTC.
         var ends: [(event: UInt64, second: Int64)] = []
     }
@@ -23,7 +25,7 @@ extension DiaryServer {
         let after = try call.items.takeNumber("after", in: 0...UInt64(Int64.max)) ?? 0
         try call.items.end()
         let head = try asking { () throws(DiaryError) in try diary.resolve(.head) }.rawValue
-        let ends = try steps(to: head)
+        let ends = try steps(to: head, diary.replacements)
         var lengths: [JSONValue] = []
         var seconds: [JSONValue] = []
         var last: (event: UInt64, second: Int64) = (after, 0)
@@ -38,8 +40,13 @@ extension DiaryServer {
     }
 
     /// The ends of all operations up to the head: those known already, and what has come since, read backwards.
-    private func steps(to head: UInt64) throws(ServerProblem) -> [(event: UInt64, second: Int64)] {
-        var known = timeline.steps.withLock(\.ends)
+    private func steps(
+        to head: UInt64, _ replacements: Int
+    ) throws(ServerProblem) -> [(event: UInt64, second: Int64)] {
+        var known = timeline.steps.withLock { steps in
+            if steps.replacements != replacements { steps = TimelineMemory.Steps(replacements: replacements) }
+            return steps.ends
+        }
         let start = known.last?.event ?? 0
         guard head > start else { return known }
         var found: [(event: UInt64, second: Int64)] = []
@@ -58,7 +65,9 @@ extension DiaryServer {
         }
         known += found.reversed()
         let whole = known
-        timeline.steps.withLock { if $0.ends.count < whole.count { $0.ends = whole } }
+        timeline.steps.withLock { steps in
+            if steps.replacements == replacements, steps.ends.count < whole.count { steps.ends = whole }
+        }
         return whole
     }
 }

@@ -58,6 +58,12 @@ extension ServerProblem {
         case .beyondHead: ("The diary has not come so far yet.", "일기장이 아직 거기까지 오지 않았습니다.")
         case .store(.busy):
             ("Another program is writing. It is tried again.", "다른 프로그램이 쓰고 있습니다. 다시 시도합니다.")
+        case .store(.replaced):
+            (
+                "The diary's folder was replaced while it was open. Nothing was written; the page keeps your text. "
+                    + "Reload it to see the diary that is there now.",
+                "열어 둔 사이에 일기장 폴더가 바뀌었습니다. 쓰지 못했지만 글은 이 화면에 있습니다. 새로 고치면 지금 있는 일기장이 보입니다."
+            )
         case .store(.diskFull):
             ("The disk is full. Nothing was written; the page keeps your text.", "디스크가 가득 찼습니다. 쓰지 못했지만 글은 이 화면에 있습니다.")
         case .store(.damaged), .store(.damagedEvents):

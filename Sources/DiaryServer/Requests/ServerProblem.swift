@@ -75,6 +75,8 @@ extension ServerProblem {
         switch error {
         case .beyondHead: (404, "beyond-head")
         case .store(.busy): (503, "busy")
+        // No 503: the same request must not be sent again before a person has been told.
+        case .store(.replaced): (409, "replaced")
         case .store(.damaged), .store(.damagedEvents): (500, "damaged")
         case .store(.readOnly), .store(.noPermission): (403, "read-only")
         case .store(.overLimit): (422, "refused")

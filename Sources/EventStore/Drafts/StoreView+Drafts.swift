@@ -19,13 +19,24 @@ extension StoreView {
         return found
     }
 
-    /// A draft by its number; nil if there is none, or it cannot be read, which is noted.
+    /// A draft by its number; nil if there is none, or it cannot be read, which is noted. Where there is none, costs a
+    /// pass over all of them: it may stand under a key that is damaged.
     package func draft(_ number: UInt64) throws(EventStoreError) -> StoredDraft? {
         guard number > 0, let table = log.tables.drafts else { return nil }
         let key = StoredDraft.key(number)
-        guard let value = try bytes(for: key, in: table) else { return nil }
-        if let draft = Self.draft(key.span, value) { return draft }
-        log.doubts.note(table: Tables.drafts)
+        if let value = try bytes(for: key, in: table) {
+            if let draft = Self.draft(key.span, value) { return draft }
+            log.doubts.note(table: Tables.drafts)
+            return nil
+        }
+        var cursor = try cursor(in: table)
+        while try cursor.next() {
+            if Self.isCounter(cursor.key) || Self.draft(cursor.key, cursor.value) != nil { continue }
+            // A value that is sound still says whose it is.
+            if StoredDraft(cursor.value).map({ $0.number == number }) ?? true {
+                log.doubts.note(table: Tables.drafts)
+            }
+        }
         return nil
     }
 

@@ -106,7 +106,7 @@ extension EventStore {
         options.isDurable = false
         let environment = try bridging { () throws(LMDBError) in try Environment.open(file, options) }
         let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
-        let generation = Generation(number: 1, environment: environment, tables: tables)
+        let generation = Generation(number: 1, file: file, environment: environment, tables: tables)
         let store = EventStore(
             path: scratch, location: path, model: model, projections: model.projections, patience: 0,
             generation: generation)
@@ -120,7 +120,8 @@ extension EventStore {
         let log = LogState(tables: tables, meta: meta, head: 0, model: model)
         let writerLock = try WriterLock(inFolder: scratch, patience: 0)
         let transaction = try bridging { () throws(LMDBError) in try environment.beginWrite() }
-        var writer = StoreWriter(view: StoreView(transaction, log), writerLock: writerLock, store: store)
+        var writer = StoreWriter(
+            view: StoreView(transaction, log), writerLock: writerLock, store: store, generation: generation)
         writer.metaIsDirty = true
         try fill(&writer)
         try writer.commit()
@@ -156,8 +157,8 @@ extension EventStore {
         return real
     }
 
-    /// Removes what killed creations left: folders of this user whose lock file nobody holds, or empty ones that have
-    /// none yet.
+    /// Removes what killed creations left: folders of this user whose lock file nobody holds, or that have none: empty
+    /// ones, and those whose removal was itself killed, as a folder in use has its lock file before all others.
     ///
     /// It does not look into other users' folders, nor into links.
     static func sweep(_ parent: String, _ prefix: String) {
@@ -167,6 +168,8 @@ extension EventStore {
             guard (try? FileSystem.ownership(of: folder)) == .own else { continue }
             if let lockFile = try? Surroundings.lockFile(in: folder) {
                 if (try? lockFile.tryLock(byte: 0, .exclusive)) == true { try? FileSystem.removeTree(folder) }
+            } else if let names = try? FileSystem.contents(of: folder), !names.isEmpty, !names.contains("lock") {
+                try? FileSystem.removeTree(folder)
             } else {
                 try? FileSystem.removeEmptyDirectory(folder)
             }

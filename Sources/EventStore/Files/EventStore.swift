@@ -23,15 +23,15 @@ public final class EventStore: Sendable {
     /// The size of the map reserved for a generation when it is opened, in bytes.
     let mapSize: Int
     /// The last event up to which this program knows every event that binds the store.
-    private let knowledge = Mutex<(rewrites: UInt32, sequence: UInt64)>((0, 0))
+    private let knowledge = Mutex<(edition: LogEdition, sequence: UInt64)>((LogEdition(), 0))
     /// What the committed changes have done.
     private let done = Mutex((hasBegunDevice: false, hasWritten: false))
     /// What the transactions of this value met and could not believe.
     package let doubts = Doubts()
     /// The writer that tasks share.
     package let queue = WriterQueue()
-    /// The open generation; nil after a failed commit, until the file is opened again.
-    private let generation: Mutex<Generation?>
+    /// The open generation, and what became of those that were open before.
+    private let opened: Mutex<OpenGeneration>
 
     init(
         path: String, location: String, model: any StreamModel, projections: [any TableProjection], patience: Int,
@@ -43,7 +43,7 @@ public final class EventStore: Sendable {
         self.projections = projections
         self.patience = patience
         self.mapSize = mapSize
-        self.generation = Mutex(generation)
+        opened = Mutex(OpenGeneration(generation: generation))
     }
 
     /// Opens the store in a folder; never creates one.
@@ -64,41 +64,56 @@ public final class EventStore: Sendable {
     }
 
     /// Begins to read the log as it stands now: nothing that is written later shows in it.
+    ///
+    /// If another file stands at the path by now, that is opened and read.
     @available(*, noasync)
     package func beginRead() throws(EventStoreError) -> StoreReader {
         var hasLooked = false
-        while true {
+        for _ in 0..<64 {
             let current = try current()
             if let view = try look(at: current, forWriting: false, &hasLooked) { return StoreReader(view: view) }
         }
+        throw .storage("another file stands at \(path) at each look")
     }
 
     /// Begins the one change in progress; waits for the writer's lock for as long as the store's patience lasts.
     ///
-    /// Throws `busy` after that, and `readOnly` if the file or the file system can only be read.
+    /// Throws `busy` after that, and `readOnly` if the file or the file system can only be read. The first change after
+    /// another file was found at the path throws `replaced`: whoever asked for it had the old one in mind.
     @available(*, noasync)
     package func beginWrite() throws(EventStoreError) -> StoreWriter {
         var hasLooked = false
         while true {
+            try tellReplacement()
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
-            let writerLock = try WriterLock(inFolder: path, patience: patience)
+            let writerLock = try lockForWriting(current)
             if let view = try look(at: current, forWriting: true, &hasLooked) {
-                return StoreWriter(view: view, writerLock: writerLock, store: self)
+                return StoreWriter(view: view, writerLock: writerLock, store: self, generation: current)
             }
         }
     }
 
-    /// Begins a transaction of a generation; nil if that was superseded, or lacked tables that its record names: then
-    /// what is in use now is open, and the caller begins again.
+    /// Takes the writer's lock of the folder at the path, unless that is no store any more: a lock file would be made.
+    private func lockForWriting(_ current: Generation) throws(EventStoreError) -> WriterLock {
+        guard current.isInPlace || !Layout.generations(in: path).isEmpty else {
+            throw replaced(current, telling: true)
+        }
+        return try WriterLock(inFolder: path, patience: patience)
+    }
+
+    /// Begins a transaction of a generation; nil if that was superseded, is no longer at its path, or lacked tables
+    /// that its record names: then the caller begins again with what is in use now.
     private func look(
         at current: Generation, forWriting: Bool, _ hasLooked: inout Bool
     ) throws(EventStoreError) -> StoreView? {
+        // Before the file is looked at: a replacement that is counted later is none of this transaction's.
+        let replacements = replacements
         let transaction = try beginning(in: current) { () throws(LMDBError) in
             if forWriting { return try current.environment.beginWrite() }
             return try current.environment.beginRead()
         }
-        let view = try StoreView.begin(transaction, of: current, current.tables, model, doubts, forWriting: forWriting)
+        var view = try StoreView.begin(transaction, of: current, current.tables, model, doubts, forWriting: forWriting)
         if forWriting, view.log.metaIsDerived, view.log.meta.store == .zero {
             throw .damaged("the meta record, and every event that could say whose log this is")
         }
@@ -107,6 +122,17 @@ public final class EventStore: Sendable {
             try reopen(after: current)
             return nil
         }
+        guard current.isInPlace else {
+            _ = consume view
+            // Who began to read before the next generation was named may see this one's file gone: it says so now.
+            if let next = try current.soundMeta()?.next, next != 0 {
+                try reopen(after: current)
+            } else {
+                _ = replaced(current, telling: false)
+            }
+            return nil
+        }
+        view.log.replacements = replacements
         if !hasLooked, view.log.tables.lacks(view.log.meta) {
             _ = consume view
             try current.lookAgain()
@@ -149,6 +175,8 @@ public final class EventStore: Sendable {
             try writer.commit()
         } catch .mapFull {
             throw .mapFull
+        } catch .replaced(let path) {
+            throw .replaced(path: path)
         } catch {
             close()
             // An event that was there before says nothing about this change.
@@ -185,27 +213,60 @@ public final class EventStore: Sendable {
 
     /// The last event up to which this program knows every event that binds the store.
     func understood(_ log: LogState) -> UInt64 {
-        knowledge.withLock { $0.rewrites == log.meta.rewrites ? $0.sequence : 0 }
+        knowledge.withLock { $0.edition == log.edition ? $0.sequence : 0 }
     }
 
     /// Notes that every event of a log that binds the store is known.
     func noteUnderstood(_ log: LogState) {
         knowledge.withLock { known in
-            let before = known.rewrites == log.meta.rewrites ? known.sequence : 0
-            known = (log.meta.rewrites, max(before, log.head))
+            let before = known.edition == log.edition ? known.sequence : 0
+            known = (log.edition, max(before, log.head))
         }
     }
 
     /// The open generation; opens the one in use where none is open.
     func current() throws(EventStoreError) -> Generation {
-        if let open = generation.withLock({ $0 }) { return open }
+        if let open = opened.withLock({ $0.generation }) { return open }
+        try Surroundings.check(path, allowingNetwork: true)
         let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
-        generation.withLock { if $0 == nil { $0 = fresh } }
-        return fresh
+        try fresh.check(belongsTo: model)
+        return opened.withLock { opened in
+            if let other = opened.generation { return other }
+            opened.generation = fresh
+            return fresh
+        }
     }
 
     /// Lets the open generation go, so that the next transaction opens the one that is then in use.
-    func close() { generation.withLock { $0 = nil } }
+    func close() { opened.withLock { $0.generation = nil } }
+
+    /// How often another file was found at the path than the one that was open.
+    package var replacements: Int { opened.withLock { $0.replacements } }
+
+    /// Lets a generation go that is no longer at its path. Unless that is told by the error that this returns, the next
+    /// change is refused with it.
+    func replaced(_ stale: Generation, telling: Bool) -> EventStoreError {
+        opened.withLock { opened in
+            if opened.generation === stale {
+                opened.generation = nil
+                opened.replacements += 1
+                opened.isUntold = true
+                // What was met in the old file says nothing about the new one.
+                doubts.forget()
+            }
+            if telling { opened.isUntold = false }
+        }
+        return .replaced(path: path)
+    }
+
+    /// Throws `replaced` once after a read has found another file.
+    private func tellReplacement() throws(EventStoreError) {
+        let isUntold = opened.withLock { opened in
+            defer { opened.isUntold = false }
+            return opened.isUntold
+        }
+        if isUntold { throw .replaced(path: path) }
+    }
 
     /// LMDB's figures on the file in use, such as its size.
     func currentInformation() throws(EventStoreError) -> Environment.Information {
@@ -227,8 +288,8 @@ public final class EventStore: Sendable {
     ) throws(EventStoreError) -> Transaction {
         do { return try begin() } catch {
             if error == .panicked {
-                generation.withLock { open in
-                    if open === current { open = nil }
+                opened.withLock { opened in
+                    if opened.generation === current { opened.generation = nil }
                 }
             }
             throw EventStoreError(error)
@@ -238,10 +299,20 @@ public final class EventStore: Sendable {
     /// Opens the generation that replaced `stale`, unless another thread has done so.
     private func reopen(after stale: Generation) throws(EventStoreError) {
         let fresh = try Generation.open(in: path, projections: projections, patience: patience, mapSize: mapSize)
-        generation.withLock { current in
-            if current === stale { current = fresh }
+        opened.withLock { opened in
+            if opened.generation === stale { opened.generation = fresh }
         }
     }
+}
+
+/// The file that a store has open.
+private struct OpenGeneration {
+    /// Nil after a failed commit, or once it was seen that another file is at its path, until that is opened.
+    var generation: Generation?
+    /// How often another file was found at the path.
+    var replacements = 0
+    /// Whether that was found by a read, and no change has been refused for it yet.
+    var isUntold = false
 }
 
 /// A read transaction on the log; it ends when the value goes away.

@@ -5,18 +5,32 @@ internal import Synchronization
 /// One LMDB file of a store. Another replaces it when the store is compacted or a stream is forgotten.
 final class Generation: Sendable {
     let number: UInt32
+    /// The path under which it was opened.
+    let file: String
     let environment: Environment
     private let projections: [any TableProjection]
     private let known: Mutex<Tables>
 
-    init(number: UInt32, environment: Environment, tables: Tables) {
+    init(number: UInt32, file: String, environment: Environment, tables: Tables) {
         self.number = number
+        self.file = file
         self.environment = environment
         projections = tables.projections.map(\.projection)
         known = Mutex(tables)
     }
 
     var tables: Tables { known.withLock { $0 } }
+
+    /// The file that is open.
+    var identity: FileIdentity {
+        FileIdentity(device: UInt64(environment.identity.device), inode: UInt64(environment.identity.inode))
+    }
+
+    /// Whether the open file is still the one at its path: it is not after the folder was moved, removed or replaced.
+    ///
+    /// Costs a system call. A file that is open keeps its inode, so no other one can have both numbers,
+    /// and one that has the name has a link.
+    var isInPlace: Bool { (try? FileSystem.identity(of: file)) == identity }
 
     /// Makes tables that are missing, in a transaction of its own. The calling thread must not hold one.
     func make(_ names: [String]) throws(EventStoreError) {
@@ -97,7 +111,7 @@ final class Generation: Sendable {
     }
 
     /// The meta record; nil if it is damaged, missing, or another file's.
-    private func soundMeta() throws(EventStoreError) -> Meta? {
+    func soundMeta() throws(EventStoreError) -> Meta? {
         let transaction = try bridging { () throws(LMDBError) in try environment.beginRead() }
         guard let meta = try Meta.stored(in: transaction) else { return nil }
         return meta.generation == number ? meta : nil
@@ -126,7 +140,7 @@ final class Generation: Sendable {
             // The format is read before the tables are opened: a newer one may lack them.
             try checkFormat(environment)
             let tables = try Tables.open(in: environment, projections: projections, creating: false)
-            return Generation(number: number, environment: environment, tables: tables)
+            return Generation(number: number, file: file, environment: environment, tables: tables)
         } catch {
             // LMDB writes to its own lock file even to read.
             let isBarred = !FileSystem.isWritable(file + "-lock")

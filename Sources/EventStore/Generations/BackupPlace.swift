@@ -4,7 +4,10 @@ internal import Host
 ///
 ///     NAME              the newest one; it is there at any time once there was one
 ///     NAME.1, NAME.2    those before, if some are kept
-///     .NAME.backup-…    one that is being made; the next backup removes what a killed process left
+///     .NAME.backup-…    one that is being made, or one too many on its way out; the next backup removes what a killed
+///                       process left
+///
+/// Files are removed in folders of the last kind only: whatever has a number is whole.
 struct BackupPlace {
     let path: String
     let parent: String
@@ -65,15 +68,19 @@ struct BackupPlace {
         return try EventStore.claimScratch(in: parent, prefix)
     }
 
-    /// Puts a finished backup at the place, where it also survives a power cut.
+    /// Puts a finished backup at the place, where it also survives a power cut. What has to go is renamed first and
+    /// removed last, when the new one counts.
     func put(_ folder: String, keeping: Int) throws(EventStoreError) {
         let (path, parent, isTaken) = (path, parent, isTaken)
         var replaced = folder
+        var gone: [String] = []
         if isTaken, keeping > 1 {
-            try shift(keeping: keeping)
+            gone = try shift(keeping: keeping, aside: folder)
             replaced = path + ".1"
+        } else if isTaken {
+            gone = [folder]
         }
-        let other = replaced
+        let (other, surplus) = (replaced, gone)
         try bridging(parent) { () throws(SystemError) in
             if other != folder { try FileSystem.rename(from: folder, to: other) }
             if !isTaken {
@@ -86,27 +93,27 @@ struct BackupPlace {
                 try FileSystem.rename(from: away, to: other)
             }
             try FileSystem.syncDirectory(parent)
-            if isTaken, other == folder { try FileSystem.removeTree(folder) }
+            for folder in surplus { try FileSystem.removeTree(folder) }
         }
     }
 
-    /// Makes room for the backup that is replaced: each of those kept goes one number up, and the last one goes away.
-    private func shift(keeping: Int) throws(EventStoreError) {
-        var last = 0
-        let path = path
-        try bridging(parent) { () throws(SystemError) in
-            while try FileSystem.kind(of: "\(path).\(last + 1)") == .directory { last += 1 }
+    /// Makes room for the backup that is replaced: each of those kept goes one number up, and those that are too many
+    /// get names that begin with `aside`, which are returned. Nothing is renamed unless all of them are backups.
+    private func shift(keeping: Int, aside: String) throws(EventStoreError) -> [String] {
+        var kept: [String] = []
+        while case let next = "\(path).\(kept.count + 1)",
+            try bridging(next, { () throws(SystemError) in try FileSystem.kind(of: next) }) == .directory
+        {
+            guard !Layout.generations(in: next).isEmpty else { throw .occupied(path: next) }
+            kept.append(next)
         }
-        for number in stride(from: last, through: 1, by: -1) {
-            let kept = "\(path).\(number)"
-            guard !Layout.generations(in: kept).isEmpty else { throw .occupied(path: kept) }
-            try bridging(kept) { () throws(SystemError) in
-                if number >= keeping - 1 {
-                    try FileSystem.removeTree(kept)
-                } else {
-                    try FileSystem.rename(from: kept, to: "\(path).\(number + 1)")
-                }
-            }
+        var gone: [String] = []
+        for (index, from) in kept.enumerated().reversed() {
+            let isSurplus = index + 1 >= keeping - 1
+            let to = isSurplus ? "\(aside).\(index + 1)" : "\(path).\(index + 2)"
+            try bridging(from) { () throws(SystemError) in try FileSystem.rename(from: from, to: to) }
+            if isSurplus { gone.append(to) }
         }
+        return gone
     }
 }

@@ -51,7 +51,9 @@ extension EventStore {
                         files, into: scratch, linking: place.isTaken ? place.path : nil, from: [path])
                     break
                 } catch .conflict {
-                    // The generation was replaced in the moment in which it was to be copied.
+                    // The generation was replaced in the moment in which it was to be copied. What it held may have
+                    // been forgotten since.
+                    try empty(scratch)
                 }
             }
             if !backup.damaged.isEmpty, place.isTaken { throw .damagedEvents(backup.damaged) }
@@ -65,7 +67,18 @@ extension EventStore {
         }
     }
 
-    /// Makes the backup in a folder of its own, and syncs it.
+    /// Removes the generations that were copied into a folder.
+    private func empty(_ folder: String) throws(EventStoreError) {
+        for file in Layout.generations(in: folder).map({ Layout.generation($0, folder) }) {
+            try bridging(file) { () throws(SystemError) in
+                try FileSystem.removeTree(file + "-lock")
+                try FileSystem.removeTree(file)
+            }
+        }
+    }
+
+    /// Makes the backup in a folder of its own, and syncs it. LMDB's lock file stays, with its room on the disk: who
+    /// opens the backup on a medium that is full could not make it.
     private func copy(
         into folder: String, _ backup: inout Backup, threads: Int,
         attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile]
@@ -82,7 +95,6 @@ extension EventStore {
         backup.bytes = try size(of: file)
         let number = Array("\(generation.number)\n".utf8)
         try bridging(folder) { () throws(SystemError) in
-            try FileSystem.removeTree(file + "-lock")
             try FileSystem.write(number.span, to: Layout.current(folder), mode: 0o600, exclusive: false, sync: true)
             try FileSystem.syncDirectory(folder)
         }

@@ -34,10 +34,9 @@ extension EventStore {
 
     /// The file in use, so that it can be told after it was replaced.
     package func fileInUse() throws(EventStoreError) -> (name: String, identity: FileIdentity) {
-        let path = Layout.generation(try freshGeneration().number, path)
-        let identity = try bridging(path) { () throws(SystemError) in try FileSystem.identity(of: path) }
-        guard let identity else { throw .missing(path: path) }
-        return (Layout.split(path).name, identity)
+        // Of the open file: at its path, another program's compaction may have removed it meanwhile.
+        let generation = try freshGeneration()
+        return (Layout.split(generation.file).name, generation.identity)
     }
 
     /// Whether a backup holds what an event of a stream says; false also if it cannot be read.

@@ -36,7 +36,7 @@ struct GenerationCopy {
         store = EventStore(
             path: folder, location: original.location, model: original.model, projections: original.projections,
             patience: 0, mapSize: original.mapSize,
-            generation: Generation(number: number, environment: environment, tables: tables))
+            generation: Generation(number: number, file: file, environment: environment, tables: tables))
         rewrites = try store.beginRead().view.log.meta.rewrites
     }
 

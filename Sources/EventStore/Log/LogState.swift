@@ -11,6 +11,9 @@ package struct LogState: Sendable {
     var meter = ReadMeter.current
     /// Whether the meta record could not be read: then this one is derived from the log, and the next write stores it.
     package internal(set) var metaIsDerived = false
+    /// How often another file than the open one was found at its path before this transaction: what was read of the
+    /// log before that may be another log's.
+    package internal(set) var replacements = 0
     /// Where it is noted what could not be believed.
     package let doubts: Doubts
 
@@ -21,4 +24,16 @@ package struct LogState: Sendable {
         self.model = model
         self.doubts = doubts
     }
+}
+
+/// Which state of a log a number of an event is of: the same number may stand for another event in another one.
+struct LogEdition: Hashable, Sendable {
+    /// How often the log was rewritten.
+    var rewrites: UInt32 = 0
+    /// How often another file took the place of the open one.
+    var replacements = 0
+}
+
+extension LogState {
+    var edition: LogEdition { LogEdition(rewrites: meta.rewrites, replacements: replacements) }
 }

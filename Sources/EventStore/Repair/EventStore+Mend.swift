@@ -23,11 +23,14 @@ extension EventStore {
     /// `donor` is asked for the events that cannot be had here, by their ids, and what it returns is believed only if
     /// it hashes to such an id. What nobody has becomes a hole, which keeps its position. What was forgotten stays
     /// forgotten: a blanked event, or an event that forgets, wins over content from elsewhere. Drafts that can be read
-    /// come along. Everything that follows from the log is made anew. Costs about what importing the log costs.
-    /// `report` is called every 1,024 events.
+    /// come along, and of the files that `attached` says the log names, those that are in one of `folders`: before the
+    /// store is at its path. Everything that follows from the log is made anew. Costs about what importing the log
+    /// costs. `report` is called every 1,024 events.
     package func mend(
         into path: String, _ manner: MendManner, allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        filesFrom folders: [String] = [],
+        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile] = { _ in [] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> MendReport {
         // No transaction is held while threads begin theirs.
@@ -83,6 +86,8 @@ extension EventStore {
             try mended.close(&writer)
             result = mended.report
             result.drafts = try writer.takeOverDrafts(from: reader.view, forgotten: forgetting.all)
+            let files = try attached(writer.view)
+            result.attachments = try Self.collect(files, into: writer.store.path, from: folders)
         }
         return result
     }

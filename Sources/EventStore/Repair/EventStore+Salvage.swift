@@ -24,6 +24,8 @@ extension EventStore {
         _ folder: String, into path: String, model: any StreamModel, _ manner: MendManner,
         allowingNetwork: Bool = false,
         donor: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = { _ in [:] },
+        filesFrom folders: [String] = [],
+        attached: (borrowing StoreView) throws(EventStoreError) -> [AttachedFile] = { _ in [] },
         report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> SalvageReport {
         let files = Layout.generations(in: folder).map { Layout.generation($0, folder) }
@@ -57,9 +59,9 @@ extension EventStore {
         }
         manner.forgotten.formUnion(try store.forgottenStreams(scan, manner))
         var result = SalvageReport(found: found, copies: UInt64(scan.copies))
-        result.mended = try store.mend(into: path, manner, allowingNetwork: allowingNetwork, donor: donor) {
-            report(found + found * $0 / $1, found * 2)
-        }
+        result.mended = try store.mend(
+            into: path, manner, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders, attached: attached
+        ) { report(found + found * $0 / $1, found * 2) }
         return result
     }
 

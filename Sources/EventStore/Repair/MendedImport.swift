@@ -14,6 +14,8 @@ public struct MendReport: Equatable, Sendable {
     public var forgotten: UInt64 = 0
     /// Drafts that came along.
     public var drafts = 0
+    /// The attached files that came along.
+    public var attachments = AttachmentCopy()
 
     package init() {}
 }

@@ -9,6 +9,8 @@ internal import Host
 /// A snapshot of a fold: the value it had after an event.
 package struct Snapshot: Equatable, Sendable {
     package var name: String
+    /// The name's bytes in its keys, which damage may have made no UTF-8.
+    private let nameBytes: [UInt8]
     package var version: UInt16
     package var sequence: UInt64
     /// The id of that event: a snapshot of another log does not count in this one.
@@ -22,7 +24,7 @@ package struct Snapshot: Equatable, Sendable {
 
     var parts: UInt32 { UInt32(truncatingIfNeeded: (length + Self.part - 1) / Self.part) }
 
-    static func key(_ name: String, _ version: UInt16, _ sequence: UInt64, part: UInt32) -> [UInt8] {
+    static func key(_ name: [UInt8], _ version: UInt16, _ sequence: UInt64, part: UInt32) -> [UInt8] {
         var writer = ByteWriter(capacity: 48)
         writer.append(prefix(name, version))
         writer.bigEndian(sequence)
@@ -30,14 +32,16 @@ package struct Snapshot: Equatable, Sendable {
         return writer.bytes
     }
 
-    static func prefix(_ name: String, _ version: UInt16) -> [UInt8] {
-        Array(name.utf8) + [0, UInt8(truncatingIfNeeded: version >> 8), UInt8(truncatingIfNeeded: version)]
+    static func prefix(_ name: [UInt8], _ version: UInt16) -> [UInt8] {
+        name + [0, UInt8(truncatingIfNeeded: version >> 8), UInt8(truncatingIfNeeded: version)]
     }
 
-    func key(part: UInt32) -> [UInt8] { Self.key(name, version, sequence, part: part) }
+    /// The key of a part, in the name's own bytes: a key made of repaired ones would lie elsewhere, and may lie before.
+    func key(part: UInt32) -> [UInt8] { Self.key(nameBytes, version, sequence, part: part) }
 
     init(of value: some Fold, _ bytes: [UInt8], after sequence: UInt64, event: Digest) {
         name = type(of: value).name
+        nameBytes = Array(name.utf8)
         version = type(of: value).version
         self.sequence = sequence
         self.event = event
@@ -61,7 +65,8 @@ package struct Snapshot: Equatable, Sendable {
     init?(key: Span<UInt8>, head: Span<UInt8>) {
         guard let zero = (0..<key.count).first(where: { key[$0] == 0 }), key.count == zero + 15 else { return nil }
         guard (key.bigEndian(at: zero + 11) as UInt32) == 0 else { return nil }
-        name = String(decoding: [UInt8](copying: key.extracting(0..<zero)), as: UTF8.self)
+        nameBytes = [UInt8](copying: key.extracting(0..<zero))
+        name = String(decoding: nameBytes, as: UTF8.self)
         version = key.bigEndian(at: zero + 1)
         sequence = key.bigEndian(at: zero + 3)
         (event, length, checksum) = (.zero, 0, 0)
@@ -81,7 +86,7 @@ extension StoreView {
         of name: String? = nil, version: UInt16 = 0
     ) throws(EventStoreError) -> [Snapshot] {
         guard let table = log.tables.snapshots else { return [] }
-        let prefix = name.map { Snapshot.prefix($0, version) } ?? []
+        let prefix = name.map { Snapshot.prefix(Array($0.utf8), version) } ?? []
         var found: [Snapshot] = []
         var cursor = try cursor(in: table)
         var isHere = try cursor.seek(prefix.span)

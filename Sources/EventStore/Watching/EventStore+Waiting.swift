@@ -8,9 +8,9 @@ extension EventStore {
     public func waitForChange(since event: SequenceNumber) throws(EventStoreError) -> StoreChange {
         // The watch first: a commit between the look and the wait then ends the wait.
         let watch = try? FileWatch(path)
-        let rewrites = try beginRead().view.log.meta.rewrites
+        let edition = try beginRead().view.log.edition
         while true {
-            if let change = try change(since: event.rawValue, rewrites).change { return change }
+            if let change = try change(since: event.rawValue, edition).change { return change }
             if let watch { _ = watch.wait(milliseconds: 10_000) } else { WallClock.pause(nanoseconds: 1_000_000_000) }
         }
     }

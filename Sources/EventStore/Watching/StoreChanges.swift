@@ -5,7 +5,7 @@ public struct StoreChange: Equatable, Sendable {
     /// The newest event.
     public var head: SequenceNumber
     /// The streams that the events since the last change belong to, each once; nil if there were more than 1,000
-    /// events, or the log was rewritten.
+    /// events, the log was rewritten, or another one stands at the path.
     public var streams: [StreamID]?
 
     /// The most events for which a change names the streams.
@@ -23,23 +23,23 @@ public struct StoreChanges: AsyncSequence, Sendable {
     let store: EventStore
     /// The event after which changes are reported.
     let start: UInt64
-    /// How often the log had been rewritten when the sequence was made; nil if that could not be read.
-    let rewrites: UInt32?
+    /// Which log it was when the sequence was made; nil if that could not be read.
+    let edition: LogEdition?
 
     /// Begins to watch: one thread for each iterator, which sleeps until somebody writes.
-    public func makeAsyncIterator() -> Iterator { Iterator(store, start, rewrites) }
+    public func makeAsyncIterator() -> Iterator { Iterator(store, start, edition) }
 
     /// Gives the changes one after the other.
     public struct Iterator: AsyncIteratorProtocol {
         private let store: EventStore
         private var last: UInt64
-        /// How often the log had been rewritten when it was last asked.
-        private var rewrites: UInt32?
-        private let lookout: Lookout
+        /// Which log it was when it was last asked.
+        private var edition: LogEdition?
+        private var lookout: Lookout
         private var ticks: AsyncStream<Void>.Iterator
 
-        init(_ store: EventStore, _ start: UInt64, _ rewrites: UInt32?) {
-            self.rewrites = rewrites
+        init(_ store: EventStore, _ start: UInt64, _ edition: LogEdition?) {
+            self.edition = edition
             self.store = store
             last = start
             lookout = Lookout(folder: store.path)
@@ -49,8 +49,13 @@ public struct StoreChanges: AsyncSequence, Sendable {
         /// Waits for the next change; nil once the task is cancelled.
         public mutating func next() async throws -> StoreChange? {
             while !Task.isCancelled {
-                let now = try store.change(since: last, rewrites)
-                rewrites = now.rewrites
+                let now = try store.change(since: last, edition)
+                if let edition, edition.replacements != now.edition.replacements {
+                    // It watches a folder that is not at the path any more.
+                    lookout = Lookout(folder: store.path)
+                    ticks = lookout.ticks.makeAsyncIterator()
+                }
+                edition = now.edition
                 if let change = now.change {
                     last = change.head.rawValue
                     return change
@@ -73,27 +78,27 @@ extension EventStore {
     /// every 10 s as well.
     public func changes(since event: SequenceNumber? = nil) -> StoreChanges {
         let now = try? beginRead().view.log
-        return StoreChanges(store: self, start: event?.rawValue ?? now?.head ?? 0, rewrites: now?.meta.rewrites)
+        return StoreChanges(store: self, start: event?.rawValue ?? now?.head ?? 0, edition: now?.edition)
     }
 
-    /// What has come since an event, and how often the log was rewritten.
+    /// What has come since an event, and in which log.
     func change(
-        since last: UInt64, _ before: UInt32?
-    ) throws(EventStoreError) -> (change: StoreChange?, rewrites: UInt32) {
+        since last: UInt64, _ before: LogEdition?
+    ) throws(EventStoreError) -> (change: StoreChange?, edition: LogEdition) {
         try beginRead().view.change(since: last, before)
     }
 }
 
 extension StoreView {
-    /// What has come since an event, and how often the log was rewritten; no change if nothing has.
+    /// What has come since an event, and in which log; no change if nothing has.
     fileprivate func change(
-        since last: UInt64, _ before: UInt32?
-    ) throws(EventStoreError) -> (change: StoreChange?, rewrites: UInt32) {
-        let (head, rewrites) = (log.head, log.meta.rewrites)
-        if let before, before != rewrites { return (StoreChange(head: SequenceNumber(head), streams: nil), rewrites) }
-        guard head > last else { return (nil, rewrites) }
+        since last: UInt64, _ before: LogEdition?
+    ) throws(EventStoreError) -> (change: StoreChange?, edition: LogEdition) {
+        let (head, edition) = (log.head, log.edition)
+        if let before, before != edition { return (StoreChange(head: SequenceNumber(head), streams: nil), edition) }
+        guard head > last else { return (nil, edition) }
         guard head - last <= StoreChange.most else {
-            return (StoreChange(head: SequenceNumber(head), streams: nil), rewrites)
+            return (StoreChange(head: SequenceNumber(head), streams: nil), edition)
         }
         var streams: Set<StreamID> = []
         try forEachFrame(in: last + 1...head) { (sequence, bytes) throws(EventStoreError) in
@@ -103,7 +108,7 @@ extension StoreView {
             streams.insert(frame.object)
             return true
         }
-        return (StoreChange(head: SequenceNumber(head), streams: streams.sorted()), rewrites)
+        return (StoreChange(head: SequenceNumber(head), streams: streams.sorted()), edition)
     }
 }
 

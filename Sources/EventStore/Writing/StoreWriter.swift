@@ -8,6 +8,7 @@ package struct StoreWriter: ~Copyable {
     package var view: StoreView
     let writerLock: WriterLock
     let store: EventStore
+    private let generation: Generation
     var metaIsDirty = false
     /// Whether a draft was kept or removed: that alone leaves the meta record as it is.
     var hasChangedDrafts = false
@@ -38,13 +39,16 @@ package struct StoreWriter: ~Copyable {
     /// The most bytes of frames that the tail holds: a list reads all of them.
     package static let tailBytesMost = 64 << 10
 
-    init(view: consuming StoreView, writerLock: consuming WriterLock, store: EventStore) {
+    init(
+        view: consuming StoreView, writerLock: consuming WriterLock, store: EventStore, generation: Generation
+    ) {
         metaIsDirty = view.log.metaIsDerived
         flushedBefore = view.log.meta.flushed
         tailBefore = view.log.head - min(view.log.head, view.log.meta.flushed)
         self.view = view
         self.writerLock = writerLock
         self.store = store
+        self.generation = generation
     }
 
     /// What the transaction sees, its own writes included.
@@ -70,6 +74,8 @@ package struct StoreWriter: ~Copyable {
     }
 
     /// Makes the operations of this transaction durable. Costs two barriers, however many events.
+    ///
+    /// Throws `replaced` if the file is no longer the one at its path: what is written there nobody would find.
     @available(*, noasync)
     package consuming func commit() throws(EventStoreError) {
         precondition(pending == nil, "an operation is appended whole")
@@ -88,6 +94,7 @@ package struct StoreWriter: ~Copyable {
             let value = log.meta.bytes
             try view.put(value.span, for: key.span, in: .main)
         }
+        guard generation.isInPlace else { throw store.replaced(generation, telling: true) }
         try view.commit()
     }
 }

@@ -31,11 +31,13 @@ struct Backup: DiaryCommand {
         let interval = try every.map { (text) throws(Problem) in try Self.interval(text) }
         let diary = try session.open()
         var newest: SequenceNumber?
+        var replacements = 0
         while true {
-            let head = try bridging { () throws(DiaryError) in try diary.newestEvent() }
-            if head == newest {
+            let now = try bridging { () throws(DiaryError) in try diary.newestEvent() }
+            if now.event == newest, now.replacements == replacements {
                 session.say(.upkeep(.nothingNew))
             } else {
+                replacements = now.replacements
                 newest = try backUp(diary, session)
             }
             guard let interval else { return }

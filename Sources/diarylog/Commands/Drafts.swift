@@ -48,7 +48,10 @@ struct Drafts: DiaryCommand {
         let found = try DraftNumber(name).flatMap { (number) throws(Problem) in
             try bridging { () throws(DiaryError) in try diary.draft(number) }
         }
-        guard let found else { throw .entry(.noDraft(name)) }
+        guard let found else {
+            // Nothing else of the drafts was read: this one cannot be.
+            throw .entry(diary.damage.isNone ? .noDraft(name) : .damagedDraft(name))
+        }
         switch action {
         case .list: break
         case .show: try show(found, in: diary, session)

@@ -59,6 +59,9 @@ struct Edit: ChangingCommand {
     @Option("expect", value: "vN|id", help: "Write only if it is still at this version, or event id.")
     var expect: String?
 
+    @Flag("draft", help: "A text that comes too late for --expect becomes a draft; on a terminal it always does.")
+    var draft = false
+
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws(Problem) {
@@ -125,7 +128,10 @@ struct Edit: ChangingCommand {
         let context = try session.context()
         let outcome = try bridging { () throws(DiaryError) in try diary.perform([order], in: context) }
         var kept: KeptText?
-        if case .conflict = outcome, edit.text != nil { kept = try keep(edit, before, in: diary, session) }
+        // A script that is told of the conflict has its text, and would leave a draft each time.
+        if case .conflict = outcome, edit.text != nil, draft || Terminal.isTerminal(.input) {
+            kept = try keep(edit, before, in: diary, session)
+        }
         let (receipt, entries, _) = try session.settled(outcome, kept: kept)
         guard let entry = entries.first else { return }
         session.say(notice(of: entry, isWritten: receipt != nil, decides: before.isUndecided && edit.text != nil))

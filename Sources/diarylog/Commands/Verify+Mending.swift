@@ -45,6 +45,7 @@ extension Verify {
     func mend(in session: Session) throws(Problem) {
         let old = try session.path()
         let path = into ?? Self.beside(old, salvage ? "salvaged" : "repaired")
+        let folders = [old] + (repair.map { [$0] } ?? [])
         let donor = try repair.map { (from) throws(Problem) in try Donor(from) }
         let context = try session.context()
         let give: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = {
@@ -56,13 +57,18 @@ extension Verify {
         let report: MendReport
         if salvage {
             let found = try bridging { () throws(DiaryError) in
-                try Diary.salvage(old, into: path, in: context, donor: give) { progress.tell($0, of: $1) }
+                try Diary.salvage(
+                    old, into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give,
+                    filesFrom: folders
+                ) { progress.tell($0, of: $1) }
             }
             (salvaged, report) = (found, found.mended)
         } else {
             let diary = try session.open(tellingDamage: false)
             report = try bridging { () throws(DiaryError) in
-                try diary.mend(into: path, in: context, donor: give) { progress.tell($0, of: $1) }
+                try diary.mend(
+                    into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give, filesFrom: folders
+                ) { progress.tell($0, of: $1) }
             }
         }
         progress.end()
@@ -74,23 +80,17 @@ extension Verify {
         }
         session.say(.mended(path: path, events: report.events, healed: report.healed.count))
         let missing = (report.holes + report.lost).sorted()
-        // Only now, as from here on there is a diary, whatever becomes of its files.
-        let files = try fetchAttachments(for: path, from: [old] + (repair.map { [$0] } ?? []))
+        let files = try lostAttachments(report.attachments, of: path)
         if !missing.isEmpty { throw .place(.notMended(path: path, missing)) }
         if !files.isEmpty { throw .attachment(.lost(files)) }
     }
 
-    /// Gets the attached files that the mended diary names; returns the names of those that are nowhere.
-    private func fetchAttachments(for path: String, from folders: [String]) throws(Problem) -> [String] {
-        do throws(DiaryError) {
+    /// The names of the attached files that were nowhere.
+    private func lostAttachments(_ copied: AttachmentCopy, of path: String) throws(Problem) -> [String] {
+        if copied.lost.isEmpty { return [] }
+        return try bridging { () throws(DiaryError) in
             let mended = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
-            let lost = try mended.fetchAttachments(from: folders).lost
-            if lost.isEmpty { return [] }
-            return try mended.namedAttachments().filter { lost.contains($0.file) }.map(AttachmentLines.name)
-        } catch {
-            var isFull = false
-            if case .store(.diskFull) = error { isFull = true }
-            throw .attachment(.notFetched(into: path, isFull: isFull))
+            return try mended.namedAttachments().filter { copied.lost.contains($0.file) }.map(AttachmentLines.name)
         }
     }
 

@@ -37,6 +37,8 @@ package enum HelpWords {
         "Add a tag; may be given again.": "태그를 더합니다. 여러 번 쓸 수 있습니다.", "Take a tag off.": "태그를 뗍니다.",
         "Take the star off.": "별을 뗍니다.",
         "Write only if it is still at this version, or event id.": "아직 이 버전이나 이 사건일 때만 씁니다.",
+        "A text that comes too late for --expect becomes a draft; on a terminal it always does.":
+            "--expect보다 늦은 글을 초안으로 남깁니다. 터미널에서는 늘 남깁니다.",
         "Ids or beginnings of them, or @1 for the newest by date.": "식별자나 그 앞부분들, 또는 날짜로 가장 새로운 것은 @1.",
         "Do not ask.": "묻지 않습니다.",
         "Delete only if it is still at this version, or event id.": "아직 이 버전이나 이 사건일 때만 지웁니다.",

@@ -21,6 +21,10 @@ extension Session {
             if let draft = sitting.draft { opened.note(kept: .draft(draft.name)) }
             throw sayingKept(mistake)
         }
+        if let replacement = sitting.replacement {
+            if let draft = sitting.draft { opened.note(kept: .draft(draft.name)) }
+            throw sayingKept(replacement)
+        }
         let (isHeld, problem) = sitting.holds(typed)
         guard let draft = sitting.draft, isHeld else {
             if let problem { throw sayingKept(problem) }
@@ -54,7 +58,9 @@ extension Session {
         do throws(DiaryError) {
             outcome = try diary.commit(draft.number, expecting: expecting, in: context)
         } catch {
-            opened.note(kept: .draft(name))
+            var kept: String? = name
+            if case .store(.replaced) = error { kept = try keptAnew(draft, in: diary) }
+            opened.note(kept: kept.map { .draft($0) })
             throw sayingKept(Problem(error))
         }
         switch outcome {
@@ -75,6 +81,13 @@ extension Session {
             opened.note(kept: nil)
             try report(settled.receipt, settled.entries.first, draft, wasThere: settled.wasThere, decides: decides)
         }
+    }
+
+    /// Keeps a draft in the diary that took the place of the one it was in; its name there, nil if it is refused.
+    private func keptAnew(_ draft: Draft, in diary: Diary) throws(Problem) -> String? {
+        let outcome = try bridging { () throws(DiaryError) in try diary.begin(draft.start, with: draft.content) }
+        guard case .kept(let anew) = outcome else { return nil }
+        return anew.name
     }
 
     /// A conflict in numbers of versions, which people see, where it was found by ids of events.

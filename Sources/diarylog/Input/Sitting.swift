@@ -15,6 +15,8 @@ final class Sitting: Sendable {
         var kept: [UInt8]?
         /// Why the text before could not be kept.
         var problem: Problem?
+        /// Set once the diary was replaced under the editor: the text is kept in the one that is there, not written.
+        var replacement: Problem?
     }
 
     private let diary: Diary
@@ -63,6 +65,9 @@ final class Sitting: Sendable {
     /// Whether the diary has a text; otherwise why not, if that is known.
     func holds(_ text: [UInt8]) -> (Bool, Problem?) { state.withLock { ($0.kept == text, $0.problem) } }
 
+    /// Why nothing may be written though the text is kept: the person saw another diary than the one that is there now.
+    var replacement: Problem? { state.withLock(\.replacement) }
+
     /// Keeps a text as it is now. Safe from any thread.
     ///
     /// `asLast` asks the diary even if it had the text before: it may have been lost since, and the file with the text
@@ -73,7 +78,12 @@ final class Sitting: Sendable {
             guard asLast || state.kept != text else { return }
             state.kept = asLast ? nil : state.kept
             do throws(DiaryError) {
-                try keep(text, &state)
+                do throws(DiaryError) { try keep(text, &state) } catch {
+                    guard case .store(.replaced) = error else { throw error }
+                    // Its draft was in the file that is gone; whoever opens the one that is there finds this one.
+                    (state.draft, state.kept, state.replacement) = (nil, nil, Problem(error))
+                    try keep(text, &state)
+                }
             } catch {
                 state.problem = Problem(error)
             }

@@ -14,16 +14,13 @@ package enum AttachmentProblem: Error, Equatable, Sendable {
     case lostInBackup([String])
     /// A verification found these files to be lost.
     case unsound([String])
-    /// A mended diary was made here, and its files could not all be copied.
-    case notFetched(into: String, isFull: Bool)
     /// An entry was forgotten, and so many of its files could not be removed.
     case stillThere(Int)
 
     package static let samples: [AttachmentProblem] = [
         .notAFile("x"), .unknown("x", entry: "y"), .noNumber(1, entry: "x"), .ambiguous("x", candidates: ["y"]),
         .lost(["x", "y"]), .runnable("x"), .noOpener("x"), .openerFailed("x", code: 1),
-        .lostInBackup(["x"]), .unsound(["x", "y"]), .stillThere(1), .notFetched(into: "x", isFull: true),
-        .notFetched(into: "x", isFull: false),
+        .lostInBackup(["x"]), .unsound(["x", "y"]), .stillThere(1),
     ]
 
     /// What can be done about a file that is gone.
@@ -81,16 +78,6 @@ package enum AttachmentProblem: Error, Equatable, Sendable {
                     "every event and table is sound, but \(names.count, "attached file is", "attached files are") missing or not what was attached: \(Self.list(names))",
                     "사건과 표는 온전하지만, 없거나 붙인 그대로가 아닌 파일이 \(names.count)개 있습니다: \(Self.list(names))"),
                 hint: Self.remedy)
-        case .notFetched(let path, let isFull):
-            Told(
-                .storage, "attachments-lost",
-                Sentence(
-                    "the mended diary was made at \(path), but its attached files could not all be copied: \(isFull ? "the disk is full" : "something there cannot be read or written")",
-                    "고친 일기장을 \(path)에 만들었지만, 딸린 파일을 다 옮기지 못했습니다: \(isFull ? "디스크가 가득 찼습니다" : "그곳에서 읽거나 쓸 수 없는 것이 있습니다")"
-                ),
-                hint: Sentence(
-                    "Make room there, remove \(path), and run the same command again.",
-                    "자리를 마련하고 \(path, .object) 지운 다음 같은 명령을 다시 실행하세요."))
         case .stillThere(let count):
             Told(
                 .busy, "still-there",

@@ -29,6 +29,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
     case conflict(entry: String, expected: VersionName, actual: VersionName, kept: KeptText?)
     case keyTaken(by: String)
     case noDraft(String)
+    case damagedDraft(String)
 
     package static let samples: [EntryProblem] = [
         .unknown("x"), .noNumber(1), .noneOn("x"), .noVersion("x"), .lostVersion("x"),
@@ -42,7 +43,7 @@ package enum EntryProblem: Error, Equatable, Sendable {
         .contentTooLarge,
         .conflict(entry: "x", expected: .version(1), actual: .version(2), kept: .draft("y")),
         .conflict(entry: "x", expected: .event("a"), actual: .event("b"), kept: nil), .keyTaken(by: "x"),
-        .noDraft("x"),
+        .noDraft("x"), .damagedDraft("x"),
     ]
 
     var told: Told {
@@ -174,6 +175,13 @@ package enum EntryProblem: Error, Equatable, Sendable {
             Told(
                 .notFound, "not-found", Sentence("there is no draft \(name)", "초안 \(name, .subject) 없습니다"),
                 hint: Sentence("diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다."))
+        case .damagedDraft(let name):
+            Told(
+                .damaged, "damaged-draft",
+                Sentence("draft \(name) is damaged and cannot be read", "초안 \(name, .subject) 손상되어 읽을 수 없습니다"),
+                hint: Sentence(
+                    "A backup may have it; diarylog verify --salvage makes a diary of what is left, drafts too.",
+                    "백업에 있을 수 있습니다. diarylog verify --salvage는 남은 것으로 새 일기를 만들며, 초안도 찾습니다."))
         }
     }
 

@@ -13,6 +13,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
     case newerFormat(found: Int, supported: Int)
     case busy
     case readOnly(String)
+    case replaced(String)
     case noPermission(String)
     case diskFull(String)
     case network(String)
@@ -54,7 +55,7 @@ package enum PlaceProblem: Error, Equatable, Sendable {
         [
             .noHome, .missing("x"), .isAFile("x"), .notADiary("x"), .occupied("x"), .isALink("x"),
             .foreign("x"), .otherApplication("x"), .newerFormat(found: 2, supported: 1),
-            .busy, .readOnly("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"),
+            .busy, .readOnly("x"), .replaced("x"), .noPermission("x"), .diskFull("x"), .network("x"), .damaged("x"),
             .damagedEvents([1]), .damagedBackup([1]), .holdsMore("x"), .residue,
             .stillThere(runs: 1, terms: 0, processes: [1]), .insideDiary("x"), .overLimit("x"),
             .needsNewerProgram, .system("x"), .leftOut(1), .eventsLeftOut([1]), .holesKept([1]), .differs(["x"]),
@@ -132,6 +133,15 @@ package enum PlaceProblem: Error, Equatable, Sendable {
                 Sentence(
                     "\(path) may only be read",
                     "\(path, .topic) 읽기만 할 수 있습니다"))
+        case .replaced(let path):
+            Told(
+                .conflict, "replaced",
+                Sentence(
+                    "\(path) was moved or replaced while this program had it open; nothing was written",
+                    "열어 둔 사이에 \(path) 폴더가 옮겨졌거나 바뀌어 아무것도 쓰지 않았습니다"),
+                hint: Sentence(
+                    "Look with diarylog list at what is there now, then do it again.",
+                    "지금 무엇이 있는지 diarylog list로 본 뒤에 다시 해 보세요."))
         case .noPermission(let path):
             Told(
                 .storage, "no-permission", Sentence("access to \(path) is refused", "\(path)에 접근이 거부되었습니다"),

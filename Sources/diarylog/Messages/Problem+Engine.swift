@@ -32,6 +32,7 @@ extension Problem {
         case .newerFormat(let found, let supported): self = .place(.newerFormat(found: found, supported: supported))
         case .busy: self = .place(.busy)
         case .readOnly(let path): self = .place(.readOnly(path))
+        case .replaced(let path): self = .place(.replaced(path))
         case .noPermission(let path): self = .place(.noPermission(path))
         case .diskFull(let path): self = .place(.diskFull(path))
         case .networkFileSystem(let path): self = .place(.network(path))
