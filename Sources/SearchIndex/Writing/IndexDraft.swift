@@ -51,7 +51,9 @@ struct IndexDraft {
         if manifest != nil { return }
         guard let tables else { return manifest = IndexManifest() }
         do throws(EventStoreError) {
-            manifest = try view.manifest(in: tables)
+            let found = try view.manifest(in: tables)
+            manifest = found
+            documents.written = found.documents
         } catch .damaged {
             manifest = IndexManifest()
             isManifestDamaged = true
