@@ -17,7 +17,7 @@ struct DocumentWriter {
     /// The changes, where nothing is written.
     private(set) var drafted: [DocumentChange] = []
     /// The layouts that this transaction has made, by the events that did, as long as documents have them.
-    private var layouts: [UInt64: TokenLayout] = [:]
+    private(set) var layouts: [UInt64: TokenLayout] = [:]
     /// The greatest document that the tables have: the pages up to its own must be there.
     var written: DocumentID = 0
     /// Whether a page is damaged or missing: then nothing more may be written.
@@ -172,6 +172,7 @@ struct DocumentWriter {
 extension StoreView {
     /// The layout that a change left; nil if the change is not there, is damaged or left the plain one.
     func layout(of event: UInt64, in tables: IndexTables) throws(EventStoreError) -> TokenLayout? {
+        if let known = tables.tail?.layouts[event] { return known }
         var cursor = try cursor(in: tables.changes)
         guard try cursor.seekAtOrBefore(ChangePage.key(event).span) else { return nil }
         return ChangeRows(cursor.key, cursor.value)?.layout(of: event)
