@@ -135,6 +135,21 @@ struct DoubtTests {
         }
     }
 
+    @Test func `a page of the index that is missing is missed by who writes on, too`() throws {
+        let whole = try scratch.diary.search("other").map(\.entry)
+        for place in [1, 2, 4] {
+            let reader = try scratch.diary.store.beginRead()
+            let table = try #require(reader.view.log.tables(of: SearchProjection.name))[place]
+            _ = consume reader
+            try scratch.remove(TableKey.ordinal(0), from: { _ in table })
+            try scratch.edit(id, text: "one, \(place)")
+            try scratch.flushTail()
+            #expect(try scratch.diary.search("other").map(\.entry) == whole)
+            try scratch.diary.catchUp(SearchProjection.name, anew: true) { _ in true }
+            #expect(try scratch.diary.replay(.checking).differences == [])
+        }
+    }
+
     @Test("a rebuild makes every table anew, byte for byte")
     func rebuild() throws {
         let tables: [(Tables) -> Table] = [\.streams, \.ids, \.devices, \.keys]

@@ -28,6 +28,19 @@ import TextSearch
         #expect(try texts(scratch, request) == ["맑은 날씨", "날씨가 좋다", "겨울날씨 이야기"])
     }
 
+    @Test func `by relevance, a word counts, too, where another part of the query lets all entries pass`() throws {
+        let scratch = try Scratch()
+        for (text, day) in [("비", 1), ("눈", 2), ("눈과 비", 3), ("해", 4)] as [(String, Int64)] {
+            try scratch.add("\(text) \(day)", day: day)
+        }
+        var request = try SearchRequest("비 OR date:x") { _ in 86_400...(4 * 86_400) }
+        request.sort = .relevance
+        for _ in 0..<2 {
+            #expect(try texts(scratch, request).prefix(2) == ["비 1", "눈과 비 3"])
+            try scratch.flushTail()
+        }
+    }
+
     @Test("a word or a day: either is enough")
     func alternatives() throws {
         let scratch = try Scratch()

@@ -116,6 +116,24 @@ struct SpanGroupTests {
         #expect(told > 10)
     }
 
+    @Test func `a group that stands under another key is missed backwards, too, where those before it hold nothing`()
+        throws
+    {
+        let scratch = try filled()
+        _ = try scratch.diary.undo(in: scratch.context)
+        // A list that ends is counted; this one has ten of forty.
+        for number in 0..<20 { try scratch.add("\(number)", day: Int64(-50_000 - number)) }
+        for number in 20..<40 { try scratch.add("\(number)", day: 40_000) }
+        var request = ListRequest()
+        (request.limit, request.isReversed) = (10, true)
+        let right = try scratch.diary.list(request).entries.map(\.text)
+        let key = try #require(try keys(of: 1, in: scratch).last)
+        try move(key, in: scratch, 1)
+        #expect(right == (10..<20).reversed().map(String.init))
+        let list = answer { try scratch.diary.list(request).entries.map(\.text).joined(separator: " ") }
+        #expect(list == "told: " + right.joined(separator: " "))
+    }
+
     private func keys(of table: Int, in scratch: Scratch) throws -> [[UInt8]] {
         let reader = try scratch.diary.store.beginRead()
         let table = try #require(reader.view.log.tables(of: SpanProjection.name))[table]

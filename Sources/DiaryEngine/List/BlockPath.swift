@@ -92,8 +92,13 @@ struct BlockPath {
     ) throws(EventStoreError) -> Bool {
         guard try groups.seekAtOrBefore(cursor.key) else { throw Self.gap }
         var isMoved = false
-        // What the next row has to be, if it is known: forwards its key's link, backwards its own.
+        // What the next row has to be, if it is known: forwards its key's link, backwards its own; backwards, the row
+        // behind it tells that of the first one, too.
         var expected: UInt32?
+        if isReversed {
+            expected = try groups.next() ? SpanLink.to(groups.key) : SpanLink.end
+            guard try groups.previous() else { throw Self.gap }
+        }
         while true {
             guard let summary = SpanGroup(key: groups.key, value: groups.value) else {
                 throw .damaged("a group of the list")

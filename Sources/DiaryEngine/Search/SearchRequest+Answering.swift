@@ -87,7 +87,7 @@ extension SearchRequest {
         var room = isTwice ? needed * 2 : needed
         while true {
             var list = HitList(limit: room, sort: sort, after: nil)
-            var best = try walk.best(room, of: plan, view) { (hit) throws(EventStoreError) in list.take(hit) }
+            var best = try walk.best(room, of: plan, view)
             let isAll = best.count < room
             if wanted < room, !plan.tree.hasFilter, plan.isDecidedByIndex, !allVersions {
                 if let hits = try first(wanted, among: &best, of: plan, &list, &walk, view) { return hits }
@@ -113,7 +113,7 @@ extension SearchRequest {
         _ wanted: Int, among best: inout [ScoredCandidate], of plan: SearchPlan, _ list: inout HitList,
         _ walk: inout SearchWalk, _ view: borrowing StoreView
     ) throws(EventStoreError) -> [SearchHit]? {
-        let scores = (best.map(\.score) + list.hits.map(\.score)).sorted(by: >)
+        let scores = best.map(\.score).sorted(by: >)
         guard scores.count >= wanted, wanted > 0 else { return nil }
         let bar = scores[wanted - 1]
         try walk.offer(

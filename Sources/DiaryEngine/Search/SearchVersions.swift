@@ -36,45 +36,11 @@ extension StoreView {
         return lost
     }
 
-    /// The versions that the tail's events made, in the order of the log.
-    func textsOfTail(through end: UInt64) throws(EventStoreError) -> [SearchPoint.Fresh] {
-        var texts: [SearchPoint.Fresh] = []
-        var states = StreamStates(after: log.meta.flushed)
-        while states.position < end {
-            guard case .event(let event) = try states.next(in: self) else { continue }
-            let before: EntryState?
-            let after: EntryState?
-            if EntryRow.isBranched(event.after) || event.before.map(EntryRow.isBranched) == true {
-                // The rows hold merged views: look up what this event alone left.
-                after = try stateLeft(by: event.sequence.rawValue, of: event.rowAfter)
-                let parent = try firstParent(of: event.sequence.rawValue)
-                before = try parent.flatMap { (parent) throws(EventStoreError) in
-                    try stateLeft(by: parent, of: event.rowAfter)
-                }
-            } else {
-                after = (try? EntryRow(event.after))?.state
-                before = event.before.flatMap { (try? EntryRow($0))?.state }
-            }
-            guard let after, !after.isDeleted, before?.isFoundLike(after) != true else { continue }
-            texts.append(
-                SearchPoint.Fresh(
-                    ordinal: event.ordinal, born: event.sequence.rawValue, entry: SearchedEntry(after.content)))
-        }
-        return texts
-    }
-
     private func stateLeft(
         by event: UInt64, of row: StreamRow
     ) throws(EventStoreError) -> EntryState? {
         guard let entry = try version(of: row, at: event) else { return nil }
         return EntryState(content: entry.content, isDeleted: entry.isDeleted)
-    }
-
-    private func firstParent(of sequence: UInt64) throws(EventStoreError) -> UInt64? {
-        guard let bytes = try frameBytes(sequence), let frame = try? Frame(bytes, expecting: sequence),
-            let parent = frame.parents(in: bytes).first, parent > 0
-        else { return nil }
-        return parent
     }
 }
 

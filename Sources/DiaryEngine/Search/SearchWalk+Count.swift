@@ -26,13 +26,12 @@ extension SearchWalk {
     private mutating func countByIndex(_ plan: SearchPlan, _ view: borrowing StoreView) throws(EventStoreError) -> Int?
     {
         guard !allVersions, plan.isDecidedByIndex, plan.tree.asksForTermsAlone else { return nil }
-        var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
+        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
         try walk.gather(view)
-        var count = point.fresh.count { $0.answering(plan.tree) != nil }
-        if !point.index.hadConflicts, let found = walk.count(besides: point.superseded) { return count + found }
+        if !index.hadConflicts, let found = walk.count { return found }
+        var count = 0
         while let ordinal = try walk.next(view) {
             candidates += 1
-            if !point.superseded.isEmpty, point.superseded.contains(ordinal) { continue }
             if try walk.isDecided(view), try !walk.isConflicted(view) {
                 count += 1
             } else if let document = try document(of: ordinal, view), !document.isDeleted {
@@ -50,7 +49,6 @@ extension SearchWalk {
             case .probes(let groups, _) = plan.indexQuery, groups.count == 1, groups[0].count == 1,
             case .term(let term) = groups[0][0], pattern.isAnsweredByProbes
         else { return nil }
-        return try point.index.holders(of: term, besides: point.superseded, view)
-            + point.fresh.count { $0.answering(plan.tree) != nil }
+        return try index.holders(of: term, view)
     }
 }

@@ -7,7 +7,8 @@ internal import TextSearch
 struct SearchWalk {
     let sequence: UInt64
     let allVersions: Bool
-    let point: SearchPoint
+    /// The index as of the point; of all times up to it, if all versions are asked for.
+    let index: IndexReader
     /// Whether events after the point are flushed.
     let isPast: Bool
     private var documents: DocumentReader
@@ -21,10 +22,11 @@ struct SearchWalk {
         guard let tables = view.log.tables(of: SearchProjection.name) else { return nil }
         self.sequence = sequence
         self.allVersions = allVersions
-        point = try memory.point(asOf: sequence, allVersions: allVersions, IndexTables(tables), in: view)
+        let point = try memory.point(asOf: sequence, IndexTables(tables), in: view)
+        index = allVersions ? point.index.ofAnyTime : point.index
         isPast = sequence < view.log.meta.flushed
-        documents = DocumentReader(point.index)
-        texts = SearchedTexts(allVersions: allVersions)
+        documents = DocumentReader(index)
+        texts = SearchedTexts(allVersions: allVersions, over: point.tail)
     }
 
     /// What the search has looked at.
@@ -36,11 +38,11 @@ struct SearchWalk {
     /// A plan to find what matches a tree.
     func plan(_ tree: SearchTree, excluding excluded: SearchTree? = nil) -> SearchPlan {
         // Where an entry has several texts, terms do not tell what one of them lacks; neither do terms of all times.
-        SearchPlan(tree, excluding: excluded, tellsNot: !allVersions && !point.index.hadConflicts)
+        SearchPlan(tree, excluding: excluded, tellsNot: !allVersions && !index.hadConflicts)
     }
 
     /// How many documents the index has.
-    var entries: UInt32 { point.index.documents }
+    var entries: UInt32 { index.documents }
 }
 
 // Walking over the candidates.
@@ -69,7 +71,7 @@ extension SearchWalk {
         func tellsShare(_ textsRead: Int) -> Bool { textsRead >= bound && answered >= Self.enough }
     }
 
-    /// Offers all hits of a plan to `take`, newest entries first after those of the tail, until `isEnough`.
+    /// Offers all hits of a plan to `take`, newest entries first, until `isEnough`.
     ///
     /// `newestAhead` is the latest date that anything not offered yet can have, `ordinal` the greatest ordinal. Returns
     /// whether it ended because `bound` texts were read and enough of them matched to tell the share of all.
@@ -79,8 +81,7 @@ extension SearchWalk {
         _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void,
         isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool = { _, _ in false }
     ) throws(EventStoreError) -> Bool {
-        var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
-        try offerTail(plan, scoredBy: nil, take)
+        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
         var sample = Sample(bound: bound)
         while let ordinal = try walk.next(view) {
             candidates += 1
@@ -109,19 +110,16 @@ extension SearchWalk {
     }
 
     /// The candidates of a plan that may be among the `room` best by score, newest first. If these are fewer, there are
-    /// no others. Offers the hits of the tail to `take`.
+    /// no others.
     mutating func best(
-        _ room: Int, of plan: SearchPlan, _ view: borrowing StoreView,
-        _ take: (_ hit: SearchHit) throws(EventStoreError) -> Void
+        _ room: Int, of plan: SearchPlan, _ view: borrowing StoreView
     ) throws(EventStoreError) -> [ScoredCandidate] {
-        var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
+        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
         try walk.weigh(view)
-        try offerTail(plan, scoredBy: walk, take)
         // A record costs more than a score: records are read of the best alone, unless a filter asks for them.
         let asksForRecord = plan.tree.hasFilter
         return try walk.best(room, view) { (ordinal) throws(EventStoreError) in
             candidates += 1
-            if !point.superseded.isEmpty, point.superseded.contains(ordinal) { return false }
             guard asksForRecord, !allVersions else { return true }
             guard let document = try document(of: ordinal, view) else { return false }
             return decision(on: document, plan, isDecided: true) != .misses
@@ -139,7 +137,7 @@ extension SearchWalk {
         for candidate in best {
             let (ordinal, enough) = (candidate.document, least())
             if candidate.score < enough.score { continue }
-            if candidate.score == enough.score, point.index.newestDate(upTo: ordinal) < enough.date { continue }
+            if candidate.score == enough.score, index.newestDate(upTo: ordinal) < enough.date { continue }
             guard let document = try document(of: ordinal, view) else { continue }
             var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
             hit.score = candidate.score
@@ -164,29 +162,13 @@ extension SearchWalk {
         return isDecided && !document.isConflicted ? .answers : .byText
     }
 
-    /// Offers the hits in the tail, which is not in the index yet.
-    private func offerTail(
-        _ plan: SearchPlan, scoredBy walk: CandidateWalk?, _ take: (SearchHit) throws(EventStoreError) -> Void
-    ) throws(EventStoreError) {
-        for text in point.fresh {
-            guard let units = text.answering(plan.tree) else { continue }
-            if let excluded = plan.excluded, text.answering(excluded) != nil { continue }
-            var hit = SearchHit(
-                ordinal: text.ordinal, date: text.entry.content.date.seconds, born: SequenceNumber(text.born))
-            if let walk { hit.score = walk.score(of: units, plan.patterns) }
-            try take(hit)
-        }
-    }
-
     /// Offers the versions of an entry that match, and returns how many those are.
     private mutating func offerVersions(
         of hit: SearchHit, _ plan: SearchPlan, _ view: borrowing StoreView,
         _ take: (SearchHit) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> Int {
-        // `offerTail` offers the versions in the tail.
-        let end = min(sequence, view.log.meta.flushed)
         var offered = 0
-        try texts.forEachVersion(of: hit.ordinal, through: end, answering: plan, view) {
+        try texts.forEachVersion(of: hit.ordinal, through: sequence, answering: plan, view) {
             (event, date) throws(EventStoreError) in
             var hit = hit
             (hit.date, hit.born) = (date, SequenceNumber(event))
@@ -201,16 +183,13 @@ extension SearchWalk {
         isPast ? try documents.newest(upTo: entries, bornBy: sequence, view) : entries
     }
 
-    /// The record of an entry; nil if it did not exist at the point, or the tail has changed it.
+    /// The record of an entry; nil if it did not exist at the point.
     mutating func document(
         of ordinal: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {
-        guard let document = try documents.record(of: ordinal, view), document.born <= sequence,
-            !point.superseded.contains(ordinal)
-        else { return nil }
+        guard let document = try documents.record(of: ordinal, view), document.born <= sequence else { return nil }
         return document
     }
-
 }
 
 // Reading the texts of hits.
@@ -234,7 +213,7 @@ extension SearchWalk {
     ) throws(EventStoreError) -> Int64? {
         let version = SearchedVersion(
             ordinal: hit.ordinal, event: allVersions ? document.born : sequence,
-            isTextOfNow: (allVersions ? document.isUnchanged : point.index.isAsNow(hit.ordinal)) && !plan.asksForMore)
+            isTextOfNow: index.isAsNow(hit.ordinal) && (!allVersions || document.isUnchanged) && !plan.asksForMore)
         return try texts.date(of: version, known: document.date, answering: plan, view)
     }
 
@@ -245,14 +224,12 @@ extension SearchWalk {
         of hits: ArraySlice<SearchHit>, _ plan: SearchPlan, _ view: borrowing StoreView
     ) throws(EventStoreError) -> [Int] {
         var placements = [Int](repeating: 0, count: hits.count)
-        var walk = try CandidateWalk(plan.indexQuery, in: point.index, from: newestEntry(view), view)
+        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
         let order = hits.indices.sorted { hits[$0].ordinal > hits[$1].ordinal }
         for index in order {
             let hit = hits[index]
             var told: Int?
-            if !point.superseded.contains(hit.ordinal), try !isConflicted(hit.ordinal, view) {
-                told = try walk.placement(in: hit.ordinal, view)
-            }
+            if try !isConflicted(hit.ordinal, view) { told = try walk.placement(in: hit.ordinal, view) }
             if told == nil { told = try placement(of: hit, plan.patterns, view) }
             placements[index - hits.startIndex] = told ?? 0
         }
@@ -263,17 +240,13 @@ extension SearchWalk {
     private mutating func isConflicted(
         _ ordinal: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
-        if !point.index.hadConflicts { return false }
+        if !index.hadConflicts { return false }
         return try documents.record(of: ordinal, view)?.isConflicted ?? false
     }
 
     private mutating func placement(
         of hit: SearchHit, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
-        for text in point.fresh
-        where text.ordinal == hit.ordinal && (!allVersions || text.born == hit.born.rawValue) {
-            return SearchedTexts.placement(patterns, text.units)
-        }
         let version = SearchedVersion(ordinal: hit.ordinal, event: allVersions ? hit.born.rawValue : sequence)
         return try texts.placement(of: version, patterns, view)
     }

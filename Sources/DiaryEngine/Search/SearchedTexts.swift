@@ -14,13 +14,18 @@ struct SearchedVersion {
 /// Reads the texts of entries where those decide, matches them, and counts what that costs.
 struct SearchedTexts {
     private let allVersions: Bool
+    /// The rows that the tail has changed.
+    private let tail: TailOverlay
     private var units = TextUnits()
     /// How many texts were read.
     private(set) var count = 0
     /// How many entries and versions cannot be read.
     private(set) var leftOut = 0
 
-    init(allVersions: Bool) { self.allVersions = allVersions }
+    init(allVersions: Bool, over tail: TailOverlay) {
+        self.allVersions = allVersions
+        self.tail = tail
+    }
 
     /// The date of a version that matches; nil if it does not.
     ///
@@ -28,7 +33,8 @@ struct SearchedTexts {
     mutating func date(
         of version: SearchedVersion, known date: Int64?, answering plan: SearchPlan, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int64? {
-        if let date, plan.isDecidedByText, let row = try view.storedRowView(ordinal: version.ordinal),
+        if let date, plan.isDecidedByText, !tail.touches(version.ordinal),
+            let row = try view.storedRowView(ordinal: version.ordinal),
             row.head <= version.event || version.isTextOfNow, !EntryRow.isBranched(row.state),
             let text = EntryRow.text(in: row.state)
         {
@@ -46,7 +52,7 @@ struct SearchedTexts {
         of ordinal: UInt32, through end: UInt64, answering plan: SearchPlan, _ view: borrowing StoreView,
         _ visit: (_ event: UInt64, _ date: Int64) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
-        guard let row = try view.readableRow(ordinal) else {
+        guard let row = try view.readableRow(ordinal, over: tail) else {
             leftOut += 1
             return
         }
@@ -60,8 +66,8 @@ struct SearchedTexts {
     mutating func placement(
         of version: SearchedVersion, _ patterns: [Pattern], _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
-        if let row = try view.storedRowView(ordinal: version.ordinal), row.head <= version.event,
-            !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
+        if !tail.touches(version.ordinal), let row = try view.storedRowView(ordinal: version.ordinal),
+            row.head <= version.event, !EntryRow.isBranched(row.state), let text = EntryRow.text(in: row.state)
         {
             units.read(text)
             return Self.placement(patterns, [units])
@@ -93,7 +99,7 @@ struct SearchedTexts {
     private mutating func entry(
         _ version: SearchedVersion, _ view: borrowing StoreView
     ) throws(EventStoreError) -> SearchedEntry? {
-        guard let row = try view.readableRow(version.ordinal) else {
+        guard let row = try view.readableRow(version.ordinal, over: tail) else {
             leftOut += 1
             return nil
         }

@@ -100,14 +100,18 @@ extension StoreView {
     /// The rows that the tail changes, as they stand after event `limit` of the tail.
     ///
     /// Reads at most fifteen frames and the rows they touch.
-    package func tail(through limit: UInt64 = .max) throws(EventStoreError) -> TailOverlay {
+    /// Those that change a row are passed to `visit`.
+    package func tail(
+        through limit: UInt64 = .max,
+        _ visit: (ProjectedEvent) throws(EventStoreError) -> Void = { (_) throws(EventStoreError) in }
+    ) throws(EventStoreError) -> TailOverlay {
         try noteUnreadable(through: limit)
         var overlay = TailOverlay()
         guard log.head > log.meta.flushed else { return overlay }
         var sequence = log.meta.flushed + 1
         while sequence <= min(log.head, limit) {
             let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
-                try overlay.fold(event, in: self)
+                try overlay.fold(event, in: self, visit)
             }
             if case .sound = reading {} else { overlay.damaged.append(sequence) }
             sequence += 1
@@ -117,9 +121,9 @@ extension StoreView {
 }
 
 /// What the tail changes: at most a handful of rows, kept beside the stored ones.
-package struct TailOverlay {
+package struct TailOverlay: Sendable {
     /// A stream that the tail touches: its stored row, if it has one, and its row now.
-    package struct Change {
+    package struct Change: Sendable {
         package var before: StreamRow?
         package var after: StreamRow
     }
@@ -127,6 +131,9 @@ package struct TailOverlay {
     package private(set) var changes: [Change] = []
     /// Events of the tail that cannot be read.
     package internal(set) var damaged: [UInt64] = []
+
+    /// A tail that changes nothing.
+    package init() {}
 
     package func row(
         of object: StreamID, in view: borrowing StoreView
@@ -147,7 +154,8 @@ package struct TailOverlay {
     }
 
     mutating func fold(
-        _ event: borrowing EventView, in view: borrowing StoreView
+        _ event: borrowing EventView, in view: borrowing StoreView,
+        _ visit: (ProjectedEvent) throws(EventStoreError) -> Void
     ) throws(EventStoreError) {
         let object = event.frame.object
         guard object != .zero else { return }
@@ -165,6 +173,7 @@ package struct TailOverlay {
         } else {
             changes.append(Change(before: before, after: after))
         }
+        try visit(ProjectedEvent(event.frame, before: before, after: after))
     }
 
     private func nextOrdinal(

@@ -63,6 +63,10 @@ struct DocumentBriefs: Sendable {
             let key = DocumentPage.key(number)
             let first = Int(number * BriefPage.capacity) * 2
             while bytes.count < first { bytes.append(0) }
+            if let changed = index.tables.tail?.briefs[number] {
+                bytes += changed.bytes
+                continue
+            }
             guard let value = try view.bytes(for: key, in: index.tables.briefs),
                 let page = SealedValue.open(value, under: key.span)
             else { throw .damaged("a page of the search index") }

@@ -14,7 +14,7 @@ package struct DocumentReader {
         of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {
         guard var record = try recordOfNow(document, view) else { return nil }
-        guard case .past(_, let past) = index.point, let then = past[document] else { return record }
+        guard let past = index.point.past, let then = past[document] else { return record }
         record.flags = then.flags
         record.date = past.date(of: document) ?? record.date
         return record
@@ -25,7 +25,7 @@ package struct DocumentReader {
         of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> UInt64 {
         guard let record = try recordOfNow(document, view) else { return 0 }
-        guard case .past(_, let past) = index.point, past[document] != nil else { return record.layout }
+        guard let past = index.point.past, past[document] != nil else { return record.layout }
         return try past.layout(of: document, index.tables, in: view) ?? record.layout
     }
 
@@ -33,7 +33,10 @@ package struct DocumentReader {
         _ document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentRecord? {
         let wanted = DocumentPage.page(of: document)
-        if number != wanted {
+        if number != wanted, let changed = index.tables.tail?.records[wanted] {
+            page = changed
+            number = wanted
+        } else if number != wanted {
             let key = DocumentPage.key(wanted)
             guard let bytes = try view.bytes(for: key, in: index.tables.documents) else {
                 if document > index.documents { return nil }

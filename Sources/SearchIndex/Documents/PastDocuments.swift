@@ -1,8 +1,9 @@
 internal import EventStore
 internal import Synchronization
+internal import TextSearch
 
 /// What documents were as of an event, for those that have changed since: made once for each point that is searched.
-package final class PastDocuments: Sendable {
+final class PastDocuments: Sendable {
     /// What a document was.
     struct Document: Sendable {
         var version: UInt32
@@ -10,7 +11,8 @@ package final class PastDocuments: Sendable {
         var flags: DocumentFlags
     }
 
-    private let event: UInt64
+    /// The event that they were as of.
+    let event: UInt64
     /// For each document what `ChangeRows` notes; 0 if it is as it was.
     private let states: [UInt32]
     /// The versions that are too great for `states`.
@@ -20,6 +22,10 @@ package final class PastDocuments: Sendable {
     /// For each document, the change that told its layout then plus one; 0 if that has not changed since. Made when the
     /// first one is asked for.
     private let layouts = Mutex<[UInt64]?>(nil)
+    /// What scores go by then, once it was asked for.
+    private let relevance = Mutex<Relevance?>(nil)
+    /// How many documents held terms then, of those that were asked for.
+    private let holders = Mutex<[[UInt8]: Int]>([:])
 
     /// Reads the changes behind an event. Costs some nanoseconds for each of them, and four bytes for each document.
     /// Throws `damaged`.
@@ -65,6 +71,44 @@ package final class PastDocuments: Sendable {
         return Document(
             version: version, length: UInt8(truncatingIfNeeded: state >> 8),
             flags: DocumentFlags(rawValue: UInt8(truncatingIfNeeded: state) & 14))
+    }
+
+    /// What scores go by: how many documents there were, and how long they were. The first call costs a look at each
+    /// document. Throws `damaged`.
+    func relevance(
+        _ index: IndexReader, _ briefs: DocumentBriefs, in view: borrowing StoreView
+    ) throws(EventStoreError) -> Relevance {
+        if let known = relevance.withLock({ $0 }) { return known }
+        var documents = DocumentReader(index)
+        let newest = try documents.newest(upTo: index.documents, bornBy: event, view)
+        let leastUnits = Relevance.leastUnits
+        var (living, units) = (UInt64(0), UInt64(0))
+        for document in 0..<newest {
+            let (now, then) = (briefs[document + 1], self[document + 1])
+            if !now.flags.contains(.exists) || (then?.flags ?? now.flags).contains(.deleted) { continue }
+            living += 1
+            units += UInt64(leastUnits[Int(then?.length ?? now.length)])
+        }
+        let found = Relevance(documents: living, units: units)
+        relevance.withLock { $0 = found }
+        return found
+    }
+
+    /// How many documents held a term then. The first call costs a walk over all of them. Throws `damaged`.
+    func holders(
+        of term: [UInt8], _ index: IndexReader, in view: borrowing StoreView
+    ) throws(EventStoreError) -> Int {
+        if let known = holders.withLock({ $0[term] }) { return known }
+        var documents = DocumentReader(index)
+        var limit = try documents.newest(upTo: index.documents, bornBy: event, view)
+        var walk = PostingWalk(term, index.of(IndexPoint(past: self)))
+        var count = 0
+        while limit > 0, let found = try walk.last(atOrBefore: limit, view, index.tables), found > 0 {
+            count += 1
+            limit = found - 1
+        }
+        holders.withLock { $0[term] = count }
+        return count
     }
 
     /// The date of a document then; nil if that has not changed since.

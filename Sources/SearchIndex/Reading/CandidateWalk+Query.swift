@@ -13,8 +13,36 @@ extension CandidateWalk {
             return try add(placed, groups, isScored: isScored, view)
         case .every: return add(.every)
         case .all(let queries): return try all(try add(queries, view), view)
-        case .any(let queries): return any(try add(queries, view))
+        case .any(let queries):
+            if !queries.allSatisfy(Self.stopsAtEach) { passesOver = true }
+            return any(try add(queries, view))
         case .not(let query): return add(.not(try add(query, view), Complement()))
+        }
+    }
+
+    /// Whether the walks of a part stop at each document that holds their terms: those of several parts that must all
+    /// match pass over some, which another part may offer.
+    private static func stopsAtEach(_ query: IndexQuery) -> Bool {
+        switch query {
+        case .probes(let groups, _): groups.count == 1
+        case .phrase, .every: true
+        case .any(let queries): queries.allSatisfy(stopsAtEach)
+        case .all, .not: false
+        }
+    }
+
+    /// Gives the scored parts walks of their own.
+    mutating func scoreApart() {
+        for part in scored.indices {
+            scored[part].walks = scored[part].walks.map { walk(of: walks[$0].term) }
+            guard let phrase = scored[part].phrase.map({ phrases[$0] }) else { continue }
+            let parts = phrase.parts.map { (part) in
+                var part = part
+                part.walks = part.walks.map { walk(of: walks[$0].term) }
+                return part
+            }
+            scored[part].phrase = phrases.count
+            phrases.append(PhraseWalk(parts: parts, holders: phrase.holders, terms: phrase.terms))
         }
     }
 
@@ -73,6 +101,7 @@ extension CandidateWalk {
             parts.append((part, part.walks.isEmpty ? .max : holders, place.isPair))
         }
         let holders = parts.map(\.holders).min() ?? .max
+        let told = parts.filter { !$0.part.walks.isEmpty }.map { $0.part.walks.map { walks[$0].term } }
         Self.dropCovered(&parts)
         // The rarest part comes first: it leaves least to be looked at.
         let terms = parts.filter { !$0.part.walks.isEmpty }.sorted { $0.holders < $1.holders }
@@ -88,7 +117,7 @@ extension CandidateWalk {
             narrower = nodes.count == 1 ? nodes[0] : add(.all(nodes))
             if isScored { scored.append(ScoredPart(phrase: phrases.count)) }
         }
-        phrases.append(PhraseWalk(parts: parts.map(\.part), holders: holders))
+        phrases.append(PhraseWalk(parts: parts.map(\.part), holders: holders, terms: told))
         return add(.phrase(phrases.count - 1, narrowedBy: narrower))
     }
 

@@ -1,5 +1,5 @@
 package import EventStore
-package import TextSearch
+internal import TextSearch
 
 /// A part of a query that is scored as a whole, and what it is found by.
 struct ScoredPart {
@@ -17,13 +17,33 @@ extension CandidateWalk {
     /// Looks up how rare the terms are. Must be called before `best`.
     package mutating func weigh(_ view: borrowing StoreView) throws(EventStoreError) {
         if index.documents > 0, briefs == nil { briefs = try index.memory.briefs(of: index, view) }
+        if passesOver { scoreApart() }
+        relevance = try index.relevance(briefs, in: view)
         for part in scored.indices {
             var holders = Int.max
-            for walk in scored[part].walks { holders = min(holders, try walks[walk].holders(view)) }
+            for walk in scored[part].walks { holders = min(holders, try self.holders(ofTerm: walk, view)) }
             for set in scored[part].sets { holders = min(holders, sets[set].count) }
-            if let phrase = scored[part].phrase { holders = min(holders, phrases[phrase].holders) }
-            scored[part].weight = holders == .max ? 0 : index.relevance.weight(documentsWithTerm: UInt64(holders))
+            if let phrase = scored[part].phrase { holders = min(holders, try self.holders(ofPhrase: phrase, view)) }
+            scored[part].weight = holders == .max ? 0 : relevance.weight(documentsWithTerm: UInt64(holders))
         }
+    }
+
+    /// How many documents hold the term of a walk as of the point.
+    private mutating func holders(ofTerm walk: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        guard let past = index.point.past else { return try walks[walk].holders(view) }
+        return try past.holders(of: walks[walk].term, index, in: view)
+    }
+
+    /// How many documents hold the rarest part of a phrase as of the point.
+    func holders(ofPhrase phrase: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        guard let past = index.point.past else { return phrases[phrase].holders }
+        var fewest = Int.max
+        for terms in phrases[phrase].terms {
+            var holders = 0
+            for term in terms { holders += try past.holders(of: term, index, in: view) }
+            fewest = min(fewest, holders)
+        }
+        return fewest
     }
 
     /// The candidates that score no less than the `wanted`th best of those that count, newest first.
@@ -38,7 +58,7 @@ extension CandidateWalk {
         try openRanges(view)
         var best = BestCandidates(wanted)
         if try addGathered(to: &best, where: counts) { return best.settled() }
-        var bar = ScoreBar(index.relevance, weight: scored.first?.weight ?? 0)
+        var bar = ScoreBar(relevance, weight: scored.first?.weight ?? 0)
         while let document = try next(view) {
             try add(document, to: &best, view, where: counts)
             guard let walk = onlyTerm, let briefs else { continue }
@@ -73,18 +93,18 @@ extension CandidateWalk {
         let set = sets[root]
         let isOne = parts.count == 1 && parts[0].times.count == 1 && parts[0].sets.isEmpty
         let only = isOne ? parts[0].times[0] : []
-        var bar = ScoreBar(index.relevance, weight: scored.first?.weight ?? 0)
+        var bar = ScoreBar(relevance, weight: scored.first?.weight ?? 0)
         var added = 0
         while limit > 0, let document = set.last(atOrBefore: limit), document > 0 {
             stand(on: document)
-            let length = briefs.length(of: document)
+            let length = index.point.past?[document]?.length ?? briefs.length(of: document)
             if isOne, !bar.isReached(times: only[Int(document)], length: length) { continue }
             var score = 0.0
             for part in parts {
                 var times = UInt8.max
                 for all in part.times { times = min(times, all[Int(document)]) }
                 for set in part.sets { times = min(times, set.contains(document) ? 1 : 0) }
-                if times > 0 { score += index.relevance.score(weight: part.weight, times: times, length: length) }
+                if times > 0 { score += relevance.score(weight: part.weight, times: times, length: length) }
             }
             guard score >= best.bar, try counts(document) else { continue }
             best.add(ScoredCandidate(document: document, score: score, isDecided: true))
@@ -119,7 +139,7 @@ extension CandidateWalk {
         for part in scored.indices where scored[part].weight > 0 {
             let times = try times(of: part, view)
             if times == 0 { continue }
-            score += index.relevance.score(weight: scored[part].weight, times: times, length: length)
+            score += relevance.score(weight: scored[part].weight, times: times, length: length)
         }
         return score
     }
@@ -138,7 +158,9 @@ extension CandidateWalk {
             if let all = gathered[walk] {
                 times = min(times, all[Int(document)])
             } else {
-                times = min(times, walks[walk].document == document ? walks[walk].times : 0)
+                // Where another part let the candidate pass, the walk may not have come to it yet.
+                let isHere = try walks[walk].last(atOrBefore: document, view, index.tables) == document
+                times = min(times, isHere ? walks[walk].times : 0)
             }
         }
         for set in scored[part].sets { times = min(times, sets[set].contains(document) ? 1 : 0) }
@@ -175,18 +197,5 @@ extension CandidateWalk {
         guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return 0 }
         if !walks[walk].isKnown { return nil }
         return try walks[walk].placement().rawValue
-    }
-
-    /// The score of a text that is not in the index yet; `patterns` are those of the scored parts, in their order.
-    package func score(of text: borrowing TextUnits, _ patterns: [Pattern]) -> Double {
-        var score = 0.0
-        for (part, pattern) in zip(scored, patterns) {
-            let times = pattern.times(in: text)
-            if times > 0, part.weight > 0 {
-                score += index.relevance.score(
-                    weight: part.weight, times: times, length: Relevance.lengthCode(text.count))
-            }
-        }
-        return score
     }
 }

@@ -54,19 +54,21 @@ extension CandidateWalk {
     ) throws(EventStoreError) -> PhraseWalk.Verdict {
         if index.point.isEver { return .unknown }
         let layout = try layout(of: document, view)
-        if phrases[phrase].found.document != document, phrases[phrase].isOpen {
+        if phrases[phrase].found.document != document, phrases[phrase].isOpen, phrases[phrase].mayOpen {
             phrases[phrase].texts += 1
             if phrases[phrase].texts > PhraseWalk.fewTexts { try readRanges(of: phrase, from: document, view) }
         }
         return try phrases[phrase].verdict(on: document, layout, &walks, sets, view, index.tables)
     }
 
-    /// Reads the ranges of terms of phrases with many candidates: for whoever visits all of these, so that no text is
-    /// read in vain.
+    /// Reads the ranges of terms of phrases with many candidates: for whoever visits and scores all of these, so that
+    /// no text is read in vain.
     mutating func openRanges(_ view: borrowing StoreView) throws(EventStoreError) {
         if index.point.isEver || limit == 0 { return }
         for phrase in phrases.indices where phrases[phrase].isOpen {
-            let holders = phrases[phrase].holders
+            let holders = try holders(ofPhrase: phrase, view)
+            // What is not opened now stays closed, so that scores do not follow from how often a document is looked at.
+            phrases[phrase].mayOpen = holders == .max
             if holders <= PhraseWalk.fewTexts || holders == .max { continue }
             try readRanges(of: phrase, from: limit, view)
         }

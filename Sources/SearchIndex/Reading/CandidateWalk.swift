@@ -34,6 +34,10 @@ package struct CandidateWalk {
     /// How often each document holds a term, for the walks of terms that were gathered.
     var gathered: [Int: [UInt8]] = [:]
     var briefs: DocumentBriefs?
+    /// Whether walks may pass over documents that the query offers.
+    var passesOver = false
+    /// What scores go by, once terms were weighed.
+    var relevance: Relevance
     var documents: DocumentReader
     private(set) var root = 0
     /// The document from which the next candidate is searched for, towards older ones.
@@ -48,6 +52,7 @@ package struct CandidateWalk {
     ) throws(EventStoreError) {
         self.index = index
         documents = DocumentReader(index)
+        relevance = index.relevanceNow
         limit = min(newest, index.documents)
         root = try add(query, view)
     }

@@ -5,9 +5,10 @@ internal import TextSearch
 package struct IndexReader: Sendable {
     let tables: IndexTables
     let manifest: IndexManifest
-    let relevance: Relevance
+    /// What scores go by, as of now.
+    let relevanceNow: Relevance
     /// As of which point it answers.
-    package private(set) var point: IndexPoint
+    private(set) var point: IndexPoint
     /// For each stretch of documents, the newest date of all documents up to its end.
     private let newestDates: [Int64]
 
@@ -19,27 +20,35 @@ package struct IndexReader: Sendable {
     /// Reads the manifest and the dates, to answer as of now. Throws `damaged`.
     package init(_ tables: IndexTables, in view: borrowing StoreView) throws(EventStoreError) {
         self.tables = tables
-        manifest = try view.manifest(in: tables)
-        relevance = Relevance(documents: UInt64(manifest.living), units: manifest.units)
+        manifest = if let tail = tables.tail { tail.manifest } else { try view.manifest(in: tables) }
+        relevanceNow = Relevance(documents: UInt64(manifest.living), units: manifest.units)
         newestDates = try view.newestDates(upTo: manifest.documents, in: tables)
         point = .now
         newestFirst = IndexManifest.newestFirst(manifest.segments)
         memory = IndexMemory()
     }
 
-    /// The same index as of any point at which a document held what is asked for.
-    package var ofAnyTime: IndexReader {
-        var index = self
-        index.point = .ever
-        return index
-    }
+    /// The same index, where a document that held what is asked for at any time up to the point counts.
+    package var ofAnyTime: IndexReader { of(IndexPoint(past: point.past, isEver: true)) }
 
     /// The same index as of an event. Costs a pass over the changes behind it. Throws `damaged`.
     package func asOf(_ event: UInt64, in view: borrowing StoreView) throws(EventStoreError) -> IndexReader {
+        of(IndexPoint(past: try PastDocuments(asOf: event, documents: documents, tables, in: view)))
+    }
+
+    /// The same index as of a point.
+    func of(_ point: IndexPoint) -> IndexReader {
         var index = self
-        index.point = .past(
-            event: event, try PastDocuments(asOf: event, documents: documents, tables, in: view))
+        index.point = point
         return index
+    }
+
+    /// What scores go by: how many documents there are as of the point, and how long they are.
+    func relevance(
+        _ briefs: DocumentBriefs?, in view: borrowing StoreView
+    ) throws(EventStoreError) -> Relevance {
+        guard let past = point.past, let briefs else { return relevanceNow }
+        return try past.relevance(self, briefs, in: view)
     }
 
     /// Whether the index says of a document what holds now; at a point in the past, whether it has not changed since.
@@ -51,7 +60,7 @@ package struct IndexReader: Sendable {
     /// The segments in which a term is looked up.
     func segments(for term: [UInt8]) -> [PlacedSegment] {
         let segments = manifest.merges.isEmpty ? newestFirst : IndexManifest.newestFirst(manifest.segments(for: term))
-        guard case .past = point else { return segments }
+        if point.past == nil { return segments }
         return segments.filter { point.reaches($0.segment.events) }
     }
 
@@ -79,9 +88,9 @@ extension StoreView {
         var newest = Int64.min
         for number in 0...DatePage.page(of: last) {
             let key = DocumentPage.key(number)
-            guard let bytes = try bytes(for: key, in: tables.dates), let page = DatePage(bytes, key: key) else {
-                throw .damaged("a page of the search index")
-            }
+            var page = tables.tail?.dates[number]
+            if page == nil, let bytes = try bytes(for: key, in: tables.dates) { page = DatePage(bytes, key: key) }
+            guard let page else { throw .damaged("a page of the search index") }
             for date in page.dates {
                 newest = max(newest, date)
                 dates.append(newest)

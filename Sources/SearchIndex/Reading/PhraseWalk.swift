@@ -24,10 +24,14 @@ struct PhraseWalk {
     enum Verdict { case yes, no, unknown }
 
     private(set) var parts: [Part]
-    /// How many documents hold its rarest part.
+    /// How many documents hold its rarest part now.
     let holders: Int
+    /// The terms of each part that is not a range of terms.
+    let terms: [[[UInt8]]]
     /// How many candidates were left to their texts, because a part is a range of terms that was not read.
     var texts = 0
+    /// Whether the ranges of terms are read once these were many.
+    var mayOpen = true
     /// The document that was looked at last, and how often it holds the phrase.
     private(set) var found: (document: DocumentID, times: Int) = (0, 0)
     // Where the phrase begins in that document, and what one part has there.
@@ -37,9 +41,10 @@ struct PhraseWalk {
     /// Up to so many candidates, texts decide rather than the places of all terms in a range.
     static let fewTexts = 64
 
-    init(parts: [Part], holders: Int) {
+    init(parts: [Part], holders: Int, terms: [[[UInt8]]]) {
         self.parts = parts
         self.holders = holders
+        self.terms = terms
         isOpen = parts.contains(where: \.isOpen)
     }
 

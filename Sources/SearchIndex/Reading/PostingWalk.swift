@@ -141,19 +141,6 @@ struct PlacedSegment: Sendable {
 }
 
 extension IndexReader {
-    /// How many documents hold a term now, besides some: costs a look at one leaf of each segment, and a walk over
-    /// those documents. Throws `damaged`.
-    package func holders(
-        of term: [UInt8], besides others: [DocumentID], _ view: borrowing StoreView
-    ) throws(EventStoreError) -> Int {
-        var walk = PostingWalk(term, self)
-        var holders = try walk.holders(view)
-        for document in others.sorted(by: >) where document <= documents {
-            if try walk.last(atOrBefore: document, view, tables) == document { holders -= 1 }
-        }
-        return holders
-    }
-
     /// Whether any document but one holds a term, or ever held it. Throws `damaged`.
     package func everHeld(
         _ term: [UInt8], besides other: DocumentID?, _ view: borrowing StoreView
@@ -165,8 +152,8 @@ extension IndexReader {
         return try walk.last(atOrBefore: newest - 1, view, tables) != nil
     }
 
-    /// How many documents hold a term now: costs a look at one leaf of each segment.
-    func holders(of term: [UInt8], _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+    /// How many documents hold a term now: costs a look at one leaf of each segment. Throws `damaged`.
+    package func holders(of term: [UInt8], _ view: borrowing StoreView) throws(EventStoreError) -> Int {
         var holders = 0
         for segment in manifest.segments(for: term) {
             var walk = SegmentWalk(segment, .now)

@@ -144,7 +144,7 @@ struct RangePostings {
                 let times = history.times(sign)
                 // Of a term that stands there very often, not all places are kept.
                 let isWhole = times != nil && !(needsOccurrences && times == 255)
-                return (true, times != 0, isWhole)
+                return (true, times != 0 || point.isEver, isWhole)
             }
         }
         if needsOccurrences, !block.append(occurrencesOf: index, of: number, in: section, to: &own) { return nil }

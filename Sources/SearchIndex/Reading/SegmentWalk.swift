@@ -168,6 +168,9 @@ struct SegmentWalk {
     ) throws(EventStoreError) -> Bool {
         let key = LeafRow.key(segment.id, key)
         let found: Found = try { () throws(EventStoreError) in
+            if let leaves = tables.tail?.leaves(of: segment.id, from: key) {
+                return leaves.first.map { take(term, $0.key.span, $0.value.span).found } ?? .nothing
+            }
             var cursor = try view.cursor(in: tables.leaves)
             guard try cursor.seekAtOrBefore(key.span), isOfSegment(cursor.key) else {
                 // All of the segment's leaves come after the term.

@@ -59,11 +59,11 @@ extension CandidateWalk {
         }
     }
 
-    /// How many candidates there are besides some documents, where a set of documents is the whole answer; nil where it
-    /// is not, or a text must decide.
-    package func count(besides others: [DocumentID]) -> Int? {
+    /// How many candidates there are, where a set of documents is the whole answer; nil where it is not, or a text must
+    /// decide.
+    package var count: Int? {
         guard case .set(let set) = nodes[root], sets[set].unknown.isEmpty else { return nil }
-        return sets[set].count - others.count { sets[set].contains($0) }
+        return sets[set].count
     }
 
     /// The documents that hold all of some terms, and are in all of some sets; nil where one of these is so rare that

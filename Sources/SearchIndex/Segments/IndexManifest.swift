@@ -40,7 +40,7 @@ struct IndexManifest: Equatable, Sendable {
     var documents: UInt32 = 0
     /// How many documents there are now.
     var living: UInt32 = 0
-    /// How many units their texts have now.
+    /// How many units their texts have now, as the codes of their lengths tell it.
     var units: UInt64 = 0
     /// Whether a document ever had several texts.
     var hadConflicts = false
@@ -53,6 +53,17 @@ struct IndexManifest: Equatable, Sendable {
 
     /// Notes that there is a document of this number.
     mutating func note(_ document: DocumentID) { documents = max(documents, document) }
+
+    /// Adds a segment behind all others, and returns it.
+    @discardableResult
+    mutating func append(_ drafted: DraftedSegment) -> Segment {
+        let segment = Segment(
+            id: nextSegment, least: drafted.least, greatest: drafted.greatest, events: drafted.events,
+            leaves: UInt32(drafted.leaves.count))
+        nextSegment += 1
+        segments.append(segment)
+        return segment
+    }
 
     init(_ bytes: Span<UInt8>) throws(FormatError) {
         guard let sealed = SealedValue.open(bytes, under: Self.key.span) else { throw .checksum }

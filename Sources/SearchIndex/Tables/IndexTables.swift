@@ -20,6 +20,8 @@ package struct IndexTables: Sendable {
     let briefs: Table
     let changes: Table
     let dates: Table
+    /// What is read in the place of some rows; nil for who writes.
+    var tail: TailRows?
 
     /// Takes the tables in the order of `names`.
     package init(_ tables: [Table]) {

@@ -23,6 +23,15 @@ enum LeafRow {
         return writer.bytes
     }
 
+    /// The value of a leaf of a number.
+    static func value(_ leaf: Leaf, _ number: UInt32, under key: [UInt8]) -> [UInt8] {
+        var value = ByteWriter(capacity: leaf.bytes.count + trailer)
+        value.append(leaf.bytes)
+        value.littleEndian(number)
+        value.seal(under: key.span)
+        return value.bytes
+    }
+
     /// The leaf in a value; nil if key and value do not belong together.
     @_lifetime(copy value)
     static func open(_ value: Span<UInt8>, under key: Span<UInt8>) -> Span<UInt8>? {
@@ -50,6 +59,10 @@ extension StoreView {
         _ visit: (_ key: Span<UInt8>, _ value: Span<UInt8>) -> Bool
     ) throws(EventStoreError) {
         let start = LeafRow.key(segment.id, term.map { Leaf.key($0, 0) } ?? [])
+        if let leaves = tables.tail?.leaves(of: segment.id, from: start) {
+            for leaf in leaves where !visit(leaf.key.span, leaf.value.span) { return }
+            return
+        }
         let prefix = LeafRow.key(segment.id)
         var cursor = try cursor(in: tables.leaves)
         var isHere = try cursor.seekAtOrBefore(start.span)
@@ -92,11 +105,7 @@ extension StoreView {
     ) throws(EventStoreError) {
         for (index, leaf) in leaves.enumerated() {
             let key = LeafRow.key(segment, leaf.key)
-            var value = ByteWriter(capacity: leaf.bytes.count + LeafRow.trailer)
-            value.append(leaf.bytes)
-            value.littleEndian(number + UInt32(index))
-            value.seal(under: key.span)
-            try put(value.bytes.span, for: key.span, in: tables.leaves)
+            try put(LeafRow.value(leaf, number + UInt32(index), under: key).span, for: key.span, in: tables.leaves)
         }
     }
 

@@ -17,8 +17,10 @@ struct DocumentWriter {
     /// The changes, where nothing is written.
     private(set) var drafted: [DocumentChange] = []
     /// The layouts that this transaction has made, by the events that did, as long as documents have them.
-    private var layouts: [UInt64: TokenLayout] = [:]
-    /// Whether a page is damaged: then nothing more may be written.
+    private(set) var layouts: [UInt64: TokenLayout] = [:]
+    /// The greatest document that the tables have: the pages up to its own must be there.
+    var written: DocumentID = 0
+    /// Whether a page is damaged or missing: then nothing more may be written.
     private(set) var isDamaged = false
 
     init(_ tables: IndexTables?) { self.tables = tables }
@@ -111,12 +113,15 @@ struct DocumentWriter {
         }
     }
 
+    /// Whether the tables must have a page of so many documents.
+    private func isWritten(_ page: UInt32, of capacity: UInt32) -> Bool { written > 0 && page <= written / capacity }
+
     private mutating func recordPage(
         _ number: UInt32, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentPage {
         if let held = records[number] { return held }
         let key = DocumentPage.key(number)
-        var page: DocumentPage? = DocumentPage()
+        var page: DocumentPage? = isWritten(number, of: DocumentPage.capacity) ? nil : DocumentPage()
         if let tables, let bytes = try view.bytes(for: key, in: tables.documents) {
             page = DocumentPage(bytes, key: key)
         }
@@ -130,7 +135,7 @@ struct DocumentWriter {
     ) throws(EventStoreError) -> BriefPage {
         if let held = briefs[number] { return held }
         let key = DocumentPage.key(number)
-        var page: BriefPage? = BriefPage()
+        var page: BriefPage? = isWritten(number, of: BriefPage.capacity) ? nil : BriefPage()
         if let tables, let bytes = try view.bytes(for: key, in: tables.briefs) { page = BriefPage(bytes, key: key) }
         if page == nil { isDamaged = true }
         briefs[number] = page ?? BriefPage()
@@ -156,6 +161,7 @@ struct DocumentWriter {
                 dates[number] = DatePage(bytes, key: key)
                 if dates[number] == nil { isDamaged = true }
             } else {
+                if isWritten(number, of: DatePage.capacity * DatePage.stretch) { isDamaged = true }
                 dates[number] = DatePage()
             }
         }
@@ -166,6 +172,7 @@ struct DocumentWriter {
 extension StoreView {
     /// The layout that a change left; nil if the change is not there, is damaged or left the plain one.
     func layout(of event: UInt64, in tables: IndexTables) throws(EventStoreError) -> TokenLayout? {
+        if let known = tables.tail?.layouts[event] { return known }
         var cursor = try cursor(in: tables.changes)
         guard try cursor.seekAtOrBefore(ChangePage.key(event).span) else { return nil }
         return ChangeRows(cursor.key, cursor.value)?.layout(of: event)

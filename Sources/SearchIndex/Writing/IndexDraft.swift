@@ -51,7 +51,9 @@ struct IndexDraft {
         if manifest != nil { return }
         guard let tables else { return manifest = IndexManifest() }
         do throws(EventStoreError) {
-            manifest = try view.manifest(in: tables)
+            let found = try view.manifest(in: tables)
+            manifest = found
+            documents.written = found.documents
         } catch .damaged {
             manifest = IndexManifest()
             isManifestDamaged = true
@@ -64,10 +66,11 @@ struct IndexDraft {
     mutating func note(_ new: NewDocument, length: Int, _ view: borrowing StoreView) throws(EventStoreError) {
         let document = new.document
         manifest?.note(new.id)
+        let length = Relevance.lengthCode(length)
         count(length, document, by: 1)
         try documents.put(
             DocumentRecord(date: document.date, born: document.born, flags: document.flags(isChanged: false)),
-            length: Relevance.lengthCode(length), of: new.id, view)
+            length: length, of: new.id, view)
     }
 
     /// Takes over what another one drafted of other documents; both begin with the first document, and have no postings
@@ -118,9 +121,9 @@ struct IndexDraft {
             let layout = postings.builder.add(
                 document, version: after.version, terms, replacing: termsBefore,
                 layout: try documents.layout(of: known, view))
-            count(termsBefore.length, before, by: -1)
-            count(terms.length, after, by: 1)
             length = Relevance.lengthCode(terms.length)
+            count(lengthBefore, before, by: -1)
+            count(length, after, by: 1)
             record.layout = layout.isPlain ? 0 : event
             change.layout = layout.isPlain ? nil : layout
         }
@@ -131,11 +134,11 @@ struct IndexDraft {
         try documents.put(record, length: length, of: document, view)
     }
 
-    /// Keeps the sums of the manifest; `length` is that of the document's texts, in units.
-    private mutating func count(_ length: Int, _ document: IndexedDocument, by sign: Int) {
+    /// Keeps the sums of the manifest; `length` is the code of the length of the document's texts.
+    private mutating func count(_ length: UInt8, _ document: IndexedDocument, by sign: Int) {
         if !document.otherTexts.isEmpty { manifest?.hadConflicts = true }
         guard !document.isDeleted, var settled = manifest else { return }
-        settled.units = UInt64(max(0, Int(settled.units) + sign * length))
+        settled.units = UInt64(max(0, Int(settled.units) + sign * Int(Relevance.leastUnits[Int(length)])))
         settled.living = UInt32(max(0, Int(settled.living) + sign))
         manifest = settled
     }

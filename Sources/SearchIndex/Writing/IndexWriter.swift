@@ -198,12 +198,8 @@ package struct IndexWriter {
 
     private mutating func write(_ drafted: DraftedSegment, in view: inout StoreView) throws(EventStoreError) {
         guard !draft.isDamaged, var settled = draft.manifest else { return }
-        let segment = IndexManifest.Segment(
-            id: settled.nextSegment, least: drafted.least, greatest: drafted.greatest, events: drafted.events,
-            leaves: UInt32(drafted.leaves.count))
+        let segment = settled.append(drafted)
         try view.put(drafted.leaves, of: segment.id, from: 0, in: tables)
-        settled.nextSegment += 1
-        settled.segments.append(segment)
         written += drafted.leaves.count
         draft.manifest = settled
     }

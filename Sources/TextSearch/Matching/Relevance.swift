@@ -43,6 +43,9 @@ package struct Relevance: Sendable {
         return UInt8(low)
     }
 
+    /// The least number of units of each code. Sums of lengths are sums of these, so that the codes alone tell them.
+    package static let leastUnits: [UInt32] = lengths.map { UInt32($0.rounded(.up)) }
+
     /// The least length of each code; from one code to the next, the length plus one grows by a twelfth of a doubling.
     private static let lengths: [Double] = {
         var lengths: [Double] = []

@@ -1,0 +1,71 @@
+package import EventStore
+internal import Host
+internal import TextSearch
+
+/// The index with what events bring that are not flushed yet.
+///
+/// What they bring is drafted as it will be written: a segment, and the pages that they change. Read over the tables,
+/// these answer like any others; so nothing is found, counted or weighed otherwise once the events are flushed.
+package struct IndexTail {
+    private var tables: IndexTables
+    private var draft: IndexDraft
+
+    /// Nothing yet, behind what the tables hold.
+    package init(over tables: IndexTables) {
+        self.tables = tables
+        draft = IndexDraft(after: tables)
+    }
+
+    /// Adds what a document says after an event; `before` is what it said before, nil for a new document. Events must
+    /// ascend from call to call.
+    package mutating func put(
+        _ document: DocumentID, _ after: IndexedDocument, replacing before: IndexedDocument?, event: UInt64,
+        in view: borrowing StoreView
+    ) throws(EventStoreError) {
+        try draft.put(document, after, replacing: before, event: event, view)
+    }
+
+    /// The index with all that was put. Throws `damaged`.
+    package func index(in view: borrowing StoreView) throws(EventStoreError) -> IndexReader {
+        if draft.isDamaged { throw .damaged("a page of the search index") }
+        var tables = tables
+        tables.tail = TailRows(draft)
+        return try IndexReader(tables, in: view)
+    }
+}
+
+/// What a tail puts in the place of rows of the tables: the manifest, whole pages, and the leaves of one more segment.
+final class TailRows: Sendable {
+    let manifest: IndexManifest
+    let records: [UInt32: DocumentPage]
+    let briefs: [UInt32: BriefPage]
+    let dates: [UInt32: DatePage]
+    /// The layouts that its changes left, by their events.
+    let layouts: [UInt64: TokenLayout]
+    private let segment: UInt32
+    /// The segment's leaves as rows, in the order of their keys.
+    private let leaves: [(key: [UInt8], value: [UInt8])]
+
+    /// Nil where nothing was drafted.
+    init?(_ draft: IndexDraft) {
+        guard var manifest = draft.manifest else { return nil }
+        (records, briefs, dates) = (draft.documents.records, draft.documents.briefs, draft.documents.dates)
+        layouts = draft.documents.layouts
+        segment = manifest.nextSegment
+        var postings = draft.postings
+        let drafted = postings.takeSegment()
+        if let drafted { manifest.append(drafted) }
+        leaves = (drafted?.leaves ?? []).enumerated().map { [segment] (number, leaf) in
+            let key = LeafRow.key(segment, leaf.key)
+            return (key, LeafRow.value(leaf, UInt32(number), under: key))
+        }
+        self.manifest = manifest
+    }
+
+    /// The leaves of a segment from the one that may hold a key of the table; nil for a segment of the tables.
+    func leaves(of segment: UInt32, from key: [UInt8]) -> ArraySlice<(key: [UInt8], value: [UInt8])>? {
+        guard segment == self.segment else { return nil }
+        let end = leaves.firstIndex { key.lexicographicallyPrecedes($0.key) } ?? leaves.count
+        return leaves[max(0, end - 1)...]
+    }
+}
