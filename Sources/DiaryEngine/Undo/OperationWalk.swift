@@ -75,7 +75,7 @@ extension StoreView {
             sequence = operation.first - 1
             guard operation.note.isAttended, let frame = try soundFrame(operation.first),
                 let device = try origins.device(of: frame, in: self),
-                lineage.contains(device, frame.deviceSequence)
+                lineage.contains(device, frame)
             else { continue }
             switch judge(operation) {
             case .found: found.append(operation)

@@ -57,7 +57,10 @@ extension StoreWriter {
         if let refusal = try refusal(of: draft, row) { return .never(refusal) }
         if isForgotten { draft = try placed(header, id, nil, ancestors, row, arrivedAt: arrivedAt) }
         let (bytes, change) = try settle(&draft, after: row, direct: true)
+        let own = log.meta.tip
         try self.record(bytes, draft, direct: true, change)
+        // Somebody who writes as the same device has not written here.
+        if header.device == log.meta.device, ancestors.previous?.sequence != own { log.meta.tip = own }
         note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
         if header.kind == StoreKind.deviceBegin, log.meta.secret == nil, let body = event.body {
             log.meta.secret = try? DeviceBegin(body.span).secret

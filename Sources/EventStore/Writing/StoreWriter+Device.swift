@@ -114,9 +114,13 @@ extension StoreWriter {
             let device = try frame.flatMap { (frame) throws(EventStoreError) in
                 try origins.device(of: frame, in: view)
             }
-            if device == log.meta.device {
-                own = frame
-                isDoubtful = false
+            if let frame, device == log.meta.device {
+                // Another event of that device came from a copy of this store, which writes as the same.
+                let before = try own == nil || isDoubtful ? nil : view.predecessor(of: frame)
+                if own == nil || isDoubtful || before == own?.id {
+                    own = frame
+                    isDoubtful = false
+                }
             } else if device == nil {
                 isDoubtful = true
             }
