@@ -29,9 +29,9 @@ struct NamedAttachments {
     /// The hashes of all of them.
     var hashes: Set<Digest> { Set(files.keys.map(\.hash)) }
 
-    /// Those that one entry names, and nothing else.
-    func files(onlyOf entry: EntryID) -> [AttachedFile] {
-        files.filter { $0.value.entries == [entry] && !$0.value.isOfNewDraft }.map(\.key)
+    /// Those that some entries name, and nothing else.
+    func files(onlyOf entries: Set<EntryID>) -> [AttachedFile] {
+        files.filter { $0.value.entries.isSubset(of: entries) && !$0.value.isOfNewDraft }.map(\.key)
     }
 
     /// All of them, sorted by their names.

@@ -47,7 +47,9 @@ package struct ListFold: Fold {
         }
         let head = heads[index]
         heads[index] = frame.sequence
-        guard frame.marks.isStraight, frame.isDecided(on: head, in: event.bytes) else {
+        // What was blanked no event brings back.
+        let mayBeBlanked = frame.kind == EntryEventCodec.Kind.restore && frame.marks.contains(.opaque)
+        guard frame.marks.isStraight, !mayBeBlanked, frame.isDecided(on: head, in: event.bytes) else {
             return try turn(index, event, head, view)
         }
         guard isUnderstood, let change = try? ListChange(event.body, kind: frame.kind) else { return }

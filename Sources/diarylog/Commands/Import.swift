@@ -160,7 +160,7 @@ struct Import: ChangingCommand {
         let bytes: [UInt8]
         do throws(ReadProblem) { bytes = try file.bytes() } catch { throw .file(.unread(error)) }
         let path = try session.path()
-        var (added, known) = (0, 0)
+        var taken = TakenLog()
         var holes: [UInt64] = []
         let diary: Diary?
         do throws(Problem) { diary = try session.open() } catch {
@@ -168,21 +168,25 @@ struct Import: ChangingCommand {
             diary = nil
         }
         if dryRun {
-            added = bytes.split(separator: 0x0A).count
-            session.say(.exchange(.wouldImportEvents(added)))
+            taken.added = bytes.split(separator: 0x0A).count
+            session.say(.exchange(.wouldImportEvents(taken.added)))
         } else if let diary {
-            (added, known) = try session.take(eventsFrom: bytes, of: files[0], into: diary)
-            session.say(.exchange(.events(added: added, known: known)))
+            taken = try session.take(eventsFrom: bytes, of: files[0], into: diary)
+            session.say(.exchange(.events(added: taken.added, known: taken.known)))
         } else {
             let made = try session.make(path, from: bytes, in: try session.context())
-            (added, holes) = (Int(made.events), made.holes)
+            (taken.added, holes) = (Int(made.events), made.holes)
         }
         if session.isJSON {
-            try session.write([
-                "operation": .null, "events": .null, "format": .text("events"), "rows": .number(added + known),
-                "added": .number(added), "skipped": .number(known), "unknown": [:], "dryRun": .bool(dryRun),
-            ])
+            let members: [JSONMember] = [
+                JSONMember("operation", .null), JSONMember("events", .null), JSONMember("format", .text("events")),
+                JSONMember("rows", .number(taken.added + taken.known)), JSONMember("added", .number(taken.added)),
+                JSONMember("skipped", .number(taken.known)), JSONMember("unknown", [:]),
+                JSONMember("dryRun", .bool(dryRun)),
+            ]
+            try session.write(.object(members + taken.members))
         }
+        if let obstacle = taken.forgotten?.obstacle { throw Problem(obstacle) }
         if !holes.isEmpty { throw .place(.holesKept(holes)) }
     }
 
