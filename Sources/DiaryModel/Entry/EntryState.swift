@@ -8,7 +8,7 @@ package struct EntryState: Equatable, Sendable {
         self.isDeleted = isDeleted
     }
 
-    /// What a creation leaves: an entry that lives; or, where the creation was blanked, what remains of a forgotten one.
+    /// What a creation leaves: an entry that lives; or, where it was blanked, what remains of a forgotten one.
     package init(createdWith content: EntryContent) { self.init(content: content, isDeleted: content.isBlanked) }
 }
 

@@ -183,7 +183,7 @@ extension StoreView {
         return nil
     }
 
-    /// The id of the event that an event names as its device's event before; nil if there is none, or it cannot be told.
+    /// The id of its device's event before, as an event names it; nil if there is none, or it cannot be told.
     func predecessor(of frame: Frame) throws(EventStoreError) -> Digest? {
         switch frame.previous {
         case .none: return nil
