@@ -63,8 +63,7 @@ struct Import: ChangingCommand {
             let source = try TextInput.source(path)
             if let folder = try folder(beside: source) { all.files.add(folder: folder) }
             if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file) {
-                try take(log: file, session)
-                return try fetch(from: all.files, session)
+                return try fetch(try take(log: file, session), from: all.files, session)
             }
             all.add(try read(source, as: chosen, options, into: spool, progress))
         }
@@ -155,8 +154,9 @@ struct Import: ChangingCommand {
         if others > 0 { session.say(.exchange(.differing(others))) }
     }
 
-    /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of.
-    private func take(log file: SourceFile, _ session: Session) throws(Problem) {
+    /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of. Returns the files
+    /// that it names and the diary has not.
+    private func take(log file: SourceFile, _ session: Session) throws(Problem) -> [NamedAttachment] {
         let bytes: [UInt8]
         do throws(ReadProblem) { bytes = try file.bytes() } catch { throw .file(.unread(error)) }
         let path = try session.path()
@@ -188,6 +188,15 @@ struct Import: ChangingCommand {
         }
         if let obstacle = taken.forgotten?.obstacle { throw Problem(obstacle) }
         if !holes.isEmpty { throw .place(.holesKept(holes)) }
+        if dryRun { return [] }
+        let files = taken.files
+        guard let diary else {
+            let made = try session.open()
+            return try bridging { () throws(DiaryError) in
+                try made.checkAttachments(proving: false).lost.map(\.attachment)
+            }
+        }
+        return try bridging { () throws(DiaryError) in try diary.missing(files) }
     }
 
     private func write(

@@ -30,9 +30,13 @@ extension Session {
         let context = try context()
         var taken = TakenLog()
         var refused: (record: Int, answer: OperationAnswer)?
-        taken.forgotten = try bridging { () throws(DiaryError) in
+        let forgotten = try bridging { () throws(DiaryError) in
             try diary.importEvents(
-                from: { () throws(EventStoreError) in try log.nextEvent() }, in: context
+                from: { () throws(EventStoreError) in
+                    let event = try log.nextEvent()
+                    if let event { taken.files.note(event) }
+                    return event
+                }, in: context
             ) { operation in
                 switch operation.answer {
                 case .accepted: taken.added += operation.events.count
@@ -42,7 +46,8 @@ extension Session {
                 }
             }
         }
-        if let forgotten = taken.forgotten { tell(forgotten) }
+        taken.forgotten = forgotten
+        if let forgotten { tell(forgotten) }
         guard let refused else { return taken }
         if case .never(let refusal) = refused.answer, refusal.field == .store { throw .file(.otherDiary(file)) }
         throw .file(.leftRecords(from: refused.record, added: taken.added, Sentence(refused.answer)))
@@ -66,6 +71,8 @@ struct TakenLog {
     /// How many were here already.
     var known = 0
     var forgotten: BroughtForgetting?
+    /// The files that they name.
+    var files = ArrivingAttachments()
 
     /// What JSON says of entries that were forgotten; empty if none was.
     var members: [JSONMember] {
