@@ -66,6 +66,14 @@ struct Author {
 extension PortableEvent {
     var id: Digest { EventHeader.id(ofCanonical: header) }
 
+    /// The events that a new device continues, if it is that device's first.
+    var continued: [Digest] {
+        guard let header = try? EventHeader(canonical: header.span), header.kind == StoreKind.deviceBegin,
+            let payload
+        else { return [] }
+        return (try? DeviceBegin(payload.span.extracting(16..<payload.count)))?.tips ?? []
+    }
+
     /// The same event with another header, or another body; the hashes hold.
     func bent(body: [UInt8]? = nil, _ bend: (inout EventHeader) -> Void = { _ in }) throws -> PortableEvent {
         var changed = try EventHeader(canonical: header.span)

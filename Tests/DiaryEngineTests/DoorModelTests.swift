@@ -118,6 +118,10 @@ private struct ForgedTrial {
             }
             if index > 1, header.parents[index - 1] >= id { return true }
         }
+        if header.kind != 17 {
+            let followed = (header.parents + [header.previous]).compactMap { headers[$0]?.lamport }
+            if header.lamport > (followed.max() ?? 0) + 1 << 32 { return true }
+        }
         return header.parents.contains { one in header.parents.contains { $0 != one && descends($0, from: one) } }
     }
 
@@ -135,11 +139,11 @@ private struct ForgedTrial {
     private func checkElsewhere(_ forged: PortableEvent, _ header: EventHeader, _ answer: OperationAnswer) throws {
         // Of a forgotten entry payloads were dropped: what stands behind them is not judged by them here.
         if headers.values.contains(where: { $0.kind == 6 && $0.object == header.object }) { return }
-        var wanted = Set(header.parents + [header.previous])
+        var wanted = Set(header.parents + [header.previous] + forged.continued)
         var needed: [PortableEvent] = []
         for event in events.reversed() where wanted.contains(event.id) {
             guard let header = headers[event.id], header.operationCount == 1 else { return }
-            wanted.formUnion(header.parents + [header.previous])
+            wanted.formUnion(header.parents + [header.previous] + event.continued)
             needed.append(event)
         }
         guard !needed.isEmpty else { return }
@@ -231,8 +235,10 @@ private struct ForgedTrial {
             let place = try #require(
                 waiting.firstIndex { operation in
                     let own = Set(operation.map(\.event.id))
-                    return operation.allSatisfy { (_, header) in
-                        (header.parents + [header.previous]).allSatisfy { known.contains($0) || own.contains($0) }
+                    return operation.allSatisfy { (event, header) in
+                        (header.parents + [header.previous] + event.continued).allSatisfy {
+                            known.contains($0) || own.contains($0)
+                        }
                     }
                 })
             for (event, _) in waiting.remove(at: place) {

@@ -45,6 +45,57 @@ struct DoorTests {
         }
     }
 
+    @Test("a lamport number goes at most 2^32 beyond those of the events that its event follows, and one's own do too")
+    func lamportBound() throws {
+        let scratch = try Scratch()
+        let entry = try scratch.add("one")
+        var author = try Author(after: scratch.events())
+        let begin = author.begin()
+        let begun = author
+        func change(_ lamport: UInt64) -> PortableEvent {
+            var author = begun
+            author.lamport = lamport - 1
+            return author.change(of: entry.id, on: [entry.event], [.star(before: false, after: true)], leaving: "one")
+        }
+        let step: UInt64 = 1 << 32
+        let last = try EventHeader(canonical: begin.header.span).lamport
+        #expect(try scratch.take([begin]) == [.accepted])
+        let impossible: [UInt64] = [last + step + 1, (1 << 53) - 2, (1 << 53) - 1]
+        for lamport in impossible {
+            #expect(try scratch.take([change(lamport)]) == [never(.lamport, .outOfRange)])
+        }
+        // Two forged ones, each as far as it may go.
+        let far = change(last + step)
+        var next = begun
+        (next.number, next.previous, next.lamport) = (2, far.id, last + 2 * step - 1)
+        let farther = next.change(of: entry.id, on: [far.id], [.star(before: true, after: false)], leaving: "one")
+        #expect(try scratch.take([far, farther]) == [.accepted, .accepted])
+        // What is written then is accepted wherever what it follows is.
+        let other = try scratch.add("two")
+        try scratch.edit(entry.id, text: "one, changed")
+        try scratch.edit(other.id, text: "two, changed")
+        let copy = try Scratch(events: scratch.events(), wall: 5)
+        try copy.add("a device that begins here")
+        _ = try Scratch(events: copy.events(), wall: 6)
+        #expect(try Scratch(events: copy.events(), wall: 6).stateHash == copy.stateHash)
+    }
+
+    @Test("a device comes after the events that it continues, and not far after them")
+    func continued() throws {
+        let scratch = try Scratch()
+        try scratch.add("one")
+        let elsewhere = try scratch.copied()
+        try elsewhere.add("two")
+        let events = try elsewhere.events()
+        let target = try Scratch(events: Array(events.prefix(1)), wall: 5)
+        let begin = try #require(events.firstIndex { !$0.continued.isEmpty })
+        #expect(begin == 2 && events[begin].continued == [events[1].id])
+        #expect(try target.take([events[2]]) == [.notYet(EventNeeds(events: [events[1].id]))])
+        let far = try events[2].bent { $0.lamport = 3 + 1 << 32 }
+        #expect(try target.take([events[1], far]) == [.accepted, never(.lamport, .outOfRange)])
+        #expect(try target.take([events[2]]) == [.accepted])
+    }
+
     private var bends: [Bend] {
         [
             Bend(.lamport, .outOfRange) { $0.lamport = .max },

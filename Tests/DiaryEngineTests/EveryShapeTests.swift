@@ -124,7 +124,7 @@ struct EveryShapeTests {
         try environment.copy(to: file.path, compacting: true)
     }
 
-    private static let hash = "fc075179b956ce0ca8296ac9bc373bf41c35caf4e19406d3ef7f060cd055dbb6"
+    private static let hash = "6696938de1bbd191f49450e37dc68bff7495fc512cc8bae5b82b0bf87dd2388e"
 
     @Test("a log with every shape of event is still written byte for byte")
     func written() throws {

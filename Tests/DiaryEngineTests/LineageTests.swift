@@ -3,6 +3,7 @@ import DiaryModel
 import EventStore
 import Host
 import LMDB
+import TestSupport
 import Testing
 
 /// Diaries of several devices, and what of them survives damage.
@@ -58,6 +59,67 @@ struct LineageTests {
             _ = try theirs.diary.undo(in: theirs.context)
             #expect(try texts(theirs) == left)
         }
+    }
+
+    /// Writes two entries in a clone of a diary that lies under the diary's own path, on this machine; returns what the
+    /// clone has then. So both write as one device.
+    private func cloned(_ mine: Scratch, writing: () throws -> Void) throws -> [PortableEvent] {
+        let (aside, clone) = (mine.folder("aside"), mine.folder("clone"))
+        try FileSystem.makeDirectory(clone, mode: 0o700)
+        for name in ["log-000001.mdb", "CURRENT", "lock"] {
+            let bytes = try FileSystem.read("\(mine.path)/\(name)")
+            try FileSystem.write(bytes.span, to: "\(clone)/\(name)", mode: 0o600)
+        }
+        try writing()
+        try FileSystem.rename(from: mine.path, to: aside)
+        try FileSystem.rename(from: clone, to: mine.path)
+        let theirs = try Scratch(folder: mine.folder, path: mine.path)
+        theirs.seed = 9
+        try theirs.add("theirs one")
+        try theirs.add("theirs two")
+        let events = try theirs.events()
+        try FileSystem.rename(from: mine.path, to: clone)
+        try FileSystem.rename(from: aside, to: mine.path)
+        try mine.reopen()
+        return events
+    }
+
+    /// Takes back all that can be, and never what the clone has written.
+    private func undoAll(_ mine: Scratch) throws {
+        while true {
+            guard case .changed = try mine.diary.undo(in: mine.context) else { break }
+            let left = try texts(mine).filter { $0.hasPrefix("theirs") }
+            #expect(left.count == 2)
+        }
+        #expect(try texts(mine) == ["theirs one", "theirs two"])
+    }
+
+    @Test("undo passes over what a clone under the same path wrote as the same device", arguments: [false, true])
+    func clone(isLong: Bool) throws {
+        let mine = try Scratch()
+        try mine.add("old")
+        let theirs = try cloned(mine) {
+            try mine.add("mine one")
+            if isLong { try mine.flushTail() }
+            try mine.add("mine two")
+        }
+        let all = try texts(mine)
+        _ = try mine.take(theirs)
+        #expect(try texts(mine) == (all + ["theirs one", "theirs two"]).sorted())
+        _ = try mine.diary.compact()
+        try undoAll(mine)
+        var isRedone = true
+        while isRedone {
+            if case .changed = try mine.diary.redo(in: mine.context) { continue }
+            isRedone = false
+        }
+        #expect(try texts(mine) == (all + ["theirs one", "theirs two"]).sorted())
+        // The device that begins here continues what was written here.
+        try mine.add("new")
+        try mine.flushTail()
+        try mine.add("newer")
+        try undoAll(mine)
+        #expect(try mine.diary.replay(.checking).differences == [])
     }
 
     @Test("what a continued device did after it was continued is another's")

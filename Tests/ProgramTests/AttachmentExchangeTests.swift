@@ -82,6 +82,23 @@ import Testing
             try place.run("show", "@1", "--diary", again).text == place.run("show", "@1").text)
     }
 
+    @Test func `an imported log is asked for its own files: one that was lost before is none of its business`() throws {
+        _ = try place.add("one", "--attach", try place.file("a.txt", [65]))
+        let copy = place.path + "/copy"
+        let log = place.path + "/log"
+        #expect(try place.run("export", "--events", "--output", log).code == 0)
+        #expect(try place.run("init", copy, "--from-events", log).code == 0)
+        #expect(try place.shell("rm -r \"$0\"/attachments", [place.diary]).code == 0)
+        _ = try place.add("two", "--diary", copy)
+        let news = try place.run("export", "--events", "--diary", copy).text.split(separator: "\n").suffix(2)
+        let first = try place.run("import", "-", input: Array(news.joined(separator: "\n").utf8))
+        #expect(first.code == 0 && first.error.contains("imported 2 events"), "\(first.error)")
+        _ = try place.add("three", "--diary", copy, "--attach", try place.file("b.txt", [66]))
+        let more = try place.run("export", "--events", "--diary", copy).text.split(separator: "\n").suffix(1)
+        let second = try place.run("import", "-", input: Array(more.joined(separator: "\n").utf8))
+        #expect(second.code != 0 && second.error.contains("b.txt") && !second.error.contains("a.txt"))
+    }
+
     @Test func `a single note brings the pictures of its own folder, and nothing from elsewhere`() throws {
         _ = try place.file("secret.png", [9])
         _ = try place.file("notes/.hidden.png", [8])

@@ -29,9 +29,9 @@ struct NamedAttachments {
     /// The hashes of all of them.
     var hashes: Set<Digest> { Set(files.keys.map(\.hash)) }
 
-    /// Those that one entry names, and nothing else.
-    func files(onlyOf entry: EntryID) -> [AttachedFile] {
-        files.filter { $0.value.entries == [entry] && !$0.value.isOfNewDraft }.map(\.key)
+    /// Those that some entries name, and nothing else.
+    func files(onlyOf entries: Set<EntryID>) -> [AttachedFile] {
+        files.filter { $0.value.entries.isSubset(of: entries) && !$0.value.isOfNewDraft }.map(\.key)
     }
 
     /// All of them, sorted by their names.
@@ -40,6 +40,9 @@ struct NamedAttachments {
             NamedAttachment(file: file, names: naming.names.sorted(), entries: naming.entries.sorted())
         }.sorted { ($0.names.first ?? "", $0.file.hash) < ($1.names.first ?? "", $1.file.hash) }
     }
+
+    /// None.
+    init() {}
 
     /// Reads a diary's events up to one, and its drafts: some 0.2 µs an event that names none.
     init(in view: borrowing StoreView, through last: UInt64? = nil, withDrafts: Bool = true) throws(EventStoreError) {
@@ -77,14 +80,14 @@ struct NamedAttachments {
         }
     }
 
-    private mutating func note(_ attachment: Attachment, of entry: EntryID?) {
+    fileprivate mutating func note(_ attachment: Attachment, of entry: EntryID?) {
         guard let file = attachment.file else { return }
         files[file, default: Naming()].names.insert(attachment.name)
         if let entry { files[file]?.entries.insert(entry) } else { files[file]?.isOfNewDraft = true }
     }
 
     /// What the body of an entry's event names, before it and after it. Goes over the fields' heads.
-    private static func attachments(kind: UInt16, body: Span<UInt8>) throws(FormatError) -> [Attachment] {
+    fileprivate static func attachments(kind: UInt16, body: Span<UInt8>) throws(FormatError) -> [Attachment] {
         if kind == EntryEventCodec.Kind.create { return try attachments(ofContent: body) }
         var found: [Attachment] = []
         var reader = ByteReader(body)
@@ -120,6 +123,48 @@ struct NamedAttachments {
             return try ContentCodec.attachments(&list)
         }
         return []
+    }
+}
+
+/// The files that events name which come from elsewhere, with their names and entries.
+public struct ArrivingAttachments: Sendable {
+    fileprivate var named = NamedAttachments()
+
+    /// None yet.
+    public init() {}
+
+    /// Notes what an event names. Costs a look at the heads of its fields.
+    public mutating func note(_ event: PortableEvent) {
+        guard let payload = event.payload, payload.count > EventLimits.salt,
+            let header = try? EventHeader(canonical: event.header.span),
+            DiaryStreams().understands(kind: header.kind, schema: header.schema)
+        else { return }
+        let body = payload.span.extracting(EventLimits.salt..<payload.count)
+        for attachment in (try? NamedAttachments.attachments(kind: header.kind, body: body)) ?? [] {
+            named.note(attachment, of: header.object)
+        }
+    }
+}
+
+extension Diary {
+    /// Those files that the diary has not, leaving out what only forgotten entries name: sorted by their names.
+    public func missing(_ arriving: ArrivingAttachments) throws(DiaryError) -> [NamedAttachment] {
+        let absent = arriving.named.all.filter { store.state(of: $0.file) != .present }
+        if absent.isEmpty { return [] }
+        return try bridging { () throws(EventStoreError) in
+            let reader = try store.beginRead()
+            var found: [NamedAttachment] = []
+            for named in absent {
+                for entry in named.entries {
+                    guard let row = try reader.view.stream(entry), !reader.view.log.model.isForgotten(row) else {
+                        continue
+                    }
+                    found.append(named)
+                    break
+                }
+            }
+            return found
+        }
     }
 }
 

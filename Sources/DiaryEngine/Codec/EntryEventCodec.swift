@@ -89,7 +89,7 @@ package enum EntryEventCodec {
     package static func decode(kind: UInt16, body: Span<UInt8>) throws(FormatError) -> Decoded {
         if kind == Kind.create {
             let content = try ContentCodec.decode(body)
-            return Decoded(event: .created(content), keyframe: EntryState(content: content), textCheck: nil)
+            return Decoded(event: .created(content), keyframe: EntryState(createdWith: content), textCheck: nil)
         }
         if kind == Kind.observe {
             return Decoded(event: .observed(try observation(body)), keyframe: nil, textCheck: nil)

@@ -9,11 +9,12 @@ extension Diary {
     /// `next` returns the events, operation by operation, in any order in which each comes after the events it descends
     /// from; and nil at the end. All of them are imported, or none: throws `store` with `refused` and the number of the
     /// record that is not accepted. A hole keeps the position of an event that is lost: what follows it is imported and
-    /// proven all the same.
+    /// proven all the same. What forgotten entries said before their end is taken out.
     public static func create(
         at path: String, fromEvents next: () throws(EventStoreError) -> LogRecord?, in context: WriteContext,
         allowingNetwork: Bool = false
     ) throws(DiaryError) {
+        var forgotten: Set<EntryID> = []
         try bridging { () throws(EventStoreError) in
             try EventStore.create(
                 at: path, model: DiaryStreams(), store: .zero, allowingNetwork: allowingNetwork
@@ -25,6 +26,7 @@ extension Diary {
                     switch next {
                     case .event(let event):
                         try writer.importEvent(event, arrivedAt: context.wall, record: record)
+                        if let entry = event.forgottenEntry { forgotten.insert(entry) }
                         events += 1
                     case .hole(let hole):
                         let answer = try writer.importHole(hole, record: record)
@@ -34,6 +36,11 @@ extension Diary {
                 guard events > 0 else { throw .unacceptable(record: 1, reason: "there is no event") }
             }
         }
+        if forgotten.isEmpty { return }
+        // Nobody has written here yet: there is nothing to keep.
+        let brought = try Diary(at: path, allowingNetwork: allowingNetwork).finishForgetting(
+            forgotten, in: context, keeping: false)
+        if let obstacle = brought?.obstacle { throw obstacle }
     }
 
     /// Imports events of this diary that were written elsewhere, in one transaction, and returns what became of each
@@ -48,6 +55,9 @@ extension Diary {
     /// An event whose position a hole keeps fills the hole: this costs as much as making a diary from the whole log, in
     /// a transaction of its own. Projections lag afterwards and are built anew.
     ///
+    /// Where an operation brings the news that an entry was forgotten, what the entry said is taken out of this file
+    /// before this returns: see `BroughtForgetting`.
+    ///
     /// The whole batch is in memory meanwhile. An event costs some 20 µs; where several devices wrote an entry at once,
     /// also a read of that entry's events since the last one that all later ones descend from. `context` says when the
     /// events arrived.
@@ -55,20 +65,27 @@ extension Diary {
         -> [OfferedOperation]
     {
         let context = context ?? newContext()
-        return try bridging { () throws(EventStoreError) in try store.importEvents(events, arrivedAt: context.wall) }
+        let operations = try bridging { () throws(EventStoreError) in
+            try store.importEvents(events, arrivedAt: context.wall)
+        }
+        _ = try finishForgetting(events.compactMap(\.forgottenEntry), in: context)
+        return operations
     }
 
     /// Imports a stream of events, as `importEvents(_:in:)` does, in batches of whole operations; `answer` receives
     /// each operation with the positions of its events in the stream.
     ///
     /// A batch ends with the first whole operation that brings it to 4,096 events or 16 MiB, and is a transaction of
-    /// its own: what was accepted stays in the log whatever comes afterwards.
+    /// its own: what was accepted stays in the log whatever comes afterwards. Returns what became of entries that were
+    /// forgotten elsewhere; nil if none was that this file had words of.
+    @discardableResult
     public func importEvents(
         from next: () throws(EventStoreError) -> PortableEvent?, in context: WriteContext? = nil,
         _ answer: (OfferedOperation) -> Void
-    ) throws(DiaryError) {
+    ) throws(DiaryError) -> BroughtForgetting? {
         let context = context ?? newContext()
-        return try bridging { () throws(EventStoreError) in
+        var forgotten: Set<EntryID> = []
+        try bridging { () throws(EventStoreError) in
             var batch = EventBatch()
             var first = 0
             while true {
@@ -82,9 +99,11 @@ extension Diary {
                     batch = EventBatch()
                 }
                 guard let event else { return }
+                if let entry = event.forgottenEntry { forgotten.insert(entry) }
                 batch.append(event)
             }
         }
+        return try finishForgetting(forgotten, in: context)
     }
 }
 

@@ -44,8 +44,7 @@ extension Diary {
                         kind: EventKindName.text(version.frame.kind),
                         title: text.flatMap { Headline(of: $0).title.map(String.init) },
                         size: version.state?.content.text.count ?? 0,
-                        isForgotten: version.frame.state == .blanked
-                            || version.frame.kind == EntryEventCodec.Kind.forget))
+                        isForgotten: version.isForgotten))
             }
             return isKnown ? versions.reversed() : nil
         }
@@ -125,16 +124,21 @@ struct VisitedVersion {
     var parents: [UInt64]
     /// The state it left; nil if that cannot be computed.
     var state: EntryState?
+    /// Whether the entry was forgotten, by now or later.
+    var isForgotten: Bool
 }
 
 extension StoreView {
     /// Visits an entry's versions up to an event, oldest first, each with the state it left.
     ///
-    /// Returns false if the entry did not exist then.
+    /// Of an entry that was forgotten, that is nothing, unless `remains` asks for what this file still has. Returns
+    /// false if the entry did not exist then.
     func forEachVersion(
-        of id: EntryID, asOf limit: UInt64, _ visit: (VisitedVersion) throws(EventStoreError) -> Void
+        of id: EntryID, asOf limit: UInt64, remains: Bool = false,
+        _ visit: (VisitedVersion) throws(EventStoreError) -> Void
     ) throws(EventStoreError) -> Bool {
         guard let row = try stream(id, searching: true), row.create <= limit else { return false }
+        let isForgotten = log.model.isForgotten(row)
         // The states of events that have no child yet: most versions are decided on one of them.
         var states: [UInt64: EntryState] = [:]
         // Whether an event was met that cannot be read: then a text may not be the one that the next event was decided
@@ -155,15 +159,17 @@ extension StoreView {
             var state =
                 step.parents.count == 1
                 ? states[step.parents[0]].flatMap { step.state(after: $0, checking: isDoubtful) } : nil
-            if step.parents.isEmpty, case .create(let content) = step.act { state = EntryState(content: content) }
-            if state == nil, let entry = try version(of: row, at: sequence) {
+            if step.parents.isEmpty, case .create(let content) = step.act { state = EntryState(createdWith: content) }
+            if isForgotten, !remains { state = .forgotten }
+            if state == nil, let entry = try written(of: row, at: sequence) {
                 state = EntryState(content: entry.content, isDeleted: entry.isDeleted)
             }
             for parent in step.parents { states[parent] = nil }
             if states.count < 64 { states[sequence] = state }
             try visit(
                 VisitedVersion(
-                    frame: frame, stamp: stamp, create: row.create, parents: step.parents, state: state))
+                    frame: frame, stamp: stamp, create: row.create, parents: step.parents, state: state,
+                    isForgotten: isForgotten))
         }
         return true
     }

@@ -146,12 +146,20 @@ extension StoreView {
         _ range: ClosedRange<UInt64>
     ) throws(EventStoreError) -> [ExportedEvent] {
         var portion: [ExportedEvent] = []
+        var isForgotten: [EntryID: Bool] = [:]
         for sequence in range {
             let standing = try record(sequence)
             switch standing.record {
-            case .event(let event):
+            case .event(var event):
                 guard let frame = standing.frame else { continue }
-                portion.append(.event(try logged(frame), event))
+                let told = try logged(frame)
+                if let entry = told.entry, frame.bodyLength > 0 {
+                    if isForgotten[entry] == nil {
+                        isForgotten[entry] = try stream(entry).map { log.model.isForgotten($0) } ?? false
+                    }
+                    if isForgotten[entry] == true { event.payload = nil }
+                }
+                portion.append(.event(told, event))
             case .hole(let hole): portion.append(.hole(sequence: sequence, hole))
             case nil: portion.append(.hole(sequence: sequence, nil))
             }

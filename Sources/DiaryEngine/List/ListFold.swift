@@ -54,7 +54,9 @@ package struct ListFold: Fold {
         heads[index] = frame.sequence
         newest[head] = nil
         newest[frame.sequence] = index
-        guard frame.marks.isStraight, frame.isDecided(on: head, in: event.bytes) else {
+        // What was blanked no event brings back.
+        let mayBeBlanked = frame.kind == EntryEventCodec.Kind.restore && frame.marks.contains(.opaque)
+        guard frame.marks.isStraight, !mayBeBlanked, frame.isDecided(on: head, in: event.bytes) else {
             return try turn(index, event, head, view)
         }
         guard isUnderstood, let change = try? ListChange(event.body, kind: frame.kind) else { return }

@@ -262,7 +262,7 @@ package struct ReplayFold {
 
     private func beginning(_ event: borrowing EventView) -> (content: ContentBytes, isDeleted: Bool)? {
         if event.frame.kind == EntryEventCodec.Kind.create {
-            return (try? ContentBytes(event.body)).map { ($0, false) }
+            return (try? ContentBytes(event.body)).map { ($0, $0.text.isEmpty) }
         }
         return EntryEventCodec.beginning(event).map { (ContentBytes($0.content), $0.isDeleted) }
     }

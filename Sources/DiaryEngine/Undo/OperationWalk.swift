@@ -73,7 +73,7 @@ extension StoreView {
             }
             sequence = operation.first - 1
             guard operation.note.isAttended, let frame = try soundFrame(operation.first),
-                lineage.contains(frame.device, frame.deviceSequence)
+                lineage.contains(frame.device, frame)
             else { continue }
             switch judge(operation) {
             case .found: found.append(operation)

@@ -85,7 +85,7 @@ extension Diary {
         let file: Compaction
         do throws(EventStoreError) {
             file = try store.forget(
-                id, after: { (step) throws(EventStoreError) in after(step) },
+                [id], after: { (step) throws(EventStoreError) in after(step) },
                 inspect: { (copy) throws(EventStoreError) in
                     isClean = try residue.isGone(from: copy)
                     if !isClean { throw .unacceptable(record: 0, reason: "something of the entry is left") }
@@ -109,7 +109,7 @@ extension Diary {
     }
 
     /// Removes attached files that nothing names any more; returns how many are still there.
-    private func removeAttachments(_ files: [AttachedFile]) -> Int {
+    func removeAttachments(_ files: [AttachedFile]) -> Int {
         if files.isEmpty { return 0 }
         let hashes = Set(files.map(\.hash))
         _ = try? store.sweepAttachments(removing: true, only: hashes) { () throws(EventStoreError) in
@@ -136,7 +136,7 @@ extension Diary {
                 entry: id, title: try Entry(row).headline.title.map(String.init), events: events, bytes: bytes,
                 runs: residue.count, terms: residue.terms.count, snapshots: snapshots,
                 drafts: try reader.view.drafts().count { $0.object == id },
-                attachments: try NamedAttachments(in: reader.view).files(onlyOf: id),
+                attachments: try NamedAttachments(in: reader.view).files(onlyOf: [id]),
                 backups: store.knownBackups().filter { store.backup($0, hasPayloadsOf: id) })
             return (plan, residue)
         }

@@ -65,7 +65,8 @@ struct Residue {
     private mutating func gather(_ row: StreamRow, _ view: borrowing StoreView) throws(EventStoreError) {
         var material: Set<[UInt8]> = []
         var terms: Set<[UInt8]> = []
-        _ = try view.forEachVersion(of: row.object, asOf: view.log.head) { (version) throws(EventStoreError) in
+        _ = try view.forEachVersion(of: row.object, asOf: view.log.head, remains: true) {
+            (version) throws(EventStoreError) in
             if let bytes = try view.frameCopy(version.frame.sequence), version.frame.state == .whole,
                 !version.frame.body.isEmpty
             {

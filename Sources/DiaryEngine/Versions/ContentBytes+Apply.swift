@@ -11,7 +11,7 @@ extension ContentBytes {
     mutating func apply(kind: UInt16, _ body: Span<UInt8>, isDeleted: Bool) throws(FormatError) -> Bool {
         if kind == EntryEventCodec.Kind.create {
             self = try ContentBytes(body)
-            return false
+            return text.isEmpty
         }
         if kind == EntryEventCodec.Kind.observe {
             guard let event = try EntryEventCodec.decode(kind: kind, body: body).event else { return isDeleted }
@@ -31,13 +31,14 @@ extension ContentBytes {
             return flag == 1
         }
         if let text = fields.text { try splice(body.extracting(text)) }
-        return Self.isDeleted(after: kind, isDeleted)
+        return self.isDeleted(after: kind, isDeleted)
     }
 
-    private static func isDeleted(after kind: UInt16, _ isDeleted: Bool) -> Bool {
+    /// What was blanked no event brings back.
+    private func isDeleted(after kind: UInt16, _ isDeleted: Bool) -> Bool {
         switch kind {
         case EntryEventCodec.Kind.delete: true
-        case EntryEventCodec.Kind.restore: false
+        case EntryEventCodec.Kind.restore: text.isEmpty
         default: isDeleted
         }
     }
@@ -51,7 +52,7 @@ extension ContentBytes {
             return keyframe.isDeleted
         }
         if let event = decoded.event, case .changed = event { try apply(event) }
-        return Self.isDeleted(after: kind, isDeleted)
+        return self.isDeleted(after: kind, isDeleted)
     }
 
     /// Whether the text is the one that an event left, by the eight check bytes in its body; true if it holds none.

@@ -13,6 +13,11 @@ extension StoreView {
     func entry(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Entry? {
         if row.head <= sequence { return try Entry(row) }
         if row.create > sequence { return nil }
+        if log.model.isForgotten(row) {
+            var event = try lastEvent(of: row, notAfter: sequence)
+            if event == nil { event = try events(of: row).last { $0 <= sequence } }
+            return try forgottenEntry(row, at: event ?? row.create)
+        }
         guard let event = try lastEvent(of: row, notAfter: sequence) else {
             return try recoveredEntry(row, asOf: sequence)
         }
@@ -54,8 +59,31 @@ extension StoreView {
         return sequence == 0 ? nil : sequence
     }
 
-    /// What one event of an entry left, whatever else had come in beside it; nil if that cannot be told.
+    /// What is shown of an entry that was forgotten, at each of its events: nothing of what they said, even where this
+    /// file still has it.
+    private func forgottenEntry(
+        _ row: StreamRow, at event: UInt64
+    ) throws(EventStoreError) -> Entry? {
+        guard let created = EntryRow.created(row.state) else { return nil }
+        let frame = try soundFrame(event)
+        let stamp = try frame.map { (frame) throws(EventStoreError) in try modified(at: frame) }
+        return Entry(
+            id: row.object, view: EntryView(state: .forgotten, branches: nil), version: frame?.version ?? 1,
+            sequence: event, event: frame?.id ?? .zero, createdAt: created, modifiedAt: stamp ?? created,
+            isRecovered: false)
+    }
+
+    /// What one event of an entry left, whatever else had come in beside it; nil if that cannot be told. Of an entry
+    /// that was forgotten, nothing but that.
     func version(
+        of row: StreamRow, at event: UInt64
+    ) throws(EventStoreError) -> Entry? {
+        if log.model.isForgotten(row) { return try forgottenEntry(row, at: event) }
+        return try written(of: row, at: event)
+    }
+
+    /// The same, and of an entry that was forgotten what this file still has.
+    func written(
         of row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
         guard let created = EntryRow.created(row.state) else { return nil }

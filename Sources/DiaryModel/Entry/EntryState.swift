@@ -7,19 +7,27 @@ package struct EntryState: Equatable, Sendable {
         self.content = content
         self.isDeleted = isDeleted
     }
+
+    /// What a creation leaves: an entry that lives; or, where it was blanked, what remains of a forgotten one.
+    package init(createdWith content: EntryContent) { self.init(content: content, isDeleted: content.isBlanked) }
+}
+
+extension EntryContent {
+    /// Whether it is what a blanked creation says. Any other has a text, so no event brings such an entry back.
+    package var isBlanked: Bool { text.isEmpty }
 }
 
 /// The state after one more event. Pure: folding the log with it gives the diary.
 package func evolve(_ state: EntryState?, _ event: EntryEvent) throws(EvolveProblem) -> EntryState {
     if case .created(let content) = event {
         guard state == nil else { throw .alreadyCreated }
-        return EntryState(content: content)
+        return EntryState(createdWith: content)
     }
     guard var state else { throw .noEntry }
     switch event {
     case .created: throw .alreadyCreated
     case .deleted: state.isDeleted = true
-    case .restored: state.isDeleted = false
+    case .restored: state.isDeleted = state.content.isBlanked
     case .observed(let weather): state.content.weather = state.content.weather ?? weather
     case .changed(let changes):
         for change in changes { try state.content.apply(change) }

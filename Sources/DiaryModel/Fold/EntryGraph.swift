@@ -20,6 +20,8 @@ package struct EntryGraph: Sendable {
         /// The events that say whether the entry is deleted: this one; of an observation, those of its parents.
         var voters: [Int]
         var isForgotten: Bool
+        /// Whether it, or an event that it descends from, is a creation that was blanked.
+        var isBlanked: Bool
 
         var isLost: Bool { act == .lost }
         /// Whether it is understood, and no observation: then it says when the entry was modified.
@@ -79,7 +81,7 @@ package struct EntryGraph: Sendable {
         nodes = [
             Node(
                 number: number, stamp: stamp, parents: [], act: .create(state.content), main: 0, tips: [0],
-                fields: fields, voters: [0], isForgotten: false)
+                fields: fields, voters: [0], isForgotten: false, isBlanked: state.content.isBlanked)
         ]
         places[number] = 0
         (lastPlaces, allTips) = ([0], [0])
@@ -119,7 +121,8 @@ package struct EntryGraph: Sendable {
         var node = Node(
             number: step.number, stamp: step.stamp, parents: parents, act: step.act, vouches: step.vouches, main: place,
             tips: [place], fields: merged(parents), voters: [place],
-            isForgotten: parents.contains { nodes[$0].isForgotten })
+            isForgotten: parents.contains { nodes[$0].isForgotten },
+            isBlanked: parents.contains { nodes[$0].isBlanked })
         if let first = parents.first { node.main = nodes[first].main }
         apply(step.act, at: place, to: &node)
         let before = tips(of: parents)
@@ -143,10 +146,11 @@ package struct EntryGraph: Sendable {
         switch act {
         case .create(let content):
             node.fields.take(content, by: place)
-            node.fields.isDeleted = false
+            node.isBlanked = node.isBlanked || content.isBlanked
+            node.fields.isDeleted = node.isBlanked
         case .change(let change):
             for field in change.fields { node.fields.take(field, by: place) }
-            if let isDeleted = change.isDeleted { node.fields.isDeleted = isDeleted }
+            if let isDeleted = change.isDeleted { node.fields.isDeleted = isDeleted || node.isBlanked }
         case .observe(let weather):
             if let weather { node.fields.observe(weather, by: place) }
             if !node.parents.isEmpty { node.voters = voters(of: node.parents) }

@@ -43,7 +43,7 @@ extension EntryStep {
     /// The whole state after the event, if the event holds it.
     package var wholeState: EntryState? {
         switch act {
-        case .create(let content): EntryState(content: content)
+        case .create(let content): EntryState(createdWith: content)
         case .change(let change): change.keyframe
         case .observe, .forget, .notUnderstood, .lost: nil
         }
@@ -61,7 +61,7 @@ extension EntryStep {
         case .change(let change):
             if let keyframe = change.keyframe { return keyframe }
             guard var next = try? evolve(state, .changed(change.fields)) else { return nil }
-            if let isDeleted = change.isDeleted { next.isDeleted = isDeleted }
+            if let isDeleted = change.isDeleted { next.isDeleted = isDeleted || next.content.isBlanked }
             if checking, change.splices != nil, vouches?(next.content.text) == false { return nil }
             return next
         }

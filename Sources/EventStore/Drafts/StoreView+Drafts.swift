@@ -97,11 +97,11 @@ extension StoreView {
         return rows
     }
 
-    /// The rows that a file which takes the place of this one has: all, byte for byte; or, where a stream is forgotten,
-    /// those that can be read and are not of it, because one that cannot may be.
-    func draftRows(forgetting object: StreamID?) throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
-        guard let object else { return try draftRows() }
-        let kept = try drafts().filter { $0.object != object }
+    /// The rows that a file which takes the place of this one has: all, byte for byte; or, where streams are forgotten,
+    /// those that can be read and are not of them, because one that cannot may be.
+    func draftRows(forgetting objects: Set<StreamID>) throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
+        if objects.isEmpty { return try draftRows() }
+        let kept = try drafts().filter { !objects.contains($0.object) }
         let last = try lastDraft()
         let rows = kept.map { (key: StoredDraft.key($0.number), value: $0.value) }
         return last == 0 ? rows : [(StoredDraft.key(0), StoredDraft.counter(last))] + rows

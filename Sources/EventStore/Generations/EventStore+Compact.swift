@@ -36,8 +36,8 @@ extension EventStore {
 
 /// How the file of a next generation is made.
 struct NewFile {
-    /// The stream whose payloads are left out.
-    var forgotten: StreamID?
+    /// The streams whose payloads are left out.
+    var forgotten: Set<StreamID> = []
     var acceptsDamage = false
     /// How many threads prove it.
     var threads: Int

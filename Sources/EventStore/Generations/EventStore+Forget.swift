@@ -2,27 +2,27 @@ package import Host
 internal import LMDB
 
 extension EventStore {
-    /// Writes the log into a new file without the payloads of one stream, which then takes the place of the old one.
+    /// Writes the log into a new file without the payloads of some streams, which then takes the place of the old one.
     ///
-    /// Every event keeps its number, its id and its header, so chains and operations are what they were; the stream's
+    /// Every event keeps its number, its id and its header, so chains and operations are what they were; the streams'
     /// events are blanked. All tables are made anew from what is left, and nothing else of the old file is copied:
     /// snapshots are gone, and projections of other programs lag and are built anew. `end` appends, as the last event
-    /// and in the same moment, what makes the stream forgotten for the application; it may run more than once.
+    /// and in the same moment, what makes a stream forgotten for the application; it may run more than once.
     ///
     /// `inspect` is handed the new file, as a store by itself, before it counts, and may refuse it by throwing. Others
     /// read and write meanwhile, as with `compact`. Costs what importing the log costs, some 30 µs an event. Throws
-    /// `damagedEvents`: an event that cannot be read may be the stream's.
+    /// `damagedEvents`: an event that cannot be read may be a stream's.
     @available(*, noasync)
     package func forget(
-        _ object: StreamID, threads: Int = Threads.processors,
+        _ objects: Set<StreamID>, threads: Int = Threads.processors,
         after: @escaping (GenerationStep) throws(EventStoreError) -> Void = { _ in },
         inspect: @escaping (EventStore) throws(EventStoreError) -> Void = { _ in },
-        end: @escaping (inout StoreWriter) throws(EventStoreError) -> Void
+        end: @escaping (inout StoreWriter) throws(EventStoreError) -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
         let new = NewFile(
-            forgotten: object, threads: threads,
+            forgotten: objects, threads: threads,
             make: { (generation, file, folder) throws(EventStoreError) in
-                try self.copy(generation, to: file, in: folder, forgetting: object)
+                try self.copy(generation, to: file, in: folder, forgetting: objects)
             }, inspect: inspect,
             end: { (writer) throws(EventStoreError) in
                 try end(&writer)
@@ -45,13 +45,7 @@ extension EventStore {
             let other = try EventStore(opening: path, model: model, patience: 0, allowingNetwork: true)
             let reader = try other.beginRead()
             guard let row = try reader.view.stream(object) else { return false }
-            if model.isForgotten(row) { return false }
-            for sequence in try reader.view.events(of: row) {
-                if let frame = try reader.view.soundFrame(sequence), frame.state == .whole, !frame.body.isEmpty {
-                    return true
-                }
-            }
-            return false
+            return try reader.view.hasPayloads(of: row)
         } catch {
             return false
         }
@@ -59,7 +53,7 @@ extension EventStore {
 
     /// Imports the whole log into a new file, and that into one without free pages.
     private func copy(
-        _ generation: Generation, to file: String, in folder: String, forgetting object: StreamID
+        _ generation: Generation, to file: String, in folder: String, forgetting objects: Set<StreamID>
     ) throws(EventStoreError) {
         let imported = Layout.generation(generation.number, folder)
         let meta = try beginRead().view.log.meta
@@ -68,7 +62,7 @@ extension EventStore {
             writer.adopt(meta)
             writer.log.meta.holdsGaps = false
         }
-        try importAll(into: imported, of: generation.number, in: folder, forgetting: object)
+        try importAll(into: imported, of: generation.number, in: folder, forgetting: objects)
         try bridging { () throws(LMDBError) in
             try Environment.open(imported).copy(to: file, compacting: true)
         }
@@ -80,9 +74,19 @@ extension EventStore {
 
     /// The new file is closed when this returns.
     private func importAll(
-        into file: String, of number: UInt32, in folder: String, forgetting object: StreamID
+        into file: String, of number: UInt32, in folder: String, forgetting objects: Set<StreamID>
     ) throws(EventStoreError) {
-        let copy = try GenerationCopy(opening: file, in: folder, for: self, number: number, forgetting: object)
+        let copy = try GenerationCopy(opening: file, in: folder, for: self, number: number, forgetting: objects)
         while try copy.takeOver(from: beginRead().view) > 0 {}
+    }
+}
+
+extension StoreView {
+    /// Whether this file still has what an event of a stream says.
+    package func hasPayloads(of row: StreamRow) throws(EventStoreError) -> Bool {
+        for sequence in try events(of: row) {
+            if let frame = try soundFrame(sequence), frame.state == .whole, !frame.body.isEmpty { return true }
+        }
+        return false
     }
 }

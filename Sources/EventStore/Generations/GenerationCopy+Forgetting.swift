@@ -1,21 +1,21 @@
 internal import Host
 
-// A copy of the log without the payloads of one stream. Its frames say what follows from what was in them, such as
+// A copy of the log without the payloads of some streams. Its frames say what follows from what was in them, such as
 // counters and marks; so every event is imported once more, as from another device, and nothing is copied.
 
 extension GenerationCopy {
-    /// Imports the next whole operations of the original, up to some megabytes, without the stream's payloads; returns
-    /// how many events they were.
+    /// Imports the next whole operations of the original, up to some megabytes, without those payloads; returns how
+    /// many events they were.
     ///
-    /// Throws `damagedEvents` for one that cannot be read or proven: it may be the stream's.
-    func takeOver(
-        from original: borrowing StoreView, after last: UInt64, forgetting object: StreamID
+    /// Throws `damagedEvents` for one that cannot be read or proven: it may be such a stream's.
+    func takeOverForgetting(
+        from original: borrowing StoreView, after last: UInt64
     ) throws(EventStoreError) -> UInt64 {
         let meta = original.log.meta
         var records: [Record] = []
         var bytes = 0
         while last + UInt64(records.count) < original.log.head, bytes < Self.portion || records.last?.isEnd == false {
-            let record = try Record(original, last + UInt64(records.count) + 1, forgetting: object)
+            let record = try Record(original, last + UInt64(records.count) + 1, forgetting: forgotten)
             bytes += record.bytes
             records.append(record)
         }
@@ -45,7 +45,7 @@ private struct Record {
     var bytes: Int
 
     init(
-        _ view: borrowing StoreView, _ sequence: UInt64, forgetting object: StreamID
+        _ view: borrowing StoreView, _ sequence: UInt64, forgetting objects: Set<StreamID>
     ) throws(EventStoreError) {
         let standing = try view.record(sequence)
         arrivedAt = standing.frame?.arrivedAt ?? 0
@@ -54,8 +54,8 @@ private struct Record {
             guard let header = try? EventHeader(canonical: event.header.span) else {
                 throw .damagedEvents([SequenceNumber(sequence)])
             }
-            // An event with an empty body says nothing; the one that says that the stream is forgotten is such.
-            if header.object == object, header.bodyLength > 0 { event.payload = nil }
+            // An event with an empty body says nothing; the one that says that a stream is forgotten is such.
+            if header.bodyLength > 0, objects.contains(header.object) { event.payload = nil }
             isEnd = header.operationIndex + 1 == header.operationCount
             bytes = event.header.count + (event.payload?.count ?? 0)
             record = .event(event)

@@ -10,8 +10,8 @@ internal import LMDB
 struct GenerationCopy {
     let file: String
     let store: EventStore
-    /// The stream whose payloads are left out; nil if it takes over every byte.
-    let forgotten: StreamID?
+    /// The streams whose payloads are left out; if there are none, it takes over every byte.
+    let forgotten: Set<StreamID>
     /// How often the log had been rewritten when it was copied: afterwards a number may stand for another event.
     private let rewrites: UInt32
 
@@ -23,7 +23,8 @@ struct GenerationCopy {
     /// It is not durable: whoever finishes it syncs it. Throws `conflict` if another generation had replaced the file
     /// before it was copied.
     init(
-        opening file: String, in folder: String, for original: EventStore, number: UInt32, forgetting: StreamID? = nil
+        opening file: String, in folder: String, for original: EventStore, number: UInt32,
+        forgetting: Set<StreamID> = []
     ) throws(EventStoreError) {
         var options = Environment.Options()
         options.mapSize = original.mapSize
@@ -51,7 +52,7 @@ struct GenerationCopy {
         let meta = original.log.meta
         guard meta.rewrites == rewrites else { throw .conflict(expected: nil, actual: nil) }
         let last = try store.beginRead().view.log.head
-        if let forgotten { return try takeOver(from: original, after: last, forgetting: forgotten) }
+        if !forgotten.isEmpty { return try takeOverForgetting(from: original, after: last) }
         var frames: [[UInt8]?] = []
         var bytes = 0
         while last + UInt64(frames.count) < original.log.head, bytes < Self.portion {

@@ -37,7 +37,10 @@ extension StoreWriter {
         if header.deviceSequence <= device.greatest, try isKnown(header, id, device) { return .known }
         if let needs = try unmetOperation(header) { return .notYet(needs) }
         let row = try header.object == .zero ? nil : view.storedRow(of: header.object)
-        let ancestors = try ancestors(of: header, device, row)
+        var ancestors = try ancestors(of: header, device, row)
+        if header.kind == StoreKind.deviceBegin, let body = event.body, let begin = try? DeviceBegin(body.span) {
+            try addContinued(begin.tips, to: &ancestors)
+        }
         guard ancestors.missing.isEmpty else { return .notYet(EventNeeds(events: ancestors.missing)) }
         if let refusal = ancestors.refusal(of: header) { return .never(refusal) }
         return try takeIn(event, header, id, ancestors, row, arrivedAt, record)
@@ -60,7 +63,10 @@ extension StoreWriter {
             draft = try placed(bare, header, id, ancestors, row, arrivedAt: arrivedAt)
         }
         let (bytes, change) = try settle(&draft, after: row, direct: true)
+        let own = log.meta.tip
         try self.record(bytes, draft, direct: true, change)
+        // Somebody who writes as the same device has not written here.
+        if header.device == log.meta.device, ancestors.previous?.sequence != own { log.meta.tip = own }
         note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
         if header.kind == StoreKind.deviceBegin, log.meta.secret == nil, let body = event.body {
             log.meta.secret = try? DeviceBegin(body.span).secret
@@ -217,14 +223,17 @@ extension StoreWriter {
 struct Ancestors {
     var previous: StandingEvent?
     var parents: [StandingEvent] = []
+    /// Those that a new device continues.
+    var continued: [StandingEvent] = []
     /// The ids of those that are not here.
     var missing: [Digest] = []
 
     /// Why an event does not agree with them; nil if it does.
     func refusal(of header: EventHeader) -> EventRefusal? {
-        for before in [previous].compactMap(\.self) + parents {
+        for before in all {
             if let lamport = before.lamport, header.lamport <= lamport { return EventRefusal(.lamport, .notAfter) }
         }
+        if let bound = lamportBound, header.lamport > bound { return EventRefusal(.lamport, .outOfRange) }
         return nil
     }
 }

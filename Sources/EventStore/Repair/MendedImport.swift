@@ -118,6 +118,8 @@ struct MendedImport {
                 return report.holes.append(SequenceNumber(sequence))
             }
         }
+        // A device that continues this event is accepted all the same.
+        writer.log.meta.holdsGaps = true
         report.lost.append(SequenceNumber(sequence))
     }
 

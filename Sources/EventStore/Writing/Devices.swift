@@ -107,45 +107,98 @@ extension StoreView {
     /// The store's own lineage: the devices it has written as, and all that they continue.
     ///
     /// A device names in its first event the events it continues; their devices are searched for from there backwards.
-    /// What a continued device wrote afterwards, elsewhere, is not part of the lineage.
+    /// What a continued device wrote afterwards, elsewhere, is not part of the lineage. Neither is what somebody wrote
+    /// as the same device in a copy: where two events have one number, `previous` leads from the own end back.
     package func ownLineage() throws(EventStoreError) -> Lineage {
         var lineage = Lineage()
         var waiting: [DeviceID] = []
         for device in try ownDevices() {
-            let home = log.meta.homes.first { $0.device == device }
-            let isHere = log.meta.device == .zero || device == log.meta.device
-            let last = try isHere ? .max : home.flatMap { (home) throws(EventStoreError) in try number(home) } ?? 0
-            lineage.extend(device, to: last)
             waiting.append(device)
+            if log.meta.device == .zero {
+                lineage.extend(device, to: .max)
+            } else if device == log.meta.device {
+                try extend(&lineage, device, to: ownEnd(), orAll: true)
+            } else if let home = log.meta.homes.first(where: { $0.device == device }) {
+                try extend(&lineage, device, to: end(home))
+            }
         }
         while let device = waiting.popLast() {
             guard let (sequence, body) = try begin(of: device) else { continue }
-            for (writer, number) in try writers(of: body.tips, before: sequence) {
-                if !lineage.contains(writer, 1) { waiting.append(writer) }
-                lineage.extend(writer, to: number)
+            for (writer, end) in try writers(of: body.tips, before: sequence) {
+                if !lineage.devices.contains(writer) { waiting.append(writer) }
+                try extend(&lineage, writer, to: end)
             }
         }
         return lineage
     }
 
-    /// The device's number of a home's newest event; if that cannot be read, of the newest readable one before it.
-    private func number(_ home: Meta.Home) throws(EventStoreError) -> UInt64? {
+    /// Adds a device's events up to one of them; `orAll`: of one whose chain was never forked, those that come, too.
+    private func extend(
+        _ lineage: inout Lineage, _ device: DeviceID, to end: Frame?, orAll: Bool = false
+    ) throws(EventStoreError) {
+        guard let fork = try fork(of: device) else {
+            return lineage.extend(device, to: orAll ? .max : end?.deviceSequence ?? 0)
+        }
+        var own: Set<UInt64> = []
+        var next = end
+        while let frame = next, frame.deviceSequence >= fork {
+            own.insert(frame.sequence)
+            guard frame.deviceSequence > 1,
+                let event = try event(frame.previous, number: frame.deviceSequence - 1, of: device, isForked: true)
+            else { break }
+            next = try soundFrame(event.sequence)
+        }
+        lineage.extend(device, to: min(end?.deviceSequence ?? 0, fork - 1), and: own)
+    }
+
+    /// The least number that two events of a device have; nil if there is none. Costs one pass over its runs.
+    private func fork(of device: DeviceID) throws(EventStoreError) -> UInt64? {
+        let first = TableKey.run(device, 0, 0)
+        let prefix = device.bytes
+        var greatest: UInt64 = 0
+        var cursor = try cursor(in: log.tables.devices)
+        var isHere = try cursor.seek(first.span)
+        while isHere, cursor.key.count == 32, cursor.key.extracting(0..<16).isEqual(to: prefix.span) {
+            if cursor.value.count == 8 {
+                let number: UInt64 = cursor.key.bigEndian(at: 16)
+                if number <= greatest { return number }
+                greatest = number &+ (cursor.value.littleEndian(at: 0) as UInt64) &- 1
+            }
+            isHere = try cursor.next()
+        }
+        return nil
+    }
+
+    /// The newest event that was written here: of the tail, or the one that the meta record names.
+    private func ownEnd() throws(EventStoreError) -> Frame? {
+        var sequence = log.head
+        while sequence > log.meta.flushed {
+            if let frame = try soundFrame(sequence), frame.device == log.meta.device {
+                return frame
+            }
+            sequence -= 1
+        }
+        return try soundFrame(log.meta.tip)
+    }
+
+    /// A home's newest event; if that cannot be read, the newest readable one before it.
+    private func end(_ home: Meta.Home) throws(EventStoreError) -> Frame? {
         var sequence = min(home.tip, log.head)
         while sequence > 0 {
             if let frame = try soundFrame(sequence), frame.device == home.device {
-                return frame.deviceSequence
+                return frame
             }
             sequence -= 1
         }
         return nil
     }
 
-    /// The devices of the events with these ids, and the events' numbers there.
+    /// The devices of the events with these ids, and the events.
     private func writers(
         of ids: [Digest], before end: UInt64
-    ) throws(EventStoreError) -> [(device: DeviceID, number: UInt64)] {
+    ) throws(EventStoreError) -> [(device: DeviceID, event: Frame)] {
         var wanted = Set(ids)
-        var writers: [(device: DeviceID, number: UInt64)] = []
+        var writers: [(device: DeviceID, event: Frame)] = []
         var sequence = end
         while sequence > 1, !wanted.isEmpty {
             sequence -= 1
@@ -153,9 +206,14 @@ extension StoreView {
                 wanted.remove(Digest(bytes, at: FrameLayout.idOffset)) != nil
             else { continue }
             if let frame = try? Frame(bytes, expecting: sequence) {
-                writers.append((frame.device, frame.deviceSequence))
-            } else if let header = FrameRemains(bytes, at: sequence)?.provenHeader {
-                writers.append((header.device, header.deviceSequence))
+                writers.append((frame.device, frame))
+            } else if let header = FrameRemains(bytes, at: sequence)?.provenHeader,
+                let before = try event(
+                    header.previous, number: header.deviceSequence - 1, of: header.device, isForked: true),
+                let frame = try soundFrame(before.sequence)
+            {
+                // The event itself cannot be read, but what it followed is the lineage's.
+                writers.append((header.device, frame))
             }
         }
         return writers
@@ -165,14 +223,19 @@ extension StoreView {
 /// Devices, each up to one of its events: all that a store has written, wherever it lay.
 package struct Lineage {
     private var last: [DeviceID: UInt64] = [:]
+    /// Where a device's chain was forked, the numbers of its own branch in the log.
+    private var branches: [DeviceID: Set<UInt64>] = [:]
 
     /// The devices, in no order.
     package var devices: Set<DeviceID> { Set(last.keys) }
 
-    fileprivate mutating func extend(_ device: DeviceID, to number: UInt64) {
+    fileprivate mutating func extend(_ device: DeviceID, to number: UInt64, and branch: Set<UInt64> = []) {
         last[device] = max(last[device] ?? 0, number)
+        if !branch.isEmpty { branches[device, default: []].formUnion(branch) }
     }
 
-    /// Whether an event belongs to it, given the device that wrote it and its number there.
-    package func contains(_ device: DeviceID, _ number: UInt64) -> Bool { number <= last[device] ?? 0 }
+    /// Whether an event belongs to it, given the device that wrote it.
+    package func contains(_ device: DeviceID, _ event: Frame) -> Bool {
+        event.deviceSequence <= last[device] ?? 0 || branches[device]?.contains(event.sequence) == true
+    }
 }

@@ -62,9 +62,8 @@ extension StoreWriter {
     ) throws(EventStoreError) -> FrameDraft {
         let sequence = log.head + 1
         let tip = try currentTip()
-        let links = try row.map { (row) throws(EventStoreError) in
-            try view.links(after: row, on: log.model.heads(of: row))
-        }
+        let heads = row.map { log.model.heads(of: $0) } ?? []
+        let links = try row.map { (row) throws(EventStoreError) in try view.links(after: row, on: heads) }
         let payload = event.salt + event.body
         let context = operation.context
         // The zone of another time is not known, unless it looks like that of the present.
@@ -77,11 +76,13 @@ extension StoreWriter {
             throw .overLimit("a clock's time")
         }
         guard tip.lamport < EventLimits.lamport - 1 else { throw .overLimit("lamport numbers") }
+        let lamport = try nextLamport(
+            tip, on: heads, continuing: event.kind == StoreKind.deviceBegin ? event.body : nil)
         let number = (tip.own?.deviceSequence ?? 0) + 1
         let header = EventHeader(
             kind: event.kind, schema: event.schema, criticality: event.criticality, store: log.meta.store,
             device: device, deviceSequence: number,
-            previous: tip.own?.id ?? .zero, lamport: tip.lamport + 1, wall: wall, offset: offset,
+            previous: tip.own?.id ?? .zero, lamport: lamport, wall: wall, offset: offset,
             zone: zone, object: event.object, parents: links?.parents ?? [], operationIndex: operation.index,
             operationCount: operation.count, operation: operation.index == 0 ? operation.operation : nil,
             key: event.key, bodyLength: UInt32(event.body.count), payloadHash: EventHeader.payloadHash(of: payload),
@@ -193,7 +194,7 @@ extension StoreWriter {
 
     private mutating func advance(past draft: FrameDraft) {
         tip = Tip(
-            clamp: draft.clamp, counters: draft.counters, lamport: draft.header.lamport,
+            clamp: draft.clamp, counters: draft.counters, lamport: max(tip?.lamport ?? 0, draft.header.lamport),
             own: (draft.sequence, draft.id, draft.header.deviceSequence))
         guard var operation = pending else { return }
         if operation.id == nil { operation.id = draft.id }

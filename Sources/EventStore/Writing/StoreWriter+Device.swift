@@ -97,7 +97,10 @@ extension StoreWriter {
                 found.lamport = max(found.lamport, frame.lamport)
             }
             if frame == nil { isDoubtful = true }
-            if frame?.device == log.meta.device { (own, isDoubtful) = (frame, false) }
+            if let frame, frame.device == log.meta.device {
+                // Another event of that device came from a copy of this store, which writes as the same.
+                if own == nil || isDoubtful || frame.previous == own?.id { (own, isDoubtful) = (frame, false) }
+            }
             sequence += 1
         }
         if isDoubtful || own == nil {

@@ -37,16 +37,14 @@ extension Import {
         return intake
     }
 
-    /// Puts the files that an imported log names and the diary has not, as far as they are there.
-    func fetch(from supply: AttachmentSupply, _ session: Session) throws(Problem) {
-        if dryRun { return }
-        let diary = try session.open()
-        let lost = try bridging { () throws(DiaryError) in try diary.checkAttachments(proving: false).lost }
+    /// Puts files that an imported log names and the diary has not, as far as they are there.
+    func fetch(_ lost: [NamedAttachment], from supply: AttachmentSupply, _ session: Session) throws(Problem) {
         if lost.isEmpty { return }
+        let diary = try session.open()
         let intake = try bridging { () throws(DiaryError) in try diary.beginAttaching() }
         defer { intake.end() }
         var names: [String] = []
-        for named in lost.map(\.attachment) {
+        for named in lost {
             if try !Self.put(named.file, from: supply, by: intake) { names.append(AttachmentLines.name(named)) }
         }
         if !names.isEmpty { throw .attachment(.lost(names)) }

@@ -63,8 +63,7 @@ struct Import: ChangingCommand {
             let source = try TextInput.source(path)
             if let folder = try folder(beside: source) { all.files.add(folder: folder) }
             if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file) {
-                try take(log: file, session)
-                return try fetch(from: all.files, session)
+                return try fetch(try take(log: file, session), from: all.files, session)
             }
             all.add(try read(source, as: chosen, options, into: spool, progress))
         }
@@ -155,12 +154,13 @@ struct Import: ChangingCommand {
         if others > 0 { session.say(.exchange(.differing(others))) }
     }
 
-    /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of.
-    private func take(log file: SourceFile, _ session: Session) throws(Problem) {
+    /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of. Returns the files
+    /// that it names and the diary has not.
+    private func take(log file: SourceFile, _ session: Session) throws(Problem) -> [NamedAttachment] {
         let bytes: [UInt8]
         do throws(ReadProblem) { bytes = try file.bytes() } catch { throw .file(.unread(error)) }
         let path = try session.path()
-        var (added, known) = (0, 0)
+        var taken = TakenLog()
         var holes: [UInt64] = []
         let diary: Diary?
         do throws(Problem) { diary = try session.open() } catch {
@@ -168,22 +168,35 @@ struct Import: ChangingCommand {
             diary = nil
         }
         if dryRun {
-            added = bytes.split(separator: 0x0A).count
-            session.say(.exchange(.wouldImportEvents(added)))
+            taken.added = bytes.split(separator: 0x0A).count
+            session.say(.exchange(.wouldImportEvents(taken.added)))
         } else if let diary {
-            (added, known) = try session.take(eventsFrom: bytes, of: files[0], into: diary)
-            session.say(.exchange(.events(added: added, known: known)))
+            taken = try session.take(eventsFrom: bytes, of: files[0], into: diary)
+            session.say(.exchange(.events(added: taken.added, known: taken.known)))
         } else {
             let made = try session.make(path, from: bytes, in: try session.context())
-            (added, holes) = (Int(made.events), made.holes)
+            (taken.added, holes) = (Int(made.events), made.holes)
         }
         if session.isJSON {
-            try session.write([
-                "operation": .null, "events": .null, "format": .text("events"), "rows": .number(added + known),
-                "added": .number(added), "skipped": .number(known), "unknown": [:], "dryRun": .bool(dryRun),
-            ])
+            let members: [JSONMember] = [
+                JSONMember("operation", .null), JSONMember("events", .null), JSONMember("format", .text("events")),
+                JSONMember("rows", .number(taken.added + taken.known)), JSONMember("added", .number(taken.added)),
+                JSONMember("skipped", .number(taken.known)), JSONMember("unknown", [:]),
+                JSONMember("dryRun", .bool(dryRun)),
+            ]
+            try session.write(.object(members + taken.members))
         }
+        if let obstacle = taken.forgotten?.obstacle { throw Problem(obstacle) }
         if !holes.isEmpty { throw .place(.holesKept(holes)) }
+        if dryRun { return [] }
+        let files = taken.files
+        guard let diary else {
+            let made = try session.open()
+            return try bridging { () throws(DiaryError) in
+                try made.checkAttachments(proving: false).lost.map(\.attachment)
+            }
+        }
+        return try bridging { () throws(DiaryError) in try diary.missing(files) }
     }
 
     private func write(

@@ -23,6 +23,11 @@ package enum ExchangeNotice: Equatable, Sendable {
     case wouldUpdate(Int)
     /// Entries that changed both here and at their source, with the first ids.
     case conflicting(Int, String)
+    /// Entries that were forgotten elsewhere, with the first ids: their words are gone here, too, or cannot be removed.
+    case forgotten(Int, String)
+    case stillHeld(Int, String)
+    /// What was written here in such an entry is kept as a draft.
+    case rescued(id: String, draft: String)
     /// What a format cannot hold.
     case lost(FormatLoss, Int)
 
@@ -31,6 +36,7 @@ package enum ExchangeNotice: Equatable, Sendable {
             .events(added: count, known: 2), .wouldImportEvents(count), .ids(count), .times(count), .versions(count),
             .equalVersions(count), .branches(count), .differing(count),
             .changed(count), .updated(count), .wouldUpdate(count), .conflicting(count, "885fa93f"),
+            .forgotten(count, "885fa93f"), .stillHeld(count, "885fa93f"), .rescued(id: "885fa93f", draft: "d1"),
         ] + FormatLoss.allCases.map { .lost($0, count) }
     }
 
@@ -80,6 +86,20 @@ package enum ExchangeNotice: Equatable, Sendable {
             Sentence(
                 "\(count, "entry was", "entries were") changed both here and at the source, and left as here: \(names)",
                 "일기 \(count)편은 여기서도 원본에서도 바뀌어 여기 것을 그대로 두었습니다: \(names)")
+        case .forgotten(let count, let names):
+            Sentence(
+                "\(count, "entry was", "entries were") forgotten on another device, and what it said is gone from this diary's files, too: \(names)",
+                "다른 기기에서 잊은 일기 \(count)편의 말을 이 일기 파일에서도 지웠습니다: \(names)")
+        case .stillHeld(let count, let names):
+            Sentence(
+                "\(count, "entry was", "entries were") forgotten on another device; no answer shows what it said, but this diary's file still has it: \(names). Import the same file once more when the diary is whole",
+                "다른 기기에서 잊은 일기가 \(count)편 있습니다. 그 말은 어디에도 보이지 않지만 이 일기 파일에는 아직 남아 있습니다: \(names). 일기가 온전해지면 같은 파일을 한 번 더 가져오세요"
+            )
+        case .rescued(let id, let draft):
+            Sentence(
+                "entry \(id) was forgotten on another device, unaware of what was written here since; that is kept as draft \(draft) of a new entry: diarylog draft commit \(draft) writes it, diarylog draft discard \(draft) drops it",
+                "다른 기기에서 일기 \(id)의 새 글을 모른 채 그 일기를 잊었습니다. 여기서 쓴 글은 새 일기의 초안 \(draft)에 남겨 두었습니다. diarylog draft commit \(draft) 명령으로 적거나, diarylog draft discard \(draft) 명령으로 버립니다"
+            )
         case .lost(let loss, let count): loss.sentence(count)
         case .differing(let count):
             Sentence(

@@ -1,0 +1,142 @@
+internal import DiaryModel
+public import EventStore
+internal import Host
+
+/// What became of entries that another device forgot, when an import brought that here.
+public struct BroughtForgetting: Sendable {
+    /// What this device had written of an entry, which whoever forgot it had not seen: kept as a draft of a new entry.
+    public struct Rescue: Equatable, Sendable {
+        /// The entry that was forgotten.
+        public var entry: EntryID
+        /// The draft.
+        public var draft: Draft
+    }
+
+    /// The entries whose words this file had.
+    public var entries: [EntryID]
+    /// What of them is kept as drafts.
+    public var rescued: [Rescue]
+    /// How the file changed; nil if it could not be written anew: then it still has the words, though no answer
+    /// shows them.
+    public var file: Compaction?
+    /// Why not.
+    public var obstacle: DiaryError?
+    /// How many attached files of theirs are still there.
+    public var attachmentsLeft = 0
+}
+
+extension Diary {
+    /// Ends what an import began: takes what forgotten entries said out of this file, their drafts, and the files that
+    /// only they had. One rewriting for all of them; nil if there is nothing to take out.
+    ///
+    /// What this device wrote of them unseen by whoever forgot them is first kept in drafts of new entries. Killed
+    /// before its end, the same import ends it; so does `forget`. Does not throw where the import stands and only this
+    /// failed.
+    @available(*, noasync)
+    func finishForgetting(
+        _ ids: some Sequence<EntryID>, in context: WriteContext, keeping: Bool = true
+    ) throws(DiaryError) -> BroughtForgetting? {
+        let (entries, rescues, files) = try bridging { () throws(EventStoreError) in
+            try store.beginReadOfDrafts().view.unfinished(ids, keeping: keeping)
+        }
+        if entries.isEmpty { return nil }
+        var brought = BroughtForgetting(entries: entries, rescued: [])
+        do throws(DiaryError) {
+            for rescue in rescues {
+                var start = DraftStart()
+                // The import may be killed, and begun again.
+                start.sitting = rescue.event.hexadecimal
+                if case .kept(let draft) = try begin(start, with: rescue.content, in: context) {
+                    brought.rescued.append(BroughtForgetting.Rescue(entry: rescue.entry, draft: draft))
+                }
+            }
+            brought.file = try bridging { () throws(EventStoreError) in try store.forget(Set(entries)) }
+            brought.attachmentsLeft = removeAttachments(files)
+        } catch {
+            brought.obstacle = error
+        }
+        return brought
+    }
+}
+
+extension PortableEvent {
+    /// The entry that an event forgets; nil for any other event. Reads the whole header only of one that does.
+    var forgottenEntry: EntryID? {
+        guard header.count > 4, UInt16(header[2]) | UInt16(header[3]) << 8 == EntryEventCodec.Kind.forget else {
+            return nil
+        }
+        return (try? EventHeader(canonical: header.span))?.object
+    }
+}
+
+/// What a device wrote of an entry that was forgotten, unseen by whoever forgot it.
+private struct UnseenWords {
+    var entry: EntryID
+    var event: Digest
+    var content: EntryContent
+}
+
+extension StoreView {
+    /// Those of some entries that are forgotten and whose words this file still has; what of these words is to be kept;
+    /// and the files that only these entries name.
+    fileprivate func unfinished(
+        _ ids: some Sequence<EntryID>, keeping: Bool
+    ) throws(EventStoreError) -> (entries: [EntryID], kept: [UnseenWords], files: [AttachedFile]) {
+        var entries: [EntryID] = []
+        var kept: [UnseenWords] = []
+        for id in Set(ids).sorted() {
+            guard let row = try stream(id), log.model.isForgotten(row), try hasPayloads(of: row) else { continue }
+            entries.append(id)
+            if keeping { kept += try unseenWords(of: row) }
+        }
+        if entries.isEmpty { return ([], [], []) }
+        return (entries, kept, try NamedAttachments(in: self).files(onlyOf: Set(entries)))
+    }
+
+    /// The newest texts of this store's own lineage that no event which forgets the entry descends from.
+    private func unseenWords(of row: StreamRow) throws(EventStoreError) -> [UnseenWords] {
+        let lineage = try ownLineage()
+        var parents: [UInt64: [UInt64]] = [:]
+        var forgets: [UInt64] = []
+        var written: [UInt64] = []
+        for sequence in try events(of: row) {
+            _ = try withEvent(sequence) { (event) throws(EventStoreError) in
+                let step = try step(event)
+                parents[sequence] = step.parents
+                if step.act == .forget { forgets.append(sequence) }
+                let device = DeviceID(high: step.stamp.deviceHigh, low: step.stamp.deviceLow)
+                if event.frame.state == .whole, step.act.isText, lineage.contains(device, event.frame) {
+                    written.append(sequence)
+                }
+            }
+        }
+        func ancestors(of events: [UInt64]) -> Set<UInt64> {
+            var found: Set<UInt64> = []
+            var waiting = events.flatMap { parents[$0] ?? [] }
+            while let next = waiting.popLast() {
+                if found.insert(next).inserted { waiting += parents[next] ?? [] }
+            }
+            return found
+        }
+        let seen = ancestors(of: forgets)
+        let unseen = written.filter { !seen.contains($0) }
+        let replaced = ancestors(of: unseen)
+        var words: [UnseenWords] = []
+        for sequence in unseen where !replaced.contains(sequence) {
+            guard let entry = try self.written(of: row, at: sequence), !entry.isForgotten else { continue }
+            words.append(UnseenWords(entry: row.object, event: entry.event, content: entry.content))
+        }
+        return words
+    }
+}
+
+extension EntryAct {
+    /// Whether it says what the text is.
+    fileprivate var isText: Bool {
+        switch self {
+        case .create: true
+        case .change(let change): change.splices != nil
+        case .observe, .forget, .notUnderstood, .lost: false
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import DiaryEngine
+import DiaryModel
+import EventStore
+import Host
+import TestSupport
+import Testing
+
+@Suite("An entry that another device forgot")
+struct BroughtForgettingTests {
+    private let mine: Scratch
+    private let theirs: Scratch
+    private let id: EntryID
+    private let other: EntryID
+    private static let secret = "비밀정원의 unrepeatableword"
+
+    init() throws {
+        mine = try Scratch()
+        try mine.add("이웃한 일기", day: 1)
+        var content = plain(Self.secret + " one", day: 2)
+        content.tags = [Tag("secrettag")]
+        id = try mine.add(content).id
+        other = try mine.add("다른 비밀 anotherword", day: 3).id
+        try mine.edit(id, text: Self.secret + " two")
+        _ = try mine.perform(.delete, on: id)
+        _ = try mine.perform(.restore, on: id)
+        theirs = try mine.copied()
+    }
+
+    private func holds(_ text: String, in folder: String) throws -> Bool {
+        try FileSystem.contents(of: folder).contains { name in
+            guard name.hasSuffix(".mdb") else { return false }
+            let bytes = try FileSystem.read(folder + "/" + name)
+            let wanted = Array(text.utf8)
+            return bytes.indices.contains { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
+        }
+    }
+
+    /// Every question at every point shows nothing of it; as of each point it is not among the living.
+    private func expectNothing(of id: EntryID, in scratch: Scratch, isRewritten: Bool) throws {
+        let diary = scratch.diary
+        for number in try scratch.head.range {
+            let point = DiaryPoint.event(SequenceNumber(number))
+            let view = diary.asOf(point)
+            if let entry = try view.entry(id) {
+                #expect(entry.isForgotten && entry.isDeleted && entry.text.isEmpty && entry.content.tags.isEmpty)
+            }
+            for order in [ListRequest.Sort.date, .created, .modified] {
+                var request = ListRequest()
+                request.sort = order
+                #expect(try view.list(request).entries.allSatisfy { $0.id != id && !$0.text.isEmpty })
+            }
+            if isRewritten {
+                let living = try view.list().entries
+                #expect(try view.totals().live == UInt64(living.count), "as of \(number)")
+                #expect(try view.search("unrepeatableword").isEmpty && view.search("tag:secrettag").isEmpty)
+            }
+            #expect(try view.search("unrepeatableword").allSatisfy { $0.entry.isForgotten && $0.entry.text.isEmpty })
+            #expect(try diary.versions(of: id, at: point).allSatisfy { $0.isForgotten && $0.text.isEmpty })
+            #expect(try diary.history(of: id, at: point)?.allSatisfy { $0.isForgotten && $0.title == nil } ?? true)
+            #expect(try diary.blame(id, at: point)?.isEmpty ?? true)
+            #expect(try diary.diff(from: point, to: .head).items.allSatisfy { $0.id != id })
+            #expect(try diary.version(EntryVersion(2), of: id, at: point)?.isForgotten ?? true)
+        }
+        var request = try SearchRequest("unrepeatableword") { _ in nil }
+        request.allVersions = true
+        #expect(try diary.search(request).hits.isEmpty)
+        for event in try scratch.events() {
+            let header = try EventHeader(canonical: event.header.span)
+            #expect(header.object != id || event.payload == nil || header.bodyLength == 0)
+        }
+    }
+
+    @Test("is forgotten here when the import ends: no word of it is in the file, or shown as of any point")
+    func brought() throws {
+        _ = try theirs.diary.forget(id, in: theirs.context)
+        let events = try theirs.events()
+        let answers = try mine.take(events)
+        #expect(answers.filter { $0 == .accepted }.count == 2)
+        #expect(try !holds("unrepeatableword", in: mine.path))
+        try expectNothing(of: id, in: mine, isRewritten: true)
+        try expectNothing(of: id, in: theirs, isRewritten: true)
+        #expect(try mine.stateHash == theirs.stateHash)
+        for scratch in [mine, theirs] { #expect(try scratch.diary.replay(.checking).differences == []) }
+        #expect(try mine.diary.entry(other)?.text == "다른 비밀 anotherword")
+    }
+
+    @Test("is not shown while this file still has its words; the same import ends that")
+    func before() throws {
+        _ = try theirs.diary.forget(id, in: theirs.context)
+        let events = try theirs.events()
+        // As where the process is killed after the import's commit.
+        _ = try mine.diary.store.importEvents(events, arrivedAt: mine.wall)
+        #expect(try holds("unrepeatableword", in: mine.path))
+        try expectNothing(of: id, in: mine, isRewritten: false)
+        try mine.flushTail()
+        try expectNothing(of: id, in: mine, isRewritten: false)
+        #expect(try mine.take(events).allSatisfy { $0 == .known })
+        #expect(try !holds("unrepeatableword", in: mine.path))
+        try expectNothing(of: id, in: mine, isRewritten: true)
+    }
+
+    @Test("goes in one rewriting with all the others that came, with its drafts and its files")
+    func several() throws {
+        let intake = try mine.diary.beginAttaching()
+        let attached = try intake.put(Array("a file of the entry's".utf8))
+        var content = plain("with a file")
+        content.attachments = [DiaryModel.Attachment(attached, name: "x.txt", mediaType: "text/plain")]
+        let third = try mine.add(content).id
+        intake.end()
+        _ = try mine.diary.begin(DraftStart(of: id), with: plain("draft of the entry"), in: mine.context)
+        try theirs.takeOver(from: mine)
+        for entry in [id, other, third] { _ = try theirs.diary.forget(entry, in: theirs.context) }
+        let generation = try mine.diary.store.fileInUse().name
+        var left = try theirs.events()[...]
+        let brought = try #require(
+            try mine.diary.importEvents(from: { left.popFirst() }, in: mine.context) { _ in })
+        #expect(brought.entries == [id, other, third].sorted() && brought.rescued.isEmpty && brought.obstacle == nil)
+        #expect(brought.attachmentsLeft == 0 && mine.diary.state(of: content.attachments[0]) == .missing)
+        #expect(generation == "log-000001.mdb")
+        #expect(try mine.diary.store.fileInUse().name == "log-000002.mdb")
+        #expect(try mine.diary.drafts().isEmpty)
+        for entry in [id, other, third] { try expectNothing(of: entry, in: mine, isRewritten: true) }
+    }
+
+    @Test("leaves what was written here unseen as the draft of a new entry, and nothing that was seen")
+    func rescued() throws {
+        try mine.edit(id, text: "words that nobody else saw")
+        _ = try theirs.diary.forget(id, in: theirs.context)
+        var left = try theirs.events()[...]
+        let brought = try #require(
+            try mine.diary.importEvents(from: { left.popFirst() }, in: mine.context) { _ in })
+        let draft = try #require(brought.rescued.first)
+        #expect(brought.rescued.count == 1 && draft.entry == id)
+        #expect(try mine.diary.drafts() == [draft.draft])
+        #expect(draft.draft.isNew && draft.draft.content.text == Array("words that nobody else saw".utf8))
+        try expectNothing(of: id, in: mine, isRewritten: true)
+        // The other device hears of that event: it keeps nothing, and has no draft.
+        let mineNow = try mine.events()
+        #expect(mineNow.allSatisfy { $0.payload.map { !$0.contains(draft.draft.content.text) } ?? true })
+        _ = try theirs.take(mineNow)
+        #expect(try theirs.diary.drafts().isEmpty)
+        #expect(try mine.stateHash == theirs.stateHash)
+        // An entry that was known as it was when it was forgotten leaves no draft.
+        _ = try theirs.diary.forget(other, in: theirs.context)
+        _ = try mine.take(theirs.events())
+        #expect(try mine.diary.drafts().count == 1)
+    }
+
+    @Test("is imported all the same where its file cannot be written anew, and that is told")
+    func obstacle() throws {
+        try mine.add("to be damaged")
+        try mine.flushTail()
+        let place = try mine.head
+        try mine.add("after it")
+        try mine.flushTail()
+        _ = try theirs.diary.forget(id, in: theirs.context)
+        let frame = try mine.flip(place, at: 150)
+        var left = try theirs.events()[...]
+        let brought = try #require(
+            try mine.diary.importEvents(from: { left.popFirst() }, in: mine.context) { _ in })
+        #expect(brought.entries == [id] && brought.file == nil)
+        #expect(brought.obstacle == .store(.damagedEvents([SequenceNumber(place)])))
+        try expectNothing(of: id, in: mine, isRewritten: false)
+        try mine.put(frame, at: place)
+        _ = try mine.take(theirs.events())
+        #expect(try !holds("unrepeatableword", in: mine.path))
+    }
+
+    @Test("has no words in a diary made of a log in which they come before their end")
+    func made() throws {
+        let before = try mine.events()
+        _ = try theirs.diary.forget(id, in: theirs.context)
+        let known = Set(before.map(\.header))
+        let made = try Scratch(
+            events: before + theirs.events().filter { !known.contains($0.header) }, wall: mine.wall)
+        #expect(try !holds("unrepeatableword", in: made.path))
+        try expectNothing(of: id, in: made, isRewritten: true)
+        #expect(try made.stateHash == theirs.stateHash)
+        #expect(try made.diary.drafts().isEmpty)
+    }
+}
+
+extension UInt64 {
+    fileprivate var range: ClosedRange<UInt64> { 1...self }
+}
+
+extension [UInt8] {
+    fileprivate func contains(_ other: [UInt8]) -> Bool {
+        indices.contains { self[$0...].starts(with: other) }
+    }
+}
