@@ -43,7 +43,8 @@ extension StoreWriter {
         let isDirect = isGathering || log.head - log.meta.flushed + UInt64(count) >= Self.tailRoom
         if isDirect { try flushTail() }
         pending = PendingOperation(
-            operation: operation, count: count, context: context, first: log.head + 1, isDirect: isDirect)
+            operation: operation, count: count, context: context, arrivedAt: try arrival(at: context.wall),
+            first: log.head + 1, isDirect: isDirect)
     }
 
     private func check(_ event: EventData, against row: StreamRow?) throws(EventStoreError) {
@@ -90,7 +91,7 @@ extension StoreWriter {
             trailer: [])
         let steps = event.isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? 0
         var draft = FrameDraft(
-            header: header, id: header.id, sequence: sequence, arrivedAt: context.wall,
+            header: header, id: header.id, sequence: sequence, arrivedAt: operation.arrivedAt,
             clamp: max(tip.clamp, wall), state: .whole, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: tip.counters,
