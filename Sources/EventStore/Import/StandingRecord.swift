@@ -22,6 +22,7 @@ extension StoreView {
         }
         let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
         return StandingRecord(
-            frame: frame, record: .event(PortableEvent(header: header.canonicalBytes, payload: payload)))
+            frame: frame,
+            record: .event(PortableEvent(header: header.canonicalBytes, payload: payload, arrivedAt: frame.arrivedAt)))
     }
 }
