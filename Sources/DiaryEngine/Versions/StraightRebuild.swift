@@ -41,7 +41,9 @@ extension StoreView {
                 guard let object else { return nil }
                 newest = (object, frame.version, frame.id)
             }
-            if modified == nil, frame.kind != EntryEventCodec.Kind.observe {
+            if modified == nil, frame.kind != EntryEventCodec.Kind.observe,
+                log.model.understands(kind: frame.kind, schema: frame.schema)
+            {
                 modified = Stamp(wall: frame.wall, offset: try origins.offset(of: frame, in: self))
             }
             if log.model.understands(kind: frame.kind, schema: frame.schema) {
