@@ -1,6 +1,8 @@
 """Clocks that leap: backwards, over the change of summer time, to the years 1 and 9999; what is asked as of a time."""
 
 import json
+from bisect import bisect_right
+from datetime import datetime, timedelta, timezone
 
 from commands import COMMANDS, state
 
@@ -18,6 +20,56 @@ def instant(chance):
     year = chance.choice([1, 2, 1582, 1900, 1999, 2024, 2025, 2026, 2026, 2026, 2027, 9998, 9999])
     return f"{year:04d}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}T" \
         f"{chance.randint(0, 23):02d}:{chance.randint(0, 59):02d}:{chance.randint(0, 59):02d}Z"
+
+
+TEN_MINUTES = 600 * 10**6
+
+
+def microseconds(time):
+    return (datetime.fromisoformat(time) - datetime(1970, 1, 1, tzinfo=timezone.utc)) // timedelta(microseconds=1)
+
+
+def arrival(newest, clock):
+    """When a commit comes into the file: a small step back is not written down."""
+    return newest if newest is not None and 0 < newest - clock < TEN_MINUTES else clock
+
+
+def believed(arrivals, now):
+    """The times of the events, and the runs of those that are not believed: FileFormat.md, Time, with no haste."""
+    bursts = []
+    for index, time in enumerate(arrivals):
+        if index and 0 <= time - arrivals[index - 1] < TEN_MINUTES:
+            bursts[-1][1] = index
+        else:
+            bursts.append([index, index])
+    counts, back, best = [0] * len(bursts), [-1] * len(bursts), -1
+    for b, (first, last) in enumerate(bursts):
+        if arrivals[last] > now + TEN_MINUTES:
+            continue
+        for a in range(b - 1, -1, -1):
+            if counts[a] > (counts[back[b]] if back[b] >= 0 else 0) and arrivals[bursts[a][1]] <= arrivals[first]:
+                back[b] = a
+        counts[b] = 1 + (counts[back[b]] if back[b] >= 0 else 0)
+        if best < 0 or counts[b] >= counts[best]:
+            best = b
+    good = set()
+    while best >= 0:
+        good.update(range(bursts[best][0], bursts[best][1] + 1))
+        best = back[best]
+    times, doubts, index = [], [], 0
+    while index < len(arrivals):
+        if index in good:
+            times.append(min(arrivals[index], now))
+            index += 1
+            continue
+        end = next((k for k in range(index, len(arrivals)) if k in good), len(arrivals))
+        low = times[-1] if times else -1 << 63
+        high = min(arrivals[end], now) if end < len(arrivals) else now
+        doubts.append((low, high if end < len(arrivals) else 1 << 63))
+        for event in range(index, end):
+            times.append(max(times[-1] if times else low, min(max(arrivals[event], low), high)))
+        index = end
+    return times, doubts
 
 
 def every_command(lab):
@@ -50,7 +102,7 @@ def run(lab):
     chance = lab.chance("clocks")
     place = lab.place("clocks")
     writes, refused, asked = lab.rounds(600, 60), 0, 0
-    living = {}
+    living, arrivals = {}, []
     for number in range(writes):
         now, zone = instant(chance), chance.choice(ZONES)
         more = {"DIARYLOG_NOW": now, "TZ": zone, "DIARYLOG_SEED": f"{number}"}
@@ -62,20 +114,26 @@ def run(lab):
             lab.lie(f"at {now} in {zone}: {outcome}")
             continue
         living[outcome.out.decode().strip()] = f"entry {number}"
-    # As of a later time there are as many events or more, whatever the clocks showed when they were written.
+        time = arrival(arrivals[-1] if arrivals else None, microseconds(now))
+        # The first command makes the diary, too: its device begins with an event.
+        arrivals += [time] if arrivals else [time, time]
+    # Whatever the clocks showed: the event that the plain rule finds, and a word where nobody can tell.
+    truth, doubts = believed(arrivals, microseconds(EDGES[1]))
     times = sorted({instant(chance) for _ in range(lab.rounds(300, 25))} - {"2016-12-31T23:59:60Z"})
-    last, shown = -1, []
+    shown = []
     for time in times:
-        outcome = place.look(["log", "--at", time, "--jsonl", "--limit", "1"], more={"DIARYLOG_NOW": EDGES[1]})
+        outcome = place.look(["log", "--at", time, "--json", "--limit", "1"], more={"DIARYLOG_NOW": EDGES[1]})
         asked += 1
         if outcome.code not in (0, 1):
             lab.lie(f"log --at {time}: {outcome}")
             continue
-        lines = outcome.out.decode().splitlines()
-        head = json.loads(lines[0]).get("seq", 0) if lines else 0
-        if head < last:
-            lab.lie(f"as of {time} the log ends at e{head}, and as of an earlier time at e{last}")
-        last = head
+        answer, moment = json.loads(outcome.out), microseconds(time)
+        head = answer["events"][0]["seq"] if answer["events"] else 0
+        right = len(truth) if moment >= microseconds(EDGES[1]) else bisect_right(truth, moment)
+        if head != right:
+            lab.lie(f"as of {time} the log ends at e{head}, and not at e{right}")
+        if ("clock" in answer) != any(low <= moment < high for low, high in doubts):
+            lab.lie(f"as of {time} it is {'' if 'clock' in answer else 'not '}said that the time is not certain")
         shown.append(head)
     for number in range(0, len(living), max(1, len(living) // 40)):
         outcome = place.look(["list", "--at", f"e{number + 2}", "--jsonl", "--limit", "100000"])

@@ -20,8 +20,8 @@ struct NaiveDiary {
 
     struct Moment {
         var entries: [EntryID: Entry] = [:]
-        /// The greatest time any event up to here was written at.
-        var clamp: Int64 = .min
+        /// When the event came into the diary; the clock steps back by minutes at most.
+        var arrivedAt: Int64 = .min
     }
 
     /// After each event, from 0.
@@ -34,7 +34,7 @@ struct NaiveDiary {
 
     private mutating func event(at wall: Int64, _ change: (inout [EntryID: Entry]) -> Void) {
         var moment = now
-        moment.clamp = max(moment.clamp, wall)
+        moment.arrivedAt = max(moment.arrivedAt, wall)
         change(&moment.entries)
         moments.append(moment)
     }
@@ -162,7 +162,7 @@ struct NaiveDiary {
         return Digest(hashing: writer.bytes)
     }
 
-    func newest(notAfter instant: Int64) -> UInt64 {
-        UInt64(moments.dropFirst().prefix { $0.clamp <= instant }.count)
+    func newest(notAfter instant: Int64, now: Int64) -> UInt64 {
+        instant >= now ? head : UInt64(moments.dropFirst().prefix { $0.arrivedAt <= instant }.count)
     }
 }

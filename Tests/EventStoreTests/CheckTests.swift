@@ -63,11 +63,11 @@ import Testing
         #expect(try findings(store, deep: true).filter { $0.reason == .missing || $0.reason == .damaged }.count == 2)
     }
 
-    private enum Place { case clamp, version, previousInStream, deviceSequence, previous }
+    private enum Place { case version, previousInStream, deviceSequence, previous }
 
     @Test(arguments: [
-        (Place.clamp, CheckFinding.Reason.clamp), (.version, .stream), (.previousInStream, .stream),
-        (.deviceSequence, .chain), (.previous, .chain),
+        (Place.version, CheckFinding.Reason.stream), (.previousInStream, .stream), (.deviceSequence, .chain),
+        (.previous, .chain),
     ])
     private func `a frame with a sound checksum that does not fit its place is named`(
         place: Place, reason: CheckFinding.Reason
@@ -79,7 +79,6 @@ import Testing
             let labels = (try? Frame(bytes.span, expecting: 9))?.header.bytes.upperBound ?? 0
             let offset =
                 switch place {
-                case .clamp: 29
                 case .version: labels
                 case .previousInStream: labels + 1
                 case .deviceSequence: FrameLayout.headerOffset + 39

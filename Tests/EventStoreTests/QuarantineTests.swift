@@ -114,7 +114,7 @@ struct QuarantineTests {
     }
 
     @Test("is passed over when the log is asked for a time")
-    func clamps() throws {
+    func times() throws {
         for number in 2...60 {
             try store.append(
                 [Counter.open(stream(number), 1)],
@@ -122,12 +122,13 @@ struct QuarantineTests {
         }
         for sequence: UInt64 in [20, 21, 22, 40, 60] { try tamper(store, at: sequence) { $0[90] ^= 4 } }
         let reader = try store.beginRead()
-        let found = try reader.view.newestEvent(notAfter: 1_700_000_000_000_000 + 305)
+        let now: Int64 = 1_700_000_000_000_000 + 5_000
+        let found = try store.moment(1_700_000_000_000_000 + 305, now: now, in: reader.view).sequence
         #expect(found == 30)
         // The damaged ones count with what precedes them.
-        let before = try reader.view.newestEvent(notAfter: 1_700_000_000_000_000 + 195)
+        let before = try store.moment(1_700_000_000_000_000 + 195, now: now, in: reader.view).sequence
         #expect((19...22).contains(before))
-        let all = try reader.view.newestEvent(notAfter: .max)
+        let all = try store.moment(.max, now: now, in: reader.view).sequence
         #expect(all == 60)
     }
 

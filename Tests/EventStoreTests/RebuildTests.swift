@@ -59,7 +59,7 @@ struct RebuildTests {
         for (index, fact) in trial.facts.enumerated() {
             let sequence = UInt64(index + 1)
             let frame = try #require(try reader.view.soundFrame(sequence))
-            #expect(frame.clamp == fact.clamp && frame.wall == fact.wall)
+            #expect(frame.arrivedAt == fact.arrivedAt && frame.wall == fact.wall)
             #expect(frame.counters == fact.counters)
             #expect(frame.version == fact.belief?.version ?? 0)
             #expect(frame.previousInStream == newest[fact.object] ?? 0)

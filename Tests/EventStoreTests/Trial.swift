@@ -15,7 +15,8 @@ struct Trial {
         var object: StreamID
         var belief: Belief?
         var wall: Int64
-        var clamp: Int64
+        /// When it came into the store.
+        var arrivedAt: Int64
         var counters: Counters
         var key: Digest?
     }
@@ -27,12 +28,14 @@ struct Trial {
     var facts: [Fact] = []
     var wall: Int64 = 1_700_000_000_000_000
     var keys: [EventHeader.Key] = []
+    /// Whether the clock leaps by hours now and then.
+    var leaps = false
     private var steps = 0
 
     init(at path: String, seed: UInt64) throws {
         store = try makeStore(at: path, seed: Int(seed & 0xffff))
         chance = Chance(seed: seed)
-        facts = [Fact(object: .zero, belief: nil, wall: wall, clamp: wall, counters: Counters(), key: nil)]
+        facts = [Fact(object: .zero, belief: nil, wall: wall, arrivedAt: wall, counters: Counters(), key: nil)]
     }
 
     /// One operation: mostly of one event, now and then of a handful, seldom of more than the tail takes; through
@@ -46,6 +49,9 @@ struct Trial {
         var drawn = chance.bytes(8)
         drawn.append(UInt8(truncatingIfNeeded: steps))
         wall += Int64.random(in: -20_000_000...30_000_000, using: &chance)
+        if leaps, chance.isLucky(oneIn: 8) {
+            wall += Int64.random(in: -80_000_000_000...80_000_000_000, using: &chance)
+        }
         let isAway = chance.isLucky(oneIn: 6)
         let context = WriteContext(
             wall: wall, offset: isAway ? -3600 : 9 * 3600, zone: isAway ? "Atlantic/Azores" : "Asia/Seoul",
@@ -111,7 +117,7 @@ struct Trial {
         let last = facts[facts.count - 1]
         facts.append(
             Fact(
-                object: object, belief: belief, wall: wall, clamp: max(last.clamp, wall),
+                object: object, belief: belief, wall: wall, arrivedAt: NaiveClock.arrival(wall, after: last.arrivedAt),
                 counters: Counters(
                     first: last.counters.first + new.first - old.first,
                     second: last.counters.second + new.second - old.second),

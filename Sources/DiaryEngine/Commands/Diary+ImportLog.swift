@@ -10,6 +10,9 @@ extension Diary {
     /// from; and nil at the end. All of them are imported, or none: throws `store` with `refused` and the number of the
     /// record that is not accepted. A hole keeps the position of an event that is lost: what follows it is imported and
     /// proven all the same. What forgotten entries said before their end is taken out.
+    ///
+    /// An event has come when its record says it did, so a time means the same event in both diaries. If a record does
+    /// not say it, the clocks of the devices decide, and with them the order of all.
     public static func create(
         at path: String, fromEvents next: () throws(EventStoreError) -> LogRecord?, in context: WriteContext,
         allowingNetwork: Bool = false
@@ -19,20 +22,14 @@ extension Diary {
             try EventStore.create(
                 at: path, model: DiaryStreams(), store: .zero, allowingNetwork: allowingNetwork
             ) { (writer) throws(EventStoreError) in
-                var record = 0
-                var events = 0
-                while let next = try next() {
-                    record += 1
-                    switch next {
-                    case .event(let event):
-                        try writer.importEvent(event, arrivedAt: context.wall, record: record)
-                        if let entry = event.forgottenEntry { forgotten.insert(entry) }
-                        events += 1
-                    case .hole(let hole):
-                        let answer = try writer.importHole(hole, record: record)
-                        guard answer == .accepted else { throw .refused(record: record, answer) }
-                    }
-                }
+                let events = try writer.adoptLog(
+                    { () throws(EventStoreError) in
+                        let record = try next()
+                        if case .event(let event)? = record, let entry = event.forgottenEntry {
+                            forgotten.insert(entry)
+                        }
+                        return record
+                    }, now: context.wall)
                 guard events > 0 else { throw .unacceptable(record: 1, reason: "there is no event") }
             }
         }

@@ -44,7 +44,7 @@ extension Diary {
     ) throws(DiaryError) -> Answer {
         let reader: StoreReader
         do { reader = try store.beginRead() } catch { throw .store(error) }
-        let sequence = try reader.view.resolve(point)
+        let sequence = try resolve(point, in: reader.view)
         do {
             try reader.view.noteUnreadable(through: sequence)
             return try question(reader.view, sequence)

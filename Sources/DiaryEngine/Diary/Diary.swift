@@ -88,6 +88,9 @@ extension Diary {
     /// How often another diary, or another state of it, was found at the path than the one that was open: its folder
     /// was moved, removed or replaced. What was read before may not hold any more.
     public var replacements: Int { store.replacements }
+    /// How the clock was at odds with the newest event when the first such change was made through this value; nil if
+    /// it never was.
+    public var clockStep: ClockStep? { store.clockStep }
 
     /// Whether a change made through this value was committed.
     public var hasWritten: Bool { store.hasWritten }
@@ -132,20 +135,33 @@ public enum DiaryPoint: Equatable, Sendable {
     case head
     /// After this event.
     case event(SequenceNumber)
-    /// After the newest event at or before this instant, in microseconds since 1970 UTC.
+    /// After the newest event that came into this file at or before this instant, in microseconds since 1970 UTC.
     case instant(Int64)
 }
 
-extension StoreView {
+extension Diary {
     /// The number of the newest event that a point includes; 0 is the diary before its first event.
-    func resolve(_ point: DiaryPoint) throws(DiaryError) -> UInt64 {
+    func resolve(_ point: DiaryPoint, in view: borrowing StoreView) throws(DiaryError) -> UInt64 {
         switch point {
-        case .head: return log.head
+        case .head: return view.log.head
         case .event(let sequence):
-            guard sequence.rawValue <= log.head else { throw .beyondHead(asked: sequence.rawValue, head: log.head) }
+            let head = view.log.head
+            guard sequence.rawValue <= head else { throw .beyondHead(asked: sequence.rawValue, head: head) }
             return sequence.rawValue
         case .instant(let instant):
-            do { return try newestEvent(notAfter: instant) } catch { throw .store(error) }
+            do { return try store.moment(instant, now: newContext().wall, in: view).sequence } catch {
+                throw .store(error)
+            }
+        }
+    }
+
+    /// The events whose times are not believed and on which it depends what an instant means; nil if that is certain,
+    /// as it is of every other point.
+    public func clockDoubt(at point: DiaryPoint) throws(DiaryError) -> ClockDoubt? {
+        guard case .instant(let instant) = point else { return nil }
+        return try bridging { () throws(EventStoreError) in
+            let reader = try store.beginRead()
+            return try store.moment(instant, now: newContext().wall, in: reader.view).doubt
         }
     }
 }

@@ -128,7 +128,7 @@ extension Diary {
         at point: DiaryPoint, _ limit: UInt64, _ view: borrowing StoreView
     ) throws(EventStoreError) -> ReplayFold? {
         var latest = limit
-        if let asked = try? view.resolve(point) { latest = min(latest, asked) }
+        if let asked = try? resolve(point, in: view) { latest = min(latest, asked) }
         guard
             let (list, sequence) = try view.newestSnapshot(
                 of: ListFold.self, notAfter: latest)

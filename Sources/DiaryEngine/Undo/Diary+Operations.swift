@@ -27,6 +27,8 @@ public struct LoggedOperation: Equatable, Sendable {
     public var count: Int { Int(last.rawValue - first.rawValue) + 1 }
     /// When it was written, by the clock of its device.
     public var recordedAt: Stamp
+    /// When it came into this file, by the file's clock, in microseconds since 1970 UTC.
+    public var arrivedAt: Int64
     /// The device that wrote it; nil if nothing that is left tells it.
     public var device: DeviceID?
     /// The entry of its first event; nil if that event is of no entry.
@@ -55,6 +57,11 @@ extension Diary {
             }
             return operations
         }
+    }
+
+    /// The times by which an instant finds operations, given when all of them from the first on came into this file.
+    package func times(ofArrivals arrivals: [Int64]) -> [Int64] {
+        BelievedTimes.times(of: arrivals, now: newContext().wall)
     }
 
     /// The operation that `undo` would take back next; nil if there is none.
@@ -106,6 +113,7 @@ extension StoreView {
         return LoggedOperation(
             id: OperationID(record.id), command: record.command, act: act, target: event.target,
             first: SequenceNumber(record.first),
-            last: SequenceNumber(record.last), recordedAt: event.recordedAt, device: event.device, entry: event.entry)
+            last: SequenceNumber(record.last), recordedAt: event.recordedAt, arrivedAt: frame.arrivedAt,
+            device: event.device, entry: event.entry)
     }
 }

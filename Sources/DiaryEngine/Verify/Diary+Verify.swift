@@ -19,11 +19,10 @@ public struct VerifyReport: Sendable {
     public var isDeep = false
     /// Whether the search index could be checked.
     public var search = SearchComparison.compared
-    /// Where devices' clocks went back.
+    /// Where the file's clock went back. That is no damage.
     public var leaps = ClockLeaps()
-    /// When the newest event was written, in microseconds since 1970 UTC, by the clocks of all devices: the greatest
-    /// time that any event has.
-    public var newest: Int64 = 0
+    /// The events that the file's clock cannot be believed about, as far as it can be told now.
+    public var clockDoubts: [ClockDoubt] = []
     /// What the file takes.
     public var figures = StoreFigures()
     /// The files that events and drafts name.
@@ -85,6 +84,14 @@ extension Diary {
         (result.events, result.leaps, result.isDeep) = (check.events, check.leaps, isDeep)
         // Where the log's pages are broken, nobody can say what is named.
         if check.broken.isEmpty { result.attachments = try checkAttachments(proving: isDeep) }
+        let now = newContext().wall
+        // Where the log's pages are broken, the events between are not reached.
+        if check.broken.isEmpty {
+            result.clockDoubts = try bridging { () throws(EventStoreError) in
+                let reader = try store.beginRead()
+                return try store.clockDoubts(now: now, in: reader.view)
+            }
+        }
         result.figures = try bridging { () throws(EventStoreError) in try store.figures(without: check.broken) }
         return result
     }
@@ -116,7 +123,6 @@ private struct RowVerification: Sendable {
         }
         report.entries = fold.living
         report.stateHash = fold.stateHash
-        report.newest = try reader.view.newestSoundClamp()
     }
 }
 
@@ -134,15 +140,5 @@ extension StoreView {
             findings.note(.table(SearchProjection.name), .differs)
         }
         return findings
-    }
-
-    /// The clamp of the newest event that can be read; 0 if there is none.
-    fileprivate func newestSoundClamp() throws(EventStoreError) -> Int64 {
-        var sequence = log.head
-        while sequence > 0 {
-            if let frame = try soundFrame(sequence) { return frame.clamp }
-            sequence -= 1
-        }
-        return 0
     }
 }

@@ -38,7 +38,7 @@ extension StoreView {
     private func entry(
         _ view: EntryView, _ recovery: EntryRecovery, _ index: Int, isRecovered: Bool
     ) throws(EventStoreError) -> Entry? {
-        guard let created = EntryRow.created(recovery.row.state) else { return nil }
+        guard let created = try created(recovery.row, asOf: recovery.steps[index].number) else { return nil }
         var stamp = created
         // A lost event gets the time of the readable one before it.
         for earlier in recovery.steps[...index].reversed() {

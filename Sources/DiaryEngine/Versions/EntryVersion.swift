@@ -22,7 +22,7 @@ extension StoreView {
             return try recoveredEntry(row, asOf: sequence)
         }
         if let rebuilt = try straightContent(ofEntry: row.create, at: event, asWhole: true),
-            let content = try? rebuilt.content.content, let created = EntryRow.created(row.state)
+            let content = try? rebuilt.content.content, let created = try created(row, asOf: event)
         {
             return Entry(
                 id: row.object, content: content, isDeleted: rebuilt.isDeleted, version: EntryVersion(rebuilt.version),
@@ -38,13 +38,14 @@ extension StoreView {
         var graph = try graph(of: row.object, create: row.create, to: .point(event))
         // In a log that no program would write, a text may not fit: then it is what it was when the event came in, the
         // row's.
-        guard !graph.hasLost, let newest = try soundFrame(event), let created = EntryRow.created(row.state)
+        guard !graph.hasLost, let newest = try soundFrame(event), let created = try created(row, asOf: event)
         else { return try recoveredEntry(row, asOf: event) }
         let view = graph.view()
-        let stamp = try modified(at: newest)
+        var stamp = try modified(row, asOf: event)
+        if stamp == nil { stamp = try modified(at: newest) }
         return Entry(
             id: row.object, view: view, version: newest.version, sequence: event, event: newest.id, createdAt: created,
-            modifiedAt: stamp, isRecovered: false)
+            modifiedAt: stamp ?? created, isRecovered: false)
     }
 
     /// The entry's newest event at or before another, sound or not; nil if a damaged event hides the way to it.
@@ -64,7 +65,7 @@ extension StoreView {
     private func forgottenEntry(
         _ row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
-        guard let created = EntryRow.created(row.state) else { return nil }
+        guard let created = try created(row, asOf: event) else { return nil }
         let frame = try soundFrame(event)
         let stamp = try frame.map { (frame) throws(EventStoreError) in try modified(at: frame) }
         return Entry(
@@ -86,7 +87,7 @@ extension StoreView {
     func written(
         of row: StreamRow, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
-        guard let created = EntryRow.created(row.state) else { return nil }
+        guard let created = try created(row, asOf: event) else { return nil }
         if let rebuilt = try straightContent(ofEntry: row.create, at: event),
             let content = try? rebuilt.content.content
         {

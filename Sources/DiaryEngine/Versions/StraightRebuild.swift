@@ -36,7 +36,9 @@ extension StoreView {
                 guard frame.marks.isStraight || !asWhole else { return nil }
                 newest = (frame.object, frame.version, frame.id)
             }
-            if modified == nil, frame.kind != EntryEventCodec.Kind.observe {
+            if modified == nil, frame.kind != EntryEventCodec.Kind.observe,
+                log.model.understands(kind: frame.kind, schema: frame.schema)
+            {
                 modified = Stamp(wall: frame.wall, offset: frame.offset)
             }
             if log.model.understands(kind: frame.kind, schema: frame.schema) {

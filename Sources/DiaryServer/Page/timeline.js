@@ -2,8 +2,8 @@
 // Step 0 is before the first operation; step n is now.
 
 export class Timeline {
-  /** `clamps`: the latest time up to each step. Clocks are set back, too; by clamps an instant finds its step. */
-  constructor() { this.ends = [0]; this.times = [0]; this.clamps = [-Infinity]; }
+  /** `times` never fall: they are those by which an instant finds its step. */
+  constructor() { this.ends = [0]; this.times = [-Infinity]; }
 
   /** How many operations there are. */
   get count() { return this.ends.length - 1; }
@@ -19,8 +19,11 @@ export class Timeline {
       time += seconds[index];
       this.ends.push(end);
       this.times.push(time);
-      this.clamps.push(Math.max(this.clamps.at(-1), time));
     });
+    // What has come since may show that a clock had been ahead before.
+    for (let step = this.count - lengths.length; step > 0 && this.times[step] > this.times[step + 1]; step -= 1) {
+      this.times[step] = this.times[step + 1];
+    }
     return true;
   }
 
@@ -32,7 +35,7 @@ export class Timeline {
   /** The last step that ends at or before an event. */
   stepOf(event) { return this.last((step) => this.ends[step] <= event); }
   /** The last step up to which everything was recorded before an instant. */
-  stepBefore(seconds) { return this.last((step) => this.clamps[step] < seconds); }
+  stepBefore(seconds) { return this.last((step) => this.times[step] < seconds); }
 
   last(isBefore) {
     let low = 0, high = this.count;

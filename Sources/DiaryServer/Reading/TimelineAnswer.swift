@@ -1,17 +1,18 @@
 internal import DiaryEngine
+internal import DiaryModel
 internal import EventStore
 internal import Interchange
 internal import Synchronization
 
-// The steps of the slider: where each operation ends, and when it was written.
+// The steps of the slider: where each operation ends, and when it came into the file.
 
 /// The operations from the first on, as far as somebody asked: they never change.
 final class TimelineMemory: Sendable {
     struct Steps {
         /// How often the diary had been replaced when they were read.
         var replacements = 0
-        /// The last event of each operation, and the second it was written in, since 1970 UTC.
-        var ends: [(event: UInt64, second: Int64)] = []
+        /// The last event of each operation, and when it came, in microseconds since 1970 UTC.
+        var ends: [(event: UInt64, arrivedAt: Int64)] = []
     }
 
     let steps = Mutex(Steps())
@@ -26,13 +27,15 @@ extension DiaryServer {
         try call.items.end()
         let head = try asking { () throws(DiaryError) in try diary.resolve(.head) }.rawValue
         let ends = try steps(to: head, diary.replacements)
+        let times = diary.times(ofArrivals: ends.map(\.arrivedAt))
         var lengths: [JSONValue] = []
         var seconds: [JSONValue] = []
         var last: (event: UInt64, second: Int64) = (after, 0)
-        for end in ends where end.event > after && end.event <= head {
+        for (end, time) in zip(ends, times) where end.event > after && end.event <= head {
+            let second = floorDivide(time, 1_000_000)
             lengths.append(.number(end.event - last.event))
-            seconds.append(.number(end.second - last.second))
-            last = end
+            seconds.append(.number(second - last.second))
+            last = (end.event, second)
         }
         return [
             "after": .number(after), "head": .number(head), "lengths": .array(lengths), "seconds": .array(seconds),
@@ -42,14 +45,14 @@ extension DiaryServer {
     /// The ends of all operations up to the head: those known already, and what has come since, read backwards.
     private func steps(
         to head: UInt64, _ replacements: Int
-    ) throws(ServerProblem) -> [(event: UInt64, second: Int64)] {
+    ) throws(ServerProblem) -> [(event: UInt64, arrivedAt: Int64)] {
         var known = timeline.steps.withLock { steps in
             if steps.replacements != replacements { steps = TimelineMemory.Steps(replacements: replacements) }
             return steps.ends
         }
         let start = known.last?.event ?? 0
         guard head > start else { return known }
-        var found: [(event: UInt64, second: Int64)] = []
+        var found: [(event: UInt64, arrivedAt: Int64)] = []
         var next = head
         while next > start {
             let asked = SequenceNumber(next)
@@ -57,8 +60,7 @@ extension DiaryServer {
                 try diary.operations(limit: Self.portion, at: .event(asked))
             }
             for operation in page where operation.last.rawValue > start {
-                let second = operation.recordedAt.wall / 1_000_000
-                found.append((operation.last.rawValue, second))
+                found.append((operation.last.rawValue, operation.arrivedAt))
             }
             guard page.count == Self.portion, let last = page.last else { break }
             next = last.first.rawValue - 1

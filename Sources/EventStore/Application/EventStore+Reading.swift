@@ -6,11 +6,14 @@ extension EventStore {
         SequenceNumber(try beginRead().view.log.head)
     }
 
-    /// The newest event that was written at or before an instant, in microseconds since 1970 UTC; 0 for none.
+    /// The newest event that came into this store at or before an instant; 0 for none. An instant that is not before
+    /// now means the newest event of all.
     ///
-    /// A clock that was set back hides nothing: an event counts as written at the greatest time of any event up to it.
-    public func newest(notAfter instant: Int64) throws(EventStoreError) -> SequenceNumber {
-        SequenceNumber(try beginRead().view.newestEvent(notAfter: instant))
+    /// Where the store's clock has leapt, most of its events decide which of them came when; see Docs/TimeTravel.md.
+    /// `now` is the system's clock if it is not given. Both are microseconds since 1970 UTC.
+    public func newest(notAfter instant: Int64, now: Int64? = nil) throws(EventStoreError) -> SequenceNumber {
+        let reader = try beginRead()
+        return SequenceNumber(try moment(instant, now: now ?? WriteContext.now().wall, in: reader.view).sequence)
     }
 
     /// A stream now, or as of an event; nil if it had not begun.

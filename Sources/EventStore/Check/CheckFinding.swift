@@ -30,8 +30,6 @@ public struct CheckFinding: Equatable, Sendable {
         case operation
         /// The event does not follow its device's event before.
         case chain
-        /// The event's clamp is less than one before it, or than its own time.
-        case clamp
         /// The event's running counters are not what the log adds up to.
         case counters
         /// The event's header cannot be put together, so that its hash proves nothing.

@@ -1,9 +1,9 @@
-/// Where a device's clock went back, from one of its operations to the next.
+/// Where the file's clock went back, from one event to the next.
 ///
-/// That is no damage: clocks are set, and time zones do not enter. But what was written then lies elsewhere in time
-/// than a person thinks, and points in time lead to clamps.
+/// That is no damage: clocks are set, and time zones do not enter. But then not every event can be believed to have
+/// come when that clock said: see `BelievedTimes`.
 public struct ClockLeaps: Equatable, Sendable {
-    /// An operation's first event whose clock showed an earlier time than that of its device's operation before.
+    /// An event that came, by the file's clock, before the event that stands before it.
     public struct Leap: Equatable, Sendable {
         /// The event.
         public var event: SequenceNumber
@@ -16,20 +16,22 @@ public struct ClockLeaps: Equatable, Sendable {
     /// The farthest of them; nil for none.
     public private(set) var farthest: Leap?
 
-    /// Clocks that are set by the network move by less.
-    private static let smallest: Int64 = 60_000_000
-
     package init() {}
 
-    mutating func note(_ frame: Frame, after wall: Int64) {
-        let (back, isOver) = wall.subtractingReportingOverflow(frame.wall)
-        guard !isOver, back >= Self.smallest else { return }
-        count += 1
-        if back > farthest?.back ?? 0 { farthest = Leap(event: SequenceNumber(frame.sequence), back: back) }
+    mutating func note(_ frame: Frame, after arrivedAt: Int64) {
+        guard frame.arrivedAt < arrivedAt else { return }
+        let (back, isOver) = arrivedAt.subtractingReportingOverflow(frame.arrivedAt)
+        append(Leap(event: SequenceNumber(frame.sequence), back: isOver ? .max : back))
     }
 
     mutating func append(_ other: ClockLeaps) {
-        count += other.count
-        if let leap = other.farthest, leap.back > farthest?.back ?? 0 { farthest = leap }
+        let sum = count + other.count
+        if let leap = other.farthest { append(leap) }
+        count = sum
+    }
+
+    private mutating func append(_ leap: Leap) {
+        count += 1
+        if leap.back > farthest?.back ?? 0 { farthest = leap }
     }
 }

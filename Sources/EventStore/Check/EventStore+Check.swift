@@ -241,7 +241,9 @@ private struct CheckStart: Sendable {
             }
         }
         for part in [repeated, wrongKeys, findings].compactMap(\.self) { result.findings.append(part) }
-        result.findings.append(reader.view.findingsOfRecord(lamport: lamport, holdsBindingEvents: isBinding))
+        result.findings.append(
+            reader.view.findingsOfRecord(
+                lamport: lamport, holdsBindingEvents: isBinding, holdsFalls: result.leaps.count > 0))
         return result
     }
 }

@@ -18,8 +18,8 @@ package struct LogCheck: Sendable {
 
     /// The event with the number before; nil if it cannot be read.
     private var before: Step?
-    /// The greatest clamp so far.
-    private var clamp = Int64.min
+    /// When the event before came into the file.
+    private var arrivedAt = Int64.min
     private var streams: [StreamID: (sequence: UInt64, version: UInt64)] = [:]
     private var devices: [DeviceID: Link] = [:]
     /// The device of the event before, and that event: it lies here until another device's comes.
@@ -42,7 +42,6 @@ package struct LogCheck: Sendable {
         var id: Digest
         var number: UInt64
         var lamport: UInt64
-        var wall: Int64
     }
 
     /// Checks a part; `report` is called after every 8,192 events.
@@ -55,7 +54,7 @@ package struct LogCheck: Sendable {
         identifiers.reserveCapacity(Int(clamping: range.count))
         if range.lowerBound > 1, let frame = try view.reachableFrame(range.lowerBound - 1) {
             before = Step(index: frame.operationIndex, count: frame.operationCount)
-            clamp = frame.clamp
+            arrivedAt = frame.arrivedAt
         }
         try view.forEachFrame(in: range) { (sequence, bytes) throws(EventStoreError) in
             events += 1
@@ -100,8 +99,8 @@ package struct LogCheck: Sendable {
             lamport = max(lamport, frame.lamport)
             if frame.bindsStore { holdsBindingEvents = true }
         }
-        if frame.clamp < clamp || frame.clamp < frame.wall { findings.note(frame.sequence, .clamp) }
-        clamp = max(clamp, frame.clamp)
+        leaps.note(frame, after: arrivedAt)
+        arrivedAt = frame.arrivedAt
         if let before, before.isOpen || frame.operationIndex > 0,
             frame.operationIndex != before.index + 1 || frame.operationCount != before.count
         {
@@ -118,12 +117,7 @@ package struct LogCheck: Sendable {
         let device = frame.device
         if let current, current.device != device { devices[current.device] = current.link }
         let last = current?.device == device ? current?.link : devices[device]
-        // Only an operation's first event has the time of its device's clock: an import gives the others their own.
-        let isClock = frame.operationIndex == 0
-        if isClock, let last { leaps.note(frame, after: last.wall) }
-        let link = Link(
-            id: frame.id, number: frame.deviceSequence, lamport: frame.lamport,
-            wall: isClock ? frame.wall : last?.wall ?? .min)
+        let link = Link(id: frame.id, number: frame.deviceSequence, lamport: frame.lamport)
         current = (device, link)
         if frame.previous == .zero { return frame.deviceSequence == 1 }
         if let last, last.id == frame.previous {

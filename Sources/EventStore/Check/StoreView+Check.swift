@@ -15,17 +15,21 @@ extension StoreView {
         guard log.meta.flushed > 0 else { return findings }
         let walk = try LogCheck(1...log.meta.flushed, devices, self)
         for finding in walk.findings.all where finding.isOfTable { findings.note(finding.place, finding.reason) }
-        findings.append(findingsOfRecord(lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents))
+        findings.append(
+            findingsOfRecord(
+                lamport: walk.lamport, holdsBindingEvents: walk.holdsBindingEvents, holdsFalls: walk.leaps.count > 0))
         if walk.keys != keys.sum { findings.append(try KeyTable.findings(self)) }
         return findings
     }
 
     /// What is wrong with the meta record, given what the events up to the last flushed one say.
-    func findingsOfRecord(lamport: UInt64, holdsBindingEvents: Bool) -> CheckFindings {
+    func findingsOfRecord(lamport: UInt64, holdsBindingEvents: Bool, holdsFalls: Bool) -> CheckFindings {
         var findings = CheckFindings()
         if log.metaIsDerived {
             findings.note(.record, .damaged)
-        } else if log.meta.lamport < lamport || (holdsBindingEvents && !log.meta.holdsBindingEvents) {
+        } else if log.meta.lamport < lamport || (holdsBindingEvents && !log.meta.holdsBindingEvents)
+            || (holdsFalls && !log.meta.holdsFalls)
+        {
             findings.note(.record, .differs)
         }
         return findings

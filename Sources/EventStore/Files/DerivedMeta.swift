@@ -50,6 +50,7 @@ extension StoreView {
         log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
         log.meta.holdsBindingEvents = true
         log.meta.holdsDamage = true
+        log.meta.holdsFalls = true
         log.head = try newestStored()
         log.metaIsDerived = true
         var sequence = log.head
@@ -83,11 +84,12 @@ extension StoreView {
         return damaged
     }
 
-    /// Finds the greatest lamport number, whether an event binds the store, and whether the log has gaps.
+    /// Finds the greatest lamport number, and whether an event binds the store, the log has gaps, or an arrival falls.
     private mutating func surveyEvents() throws(EventStoreError) {
         guard log.head > 0 else { return }
         var (lamport, binds, holdsGaps): (UInt64, Bool, Bool) = (0, false, false)
         var holdsDamage = false
+        var (arrivedAt, holdsFalls) = (Int64.min, false)
         try forEachFrame(in: 1...log.head) { (sequence, bytes) throws(EventStoreError) in
             guard let bytes else {
                 holdsDamage = true
@@ -98,6 +100,8 @@ extension StoreView {
                 return true
             }
             lamport = max(lamport, frame.lamport)
+            if frame.arrivedAt < arrivedAt { holdsFalls = true }
+            arrivedAt = frame.arrivedAt
             if frame.isStray(log.model) { holdsGaps = true }
             if frame.bindsStore { binds = true }
             return true
@@ -106,5 +110,6 @@ extension StoreView {
         log.meta.holdsBindingEvents = binds
         log.meta.holdsGaps = holdsGaps
         log.meta.holdsDamage = holdsDamage
+        log.meta.holdsFalls = holdsFalls
     }
 }

@@ -25,9 +25,11 @@ public final class EventStore: Sendable {
     /// The last event up to which this program knows every event that binds the store.
     private let knowledge = Mutex<(edition: LogEdition, sequence: UInt64)>((LogEdition(), 0))
     /// What the committed changes have done.
-    private let done = Mutex((hasBegunDevice: false, hasWritten: false))
+    private let done = Mutex((hasBegunDevice: false, hasWritten: false, clockStep: ClockStep?.none))
     /// What the transactions of this value met and could not believe.
     package let doubts = Doubts()
+    /// What its clock showed, if that has leapt.
+    let bursts = BurstMemory()
     /// The writer that tasks share.
     package let queue = WriterQueue()
     /// The open generation, and what became of those that were open before.
@@ -170,7 +172,7 @@ public final class EventStore: Sendable {
         let result = try body(&writer)
         guard writer.hasChanged else { return result }
         let newest = writer.newest
-        let hasBegun = writer.hasBegunDevice
+        let (hasBegun, clockStep) = (writer.hasBegunDevice, writer.clockStep)
         do throws(EventStoreError) {
             try writer.commit()
         } catch .mapFull {
@@ -188,6 +190,7 @@ public final class EventStore: Sendable {
         done.withLock { done in
             done.hasWritten = true
             if hasBegun { done.hasBegunDevice = true }
+            if let clockStep { done.clockStep = done.clockStep ?? clockStep }
         }
         return result
     }
@@ -204,6 +207,9 @@ public final class EventStore: Sendable {
 
     /// Whether a device began in a change made through this value.
     package var hasBegunDevice: Bool { done.withLock { $0.hasBegunDevice } }
+
+    /// How the clock was at odds with the newest event when a change was committed; nil if it never was.
+    package var clockStep: ClockStep? { done.withLock { $0.clockStep } }
 
     /// Notes that a device began in a file that took the place of this one's.
     func noteDevice() { done.withLock { $0.hasBegunDevice = true } }

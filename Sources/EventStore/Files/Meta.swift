@@ -7,8 +7,9 @@ internal import Host
 ///            | count u8 × (home 32, device 16, tip u64, last 32)
 ///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
 ///
-/// It is written when the tail is flushed, when the home changes and when another generation takes over; never by a
-/// commit that only touches the tail. All of it but the homes follows from the log: see `DerivedMeta.swift`.
+/// It is written when the tail is flushed, when the home changes, when the file's clock has leapt back, and when
+/// another generation takes over; by no other commit that only touches the tail. All of it but the homes follows from
+/// the log: see `DerivedMeta.swift`.
 package struct Meta: Equatable, Sendable {
     /// How far a projection has applied the log.
     package struct Checkpoint: Equatable, Sendable {
@@ -62,6 +63,8 @@ package struct Meta: Equatable, Sendable {
     package var holdsGaps = false
     /// Whether an event could not be read when it was flushed: then no row has taken it up, and `failures` names it.
     package var holdsDamage = false
+    /// Whether an event came into this file, by its clock, before one that stands before it.
+    package var holdsFalls = false
     /// Whether a flushed event binds the whole store: a program that does not know its kind may not write.
     package var holdsBindingEvents: Bool
 
@@ -69,7 +72,8 @@ package struct Meta: Equatable, Sendable {
         var writer = ByteWriter(capacity: 256)
         writer.append(Self.magic)
         writer.littleEndian(UInt16(Self.supportedFormat))
-        writer.littleEndian(UInt16((holdsBindingEvents ? 1 : 0) | (holdsGaps ? 2 : 0) | (holdsDamage ? 4 : 0)))
+        let flags = [holdsBindingEvents, holdsGaps, holdsDamage, holdsFalls]
+        writer.littleEndian(UInt16(flags.indices.reduce(0) { flags[$1] ? $0 | 1 << $1 : $0 }))
         writer.append(store)
         writer.append(home)
         writer.append(device)
@@ -124,6 +128,7 @@ package struct Meta: Equatable, Sendable {
             guard Self.isSound(bytes) else { throw .checksum }
             let flags = try reader.littleEndian(UInt16.self)
             (holdsBindingEvents, holdsGaps, holdsDamage) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+            holdsFalls = flags & 8 != 0
             store = try reader.identifier()
             home = try reader.digest()
             device = try reader.identifier()

@@ -105,6 +105,7 @@ extension StoreWriter {
         log.meta.holdsBindingEvents = log.meta.holdsBindingEvents || meta.holdsBindingEvents
         log.meta.holdsGaps = log.meta.holdsGaps || meta.holdsGaps
         log.meta.holdsDamage = log.meta.holdsDamage || meta.holdsDamage
+        log.meta.holdsFalls = log.meta.holdsFalls || meta.holdsFalls
         metaIsDirty = true
     }
 

@@ -125,8 +125,10 @@ extension StoreWriter {
             }
             if let late = attempt.late[sequence] {
                 let fits = hole.id == nil || hole.id == late.id
+                // It comes between events of then, and with the time of the one before it no arrival falls.
+                let then = try newestArrival() ?? arrivedAt
                 let answer =
-                    fits ? try offer(late.event, arrivedAt: arrivedAt, record: late.record) : .notYet(EventNeeds())
+                    fits ? try offer(late.event, arrivedAt: then, record: late.record) : .notYet(EventNeeds())
                 attempt.note(answer, late)
                 if answer == .accepted { continue }
             }
@@ -140,7 +142,7 @@ extension StoreWriter {
     }
 
     /// Removes all events and what follows from them; the store's device and secret stay.
-    private mutating func empty() throws(EventStoreError) {
+    mutating func empty() throws(EventStoreError) {
         let tables = log.tables
         for sequence in log.meta.flushed..<log.head {
             let key = TableKey.tail(sequence + 1)
@@ -153,7 +155,8 @@ extension StoreWriter {
         log.head = 0
         log.meta.flushed = 0
         log.meta.lamport = 0
-        (log.meta.holdsBindingEvents, log.meta.holdsGaps) = (false, false)
+        (log.meta.holdsBindingEvents, log.meta.holdsGaps, log.meta.holdsFalls) = (false, false, false)
+        (arrival, lastArrival) = (nil, nil)
         log.meta.checkpoints = []
         (runs, imported, activeProjections) = (DeviceRuns(), ImportState(), [])
         (ordinals, tip, device, metaIsDirty) = (nil, nil, nil, true)

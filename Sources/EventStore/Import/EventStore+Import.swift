@@ -58,6 +58,7 @@ extension StoreWriter {
         _ events: [PortableEvent], _ operations: [Range<Int>], _ settled: [Int: OperationAnswer],
         _ setbacks: inout [Int: OperationAnswer], arrivedAt: Int64
     ) throws(EventStoreError) -> [OperationAnswer] {
+        let arrivedAt = try arrival(at: arrivedAt)
         var answers: [OperationAnswer] = []
         for (index, range) in operations.enumerated() {
             if let answer = settled[index] {

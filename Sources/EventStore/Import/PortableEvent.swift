@@ -1,14 +1,18 @@
-/// An event as it travels: the canonical header, from which its id follows, and the payload.
+/// An event as it travels: the canonical header, from which its id follows, and the payload; and when it came into the
+/// log that it travels from.
 public struct PortableEvent: Sendable {
     /// Canonical header bytes.
     public var header: [UInt8]
     /// Salt and body; nil once blanked.
     public var payload: [UInt8]?
+    /// In microseconds since 1970 UTC; nil if that is not known. Only a store made from a whole log takes it over.
+    public var arrivedAt: Int64?
 
     /// An event as it was exported.
-    public init(header: [UInt8], payload: [UInt8]?) {
+    public init(header: [UInt8], payload: [UInt8]?, arrivedAt: Int64? = nil) {
         self.header = header
         self.payload = payload
+        self.arrivedAt = arrivedAt
     }
 }
 

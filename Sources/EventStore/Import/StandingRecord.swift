@@ -22,6 +22,9 @@ extension StoreView {
         }
         let payload = frame.state == .whole ? Array(bytes[frame.payload]) : nil
         return StandingRecord(
-            frame: frame, record: .event(PortableEvent(header: Array(bytes[frame.header.bytes]), payload: payload)))
+            frame: frame,
+            record: .event(
+                PortableEvent(
+                    header: Array(bytes[frame.header.bytes]), payload: payload, arrivedAt: frame.arrivedAt)))
     }
 }

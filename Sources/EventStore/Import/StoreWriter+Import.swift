@@ -114,10 +114,11 @@ extension StoreWriter {
         try flushTail()
         try runs.flush(to: &view, log.tables)
         if log.head > 0 {
-            guard let newest = try newestSound() else { throw .damaged("every event of the log") }
+            guard let newest = try view.newestSound() else { throw .damaged("every event of the log") }
             imported.clamp = newest.clamp
             imported.counters = newest.counters
         }
+        _ = try newestArrival()
         imported.isOpen = true
     }
 

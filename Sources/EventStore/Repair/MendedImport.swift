@@ -41,7 +41,9 @@ struct MendedImport {
             let header = try? EventHeader(canonical: event.header.span)
             if let header { last = (header.device, header.deviceSequence, sequence) }
             let isTaken = try header.map { (header) throws(EventStoreError) in
-                try take(event, header, standing.frame?.arrivedAt ?? manner.arrivedAt, &writer)
+                // What comes from elsewhere has the time of the event before it, so that no arrival falls.
+                let before = try writer.newestArrival() ?? manner.arrivedAt
+                return try take(event, header, standing.frame?.arrivedAt ?? before, &writer)
             }
             if isTaken == true {
                 report.events += 1

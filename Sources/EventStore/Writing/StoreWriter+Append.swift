@@ -43,7 +43,8 @@ extension StoreWriter {
         let isDirect = isGathering || log.head - log.meta.flushed + UInt64(count) >= Self.tailRoom
         if isDirect { try flushTail() }
         pending = PendingOperation(
-            operation: operation, count: count, context: context, first: log.head + 1, isDirect: isDirect)
+            operation: operation, count: count, context: context, arrivedAt: try arrival(at: context.wall),
+            first: log.head + 1, isDirect: isDirect)
     }
 
     private func check(_ event: EventData, against row: StreamRow?) throws(EventStoreError) {
@@ -91,7 +92,7 @@ extension StoreWriter {
         let canonical = header.canonicalBytes
         var draft = FrameDraft(
             header: header, canonical: canonical, id: EventHeader.id(ofCanonical: canonical), sequence: sequence,
-            arrivedAt: context.wall, clamp: max(tip.clamp, wall), keyframeSteps: UInt8(clamping: steps),
+            arrivedAt: operation.arrivedAt, clamp: max(tip.clamp, wall), keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: tip.counters, parents: links?.listed, payload: payload)
         if isOpaque(header, links, isBlanked: false) { draft.marks = .opaque }

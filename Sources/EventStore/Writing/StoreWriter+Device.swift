@@ -146,7 +146,7 @@ extension StoreWriter {
     private func freshTip(_ own: OwnTip = OwnTip()) throws(EventStoreError) -> Tip {
         var fresh = Tip(clamp: .min, counters: Counters(), lamport: max(log.meta.lamport, own.lamport), own: nil)
         var last = own.newest
-        if last == nil { last = try newestSound() }
+        if last == nil { last = try view.newestSound() }
         if let last {
             fresh.clamp = last.clamp
             fresh.counters = last.counters
@@ -161,15 +161,6 @@ extension StoreWriter {
             }
         }
         return fresh
-    }
-
-    func newestSound() throws(EventStoreError) -> Frame? {
-        var sequence = log.head
-        while sequence > 0 {
-            if let frame = try view.soundFrame(sequence) { return frame }
-            sequence -= 1
-        }
-        return nil
     }
 
     /// If more events than this were searched, the meta record is written, so that the next search is shorter.

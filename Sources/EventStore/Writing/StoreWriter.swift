@@ -19,6 +19,10 @@ package struct StoreWriter: ~Copyable {
     var ordinals: UInt32?
     var pending: PendingOperation?
     var imported = ImportState()
+    /// When this transaction's events come into the file, and when the last one recorded did; nil until that is known.
+    var (arrival, lastArrival): (Int64?, Int64?)
+    /// How the clock is at odds with the newest event; nil if it is not.
+    var clockStep: ClockStep?
     /// The projections that apply what this transaction flushes; nil before its first event is flushed.
     var activeProjections: [ActiveProjection]?
     /// The last flushed event, and how many the tail held, when the transaction began.
@@ -63,6 +67,7 @@ package struct StoreWriter: ~Copyable {
     /// Notes an event that is being recorded.
     mutating func noteRecorded(_ draft: FrameDraft) {
         noteRecorded(draft.sequence, draft.id)
+        noteArrival(draft.arrivedAt)
         log.meta.lamport = max(log.meta.lamport, draft.header.lamport)
         if draft.header.device == log.meta.device { log.meta.tip = draft.sequence }
     }
@@ -124,6 +129,7 @@ struct PendingOperation {
     var count: UInt32
     var index: UInt32 = 0
     var context: WriteContext
+    var arrivedAt: Int64
     var first: UInt64
     var id: Digest?
     /// Whether its events bypass the tail and go straight into the log and the indexes.

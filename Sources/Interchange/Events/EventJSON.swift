@@ -10,6 +10,7 @@ public enum EventJSON {
     public static func object(_ event: LoggedEvent, _ portable: PortableEvent) -> JSONValue {
         .object(
             members(event) + [
+                JSONMember("arrived", portable.arrivedAt.map { .number($0) } ?? .null),
                 JSONMember("header", .string(Base64.text(portable.header))),
                 JSONMember("payload", portable.payload.map { .string(Base64.text($0)) } ?? .null),
             ])

@@ -2,7 +2,8 @@ package import EventStore
 
 /// Reads an exported log, event by event.
 ///
-/// Only `header` and `payload` are used; `id` must be the header's, so that a changed byte is found at its own line.
+/// Only `arrived`, `header` and `payload` are used; `id` must be the header's, so that a changed byte is found at its
+/// own line.
 package struct EventLog {
     private var reader: JSONReader
     /// The number of the last record read, from 1.
@@ -41,13 +42,19 @@ package struct EventLog {
         guard case .string(let told)? = line["id"], told == Array(id.utf8) else {
             throw .unacceptable(record: record, reason: EventLogProblem.id)
         }
+        var arrivedAt: Int64?
+        switch line["arrived"] {
+        case nil, .null?: break
+        case .integer(let time)?: arrivedAt = time
+        default: throw .unacceptable(record: record, reason: EventLogProblem.arrived)
+        }
         switch line["payload"] {
-        case .null?: return .event(PortableEvent(header: header, payload: nil))
+        case .null?: return .event(PortableEvent(header: header, payload: nil, arrivedAt: arrivedAt))
         case .string(let text)?:
             guard let payload = Base64.bytes(text) else {
                 throw .unacceptable(record: record, reason: EventLogProblem.payload)
             }
-            return .event(PortableEvent(header: header, payload: payload))
+            return .event(PortableEvent(header: header, payload: payload, arrivedAt: arrivedAt))
         default: throw .unacceptable(record: record, reason: EventLogProblem.payload)
         }
     }
@@ -70,6 +77,7 @@ package enum EventLogProblem {
     package static let json = "the line is not JSON"
     package static let header = "the header is missing or not base64"
     package static let payload = "the payload is missing or not base64"
+    package static let arrived = "the time of arrival is no whole number"
     package static let hole = "the hole says neither device nor number"
     package static let id = "the id is not that of the header"
 }

@@ -67,7 +67,6 @@ struct Add: ChangingCommand {
         content.text = Array("x".utf8)
         try check(content)
         let diary = try session.openOrMake()
-        try warn(of: try session.now(), diary, session)
         content.text = start
         let intake = try put(sources, into: &content, in: diary, session)
         defer { intake?.end() }
@@ -111,7 +110,6 @@ struct Add: ChangingCommand {
         let intake = try put(sources, into: &content, in: diary, session)
         defer { intake?.end() }
         let context = try session.context()
-        try warn(of: context.wall, diary, session)
         let outcome = try bridging { () throws(DiaryError) in
             try diary.add(
                 content, key: key, again: again, dateIsGiven: date != nil || (try? leadingDate(session)) != nil,
@@ -133,14 +131,6 @@ struct Add: ChangingCommand {
             try session.flush()
             session.askLater(entry)
         }
-    }
-
-    /// Warns if the diary's newest event is more than ten minutes ahead of the clock.
-    private func warn(of now: Int64, _ diary: Diary, _ session: Session) throws(Problem) {
-        let isAhead = try bridging { () throws(DiaryError) in
-            try diary.resolve(.instant(now + 600_000_000)) < diary.resolve(.head)
-        }
-        if isAhead { session.say(.clockBehind) }
     }
 
     /// The entry as the arguments have it, and the line of a template's cursor.

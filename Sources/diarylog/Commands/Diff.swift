@@ -32,7 +32,7 @@ struct Diff: DiaryCommand {
         } else if session.options.json {
             var array = JSONArrayOutput(opening: "{\"from\":\(diff.from),\"to\":\(diff.to),\"entries\":", session)
             try diff.forEach { (item) throws(Problem) in try array.write(DifferenceJSON.object(item)) }
-            try array.close("}")
+            try array.close()
         } else {
             var screen = PagedOutput(session)
             var isFirst = true

@@ -81,7 +81,7 @@ struct List: DiaryCommand {
             for entry in page { try session.write(EntryJSON.object(entry, isFull: full)) }
         }
         try session.write(
-            session.namingDamage(in: ["at": .number(end.at), "next": .text(orNull: end.next?.text)]))
+            session.namingDoubts(in: ["at": .number(end.at), "next": .text(orNull: end.next?.text)]))
         return end
     }
 

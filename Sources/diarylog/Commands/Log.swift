@@ -141,7 +141,7 @@ struct Log: DiaryCommand {
 
         func finish() throws(Problem) {
             if session.options.jsonl { return }
-            if session.options.json { try array.close("}") } else { try screen.finish() }
+            if session.options.json { try array.close() } else { try screen.finish() }
         }
     }
 }

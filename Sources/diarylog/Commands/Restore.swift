@@ -8,8 +8,8 @@ struct Restore: ChangingCommand {
         "restore", abstract: "Bring back deleted entries, an earlier version, or an earlier moment.",
         discussion: """
             restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; \
-            restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment. undo takes any of them \
-            back.
+            restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment; it asks first where \
+            the clock had leapt about then. undo takes any of them back.
             """)
 
     @Argument("entries", help: "Ids or beginnings of them, with @v3 for a version.", completion: .deletedEntries)
@@ -17,6 +17,9 @@ struct Restore: ChangingCommand {
 
     @Option("to", value: "when", help: "Make the diary, or ENTRY, what it was then.", completion: .moments)
     var to: String?
+
+    @Flag("yes", help: "Do not ask.")
+    var yes = false
 
     @OptionGroup var global: GlobalOptions
 
@@ -44,6 +47,9 @@ struct Restore: ChangingCommand {
         let entry = try entries.first.map { (reference) throws(Problem) in
             if session.namesVersion(reference) { throw .usage(.versionNotHere) }
             return try session.entry(reference, in: diary)
+        }
+        guard try session.agreesToGoBack(to: moment, point, yes: yes) else {
+            return session.say(.clock(.nothingRestored))
         }
         let context = try session.context()
         let outcome = try bridging { () throws(DiaryError) in

@@ -162,7 +162,7 @@ struct Search: DiaryCommand {
                 JSONMember("exact", .bool(total.isExact)),
             ])
         } else if session.isJSON {
-            try session.write(session.namingDamage(in: ["at": .number(page.at.rawValue), "next": next]))
+            try session.write(session.namingDoubts(in: ["at": .number(page.at.rawValue), "next": next]))
         } else if !screen.isEmpty {
             try session.page(screen)
             let total = try total(page, diary, request)

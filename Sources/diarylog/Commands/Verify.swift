@@ -52,11 +52,10 @@ struct Verify: DiaryCommand {
         let advice = VerifyAdvice(report)
         let output = VerifyOutput(report: report, seconds: seconds)
         if session.isJSON {
-            try session.write(output.json(next: advice.command))
+            try session.write(output.json(next: advice.command, session))
         } else {
             try session.write(output.text(session))
         }
-        if try report.newest > session.now() { session.say(.clockBehind) }
         guard report.findingCount == 0 else { throw .place(.unsound(advice)) }
         let lost = report.attachments.lost
         guard lost.isEmpty else { throw .attachment(.unsound(lost.map { AttachmentLines.name($0.attachment) })) }

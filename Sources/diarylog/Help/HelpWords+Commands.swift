@@ -21,8 +21,8 @@ extension HelpWords {
         "Bring back what undo took; once more, the one before it.": "undo로 되돌린 것을 다시 합니다. 또 하면 그 앞의 것을.",
         "After any other change there is nothing to bring back.": "다른 변경을 하고 나면 다시 할 것이 없습니다.",
         "Bring back deleted entries, an earlier version, or an earlier moment.": "지운 일기나 지난 버전, 지난 시점을 되살립니다.",
-        "restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment. undo takes any of them back.":
-            "restore ENTRY는 지운 일기를 같은 식별자로 되살리고, restore ENTRY@v3은 그때 모습으로 만들며, restore --to 시점은 일기 전체나 한 편을 그 시점으로 되돌립니다. 모두 undo로 취소할 수 있습니다.",
+        "restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment; it asks first where the clock had leapt about then. undo takes any of them back.":
+            "restore ENTRY는 지운 일기를 같은 식별자로 되살리고, restore ENTRY@v3은 그때 모습으로 만들며, restore --to 시점은 일기 전체나 한 편을 그 시점으로 되돌립니다. 그때 시계가 어긋나 있었으면 먼저 묻습니다. 모두 undo로 취소할 수 있습니다.",
         "List the entries, newest date first.": "일기 목록을 새로운 날짜부터 보입니다.",
         "Find entries by what they say.": "내용으로 일기를 찾습니다.",
         "Show entries.": "일기를 보입니다.",

@@ -34,7 +34,6 @@ package enum CheckWords {
         case .operation:
             Sentence("stands apart from the rest of its operation", "한 작업의 다른 사건들과 떨어져 있습니다")
         case .chain: Sentence("does not follow its device's event before", "같은 기기의 앞 사건과 이어지지 않습니다")
-        case .clamp: Sentence("has a time that falls behind", "시각이 앞 사건보다 뒤로 갑니다")
         case .counters: Sentence("counts other entries or words than there are", "편수나 낱말 수가 실제와 다릅니다")
         case .header: Sentence("does not hash to its id", "해시가 id와 다릅니다")
         case .payload: Sentence("holds something else than its hash says", "내용이 해시와 다릅니다")

@@ -20,7 +20,7 @@ package enum Notice: Equatable, Sendable {
     case wouldImport(added: Int, skipped: Int)
     case unknownMembers(String)
     case exported(count: Int, path: String)
-    case clockBehind
+    case clock(ClockNotice)
     case settingWritten(path: String)
     case replayed(UInt64, from: UInt64, entries: Int, Double, rate: Int)
     case hashesHold
@@ -70,7 +70,7 @@ package enum Notice: Equatable, Sendable {
             .undone("x", entries: 1, title: "y"), .undoneAlone("x", entries: 2, title: "y"),
             .redone("x", entries: 0, title: nil), .restoredTo("x", entries: 1, title: "y"),
             .imported(added: 1, skipped: 0), .wouldImport(added: 1, skipped: 1), .unknownMembers("x"),
-            .exported(count: 1, path: "x"), .clockBehind, .settingWritten(path: "x"),
+            .exported(count: 1, path: "x"), .settingWritten(path: "x"),
             .replayed(2, from: 1, entries: 1, 0.5, rate: 2), .hashesHold,
             .tablesAgree, .indexMissing, .indexBehind(2),
             .noDifference,
@@ -85,6 +85,7 @@ package enum Notice: Equatable, Sendable {
             .bulk(.askChange), .exchange(.ids(1)), .attachments(.detached(1, id: "x")),
             .mended(path: "x", events: 2, healed: 1),
         ] + VerifyAdvice.samples.map { .verified($0) } + JrnlNotice.samples.map { .jrnl($0) }
+        + ClockNotice.samples.map { .clock($0) }
         + WeatherNotice.samples.map { .weather($0) }
 
     package var sentence: Sentence {
@@ -133,8 +134,7 @@ package enum Notice: Equatable, Sendable {
         case .unknownMembers(let names): Sentence("not understood, left out: \(names)", "모르는 항목은 뺐습니다: \(names)")
         case .exported(let count, let path): Sentence("wrote \(count) to \(path)", "\(count)개를 \(path)에 썼습니다")
         case .settingWritten(let path): Sentence("wrote the settings: \(path)", "설정을 적었습니다: \(path)")
-        case .clockBehind:
-            Sentence("the diary's newest event lies in the future of this clock", "일기의 가장 새로운 사건이 이 시계보다 앞서 있습니다")
+        case .clock(let notice): notice.sentence
         case .replayed(let events, let start, let entries, let seconds, let rate):
             Sentence(
                 "\(events, "event gives", "events give") \(entries, "entry", "entries") (\(start == 0 ? "" : "from e\(start), ")\(seconds) s, \(rate) a second)",

@@ -49,6 +49,12 @@ extension Session {
 
     /// The point that a text names: `e12`, `#12`, a day (its end), or a time.
     func point(_ text: String) throws(Problem) -> DiaryPoint {
+        let point = try named(text)
+        opened.note(point)
+        return point
+    }
+
+    private func named(_ text: String) throws(Problem) -> DiaryPoint {
         if let mark = text.first, mark == "e" || mark == "#", let number = UInt64(text.dropFirst()) {
             return .event(SequenceNumber(number))
         }

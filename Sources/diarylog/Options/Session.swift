@@ -46,6 +46,12 @@ struct Session {
         return WriteContext(wall: try now(), offset: clock.offset, zone: clock.zone, entropy: try entropy())
     }
 
+    /// The clock that questions as of a time are asked by: the system's, or `DIARYLOG_NOW`, which stands still.
+    private var clockContext: @Sendable () -> WriteContext {
+        guard Self.variable("DIARYLOG_NOW") != nil, let now = try? now() else { return { .now() } }
+        return { WriteContext(wall: now, offset: 0, zone: "", entropy: .system) }
+    }
+
     private func entropy() throws(Problem) -> Entropy {
         if let seed = ProcessEnvironment.bytes("DIARYLOG_SEED") {
             return .seeded(seed + [0] + arguments.joined(separator: [0]))
@@ -60,7 +66,8 @@ struct Session {
     func open(tellingDamage: Bool = true) throws(Problem) -> Diary {
         let path = try path()
         return try bridging { () throws(DiaryError) in
-            let diary = try Diary(at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork)
+            let diary = try Diary(
+                at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork, context: clockContext)
             if tellingDamage { opened.note(diary, metaIsDerived: try diary.metaIsDerived()) }
             return diary
         }
@@ -109,6 +116,9 @@ final class OpenedDiary: Sendable {
         var metaWasDerived = false
         /// Where a text is that was typed and could not be written.
         var kept: KeptText?
+        /// The points that were asked for, and whether it was said what is not certain about them.
+        var points: [DiaryPoint] = []
+        var hasToldClock = false
     }
 
     private let state = Mutex(State())
@@ -124,6 +134,16 @@ final class OpenedDiary: Sendable {
 
     func noteNew() { state.withLock { $0.isNew = true } }
 
+    func note(_ point: DiaryPoint) { state.withLock { $0.points.append(point) } }
+
+    /// Whether the doubts about a time are still to be told; from then on they are not.
+    func tellsClock() -> Bool {
+        state.withLock { state in
+            defer { state.hasToldClock = true }
+            return !state.hasToldClock
+        }
+    }
+
     func note(kept: KeptText?) { state.withLock { $0.kept = kept } }
 }
 
@@ -135,6 +155,8 @@ extension Session {
     func close(changing: Bool) throws(Problem) {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
+        try sayClockDoubt()
+        try sayClockStep()
         if !damage.isNone { throw .place(.doubtful(damage, made: changing)) }
         guard opened.metaWasDerived, let diary = opened.diary else { return }
         let isStill = try bridging { () throws(DiaryError) in try diary.metaIsDerived() }

@@ -21,9 +21,10 @@ struct JSONArrayOutput {
     }
 
     /// Ends the array, the document and its line.
-    func close(_ closing: String) throws(Problem) {
+    func close() throws(Problem) {
         if isEmpty { try session.write(opening + "[") }
-        try session.write("]" + closing + "\n")
+        try session.write("]")
+        try session.writeEnd([])
     }
 }
 

@@ -30,24 +30,25 @@ extension Session {
 
     /// Writes one JSON document, or with --jsonl one line of many, and ends the line.
     func write(_ value: JSONValue) throws(Problem) {
-        let whole = options.jsonl ? value : namingDamage(in: value)
+        let whole = options.jsonl ? value : namingDoubts(in: value)
         try write(JSONWriter.bytes(whole) + [0x0A])
     }
 
     /// What the command met so far and could not believe.
     var damage: Damage { opened.now.diary?.damage ?? Damage() }
 
-    /// An object with the damage that the command met, if it met any.
-    func namingDamage(in value: JSONValue) -> JSONValue {
-        guard !damage.isNone, case .object(let members) = value else { return value }
+    /// An object with the damage that the command met, and the doubts about the time asked for, if there are any.
+    func namingDoubts(in value: JSONValue) -> JSONValue {
+        let doubts = doubtMembers
+        guard !doubts.isEmpty, case .object(let members) = value else { return value }
         // A document that tells of damage by itself has said enough.
         if members.contains(where: { $0.name == "damaged" }) { return value }
-        return .object(members + DamageWords.members(damage))
+        return .object(members + doubts)
     }
 
     /// The end of a document that was written piece by piece.
     func writeEnd(_ members: [JSONMember]) throws(Problem) {
-        for member in members + DamageWords.members(damage) {
+        for member in members + doubtMembers {
             try write(",\"\(member.name)\":")
             try write(JSONWriter.bytes(member.value))
         }

@@ -37,10 +37,13 @@ struct VerifyOutput {
         if let leap = report.leaps.farthest {
             lines.append("clock leaps\t\(report.leaps.count)\te\(leap.event)\t\(leap.back / 1_000_000)")
         }
+        lines += report.clockDoubts.map { doubt in
+            "not believed\te\(doubt.first)\te\(doubt.last)"
+        }
         return lines.map { $0 + "\n" }.joined()
     }
 
-    func json(next: String?) -> JSONValue {
+    func json(next: String?, _ session: Session) -> JSONValue {
         let figures = report.figures
         return [
             "sound": .bool(report.findingCount == 0 && report.attachments.lost.isEmpty), "deep": .bool(report.isDeep),
@@ -54,6 +57,13 @@ struct VerifyOutput {
                 "count": .number(report.leaps.count),
                 "event": report.leaps.farthest.map { .number($0.event.rawValue) } ?? .null,
                 "seconds": report.leaps.farthest.map { .number(UInt64($0.back / 1_000_000)) } ?? .null,
+                "unbelieved": .array(
+                    report.clockDoubts.map { doubt in
+                        [
+                            "first": .number(doubt.first.rawValue), "last": .number(doubt.last.rawValue),
+                            "from": session.time(doubt.from), "to": session.time(doubt.to),
+                        ]
+                    }),
             ],
             "file": [
                 "path": .text(figures.path), "bytes": .number(figures.bytes), "pageSize": .number(figures.pageSize),

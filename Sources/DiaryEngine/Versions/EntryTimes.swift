@@ -1,0 +1,59 @@
+internal import DiaryModel
+internal import EventStore
+internal import Host
+
+// When an entry was created and modified, by those of its events that had come up to a point.
+
+extension StoreView {
+    /// When the entry of a row was created, by its events up to one: the time of the creation of least stamp.
+    ///
+    /// The row knows it, unless that creation came later; then the entry's events before are read.
+    func created(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Stamp? {
+        if let known = EntryRow.creation(row.state), known.event <= sequence { return EntryRow.created(row.state) }
+        var first: (stamp: EventStamp, time: Stamp)?
+        try forEachStep(of: row, from: sequence) { (step, time, _) in
+            if case .create = step.act, first.map({ step.stamp < $0.stamp }) ?? true { first = (step.stamp, time) }
+            return true
+        }
+        return first?.time ?? EntryRow.created(row.state)
+    }
+
+    /// When the entry of a row was modified, by its events up to one: the time of the event of greatest stamp that is
+    /// understood and no observation; nil if there is none, or an event hides it.
+    ///
+    /// Goes back to the newest such event that all before it lead to.
+    func modified(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> Stamp? {
+        var last: (stamp: EventStamp, time: Stamp)?
+        let isWhole = try forEachStep(of: row, from: sequence) { (step, time, isBranched) in
+            switch step.act {
+            case .notUnderstood, .observe: return true
+            default: break
+            }
+            if last.map({ $0.stamp < step.stamp }) ?? true { last = (step.stamp, time) }
+            return isBranched
+        }
+        return isWhole ? last?.time : nil
+    }
+
+    /// Visits the events of a row's entry up to one, newest first, until the visitor returns false: each with its time,
+    /// and whether its entry had other heads after it. False if one could not be read.
+    @discardableResult
+    private func forEachStep(
+        of row: StreamRow, from limit: UInt64, _ visit: (EntryStep, Stamp, Bool) -> Bool
+    ) throws(EventStoreError) -> Bool {
+        guard var sequence = try lastEvent(of: row, notAfter: limit) else { return false }
+        var goesOn = true
+        while goesOn, sequence > 0 {
+            var previous: UInt64 = 0
+            let reading = try withEvent(sequence) { (event) throws(EventStoreError) in
+                previous = event.frame.previousInStream
+                goesOn = visit(
+                    try step(event), Stamp(wall: event.frame.wall, offset: event.offset),
+                    event.frame.marks.contains(.branched))
+            }
+            guard case .sound = reading else { return false }
+            sequence = previous
+        }
+        return true
+    }
+}

@@ -1,0 +1,78 @@
+internal import DiaryEngine
+internal import DiaryModel
+internal import EventStore
+internal import Host
+internal import Interchange
+
+// Where the diary's clock had leapt: what an answer as of a time says of that.
+
+extension Session {
+    /// What is not certain about the first of the points asked for of which that is so; nil if all of them are.
+    var clockDoubt: ClockDoubt? {
+        let opened = opened.now
+        guard let diary = opened.diary else { return nil }
+        for point in opened.points {
+            if let doubt = try? diary.clockDoubt(at: point) { return doubt }
+        }
+        return nil
+    }
+
+    /// What is not certain as members of a JSON object: the damage that the command met, and the doubts about a time.
+    var doubtMembers: [JSONMember] {
+        var members = DamageWords.members(damage)
+        if let doubt = clockDoubt {
+            members.append(
+                JSONMember(
+                    "clock",
+                    [
+                        "sure": .bool(false), "from": time(doubt.from), "to": time(doubt.to),
+                        "after": doubt.after == 0 ? .null : .number(doubt.after.rawValue),
+                        "before": doubt.before.map { .number($0.rawValue) } ?? .null,
+                    ]))
+        }
+        return members
+    }
+
+    /// A time of the log in JSON, in the reader's zone.
+    func time(_ microseconds: Int64?) -> JSONValue {
+        guard let microseconds, let zone = try? zone() else { return .null }
+        let offset = ZoneDatabase.offset(of: zone, at: floorDivide(microseconds, 1_000_000))
+        return .text(Instant.rfc3339(microseconds: microseconds, offset: offset))
+    }
+
+    /// Says once what is not certain about a point that was asked for.
+    func sayClockDoubt() throws(Problem) {
+        guard let doubt = clockDoubt, opened.tellsClock() else { return }
+        say(.clock(try notice(doubt)))
+    }
+
+    private func notice(_ doubt: ClockDoubt) throws(Problem) -> ClockNotice {
+        func certain(_ event: SequenceNumber?, _ time: Int64?) throws(Problem) -> ClockNotice.Certain? {
+            guard let event, let time else { return nil }
+            return ClockNotice.Certain(
+                event: event.rawValue, time: try clockText(Stamp(wall: time, offset: 0)))
+        }
+        return .unsure(
+            events: doubt.first.rawValue...doubt.last.rawValue, after: try certain(doubt.after, doubt.from),
+            before: try certain(doubt.before, doubt.to))
+    }
+
+    /// Says where the clock was at odds with the newest event when the command wrote.
+    func sayClockStep() throws(Problem) {
+        guard let step = opened.now.diary?.clockStep else { return }
+        let (distance, isOver) = step.clock.subtractingReportingOverflow(step.newest)
+        let seconds = isOver ? (step.clock < 0 ? Int64.min : .max) : distance / 1_000_000
+        say(.clock(.step(clock: try clockText(Stamp(wall: step.clock, offset: 0)), seconds: seconds)))
+    }
+
+    /// Whether a person agrees to go back to a point that is not certain, or has not come; asks nothing about others.
+    func agreesToGoBack(to moment: String, _ point: DiaryPoint, yes: Bool) throws(Problem) -> Bool {
+        var isAhead = false
+        if case .instant(let instant) = point { isAhead = instant > (try now()) }
+        guard isAhead || clockDoubt != nil else { return true }
+        try sayClockDoubt()
+        if yes { return true }
+        guard Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
+        return asks(.clock(.askRestore(moment)))
+    }
+}
