@@ -88,6 +88,18 @@ package final class LockFile: Sendable {
         try change(byte, to: nil, wait: false)
     }
 
+    /// The first bytes of the file, at most `count`.
+    package func read(count: Int) throws(SystemError) -> [UInt8] { try file.read(at: 0, count: count) }
+
+    /// Writes a few bytes at the file's beginning; they are not synced.
+    package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+        let number = file.number
+        let count = try systemCall("pwrite", file.path) {
+            unsafe bytes.withUnsafeBufferPointer { buffer in unsafe pwrite(number, buffer.baseAddress, buffer.count, 0) }
+        }
+        guard count == bytes.count else { throw SystemError(code: EIO, call: "pwrite", path: file.path) }
+    }
+
     private func change(_ byte: Int64, to mode: Mode?, wait: Bool) throws(SystemError) {
         let wanted =
             switch mode {

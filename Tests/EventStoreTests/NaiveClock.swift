@@ -112,6 +112,8 @@ extension Chance {
 
     /// The same as they are written down.
     mutating func arrivals() -> [Int64] {
-        (isLucky(oneIn: 3) ? crowded() : clocks()).reduce(into: []) { $0.append(NaiveClock.arrival($1, after: $0.last)) }
+        (isLucky(oneIn: 3) ? crowded() : clocks()).reduce(into: []) {
+            $0.append(NaiveClock.arrival($1, after: $0.last))
+        }
     }
 }

@@ -40,7 +40,7 @@ extension StoreView {
     func findingsOfUnnamedTable() throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
         for (key, size) in try unnamedRows() {
-            if key == TableKey.meta { continue }
+            if key == TableKey.meta || key == TableKey.head { continue }
             if key.first == 0 {
                 let sequence: UInt64 = key.count == 9 ? key.span.bigEndian(at: 1) : 0
                 if sequence <= log.meta.flushed || sequence > log.head {

@@ -23,7 +23,7 @@ extension StoreView {
     /// `forWriting` also derives what only a writer needs, from every event: some 0.2 s for a million events.
     static func begin(
         _ transaction: consuming Transaction, of generation: Generation, _ tables: Tables, _ model: any StreamModel,
-        _ doubts: Doubts, forWriting: Bool
+        _ doubts: Doubts, claimed: HeadRecord?, forWriting: Bool
     ) throws(EventStoreError) -> StoreView {
         let stored = try Meta.stored(in: transaction)
         if let application = stored?.application, !application.isEmpty, application != model.application {
@@ -34,8 +34,7 @@ extension StoreView {
             transaction, LogState(tables: tables, meta: stored ?? blank, head: 0, model: model, doubts: doubts))
         if stored == nil { try view.derive(forWriting: forWriting) }
         view.log.meta.application = model.application
-        // An event of this store's device that is gone still had its number.
-        view.log.head = max(try view.newestStored(), view.log.meta.tip)
+        try view.findHead(claimed: claimed)
         return view
     }
 

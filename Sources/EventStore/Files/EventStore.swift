@@ -73,7 +73,9 @@ public final class EventStore: Sendable {
         var hasLooked = false
         for _ in 0..<64 {
             let current = try current()
-            if let view = try look(at: current, forWriting: false, &hasLooked) { return StoreReader(view: view) }
+            if let view = try look(at: current, claimed: current.claimedHead, forWriting: false, &hasLooked) {
+                return StoreReader(view: view)
+            }
         }
         throw .storage("another file stands at \(path) at each look")
     }
@@ -90,7 +92,7 @@ public final class EventStore: Sendable {
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
             let writerLock = try lockForWriting(current)
-            if let view = try look(at: current, forWriting: true, &hasLooked) {
+            if let view = try look(at: current, claimed: writerLock.claimedHead, forWriting: true, &hasLooked) {
                 return StoreWriter(view: view, writerLock: writerLock, store: self, generation: current)
             }
         }
@@ -107,7 +109,7 @@ public final class EventStore: Sendable {
     /// Begins a transaction of a generation; nil if that was superseded, is no longer at its path, or lacked tables
     /// that its record names: then the caller begins again with what is in use now.
     private func look(
-        at current: Generation, forWriting: Bool, _ hasLooked: inout Bool
+        at current: Generation, claimed: HeadRecord?, forWriting: Bool, _ hasLooked: inout Bool
     ) throws(EventStoreError) -> StoreView? {
         // Before the file is looked at: a replacement that is counted later is none of this transaction's.
         let replacements = replacements
@@ -115,7 +117,8 @@ public final class EventStore: Sendable {
             if forWriting { return try current.environment.beginWrite() }
             return try current.environment.beginRead()
         }
-        var view = try StoreView.begin(transaction, of: current, current.tables, model, doubts, forWriting: forWriting)
+        var view = try StoreView.begin(
+            transaction, of: current, current.tables, model, doubts, claimed: claimed, forWriting: forWriting)
         if forWriting, view.log.metaIsDerived, view.log.meta.store == .zero {
             throw .damaged("the meta record, and every event that could say whose log this is")
         }

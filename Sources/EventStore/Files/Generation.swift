@@ -10,8 +10,11 @@ final class Generation: Sendable {
     let environment: Environment
     private let projections: [any TableProjection]
     private let known: Mutex<Tables>
+    /// The newest event, as the lock file named it when this was opened; what is read later is that far at least.
+    let claimedHead: HeadRecord?
 
-    init(number: UInt32, file: String, environment: Environment, tables: Tables) {
+    init(number: UInt32, file: String, environment: Environment, tables: Tables, claimedHead: HeadRecord? = nil) {
+        self.claimedHead = claimedHead
         self.number = number
         self.file = file
         self.environment = environment
@@ -140,7 +143,9 @@ final class Generation: Sendable {
             // The format is read before the tables are opened: a newer one may lack them.
             try checkFormat(environment)
             let tables = try Tables.open(in: environment, projections: projections, creating: false)
-            return Generation(number: number, file: file, environment: environment, tables: tables)
+            return Generation(
+                number: number, file: file, environment: environment, tables: tables,
+                claimedHead: try Surroundings.lockFile(in: path)?.claimedHead)
         } catch {
             // LMDB writes to its own lock file even to read.
             let isBarred = !FileSystem.isWritable(file + "-lock")

@@ -81,7 +81,6 @@ extension StoreWriter {
         device.greatest = max(device.greatest, header.deviceSequence)
         device.newest = StandingEvent(draft)
         imported.devices[header.device] = device
-        imported.clamp = draft.clamp
         imported.counters = draft.counters
         let next = header.operationIndex + 1
         imported.unfinished =
@@ -107,15 +106,14 @@ extension StoreWriter {
         }
     }
 
-    /// Prepares an import: imported events bypass the tail, so the tail is flushed first; clamp and counters go on from
-    /// the newest event.
+    /// Prepares an import: imported events bypass the tail, so the tail is flushed first; counters go on from the newest
+    /// event.
     mutating func openImports() throws(EventStoreError) {
         guard !imported.isOpen else { return }
         try flushTail()
         try runs.flush(to: &view, log.tables)
         if log.head > 0 {
             guard let newest = try view.newestSound() else { throw .damaged("every event of the log") }
-            imported.clamp = newest.clamp
             imported.counters = newest.counters
         }
         _ = try newestArrival()
@@ -243,7 +241,6 @@ struct Ancestors {
 struct ImportState {
     var isOpen = false
     var devices: [DeviceID: ImportedDevice] = [:]
-    var clamp = Int64.min
     var counters = Counters()
     /// What the next event must be while an operation is unfinished, and the last record that belongs to it.
     var unfinished: (last: Digest, device: DeviceID, index: UInt32, count: UInt32, record: Int)?

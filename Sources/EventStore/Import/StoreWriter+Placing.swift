@@ -17,7 +17,6 @@ extension StoreWriter {
         let isKeyframe = header.object == .zero || log.model.isKeyframe(kind: header.kind, body: body.span)
         var draft = FrameDraft(
             header: header, canonical: event.header, id: id, sequence: log.head + 1, arrivedAt: arrivedAt,
-            clamp: max(imported.clamp, header.wall),
             keyframeSteps: UInt8(clamping: isKeyframe ? 0 : links.map { $0.keyframeSteps + 1 } ?? .max),
             version: header.object == .zero ? 0 : (row?.version ?? 0) + 1, previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: imported.counters, parents: listed, payload: event.payload)

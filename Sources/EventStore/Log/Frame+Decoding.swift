@@ -22,7 +22,6 @@ extension Frame {
         marks = Marks(rawValue: bytes[25])
         guard marks.isSubset(of: .known), bytes[27] <= 1 else { throw .malformed("marks this program does not know") }
         keyframeSteps = bytes[26]
-        clamp = bytes.littleEndian(at: 28)
         id = Digest(bytes, at: FrameLayout.idOffset)
         var reader = ByteReader(bytes, from: FrameLayout.headerOffset)
         header = try StoredHeader(&reader)

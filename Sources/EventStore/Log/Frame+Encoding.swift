@@ -10,7 +10,6 @@ package struct FrameDraft {
     package let id: Digest
     package var sequence: UInt64
     package var arrivedAt: Int64
-    package var clamp: Int64
     package var keyframeSteps: UInt8
     package var version: UInt64
     package var previousInStream: UInt64
@@ -34,7 +33,6 @@ package struct FrameDraft {
         writer.uint8(marks.rawValue)
         writer.uint8(keyframeSteps)
         writer.uint8(parents == nil ? 0 : 1)
-        writer.littleEndian(clamp)
         writer.littleEndian(UInt32(0))
         writer.append(id)
         writer.append(canonical)

@@ -31,7 +31,6 @@ package struct Frame: Sendable {
     package var arrivedAt: Int64
     package var state: State
     package var marks: Marks
-    package var clamp: Int64
     package var id: Digest
     /// What the event is in every file.
     package var header: StoredHeader
@@ -140,17 +139,17 @@ public struct Counters: Equatable, Sendable {
 /// The envelope of a frame: what stands at fixed offsets before the header.
 ///
 ///     magic 4 | length u32 | seq u64 | arrivedAt i64 | state u8 | marks u8 | keyframeSteps u8 | parents listed u8
-///             | clamp i64 | checksum u32 | id 32 | header | labels | payload
+///             | checksum u32 | id 32 | header | labels | payload
 ///
 /// The labels are varints: version, distance to the stream's event before, distance of the jump, two counters, and of
 /// each parent the distance, if they are listed. A distance is this seq minus the other's; 0 says none.
 package enum FrameLayout {
     package static let magic: UInt32 = 0x3145_4c44  // "DLE1" as its four bytes lie
-    package static let checksumOffset = 36
-    package static let idOffset = 40
-    package static let headerOffset = 72
+    package static let checksumOffset = 28
+    package static let idOffset = 32
+    package static let headerOffset = 64
     /// No frame has fewer bytes.
-    package static let minimum = 72
+    package static let minimum = 64
 
     /// CRC32C over the sequence number, big-endian, and the frame with its four checksum bytes as zeros.
     package static func checksum(of frame: Span<UInt8>, sequence: UInt64) -> UInt32 {

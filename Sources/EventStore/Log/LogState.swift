@@ -14,6 +14,10 @@ package struct LogState: Sendable {
     /// How often another file than the open one was found at its path before this transaction: what was read of the
     /// log before that may be another log's.
     package internal(set) var replacements = 0
+    /// The newest event as the last commit named it; nil if that cannot be told.
+    var headRecord: HeadRecord?
+    /// The newest event of a commit that this log lacks, as the lock file names it; nil if none is hidden.
+    var hidden: HeadRecord?
     /// Where it is noted what could not be believed.
     package let doubts: Doubts
 

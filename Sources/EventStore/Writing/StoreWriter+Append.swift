@@ -92,7 +92,7 @@ extension StoreWriter {
         let canonical = header.canonicalBytes
         var draft = FrameDraft(
             header: header, canonical: canonical, id: EventHeader.id(ofCanonical: canonical), sequence: sequence,
-            arrivedAt: operation.arrivedAt, clamp: max(tip.clamp, wall), keyframeSteps: UInt8(clamping: steps),
+            arrivedAt: operation.arrivedAt, keyframeSteps: UInt8(clamping: steps),
             version: event.object == .zero ? 0 : try nextVersion(after: row), previousInStream: row?.head ?? 0,
             jump: links?.jump ?? 0, counters: tip.counters, parents: links?.listed, payload: payload)
         if isOpaque(header, links, isBlanked: false) { draft.marks = .opaque }
@@ -195,7 +195,7 @@ extension StoreWriter {
 
     private mutating func advance(past draft: FrameDraft) {
         tip = Tip(
-            clamp: draft.clamp, counters: draft.counters, lamport: max(tip?.lamport ?? 0, draft.header.lamport),
+            counters: draft.counters, lamport: max(tip?.lamport ?? 0, draft.header.lamport),
             own: (draft.sequence, draft.id, draft.header.deviceSequence))
         guard var operation = pending else { return }
         if operation.id == nil { operation.id = draft.id }

@@ -44,7 +44,7 @@ extension StoreWriter {
 
     /// Goes on as the device of this home, if there is one and its newest event is certain.
     private mutating func goOn(at home: Digest, _ own: OwnTip) throws(EventStoreError) -> Bool {
-        guard log.head > 0 else { return false }
+        guard log.head > 0, log.hidden == nil else { return false }
         if own.newest?.sequence != log.head {
             guard try view.soundFrame(log.head) != nil else { return false }
         }
@@ -144,11 +144,10 @@ extension StoreWriter {
 
     /// `own` is what a search of the log has found already.
     private func freshTip(_ own: OwnTip = OwnTip()) throws(EventStoreError) -> Tip {
-        var fresh = Tip(clamp: .min, counters: Counters(), lamport: max(log.meta.lamport, own.lamport), own: nil)
+        var fresh = Tip(counters: Counters(), lamport: max(log.meta.lamport, own.lamport), own: nil)
         var last = own.newest
         if last == nil { last = try view.newestSound() }
         if let last {
-            fresh.clamp = last.clamp
             fresh.counters = last.counters
             fresh.lamport = max(fresh.lamport, last.lamport)
         }

@@ -100,7 +100,12 @@ package struct StoreWriter: ~Copyable {
             try view.put(value.span, for: key.span, in: .main)
         }
         guard generation.isInPlace else { throw store.replaced(generation, telling: true) }
+        guard let newest else { return try view.commit() }
+        let record = HeadRecord(sequence: newest.sequence, id: newest.id)
+        let (key, bytes) = (TableKey.head, record.bytes)
+        try view.put(bytes.span, for: key.span, in: .main)
         try view.commit()
+        writerLock.claim(record)
     }
 }
 
@@ -138,7 +143,6 @@ struct PendingOperation {
 
 /// What the next event follows: numbers that are carried from event to event.
 struct Tip {
-    var clamp: Int64
     var counters: Counters
     var lamport: UInt64
     /// The newest event of this store's own device.

@@ -1,0 +1,117 @@
+import Host
+import LMDB
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+@Suite("The newest event")
+struct HeadTests {
+    private let folder: Folder
+    private let store: EventStore
+
+    init() throws {
+        folder = try Folder()
+        store = try makeStore(at: folder("store"))
+    }
+
+    /// Moves a row of the unnamed table under another key.
+    private func move(_ key: [UInt8], to other: [UInt8]) throws {
+        let environment = try Environment.open(Layout.generation(1, store.path))
+        var transaction = try environment.beginWrite()
+        let value = try #require(try transaction.value(for: key.span, in: .main).map { [UInt8](copying: $0) })
+        _ = try transaction.delete(key.span, in: .main)
+        try transaction.put(value.span, for: other.span, in: .main)
+        try transaction.commit()
+    }
+
+    /// What an answer about a store that is opened afresh says of damage, and the head it goes by.
+    private func look() throws -> (head: UInt64, damage: Damage) {
+        let fresh = try EventStore(opening: store.path, model: CounterStreams())
+        return (try fresh.head, fresh.doubts.damage)
+    }
+
+    @Test("is missed under any flip of its key, and its number is not used again", arguments: [3, 14])
+    func flippedKey(count: Int) throws {
+        try Counter.fill(store, stream(1), count: count)
+        let head = try store.head
+        let key = TableKey.tail(head)
+        for bit in 0..<72 {
+            var other = key
+            other[bit / 8] ^= 1 << (bit % 8)
+            try move(key, to: other)
+            let (found, damage) = try look()
+            #expect(found == head && damage.events.contains(SequenceNumber(head)), "bit \(bit)")
+            try move(other, to: key)
+        }
+        #expect(try look().damage.isNone)
+        var other = key
+        other[8] ^= 0x40
+        try move(key, to: other)
+        try store.append([Counter.open(stream(2), 1)], in: context(90))
+        #expect(try store.head == head + 2, "a device begins, and then the event")
+        #expect(try store.problems().contains { $0.sequence == head })
+    }
+
+    @Test("is told where the head record is lost or damaged, and the next write puts that in place")
+    func lostRecord() throws {
+        try Counter.fill(store, stream(1), count: 5)
+        for byte in 0..<HeadRecord.length {
+            try garble(TableKey.head) { $0[byte] ^= 0x10 }
+            let (head, damage) = try look()
+            #expect(head == 6 && damage.tables == ["head"], "byte \(byte)")
+            try garble(TableKey.head) { $0[byte] ^= 0x10 }
+        }
+        try move(TableKey.head, to: [0x68])
+        #expect(try look().damage.tables == ["head"])
+        try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
+        let (head, damage) = try look()
+        #expect(head == 7 && damage.isNone)
+    }
+
+    @Test("is missed where LMDB went back to an older state, until something is written, by a new device")
+    func hidden() throws {
+        try Counter.fill(store, stream(1), count: 5)
+        let path = Layout.generation(1, store.path)
+        let before = try FileSystem.read(path)
+        try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
+        #expect(try look().damage.isNone)
+        let copy = folder("older")
+        try FileSystem.makeDirectory(copy)
+        try FileSystem.write(before.span, to: Layout.generation(1, copy))
+        let lock = try FileSystem.read(Layout.lockFile(store.path))
+        try FileSystem.write(lock.span, to: Layout.lockFile(copy))
+        let older = try EventStore(opening: copy, model: CounterStreams())
+        #expect(try older.head == 6)
+        #expect(older.doubts.damage.events == [SequenceNumber(7)])
+        try older.append([Counter.open(stream(2), 1)], in: context(91))
+        #expect(try older.head == 8)
+        let bytes = try older.frames()[6]
+        let frame = try Frame(bytes.span, expecting: 7)
+        #expect(frame.kind == StoreKind.deviceBegin)
+        let again = try EventStore(opening: copy, model: CounterStreams())
+        #expect(try again.head == 8 && again.doubts.damage.isNone)
+    }
+
+    @Test("is named by the record after every sort of write", arguments: seeds(2))
+    func everyWrite(seed: UInt64) throws {
+        var trial = try Trial(at: folder("trial"), seed: seed)
+        for _ in 0..<60 {
+            try trial.step()
+            let reader = try trial.store.beginRead()
+            let head = reader.view.log.head
+            let id = try reader.view.soundFrame(head)?.id
+            #expect(reader.view.log.headRecord == id.map { HeadRecord(sequence: head, id: $0) })
+        }
+        #expect(trial.store.doubts.damage.isNone)
+    }
+
+    private func garble(_ key: [UInt8], _ change: (inout [UInt8]) -> Void) throws {
+        let environment = try Environment.open(Layout.generation(1, store.path))
+        var transaction = try environment.beginWrite()
+        var bytes = try #require(try transaction.value(for: key.span, in: .main).map { [UInt8](copying: $0) })
+        change(&bytes)
+        try transaction.put(bytes.span, for: key.span, in: .main)
+        try transaction.commit()
+    }
+}
