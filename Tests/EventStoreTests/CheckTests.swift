@@ -112,7 +112,7 @@ import Testing
         let key = TableKey.tail(try store.head)
         #expect(try writer.view.delete(key.span, in: .main))
         try writer.commit()
-        #expect(try findings(store) == [CheckFinding(.event(5), .operation)])
+        #expect(try findings(store) == [CheckFinding(.event(6), .missing)])
     }
 
     @Test func `a row of the unnamed table that nobody put there is named`() throws {

@@ -19,7 +19,8 @@ struct HeadTests {
     private func move(_ key: [UInt8], to other: [UInt8]) throws {
         let environment = try Environment.open(Layout.generation(1, store.path))
         var transaction = try environment.beginWrite()
-        let value = try #require(try transaction.value(for: key.span, in: .main).map { [UInt8](copying: $0) })
+        var value: [UInt8] = []
+        if let stored = try transaction.value(for: key.span, in: .main) { value = [UInt8](copying: stored) }
         _ = try transaction.delete(key.span, in: .main)
         try transaction.put(value.span, for: other.span, in: .main)
         try transaction.commit()
@@ -109,7 +110,8 @@ struct HeadTests {
     private func garble(_ key: [UInt8], _ change: (inout [UInt8]) -> Void) throws {
         let environment = try Environment.open(Layout.generation(1, store.path))
         var transaction = try environment.beginWrite()
-        var bytes = try #require(try transaction.value(for: key.span, in: .main).map { [UInt8](copying: $0) })
+        var bytes: [UInt8] = []
+        if let stored = try transaction.value(for: key.span, in: .main) { bytes = [UInt8](copying: stored) }
         change(&bytes)
         try transaction.put(bytes.span, for: key.span, in: .main)
         try transaction.commit()

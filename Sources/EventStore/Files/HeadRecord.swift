@@ -43,7 +43,7 @@ extension StoreView {
     /// Finds the newest event, and notes what hides one: a head record that is gone or damaged, an event that it names
     /// and that is not there, one beyond it, and a commit of which only the lock file knows (`claimed`).
     ///
-    /// Two look-ups. An event that is missing keeps its number.
+    /// Three look-ups. An event that is missing keeps its number.
     mutating func findHead(claimed: HeadRecord?) throws(EventStoreError) {
         let stored = try newestStored()
         // An event of this store's device that is gone still had its number.
@@ -52,10 +52,8 @@ extension StoreView {
             log.headRecord = record
             log.head = record.sequence
             if stored > record.sequence { log.doubts.note(table: Self.head) }
-            var missing = stored
-            while missing < record.sequence {
-                missing += 1
-                log.doubts.note(event: missing)
+            if record.sequence > log.meta.flushed, try frameBytes(record.sequence) == nil {
+                log.doubts.note(event: record.sequence)
             }
         } else if log.head > 0 {
             log.doubts.note(table: Self.head)

@@ -5,8 +5,10 @@ internal import Host
 /// It stands in the log at the position of a frame, so that the events after it keep their predecessor and can be
 /// proven:
 ///
-///     "DLH1" | length u32 | seq u64 | device 16 | deviceSeq u64 | id 32, zero: unknown
+///     "DLH1" | length u32 | seq u64 | device 16 | id 32, zero: unknown | deviceSeq u64
 ///            | reason: length u8, UTF-8, zeros up to 76 bytes | crc32c u32 over seq u64be and all before
+///
+/// The id lies where a frame has it.
 public struct EventHole: Equatable, Sendable {
     /// Who wrote the event.
     public var device: DeviceID
@@ -37,8 +39,8 @@ public struct EventHole: Equatable, Sendable {
         writer.littleEndian(UInt32(0))
         writer.littleEndian(sequence)
         writer.append(device)
-        writer.littleEndian(deviceSequence)
         writer.append(id ?? .zero)
+        writer.littleEndian(deviceSequence)
         writer.uint8(UInt8(truncatingIfNeeded: text.utf8.count))
         writer.append(Array(text.utf8))
         while writer.count < Self.least - 4 { writer.uint8(0) }
@@ -59,7 +61,7 @@ public struct EventHole: Equatable, Sendable {
         let length = Int(bytes[Self.reasonAt])
         guard Self.reasonAt + 1 + length <= end else { return nil }
         device = DeviceID(bytes, at: 16)
-        deviceSequence = bytes.littleEndian(at: 32)
+        deviceSequence = bytes.littleEndian(at: 64)
         let id = Digest(bytes, at: FrameLayout.idOffset)
         self.id = id == .zero ? nil : id
         reason = String(
