@@ -30,7 +30,7 @@ import Testing
         let reply = await asked.answer(asked.request("POST", "/api/undo", [:]))
         #expect(reply.status == 503 && reply.headers.contains { $0 == ("retry-after", "1") })
         let (status, answer) = try await writing.value
-        #expect(status == 503 && answer["error", "code"]?.text == "busy")
+        #expect(status == 503 && answer["error", "code"]?.text == "busy", "\(status) \(answer)")
         end.signal()
         #expect(held.wait(milliseconds: 10_000))
         #expect(try await asked.send("POST", "/api/entries", body)["outcome"]?.text == "changed")

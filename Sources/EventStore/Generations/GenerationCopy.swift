@@ -111,7 +111,10 @@ extension StoreWriter {
 
     /// Writes a frame of another file of this store into the log; nil for one that is missing there. The tail is empty.
     fileprivate mutating func takeOver(_ frame: [UInt8]?, _ sequence: UInt64) throws(EventStoreError) {
-        log.head = sequence
+        let id = frame.flatMap { frame in
+            (try? Frame(frame.span, expecting: sequence))?.id ?? EventHole(frame.span, at: sequence)?.id
+        }
+        noteRecorded(sequence, id ?? .zero)
         if let frame { return try flush(frame, sequence) }
         try apply(nil, at: sequence)
         log.meta.flushed = sequence
