@@ -95,7 +95,8 @@ package final class LockFile: Sendable {
     package func write(_ bytes: Span<UInt8>) throws(SystemError) {
         let number = file.number
         let count = try systemCall("pwrite", file.path) {
-            unsafe bytes.withUnsafeBufferPointer { buffer in unsafe pwrite(number, buffer.baseAddress, buffer.count, 0) }
+            unsafe bytes.withUnsafeBufferPointer { buffer in unsafe pwrite(number, buffer.baseAddress, buffer.count, 0)
+            }
         }
         guard count == bytes.count else { throw SystemError(code: EIO, call: "pwrite", path: file.path) }
     }
