@@ -106,8 +106,8 @@ extension StoreWriter {
         }
     }
 
-    /// Prepares an import: imported events bypass the tail, so the tail is flushed first; counters go on from the newest
-    /// event.
+    /// Prepares an import: imported events bypass the tail, so the tail is flushed first; counters go on from the
+    /// newest event.
     mutating func openImports() throws(EventStoreError) {
         guard !imported.isOpen else { return }
         try flushTail()
