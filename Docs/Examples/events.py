@@ -1,4 +1,4 @@
-"""Events by Docs/FileFormat.md alone: their bytes, their proof, and the fold of an entry from the set of its events.
+"""Events by Docs/FormatEvents.md alone: their bytes, their proof, and the fold of an entry from the set of its events.
 
 The numbers beside the fold are those of "Folding an entry". Left out are "Around damage", and the finer points of what
 a visible character is; `before` is not compared with what the parents left.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads a diary by Docs/FileFormat.md alone, while nobody writes: reader.py FOLDER | FILE.mdb | LOG.jsonl
+"""Reads a diary by Docs/FormatStore.md alone, while nobody writes: reader.py FOLDER | FILE.mdb | LOG.jsonl
 
 Proves every id and payload, folds every entry from its events, and writes the living ones, newest first: identifier,
 version, status, date, tags and text, in JSON; then the state hash. The bytes of events, and their fold, are in

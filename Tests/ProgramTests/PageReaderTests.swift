@@ -54,6 +54,42 @@ import Testing
         }
     }
 
+    @Test("the bytes that the pages show are those that the program writes")
+    func shown() throws {
+        let place = try Place()
+        let settings = [
+            "DIARYLOG_SEED": "page", "DIARYLOG_NOW": "2026-10-21T09:00:00+09:00", "TZ": "Asia/Seoul",
+        ]
+        let added = try place.run(["add", "-", "--tag", "b"], input: Array("The sea.".utf8), environment: settings)
+        #expect(added.code == 0, "\(added.error)")
+        let file = try FileSystem.read(place.diary + "/log-000001.mdb")
+            .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        for (page, chapter, dumps) in [
+            ("FormatEvents", "## An event, byte", 2), ("FormatStore", "## Records, byte", 3),
+        ] {
+            let text = String(decoding: try FileSystem.read(projectFile("Docs/\(page).md")), as: UTF8.self)
+            let start = try #require(text.ranges(of: chapter).first).upperBound
+            let end = try #require(text[start...].ranges(of: "\n## ").first).lowerBound
+            let lines = text[start..<end].split(separator: "\n", omittingEmptySubsequences: false)
+            // A dump is a run of lines of pairs of digits, each before two spaces or the line's end.
+            var found = [""]
+            for line in lines {
+                let bytes = line.dropFirst(4).prefix { $0 == " " || $0.isHexDigit }
+                let pairs = (bytes.ranges(of: "  ").first.map { bytes[..<$0.lowerBound] } ?? bytes).split(
+                    separator: " ")
+                if line.hasPrefix("    "), !pairs.isEmpty, pairs.allSatisfy({ $0.count == 2 }) {
+                    found[found.count - 1] += pairs.joined()
+                } else if found.last != "" {
+                    found.append("")
+                }
+            }
+            found.removeLast()
+            #expect(found.count == dumps, "\(page)")
+            let strange = found.filter { !file.contains($0) }
+            #expect(strange == [], "\(page)")
+        }
+    }
+
     @Test("of the log with every shape of event all is found but the entry whose event is lost; that is said")
     func everyShape() throws {
         let (place, log) = (try Place(), Fixture("every-shape.jsonl"))
