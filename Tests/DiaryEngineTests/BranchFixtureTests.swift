@@ -75,7 +75,7 @@ struct BranchFixtureTests {
         return records
     }
 
-    private static func fixture() throws -> [LogRecord] {
+    static func fixture() throws -> [LogRecord] {
         if try file.isWanted { try file.write(lines(try write())) }
         return try records(file.text)
     }

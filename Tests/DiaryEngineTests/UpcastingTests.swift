@@ -62,7 +62,7 @@ struct UpcastingTests {
         return try scratch.events()
     }
 
-    private static func fixture() throws -> [PortableEvent] {
+    static func fixture() throws -> [PortableEvent] {
         if try file.isWanted { try file.write(lines(try write())) }
         return try events(file.text)
     }

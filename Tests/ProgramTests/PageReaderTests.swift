@@ -1,0 +1,107 @@
+/// The page of the format against the program: what stands in an exported log, and in a folder, by the page alone.
+
+import Host
+import Interchange
+import TestSupport
+import Testing
+
+@Suite struct PageReaderTests {
+    /// Entries as the reader and the program both say them: identifier, version, date, tags, text.
+    private func entries(_ lines: [String]) throws -> [[JSONValue?]] {
+        try lines.map { line in
+            var reader = try JSONReader(Array(line.utf8))
+            let entry = try reader.value()
+            return ["id", "version", "date", "tags", "text"].map { entry[$0] }
+        }
+    }
+
+    private func list(_ place: Place, _ diary: String) throws -> [[JSONValue?]] {
+        let lines = try place.run("list", "--jsonl", "--full", "--diary", diary).text.split(separator: "\n")
+        return try entries(lines.dropLast().map(String.init))
+    }
+
+    @Test("a folder and its exported log say the same as the list does")
+    func same() throws {
+        let place = try Place()
+        let id = try place.add("바다에 갔다.\n\nThe sea was \"wide\".", "--tag", "바다", "--tag", "b")
+        #expect(try place.run("edit", id, "--text", "산에 갔다.").code == 0)
+        _ = try place.add("gone")
+        #expect(try place.run("undo").code == 0)
+        for day in ["2026-10-01", "1969-12-31", "2026-10-03 07:30"] { _ = try place.add("on \(day)", "--date", day) }
+        let expected = try list(place, place.diary)
+        #expect(expected.count == 4)
+        let hash = try place.run("replay").text
+        let log = try place.file("log.jsonl", place.run("export", "--events").output)
+        for path in [place.diary, place.diary + "/log-000001.mdb", log] {
+            guard let found = try PageReader(path) else { return }
+            #expect(found.code == 0, "\(path): \(found.error)")
+            #expect(try entries(found.lines.dropLast()) == expected, "\(path)")
+            #expect(found.lines.last.map { $0 + "\n" } == "state hash " + hash, "\(path)")
+        }
+    }
+
+    @Test("a line whose header or payload was changed is not what its id says")
+    func changed() throws {
+        let place = try Place()
+        _ = try place.add("one")
+        let log = try place.run("export", "--events").text
+        for member in ["header", "payload"] {
+            let start = try #require(log.ranges(of: "\"\(member)\":\"").last?.upperBound)
+            let spot = log.index(start, offsetBy: 40)
+            let bent = log[..<spot] + (log[spot] == "A" ? "B" : "A") + log[log.index(after: spot)...]
+            guard let found = try PageReader(place.file("bent.jsonl", Array(bent.utf8))) else { return }
+            #expect(found.code == 1 && found.error.contains("the \(member) of "), "\(found.error)")
+        }
+    }
+
+    @Test("the bytes that the pages show are those that the program writes")
+    func shown() throws {
+        let place = try Place()
+        let settings = [
+            "DIARYLOG_SEED": "page", "DIARYLOG_NOW": "2026-10-21T09:00:00+09:00", "TZ": "Asia/Seoul",
+        ]
+        let added = try place.run(["add", "-", "--tag", "b"], input: Array("The sea.".utf8), environment: settings)
+        #expect(added.code == 0, "\(added.error)")
+        let file = try FileSystem.read(place.diary + "/log-000001.mdb")
+            .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        for (page, chapter, dumps) in [
+            ("FormatEvents", "## An event, byte", 2), ("FormatStore", "## Records, byte", 3),
+        ] {
+            let text = String(decoding: try FileSystem.read(projectFile("Docs/\(page).md")), as: UTF8.self)
+            let start = try #require(text.ranges(of: chapter).first).upperBound
+            let end = try #require(text[start...].ranges(of: "\n## ").first).lowerBound
+            let lines = text[start..<end].split(separator: "\n", omittingEmptySubsequences: false)
+            // A dump is a run of lines of pairs of digits, each before two spaces or the line's end.
+            var found = [""]
+            for line in lines {
+                let bytes = line.dropFirst(4).prefix { $0 == " " || $0.isHexDigit }
+                let pairs = (bytes.ranges(of: "  ").first.map { bytes[..<$0.lowerBound] } ?? bytes).split(
+                    separator: " ")
+                if line.hasPrefix("    "), !pairs.isEmpty, pairs.allSatisfy({ $0.count == 2 }) {
+                    found[found.count - 1] += pairs.joined()
+                } else if found.last != "" {
+                    found.append("")
+                }
+            }
+            found.removeLast()
+            #expect(found.count == dumps, "\(page)")
+            let strange = found.filter { !file.contains($0) }
+            #expect(strange == [], "\(page)")
+        }
+    }
+
+    @Test("of the log with every shape of event all is found but the entry whose event is lost; that is said")
+    func everyShape() throws {
+        let (place, log) = (try Place(), Fixture("every-shape.jsonl"))
+        let other = place.path + "/other"
+        #expect(try place.run("init", other, "--from-events", log.path).code == 5)
+        let expected = try list(place, other)
+        for path in [log.path, other] {
+            guard let found = try PageReader(path) else { return }
+            let lost = "entry 0ed18dd4bcac577e5ee18a60277bea49 is left out: an event follows one that cannot be read"
+            #expect(found.code == 1 && found.lines.suffix(2) == ["event 11 is a hole", lost], "\(found.error)")
+            let others = expected.filter { $0.first != .text("0ed18dd4bcac577e5ee18a60277bea49") }
+            #expect(try entries(found.lines.dropLast(2)) == others)
+        }
+    }
+}
