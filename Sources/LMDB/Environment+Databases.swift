@@ -19,21 +19,41 @@ extension Environment {
     /// The result has an element for each name, nil if that database is missing and was not created because `create` is
     /// false or the file is open read-only. A transaction begun earlier cannot use these databases, so call this right
     /// after `open`; the calling thread must hold no transaction. If none is missing, nothing is written.
-    package func databases(_ names: [String], create: Bool) throws(LMDBError) -> [Database?] {
+    ///
+    /// `fill` writes into them in the transaction that creates what is missing.
+    package func databases(
+        _ names: [String], create: Bool,
+        filling fill: (inout Transaction, [Database?]) throws(LMDBError) -> Void = { (_, _) throws(LMDBError) in }
+    ) throws(LMDBError) -> [Database?] {
         // LMDB requires that only one transaction at a time opens databases.
         try opening.when { openings throws(LMDBError) in
             openings += 1
-            let found = try openDatabases(names, flags: MDB_RDONLY, create: 0)
+            let found = try openDatabases(names, flags: MDB_RDONLY, create: 0) { (_, _) throws(LMDBError) in }
             guard create, !options.isReadOnly, found.contains(nil) else { return found }
-            return try openDatabases(names, flags: 0, create: MDB_CREATE)
+            return try openDatabases(names, flags: 0, create: MDB_CREATE, fill)
+        }
+    }
+
+    /// Deletes databases by name; names under which there is none are passed over.
+    ///
+    /// Nobody may use them, and the calling thread must hold no transaction.
+    package func removeDatabases(_ names: [String]) throws(LMDBError) {
+        try opening.when { openings throws(LMDBError) in
+            openings += 1
+            _ = try openDatabases(names, flags: 0, create: 0) { (transaction, found) throws(LMDBError) in
+                for case let database? in found { try transaction.remove(database) }
+            }
         }
     }
 
     /// Opens databases in a transaction with these flags.
     ///
     /// The transaction is committed even if it only read: a handle opened in an aborted transaction is invalid.
-    private func openDatabases(_ names: [String], flags: Int32, create: Int32) throws(LMDBError) -> [Database?] {
-        let transaction = try Transaction(self, flags: flags)
+    private func openDatabases(
+        _ names: [String], flags: Int32, create: Int32,
+        _ fill: (inout Transaction, [Database?]) throws(LMDBError) -> Void
+    ) throws(LMDBError) -> [Database?] {
+        var transaction = try Transaction(self, flags: flags)
         var databases: [Database?] = []
         for name in names {
             var index: UInt32 = 0
@@ -45,6 +65,7 @@ extension Environment {
                 databases.append(Database(index: index))
             }
         }
+        try fill(&transaction, databases)
         try transaction.commit()
         return databases
     }

@@ -39,6 +39,13 @@ extension Transaction {
         return true
     }
 
+    /// Deletes a database and its name; nobody may use it any more.
+    @available(*, noasync)
+    package mutating func remove(_ database: Database) throws(LMDBError) {
+        precondition(database != .main, "the main database keeps the names of the others")
+        unsafe try check(mdb_drop(handle, database.index, 1))
+    }
+
     /// Deletes every entry of a database, but keeps the database.
     ///
     /// Costs a visit to each of its pages. Not allowed for `.main`, which holds the names of the other databases.

@@ -65,6 +65,27 @@ struct DoubtTests {
         #expect(try damage { _ = try diary.list(request) }.isNone)
     }
 
+    @Test("a page of the rows that leads nowhere costs no answer, and each answer says so")
+    func page() throws {
+        try scratch.flushTail()
+        let right = try scratch.diary.entry(id)
+        let path = scratch.folder("copy")
+        try FileSystem.makeDirectory(path, mode: 0o700)
+        var bytes = try FileSystem.read("\(scratch.path)/log-000001.mdb")
+        // The newest state's unnamed table is one leaf; a table's node holds its name, and 40 bytes on its first page.
+        let states = [0, 4096].map { page in
+            (bytes.span.littleEndian(at: page + 144) as UInt64, bytes.span.littleEndian(at: page + 128) as UInt64)
+        }
+        let main = try Int(#require(states.max { $0.0 < $1.0 }).1) * 4096
+        let name = Array("streams".utf8)
+        let place = try #require((main..<(main + 4096)).first { bytes[$0...].starts(with: name) })
+        let root = Int(bytes.span.littleEndian(at: place + name.count + 40) as UInt64) * 4096
+        bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
+        try FileSystem.write(bytes.span, to: path + "/log-000001.mdb", mode: 0o600)
+        let diary = try Diary(at: path)
+        try expect(["streams"], right) { try diary.entry(id) }
+    }
+
     @Test("a change after a damaged one is made, says so, and takes no version that was used")
     func change() throws {
         try scratch.flip(last, at: 200)

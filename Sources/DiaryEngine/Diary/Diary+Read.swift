@@ -39,7 +39,20 @@ extension Diary {
     }
 
     /// Runs a question against one snapshot, as of the event that a point means in it.
+    ///
+    /// Asks once more where it met a damaged page of a table that follows from the log: the rows then come from there.
     func read<Answer>(
+        _ point: DiaryPoint, _ question: (borrowing StoreView, UInt64) throws(EventStoreError) -> Answer
+    ) throws(DiaryError) -> Answer {
+        while true {
+            let unreadable = store.unreadableTables
+            do throws(DiaryError) { return try ask(point, question) } catch {
+                guard store.unreadableTables > unreadable else { throw error }
+            }
+        }
+    }
+
+    private func ask<Answer>(
         _ point: DiaryPoint, _ question: (borrowing StoreView, UInt64) throws(EventStoreError) -> Answer
     ) throws(DiaryError) -> Answer {
         let reader: StoreReader

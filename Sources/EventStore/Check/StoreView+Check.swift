@@ -50,6 +50,7 @@ extension StoreView {
                 findings.note(.row(table: "", key: key), .surplus)
             }
         }
+        for table in log.tables.lost { findings.note(.table(table.rawValue), .missing) }
         for tables in log.tables.projections {
             for slot in ProjectionSlot.allCases
             where tables[slot] == nil && tables.checkpoint(slot, log.meta) != nil {
@@ -59,12 +60,21 @@ extension StoreView {
         return findings
     }
 
+    /// The tables that stand under a name which no table has.
+    func unknownTables() throws(EventStoreError) -> [String] {
+        try unnamedRows().compactMap { key, size in
+            let name = String(decoding: key, as: UTF8.self)
+            let isKnown = key.first == 0 || key == TableKey.meta || key == TableKey.head || isTable(name)
+            return isKnown || size == nil ? nil : name
+        }
+    }
+
     /// Whether a name is one that a table may have: the store's, or a projection's in any version and slot.
     private func isTable(_ name: String) -> Bool {
         if name.hasPrefix("projection.") { return true }
         let plain = name.hasSuffix("~") ? String(name.dropLast()) : name
         let known =
-            ["log", "streams", "ids", "devices", "keys", Tables.snapshots, Tables.failures, Tables.drafts]
+            Tables.core + [Tables.snapshots, Tables.failures, Tables.drafts]
             + log.tables.projections.flatMap(\.projection.tables)
         let parts = plain.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let base = parts.first, known.contains(String(base)) else { return false }

@@ -92,6 +92,7 @@ public final class EventStore: Sendable {
             let current = try current()
             if current.environment.isReadOnly { throw .readOnly(path: path) }
             let writerLock = try lockForWriting(current)
+            try makeLostTables(in: current)
             if let view = try look(at: current, claimed: writerLock.claimedHead, forWriting: true, &hasLooked) {
                 return StoreWriter(view: view, writerLock: writerLock, store: self, generation: current)
             }
@@ -118,7 +119,9 @@ public final class EventStore: Sendable {
             return try current.environment.beginRead()
         }
         var view = try StoreView.begin(
-            transaction, of: current, current.tables, model, doubts, claimed: claimed, forWriting: forWriting)
+            transaction, of: current, forWriting ? current.tables : current.tables.without(current.unreadable.all),
+            model, doubts, claimed: claimed, forWriting: forWriting)
+        view.log.unreadable = current.unreadable
         if forWriting, view.log.metaIsDerived, view.log.meta.store == .zero {
             throw .damaged("the meta record, and every event that could say whose log this is")
         }
@@ -144,6 +147,8 @@ public final class EventStore: Sendable {
             hasLooked = true
             return nil
         }
+        try view.noteLostTables()
+        if !view.log.tables.lost.isEmpty { view.log.remade = try current.remade(for: view) }
         return view
     }
 
@@ -276,6 +281,10 @@ public final class EventStore: Sendable {
         }
         if isUntold { throw .replaced(path: path) }
     }
+
+    /// How many tables that follow from the log were found to have damaged pages. The next transaction that reads takes
+    /// their rows from the log.
+    package var unreadableTables: Int { opened.withLock { $0.generation }?.unreadable.all.count ?? 0 }
 
     /// LMDB's figures on the file in use, such as its size.
     func currentInformation() throws(EventStoreError) -> Environment.Information {

@@ -10,6 +10,9 @@ final class Generation: Sendable {
     let environment: Environment
     private let projections: [any TableProjection]
     private let known: Mutex<Tables>
+    /// The tables in which a page was damaged.
+    let unreadable = UnreadableTables()
+    private let remadeRows = Mutex<(state: RemadeState, rows: RemadeRows)?>(nil)
     /// The newest event, as the lock file named it when this was opened; what is read later is that far at least.
     let claimedHead: HeadRecord?
 
@@ -39,6 +42,30 @@ final class Generation: Sendable {
     func make(_ names: [String]) throws(EventStoreError) {
         _ = try bridging { () throws(LMDBError) in try environment.databases(names, create: true) }
         try lookAgain()
+    }
+
+    /// Makes tables that the file has lost, with the rows that follow from the log: in one transaction, so that nobody
+    /// finds them empty. Then removes what stood under other names. The calling thread must not hold one.
+    func make(_ lost: [DerivedTable], _ rows: RemadeRows, removing strays: [String]) throws(EventStoreError) {
+        try bridging { () throws(LMDBError) in
+            _ = try environment.databases(lost.map(\.rawValue), create: true) {
+                (transaction, databases) throws(LMDBError) in
+                for (table, database) in zip(lost, databases) {
+                    if let database { try rows.write(table, to: &transaction, database) }
+                }
+            }
+            if !strays.isEmpty { try environment.removeDatabases(strays) }
+        }
+        try lookAgain()
+    }
+
+    /// The rows of the tables that the file has lost, up to the last flushed event; made once for each state.
+    func remade(for view: borrowing StoreView) throws(EventStoreError) -> RemadeRows {
+        let state = RemadeState(flushed: view.log.meta.flushed, rewrites: view.log.meta.rewrites, view.log.tables.lost)
+        if let known = remadeRows.withLock({ $0 }), known.state == state { return known.rows }
+        let rows = try view.remadeRows()
+        remadeRows.withLock { $0 = (state, rows) }
+        return rows
     }
 
     /// Opens tables that another process has made.
@@ -170,5 +197,15 @@ final class Generation: Sendable {
         guard let bytes = try? FileSystem.read(Layout.current(path), limit: 64) else { return nil }
         let digits = bytes.prefix { $0 != UInt8(ascii: "\n") }
         return UInt32(String(decoding: digits, as: UTF8.self))
+    }
+}
+
+/// Of which state of a log rows were made.
+private struct RemadeState: Equatable {
+    var (flushed, rewrites): (UInt64, UInt32)
+    var lost: [DerivedTable]
+
+    init(flushed: UInt64, rewrites: UInt32, _ lost: [DerivedTable]) {
+        (self.flushed, self.rewrites, self.lost) = (flushed, rewrites, lost)
     }
 }

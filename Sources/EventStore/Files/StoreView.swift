@@ -26,18 +26,26 @@ package struct StoreView: ~Copyable {
     /// The value under a key, valid until the next write or the transaction's end; nil if there is none. Some 200 ns.
     @_lifetime(borrow self)
     package func bytes(for key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Span<UInt8>? {
-        do { return try transaction.value(for: key, in: table.database) } catch { throw EventStoreError(error) }
+        guard let database = table.database else {
+            var cursor = log.remade.cursor(in: table.lost)
+            return cursor.seek(key) && cursor.key.isEqual(to: key) ? cursor.value : nil
+        }
+        do { return try transaction.value(for: key, in: database) } catch { throw table.failure(error, log.unreadable) }
     }
 
     @_lifetime(borrow self)
     package func bytes(for key: [UInt8], in table: Table) throws(EventStoreError) -> Span<UInt8>? {
-        do { return try transaction.value(for: key.span, in: table.database) } catch { throw EventStoreError(error) }
+        return try bytes(for: key.span, in: table)
     }
 
     /// A cursor that stands on no row yet.
     @_lifetime(borrow self)
     package func cursor(in table: Table) throws(EventStoreError) -> TableCursor {
-        do { return TableCursor(try transaction.cursor(in: table.database)) } catch { throw EventStoreError(error) }
+        do {
+            return TableCursor(
+                try transaction.cursor(in: table.database ?? .main), log.remade.cursor(in: table.lost), in: table,
+                log.unreadable)
+        } catch { throw table.failure(error, log.unreadable) }
     }
 
     /// Room for places of the rows that it sees; only of a reader's view.
@@ -54,7 +62,10 @@ package struct StoreView: ~Copyable {
 
     /// How many pages a table has, and how many rows; read without a walk.
     package func size(of table: Table) throws(EventStoreError) -> TableSize {
-        do { return TableSize(try transaction.statistics(of: table.database)) } catch { throw EventStoreError(error) }
+        guard let database = table.database else {
+            return TableSize(remade: table.lost.map { log.remade.count(of: $0) } ?? 0)
+        }
+        do { return TableSize(try transaction.statistics(of: database)) } catch { throw EventStoreError(error) }
     }
 
     /// The number of the last transaction it sees; for a writer, that of its own.
@@ -68,7 +79,8 @@ extension StoreView {
     package mutating func put(
         _ value: Span<UInt8>, for key: Span<UInt8>, in table: Table, appending: Bool = false
     ) throws(EventStoreError) {
-        do { try transaction.put(value, for: key, in: table.database, appending: appending) } catch {
+        let database = try table.writable
+        do { try transaction.put(value, for: key, in: database, appending: appending) } catch {
             throw EventStoreError(error)
         }
     }
@@ -76,13 +88,15 @@ extension StoreView {
     /// Deletes a row; false if it was not there.
     @available(*, noasync)
     package mutating func delete(_ key: Span<UInt8>, in table: Table) throws(EventStoreError) -> Bool {
-        do { return try transaction.delete(key, in: table.database) } catch { throw EventStoreError(error) }
+        let database = try table.writable
+        do { return try transaction.delete(key, in: database) } catch { throw EventStoreError(error) }
     }
 
     /// Deletes every row of a table. Costs a visit to each of its pages.
     @available(*, noasync)
     package mutating func removeAll(in table: Table) throws(EventStoreError) {
-        do { try transaction.removeAll(in: table.database) } catch { throw EventStoreError(error) }
+        let database = try table.writable
+        do { try transaction.removeAll(in: database) } catch { throw EventStoreError(error) }
     }
 
     @available(*, noasync)

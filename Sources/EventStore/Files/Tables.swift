@@ -6,10 +6,10 @@ internal import LMDB
 package struct Tables: Sendable {
     package let main = Table.main
     package let log: Table
-    package let streams: Table
-    package let ids: Table
-    package let devices: Table
-    package let keys: Table
+    package private(set) var streams: Table
+    package private(set) var ids: Table
+    package private(set) var devices: Table
+    package private(set) var keys: Table
     /// Parts of snapshots; nil in a file without that table, which the first snapshot then makes.
     package let snapshots: Table?
     /// The events that projections could not apply; nil in a file without that table, which the first build then makes.
@@ -25,7 +25,8 @@ package struct Tables: Sendable {
             + projections.flatMap { $0.projection.tableNames(.first) + $0.projection.tableNames(.second) }
     }
 
-    private static let core = ["log", "streams", "ids", "devices", "keys"]
+    /// The store's own tables; all but the log follow from it.
+    static let core = ["log"] + DerivedTable.allCases.map(\.rawValue)
     static let snapshots = "snapshots"
     static let failures = "failures"
     package static let drafts = "drafts"
@@ -43,20 +44,30 @@ package struct Tables: Sendable {
         }
         var known: [String: Table] = [:]
         for (name, table) in zip(core + optional + later, found) { known[name] = table.map(Table.init) }
-        for name in core where known[name] == nil { throw .damaged("the table \(name) is missing") }
         return try Tables(known, projections)
     }
 
+    /// The tables that follow from the log and that the file has lost.
+    var lost: [DerivedTable] { [streams, ids, devices, keys].compactMap(\.lost) }
+
+    /// The same, with some of them read as though the file had lost them.
+    func without(_ tables: Set<DerivedTable>) -> Tables {
+        var left = self
+        if tables.contains(.streams) { left.streams = Table(.streams, nil) }
+        if tables.contains(.ids) { left.ids = Table(.ids, nil) }
+        if tables.contains(.devices) { left.devices = Table(.devices, nil) }
+        if tables.contains(.keys) { left.keys = Table(.keys, nil) }
+        return left
+    }
+
     private init(_ known: [String: Table], _ projections: [any TableProjection]) throws(EventStoreError) {
-        func table(_ name: String) throws(EventStoreError) -> Table {
-            guard let table = known[name] else { throw .damaged("the table \(name) is missing") }
-            return table
-        }
-        log = try table("log")
-        streams = try table("streams")
-        ids = try table("ids")
-        devices = try table("devices")
-        keys = try table("keys")
+        func table(_ table: DerivedTable) -> Table { Table(table, known[table.rawValue]?.database) }
+        guard let log = known["log"] else { throw .damaged("the table log is missing") }
+        self.log = log
+        streams = table(.streams)
+        ids = table(.ids)
+        devices = table(.devices)
+        keys = table(.keys)
         snapshots = known[Self.snapshots]
         failures = known[Self.failures]
         drafts = known[Self.drafts]

@@ -7,6 +7,10 @@ package struct LogState: Sendable {
     /// The newest event; 0 for an empty log.
     package var head: UInt64
     package let model: any StreamModel
+    /// The rows of the tables that the file has lost, made from the log.
+    var remade = RemadeRows()
+    /// Where it is noted which tables cannot be read.
+    var unreadable: UnreadableTables?
     /// Counts the frames that this transaction looks up, if anyone asks.
     var meter = ReadMeter.current
     /// Whether the meta record could not be read: then this one is derived from the log, and the next write stores it.

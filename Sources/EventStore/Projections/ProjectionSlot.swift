@@ -48,11 +48,12 @@ package struct ProjectionTables: Sendable {
 extension Tables {
     /// Whether the store has tables in use that were made after this process opened it.
     func lacks(_ meta: Meta) -> Bool {
-        projections.contains { projection in
-            ProjectionSlot.allCases.contains { slot in
-                projection[slot] == nil && projection.checkpoint(slot, meta) != nil
+        !lost.isEmpty
+            || projections.contains { projection in
+                ProjectionSlot.allCases.contains { slot in
+                    projection[slot] == nil && projection.checkpoint(slot, meta) != nil
+                }
             }
-        }
     }
 }
 

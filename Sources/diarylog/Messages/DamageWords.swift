@@ -24,6 +24,17 @@ enum DamageWords {
 
     private static func rows(_ damage: Damage) -> Told {
         let tables = damage.tables.joined(separator: ", ")
+        if damage.tables.contains("drafts") {
+            return Told(
+                .damaged, "damaged-rows",
+                Sentence(
+                    "damaged rows: \(tables); drafts may be missing, all else is whole",
+                    "손상된 표: \(tables). 초안이 빠졌을 수 있고, 다른 것은 모두 온전합니다"),
+                hint: Sentence(
+                    "diarylog verify says more; a backup may have the drafts.",
+                    "diarylog verify가 자세히 알려 줍니다. 초안은 백업에 있을 수 있습니다."),
+                details: members(damage))
+        }
         return Told(
             .damaged, "damaged-rows",
             Sentence(

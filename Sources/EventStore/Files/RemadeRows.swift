@@ -1,0 +1,107 @@
+internal import Host
+internal import LMDB
+
+/// Rows of tables that the file has lost, in memory: they follow from the log, and are read as though they lay in the
+/// file.
+struct RemadeRows: Sendable {
+    /// Where a row lies: its key, and its value behind that.
+    struct Place: Sendable {
+        var key: Range<Int>
+        var value: Range<Int>
+    }
+
+    private var bytes: [UInt8] = []
+    private var places: [Place] = []
+    private var parts: [DerivedTable: Range<Int>] = [:]
+
+    /// No rows at all.
+    init() {}
+
+    init(_ tables: [DerivedTable: [(key: [UInt8], value: [UInt8])]]) {
+        for (table, rows) in tables {
+            let start = places.count
+            for row in rows.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+                let (first, middle) = (bytes.count, bytes.count + row.key.count)
+                bytes += row.key
+                bytes += row.value
+                places.append(Place(key: first..<middle, value: middle..<bytes.count))
+            }
+            parts[table] = start..<places.count
+        }
+    }
+
+    func count(of table: DerivedTable) -> Int { parts[table]?.count ?? 0 }
+
+    /// A position in a table; without a table, in none.
+    @_lifetime(borrow self)
+    func cursor(in table: DerivedTable?) -> RemadeCursor {
+        RemadeCursor(places.span.extracting(table.flatMap { parts[$0] } ?? 0..<0), bytes.span)
+    }
+
+    /// Writes the rows of a table into one of the file.
+    func write(
+        _ table: DerivedTable, to transaction: inout Transaction, _ database: Database
+    ) throws(LMDBError) {
+        for index in parts[table] ?? 0..<0 {
+            let place = places[index]
+            try transaction.put(
+                bytes.span.extracting(place.value), for: bytes.span.extracting(place.key), in: database)
+        }
+    }
+}
+
+/// A position in a table that is remade; it moves as one in the file does.
+struct RemadeCursor: ~Escapable {
+    private let places: Span<RemadeRows.Place>
+    private let bytes: Span<UInt8>
+    /// The row it stands on; -1 before the first.
+    private var index = -1
+    /// Whether it was never moved.
+    private var isFresh = true
+
+    @_lifetime(copy places, copy bytes)
+    init(_ places: Span<RemadeRows.Place>, _ bytes: Span<UInt8>) {
+        self.places = places
+        self.bytes = bytes
+    }
+
+    var key: Span<UInt8> {
+        @_lifetime(copy self)
+        get { bytes.extracting(places[index].key) }
+    }
+
+    var value: Span<UInt8> {
+        @_lifetime(copy self)
+        get { bytes.extracting(places[index].value) }
+    }
+
+    @_lifetime(self: copy self)
+    mutating func first() -> Bool { move(to: 0) }
+
+    @_lifetime(self: copy self)
+    mutating func last() -> Bool { move(to: places.count - 1) }
+
+    @_lifetime(self: copy self)
+    mutating func next() -> Bool { move(to: index + 1) }
+
+    @_lifetime(self: copy self)
+    mutating func previous() -> Bool { isFresh ? last() : move(to: index - 1) }
+
+    /// Goes to the least key that is `key` or greater.
+    @_lifetime(self: copy self)
+    mutating func seek(_ key: Span<UInt8>) -> Bool {
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if bytes.extracting(places[middle].key).precedes(key) { low = middle + 1 } else { high = middle }
+        }
+        return move(to: low)
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func move(to place: Int) -> Bool {
+        index = max(-1, min(place, places.count))
+        isFresh = false
+        return index >= 0 && index < places.count
+    }
+}

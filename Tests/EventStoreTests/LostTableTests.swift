@@ -1,0 +1,141 @@
+import Host
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+@Suite("A table whose name was changed in the file")
+struct LostTableTests {
+    private let folder: Folder
+    private let store: EventStore
+
+    init() throws {
+        folder = try Folder()
+        store = try makeStore(at: folder("store"))
+        for number in 1...30 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        try store.append([Counter.add(stream(3), 4, after: 1)], in: context(40))
+    }
+
+    /// A node of a table in the unnamed one, up to its value: its flags, the length of the name, the name.
+    private static func node(of name: String) -> [UInt8] { [2, 0, UInt8(name.utf8.count), 0] + Array(name.utf8) }
+
+    /// The page at which the newest state's unnamed table begins: a leaf, as long as the tail is empty.
+    private static func mainRoot(_ bytes: [UInt8]) -> Int {
+        let states = [0, 4096].map { page in
+            (bytes.span.littleEndian(at: page + 144) as UInt64, bytes.span.littleEndian(at: page + 128) as UInt64)
+        }
+        return Int(states.max { $0.0 < $1.0 }?.1 ?? 0)
+    }
+
+    /// A copy of the store with other bytes.
+    private func copy(_ change: (inout [UInt8]) throws -> Void) throws -> String {
+        let path = folder("copy")
+        try FileSystem.makeDirectory(path)
+        var bytes = try FileSystem.read(Layout.generation(1, store.path))
+        try change(&bytes)
+        try FileSystem.write(bytes.span, to: Layout.generation(1, path))
+        let number = Array("1\n".utf8)
+        try FileSystem.write(number.span, to: Layout.current(path))
+        let lock = try FileSystem.read(Layout.lockFile(store.path))
+        try FileSystem.write(lock.span, to: Layout.lockFile(path))
+        return path
+    }
+
+    /// A copy in which one bit of a table's name is another, wherever LMDB has its record.
+    private func copy(misnaming name: String) throws -> String {
+        try copy { bytes in
+            let node = Self.node(of: name)
+            var found = 0
+            for start in 0..<(bytes.count - node.count) where bytes[start] == 2 {
+                if bytes[start..<(start + node.count)].elementsEqual(node) {
+                    bytes[start + node.count - 1] ^= 2
+                    found += 1
+                }
+            }
+            #expect(found > 0)
+        }
+    }
+
+    @Test(
+        "costs no answer: its rows are made from the log, each answer says so, and nothing is written for it",
+        arguments: ["streams", "ids", "devices", "keys"])
+    func read(name: String) throws {
+        let whole = try store.tables()
+        let path = try copy(misnaming: name)
+        let before = try FileSystem.read(Layout.generation(1, path))
+        let other = try EventStore(opening: path, model: CounterStreams())
+        #expect(try other.tables() == whole)
+        #expect(try (1...30).map { try other.row(of: stream($0)) } == (1...30).map { try store.row(of: stream($0)) })
+        #expect(other.doubts.damage == Damage(tables: [name]))
+        other.doubts.forget()
+        #expect(try other.head == store.head)
+        #expect(other.doubts.damage == Damage(tables: [name]))
+        let places = try other.check(isDeep: true, threads: 2).findings.all.map(\.place)
+        #expect(places.contains(.table(name)))
+        #expect(try FileSystem.read(Layout.generation(1, path)) == before)
+    }
+
+    @Test(
+        "is made anew by the next write, or by a rebuild", arguments: ["streams", "ids", "devices", "keys"],
+        [false, true])
+    func write(name: String, isRebuild: Bool) throws {
+        let path = try copy(misnaming: name)
+        let other = try EventStore(opening: path, model: CounterStreams())
+        if isRebuild {
+            try other.rebuildTables()
+        } else {
+            try other.append([Counter.add(stream(9), 2, after: 1)], in: context(50))
+            #expect(try other.row(of: stream(9))?.version == 2)
+        }
+        let fresh = try EventStore(opening: path, model: CounterStreams())
+        #expect(try fresh.problems() == [])
+        #expect(fresh.doubts.damage.isNone)
+        #expect(try fresh.check(isDeep: false, threads: 1).findings.all.isEmpty)
+        try fresh.rebuildTables()
+        var mirror = try Mirror(of: fresh, at: folder("mirror"))
+        try mirror.catchUp()
+        #expect(try differences(fresh.tables(), mirror.store.tables()) == [])
+    }
+
+    @Test("is told where it follows from nothing: the drafts are gone, and the name is nobody's")
+    func drafts() throws {
+        let path = try copy(misnaming: "drafts")
+        let other = try EventStore(opening: path, model: CounterStreams())
+        #expect(try other.head == store.head)
+        #expect(other.doubts.damage == Damage(tables: ["drafts"]))
+        #expect(try !other.check(isDeep: false, threads: 1).findings.all.isEmpty)
+    }
+
+    @Test(
+        "or whose root page holds zeroes: the rows come from the log once that was met, each answer says so",
+        arguments: ["streams", "ids", "devices", "keys"])
+    func unreadable(name: String) throws {
+        let key = EventHeader.Key(kind: .command, code: Digest(hashing: Array("key".utf8)))
+        try store.append([Counter.open(stream(50), 1, key: key)], in: context(41))
+        try store.rebuildTables()
+        let whole = try store.tables()
+        let path = try copy { bytes in
+            let page = Self.mainRoot(bytes) * 4096
+            let node = Self.node(of: name)
+            let place = try #require((page..<(page + 4096)).first { bytes[$0...].starts(with: node) })
+            let root = Int(bytes.span.littleEndian(at: place + node.count + 40) as UInt64) * 4096
+            bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
+        }
+        let other = try EventStore(opening: path, model: CounterStreams())
+        #expect(storeError { () throws(EventStoreError) in try other.walkAll() } != nil)
+        #expect(other.unreadableTables == 1)
+        #expect(try other.tables() == whole)
+        #expect(other.doubts.damage == Damage(tables: [name]))
+    }
+
+    @Test("is damage where it is the log")
+    func log() throws {
+        let path = try copy(misnaming: "log")
+        #expect(throws: EventStoreError.self) { try EventStore(opening: path, model: CounterStreams()) }
+    }
+}
+
+extension EventStore {
+    /// Reads every row of the store's own tables.
+    fileprivate func walkAll() throws(EventStoreError) { _ = try dump(beginRead().view) }
+}
