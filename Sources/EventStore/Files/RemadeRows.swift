@@ -12,12 +12,14 @@ struct RemadeRows: Sendable {
 
     private var bytes: [UInt8] = []
     private var places: [Place] = []
-    private var parts: [DerivedTable: Range<Int>] = [:]
+    /// By table; no dictionary, whose type would cost every start some time.
+    private var parts: [Range<Int>] = []
 
     /// No rows at all.
     init() {}
 
     init(_ tables: [DerivedTable: [(key: [UInt8], value: [UInt8])]]) {
+        parts = DerivedTable.allCases.map { _ in 0..<0 }
         for (table, rows) in tables {
             let start = places.count
             for row in rows.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
@@ -26,23 +28,28 @@ struct RemadeRows: Sendable {
                 bytes += row.value
                 places.append(Place(key: first..<middle, value: middle..<bytes.count))
             }
-            parts[table] = start..<places.count
+            parts[table.place] = start..<places.count
         }
     }
 
-    func count(of table: DerivedTable) -> Int { parts[table]?.count ?? 0 }
+    func count(of table: DerivedTable) -> Int { part(table).count }
+
+    private func part(_ table: DerivedTable?) -> Range<Int> {
+        guard let table, !parts.isEmpty else { return 0..<0 }
+        return parts[table.place]
+    }
 
     /// A position in a table; without a table, in none.
     @_lifetime(borrow self)
     func cursor(in table: DerivedTable?) -> RemadeCursor {
-        RemadeCursor(places.span.extracting(table.flatMap { parts[$0] } ?? 0..<0), bytes.span)
+        RemadeCursor(places.span.extracting(part(table)), bytes.span)
     }
 
     /// Writes the rows of a table into one of the file.
     func write(
         _ table: DerivedTable, to transaction: inout Transaction, _ database: Database
     ) throws(LMDBError) {
-        for index in parts[table] ?? 0..<0 {
+        for index in part(table) {
             let place = places[index]
             try transaction.put(
                 bytes.span.extracting(place.value), for: bytes.span.extracting(place.key), in: database)

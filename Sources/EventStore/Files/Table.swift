@@ -40,6 +40,15 @@ package struct Table: Hashable, Sendable {
 /// A table of the store's own that follows from the log: nothing is lost with it.
 enum DerivedTable: String, CaseIterable {
     case streams, ids, devices, keys
+
+    var place: Int {
+        switch self {
+        case .streams: 0
+        case .ids: 1
+        case .devices: 2
+        case .keys: 3
+        }
+    }
 }
 
 /// How large a table is.
