@@ -145,7 +145,7 @@ struct ScaleModelTests {
         let bytes = try diary.store.usedBytes()
         print("\(bytes) B for \(head) events: \(bytes / Int(head)) B an event")
         // In a small file the free pages of its adds weigh more.
-        #expect(Self.events < 10_000 || bytes / Int(head) <= 540)
+        #expect(Self.events < 10_000 || bytes / Int(head) <= 700)
     }
 
     /// Blocks of eighty and groups of 128 blocks: a list of twenty passes over what it cannot show.
