@@ -135,6 +135,12 @@ struct HeadTests {
         #expect(trial.store.doubts.damage.isNone)
     }
 
+    @Test("is no table, though its record is as long as LMDB's of one")
+    func noTable() throws {
+        try Counter.fill(store, stream(1), count: 3)
+        #expect(try store.figures().tables.allSatisfy { !["H", "M"].contains($0.name) })
+    }
+
     private func garble(_ key: [UInt8], _ change: (inout [UInt8]) -> Void) throws {
         let environment = try Environment.open(Layout.generation(1, store.path))
         var transaction = try environment.beginWrite()

@@ -109,7 +109,8 @@ extension StoreView {
         var isHere = try cursor.first()
         while isHere {
             let key = [UInt8](copying: cursor.key)
-            found.append((key, key.first == 0 || key == TableKey.meta ? nil : Self.size(cursor.value)))
+            let isTable = key.first != 0 && key != TableKey.meta && key != TableKey.head
+            found.append((key, isTable ? Self.size(cursor.value) : nil))
             isHere = try cursor.next()
         }
         return found
