@@ -72,17 +72,19 @@ struct HeadTests {
 
     @Test("is missed where LMDB went back to an older state, until something is written, by a new device")
     func hidden() throws {
-        try Counter.fill(store, stream(1), count: 5)
-        let path = Layout.generation(1, store.path)
-        let before = try FileSystem.read(path)
-        try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
-        #expect(try look().damage.isNone)
-        let copy = folder("older")
-        try FileSystem.makeDirectory(copy)
-        try FileSystem.write(before.span, to: Layout.generation(1, copy))
-        let lock = try FileSystem.read(Layout.lockFile(store.path))
-        try FileSystem.write(lock.span, to: Layout.lockFile(copy))
-        let older = try EventStore(opening: copy, model: CounterStreams())
+        let path = folder("older")
+        var before: [UInt8] = []
+        do {
+            let store = try makeStore(at: path)
+            try Counter.fill(store, stream(1), count: 5)
+            before = try FileSystem.read(Layout.generation(1, path))
+            try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
+            let fresh = try EventStore(opening: path, model: CounterStreams())
+            #expect(try fresh.head == 7 && fresh.doubts.damage.isNone)
+        }
+        // At the same path: only the lock file can tell that the device has gone on.
+        try FileSystem.write(before.span, to: Layout.generation(1, path))
+        let older = try EventStore(opening: path, model: CounterStreams())
         #expect(try older.head == 6)
         #expect(older.doubts.damage.events == [SequenceNumber(7)])
         try older.append([Counter.open(stream(2), 1)], in: context(91))
@@ -90,7 +92,7 @@ struct HeadTests {
         let bytes = try older.frames()[6]
         let frame = try Frame(bytes.span, expecting: 7)
         #expect(frame.kind == StoreKind.deviceBegin)
-        let again = try EventStore(opening: copy, model: CounterStreams())
+        let again = try EventStore(opening: path, model: CounterStreams())
         #expect(try again.head == 8 && again.doubts.damage.isNone)
     }
 
