@@ -69,6 +69,17 @@ struct ClockTests {
         #expect(try count(run(place, now, "list", "--json")) == 3)
     }
 
+    @Test("restore answered with no changes nothing, and says so to those who read JSON")
+    func refusal() throws {
+        let place = try leapt()
+        guard
+            let asked = try place.onTerminal(
+                "restore --to 2026-11-03 --json", environment: ["DIARYLOG_NOW": now], typing: "n\n")
+        else { return }
+        #expect(asked.code == 0 && asked.text.contains(#""unchanged":true"#), "\(asked.text)")
+        #expect(try count(run(place, now, "list", "--json")) == 6)
+    }
+
     @Test("verify counts the falls and names what is not believed, and that is no damage")
     func verify() throws {
         let place = try leapt()

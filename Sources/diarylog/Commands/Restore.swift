@@ -49,7 +49,8 @@ struct Restore: ChangingCommand {
             return try session.entry(reference, in: diary)
         }
         guard try session.agreesToGoBack(to: moment, point, yes: yes) else {
-            return session.say(.clock(.nothingRestored))
+            session.say(.clock(.nothingRestored))
+            return try session.reportUnchanged()
         }
         let context = try session.context()
         let outcome = try bridging { () throws(DiaryError) in

@@ -23,7 +23,7 @@ extension Session {
             try report(receipt, target, entries, way, in: diary)
         case .unchanged:
             say(.unchanged)
-            if isJSON { try write(undoReceipt(nil, target: nil, entry: nil, ids: [])) }
+            try reportUnchanged()
         case .nothing:
             switch way {
             case .undoOn(let id): throw .history(.nothingToUndoOn(id))
@@ -43,6 +43,11 @@ extension Session {
             guard case .undoOf(let name) = way else { throw .history(.nothingToUndo) }
             throw .history(.ambiguousOperation(name, candidates: candidates.map(\.hexadecimal)))
         }
+    }
+
+    /// The receipt of a command that changed nothing, for those who read JSON.
+    func reportUnchanged() throws(Problem) {
+        if isJSON { try write(undoReceipt(nil, target: nil, entry: nil, ids: [])) }
     }
 
     private func report(
