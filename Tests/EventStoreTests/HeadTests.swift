@@ -61,6 +61,8 @@ struct HeadTests {
             try garble(TableKey.head) { $0[byte] ^= 0x10 }
             let (head, damage) = try look()
             #expect(head == 6 && damage.tables == ["head"], "byte \(byte)")
+            let found = try EventStore(opening: store.path, model: CounterStreams()).check(isDeep: false, threads: 1)
+            #expect(found.findings.all == [CheckFinding(.row(table: "", key: TableKey.head), .damaged)])
             try garble(TableKey.head) { $0[byte] ^= 0x10 }
         }
         try move(TableKey.head, to: [0x68])
@@ -87,6 +89,8 @@ struct HeadTests {
         let older = try EventStore(opening: path, model: CounterStreams())
         #expect(try older.head == 6)
         #expect(older.doubts.damage.events == [SequenceNumber(7)])
+        let found = try older.check(isDeep: false, threads: 1).findings.all
+        #expect(found == [CheckFinding(.event(SequenceNumber(7)), .missing)])
         try older.append([Counter.open(stream(2), 1)], in: context(91))
         #expect(try older.head == 8)
         let bytes = try older.frames()[6]

@@ -35,11 +35,13 @@ extension StoreView {
         return findings
     }
 
-    /// Rows of the unnamed table that are neither the tail, nor the meta record, nor a table's; and tables that the
-    /// meta record says are in use, and that are not there.
+    /// Rows of the unnamed table that are neither the tail, nor a record, nor a table's; tables that the meta record
+    /// says are in use, and that are not there; a head record that is gone or damaged, and a commit that is hidden.
     func findingsOfUnnamedTable() throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
+        var holdsRecord = false
         for (key, size) in try unnamedRows() {
+            if key == TableKey.head { holdsRecord = true }
             if key == TableKey.meta || key == TableKey.head { continue }
             if key.first == 0 {
                 let sequence: UInt64 = key.count == 9 ? key.span.bigEndian(at: 1) : 0
@@ -49,6 +51,10 @@ extension StoreView {
             } else if size == nil || !isTable(String(decoding: key, as: UTF8.self)) {
                 findings.note(.row(table: "", key: key), .surplus)
             }
+        }
+        if let hidden = log.hidden { findings.note(hidden.sequence, .missing) }
+        if log.headRecord == nil, log.head > 0 {
+            findings.note(.row(table: "", key: TableKey.head), holdsRecord ? .damaged : .missing)
         }
         for table in log.tables.lost { findings.note(.table(table.rawValue), .missing) }
         for tables in log.tables.projections {
