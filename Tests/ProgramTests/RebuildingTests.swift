@@ -36,7 +36,7 @@ import Testing
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.text.split(separator: "\n").count == 18)
         let rebuilt = try place.run("rebuild")
-        #expect(rebuilt.code == 0)
+        #expect(rebuilt.code == 0, "\(rebuilt.error)")
         #expect(rebuilt.text == "streams\t1\te13007\t-\t0\nspans\t1\te13007\t-\t0\nsearch\t1\te13007\t-\t0\n")
         #expect(try place.run("replay", "--check").error.contains("the tables are what the log says"))
         #expect(try place.count() == 13_006)

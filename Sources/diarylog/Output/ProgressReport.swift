@@ -9,8 +9,7 @@ struct ProgressReport {
     private let isOnTerminal = Terminal.isTerminal(.error)
     private var told: Int64
     private var hasDrawn = false
-    /// Where the work began: what was done before does not count for the rate.
-    private var first: UInt64?
+    private var pace = Pace()
 
     init(_ session: Session) {
         self.session = session
@@ -21,10 +20,8 @@ struct ProgressReport {
 
     /// Reports progress if it is time to; short work is not reported at all.
     mutating func tell(_ done: UInt64, of total: UInt64) {
-        let begun = first ?? done
-        first = begun
-        guard let now = time() else { return }
-        let rate = Double(done - begun) / max(Double(now - start) / 1e9, 0.001)
+        let rate = pace.rate(done, at: WallClock.monotonic())
+        guard time() != nil else { return }
         let left = rate > 0 ? Int((Double(total - min(done, total)) / rate).rounded(.up)) : 0
         let percent = total == 0 ? 100 : Int(Double(done) / Double(total) * 100)
         draw(.progress(done: done, total: total, percent: percent, rate: Int(rate), left: left))
@@ -55,5 +52,19 @@ struct ProgressReport {
     mutating func end() {
         if hasDrawn { Speech.say("\r\u{1B}[K") }
         hasDrawn = false
+    }
+}
+
+/// How quickly work goes on: what was done before it began does not count. A number that falls begins other work.
+struct Pace {
+    private var begun: (done: UInt64, at: Int64)?
+
+    /// Events a second since the work began; `now` is in nanoseconds.
+    mutating func rate(_ done: UInt64, at now: Int64) -> Double {
+        guard let begun, begun.done <= done else {
+            begun = (done, now)
+            return 0
+        }
+        return Double(done - begun.done) / max(Double(now - begun.at) / 1e9, 0.001)
     }
 }
