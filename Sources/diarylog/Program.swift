@@ -43,36 +43,37 @@ struct Program {
     }
 
     private static func settings() -> (Settings, Problem?) {
-        do throws(Problem) { return (try Settings.read(), nil) } catch { return (Settings(), error) }
+        do { return (try Settings.read(), nil) } catch { return (Settings(), Problem(error)) }
     }
 
     private static func run(_ call: Call, _ language: Language, asJSON: Bool) -> ExitStatus {
         let opened = OpenedDiary()
-        do throws(Problem) {
+        do {
             if let number = call.raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
-                throw .usage(.argumentNotUTF8(number: number + 1))
+                throw Problem.usage(.argumentNotUTF8(number: number + 1))
             }
             if call.isJrnl { try obeyAsJrnl(call, opened, language) } else { try obey(call, opened, language) }
             return .fine
         } catch {
+            let problem = Problem(error)
             // What was written before the problem still belongs to the reader.
             try? StandardStream.output.flush()
             // A problem that says itself what is damaged has said enough.
             let damage =
-                error.status == .damaged && !error.isOfLeftOut ? Damage() : opened.now.diary?.damage ?? Damage()
-            if let told = error.told {
+                problem.status == .damaged && !problem.isOfLeftOut ? Damage() : opened.now.diary?.damage ?? Damage()
+            if let told = problem.told {
                 let kept = opened.now.kept.map { [$0.member] } ?? []
                 Speech.tell(told, language: language, asJSON: asJSON, besides: kept + DamageWords.members(damage))
             }
-            if damage.isNone { return error.status }
-            if !asJSON || error.told == nil {
+            if damage.isNone { return problem.status }
+            if !asJSON || problem.told == nil {
                 Speech.tell(DamageWords.told(damage, made: false), language: language, asJSON: asJSON)
             }
             return .damaged
         }
     }
 
-    private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws(Problem) {
+    private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws {
         if Completing.isAsked(call.words) { return try print(Completing.reply(call.words), end: "") }
         let words = counting(commandFirst(call.words))
         let command: any DiaryCommand
@@ -85,7 +86,7 @@ struct Program {
                 guard let kind else { return try print(Overview.text(language), end: "") }
                 return try print(HelpPage(kind, language).text)
             case .versionAsked: return try print(Diarylog.version)
-            case .mistake(let mistake): throw .usage(.arguments(ParserWords.sentence(mistake)))
+            case .mistake(let mistake): throw Problem.usage(.arguments(ParserWords.sentence(mistake)))
             }
         }
         // Help is available even if the settings file is wrong.
@@ -99,7 +100,7 @@ struct Program {
         try end(session, changing: command.changes)
     }
 
-    private static func obeyAsJrnl(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws(Problem) {
+    private static func obeyAsJrnl(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws {
         let jrnl = try JrnlCall(call.words, call.settings, language)
         if try jrnl.isAnswered() { return }
         if let mistake = call.mistake { throw mistake }
@@ -109,10 +110,10 @@ struct Program {
     }
 
     /// Ends a command: the result first, as what comes after it may fail by itself.
-    private static func end(_ session: Session, changing: Bool) throws(Problem) {
+    private static func end(_ session: Session, changing: Bool) throws {
         try session.flush()
-        var late: Problem?
-        do throws(Problem) { try session.close(changing: changing) } catch { late = error }
+        var late: (any Error)?
+        do { try session.close(changing: changing) } catch { late = error }
         if changing { catchUp(session) }
         if let late { throw late }
     }
@@ -127,19 +128,19 @@ struct Program {
     }
 
     /// The command that the first word names; nil if it is no word, but an option, or there is none.
-    private static func kind(of words: [String]) throws(Problem) -> (any DiaryCommand.Type)? {
+    private static func kind(of words: [String]) throws -> (any DiaryCommand.Type)? {
         guard let name = words.first, !name.hasPrefix("-") else { return nil }
         if let command = Diarylog.command(name) { return command }
         let names = Diarylog.commands.map { $0.about.name }
-        throw .usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: names)))
+        throw Problem.usage(.unknownCommand(name, near: MeantCommand.commands(for: name, among: names)))
     }
 
-    private static func print(_ text: String, end: String = "\n") throws(Problem) {
+    private static func print(_ text: String, end: String = "\n") throws {
         do throws(SystemError) {
             try StandardStream.output.write(text + end)
             try StandardStream.output.flush()
         } catch {
-            throw error.isClosedPipe ? .closedPipe : .place(.output(error.reason, isChanged: false))
+            throw error.isClosedPipe ? Problem.closedPipe : .place(.output(error.reason, isChanged: false))
         }
     }
 

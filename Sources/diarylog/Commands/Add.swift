@@ -54,12 +54,12 @@ struct Add: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let sources = try AttachmentSources(attached)
         var (content, line) = try content(session)
         guard opensEditor else {
-            if header { throw .usage(.headerNeedsEditor) }
+            if header { throw Problem.usage(.headerNeedsEditor) }
             return try write(content, sources, session)
         }
         // What can be wrong is found before anybody types.
@@ -76,9 +76,9 @@ struct Add: ChangingCommand {
         let sitting = try Sitting(content, under: header, from: beginning, in: diary, session)
         let typed = try Editor.edit(start, sitting, at: line, in: session)
         // A template to which nothing was added says nothing.
-        if sitting.isUnchanged(typed), sitting.draft == nil { throw .entry(.nothingVisible) }
+        if sitting.isUnchanged(typed), sitting.draft == nil { throw Problem.entry(.nothingVisible) }
         guard try session.finish(typed, of: sitting, in: diary), weather, let id = sitting.draft?.entry else { return }
-        let written = try bridging { () throws(DiaryError) in try diary.entry(id) }
+        let written = try diary.entry(id)
         if let written { session.askLater(written) }
     }
 
@@ -87,34 +87,32 @@ struct Add: ChangingCommand {
 
     private var opensEditor: Bool { text == nil && Terminal.isTerminal(.input) }
 
-    private func check(_ content: EntryContent) throws(Problem) {
+    private func check(_ content: EntryContent) throws {
         if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
     }
 
     /// Copies the files into the diary; what it returns is held until the entry, or a draft of it, names them.
     private func put(
         _ sources: borrowing AttachmentSources, into content: inout EntryContent, in diary: Diary, _ session: Session
-    ) throws(Problem) -> AttachmentIntake? {
+    ) throws -> AttachmentIntake? {
         if attached.isEmpty { return nil }
-        let intake = try bridging { () throws(DiaryError) in try diary.beginAttaching() }
+        let intake = try diary.beginAttaching()
         content.attachments = try sources.put(besides: [], in: diary, by: intake, session)
         return intake
     }
 
     private func write(
         _ given: EntryContent, _ sources: borrowing AttachmentSources, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         try check(given)
         let diary = try session.openOrMake()
         var content = given
         let intake = try put(sources, into: &content, in: diary, session)
         defer { intake?.end() }
         let context = try session.context()
-        let outcome = try bridging { () throws(DiaryError) in
-            try diary.add(
-                content, key: key, again: again, dateIsGiven: date != nil || (try? leadingDate(session)) != nil,
-                in: context)
-        }
+        let outcome = try diary.add(
+            content, key: key, again: again, dateIsGiven: date != nil || (try? leadingDate(session)) != nil,
+            in: context)
         let (receipt, entries, wasThere) = try session.settled(outcome)
         guard let entry = entries.first else { return }
         let id = OnScreen.shortID(entry.id)
@@ -134,7 +132,7 @@ struct Add: ChangingCommand {
     }
 
     /// The entry as the arguments have it, and the line of a template's cursor.
-    private func content(_ session: Session) throws(Problem) -> (EntryContent, line: Int?) {
+    private func content(_ session: Session) throws -> (EntryContent, line: Int?) {
         var content = EntryContent(text: [], date: try session.dateNow())
         if let date { content.date = try session.chosenDate(date) }
         if let text, text != "-" {
@@ -149,7 +147,7 @@ struct Add: ChangingCommand {
         }
         content.tags = Array(Set(tags.map { Tag.typed($0) })).sorted()
         content.isStarred = star
-        content.place = try place.map { (text) throws(Problem) in try session.place(text, isPrecise: precise) }
+        content.place = try place.map { text in try session.place(text, isPrecise: precise) }
         var line: Int?
         if let template {
             let template = try Template(named: template)
@@ -160,7 +158,7 @@ struct Add: ChangingCommand {
     }
 
     /// The date that the TEXT argument begins with; nil if --date is given.
-    private func leadingDate(_ session: Session) throws(Problem) -> NaturalDate.Leading? {
+    private func leadingDate(_ session: Session) throws -> NaturalDate.Leading? {
         guard date == nil, let text, text != "-" else { return nil }
         return try session.leadingDate(in: text)
     }

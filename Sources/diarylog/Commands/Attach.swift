@@ -21,15 +21,15 @@ struct Attach: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let sources = try AttachmentSources(files)
         let diary = try session.open()
         let before = try session.presentEntry(entry, in: diary)
-        if before.isForgotten { throw .entry(.isForgotten(OnScreen.shortID(before.id))) }
-        if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
+        if before.isForgotten { throw Problem.entry(.isForgotten(OnScreen.shortID(before.id))) }
+        if before.isDeleted { throw Problem.entry(.isDeleted(OnScreen.shortID(before.id))) }
         session.sayBase(of: [before])
-        let intake = try bridging { () throws(DiaryError) in try diary.beginAttaching() }
+        let intake = try diary.beginAttaching()
         defer { intake.end() }
         var edit = EntryEdit()
         edit.addedAttachments = try sources.put(besides: before.content.attachments, in: diary, by: intake, session)
@@ -45,10 +45,10 @@ struct AttachmentSources: ~Copyable {
     private var files: [(path: String, reader: FileReader)] = []
 
     /// Throws for one that is not there, or no file.
-    init(_ paths: [String]) throws(Problem) {
+    init(_ paths: [String]) throws {
         for path in paths {
             do throws(SystemError) { files.append((path, try FileReader(plain: path))) } catch {
-                if error.isNoFile { throw .attachment(.notAFile(path)) }
+                if error.isNoFile { throw Problem.attachment(.notAFile(path)) }
                 throw Problem(error)
             }
         }
@@ -59,12 +59,10 @@ struct AttachmentSources: ~Copyable {
     /// One that it has under any name is said and left out. A name that is taken gets a number.
     func put(
         besides others: [Attachment], in diary: Diary, by intake: AttachmentIntake, _ session: Session
-    ) throws(Problem) -> [Attachment] {
+    ) throws -> [Attachment] {
         var (all, new): ([Attachment], [Attachment]) = (others, [])
         for (path, reader) in files {
-            let attachment = try bridging { () throws(DiaryError) in
-                try diary.put(reader, at: path, by: intake)
-            }
+            let attachment = try diary.put(reader, at: path, by: intake)
             guard let added = attachment.added(to: all) else {
                 let known = all.first { $0.hash == attachment.hash }?.name ?? attachment.name
                 session.say(.attachments(.attachedBefore(OnScreen.safe(known))))
@@ -97,7 +95,7 @@ struct Detach: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let diary = try session.open()
         let before = try session.presentEntry(entry, in: diary)
@@ -116,15 +114,16 @@ struct Detach: ChangingCommand {
 
 extension Entry {
     /// The attachment of a name, in whatever normal form, or of a hash by at least four of its first digits.
-    func attachment(named name: String) throws(Problem) -> Attachment {
+    func attachment(named name: String) throws -> Attachment {
         var found = content.attachments.filter { $0.name == name }
         if found.isEmpty, name.utf8.count >= 4 {
             let digits = name.lowercased()
             found = content.attachments.filter { Hexadecimal.text($0.hash).hasPrefix(digits) }
         }
-        guard let only = found.first else { throw .attachment(.unknown(name, entry: OnScreen.shortID(id))) }
+        guard let only = found.first else { throw Problem.attachment(.unknown(name, entry: OnScreen.shortID(id))) }
         guard found.count == 1 else {
-            throw .attachment(.ambiguous(name, candidates: found.map { Hexadecimal.text($0.hash) + "  " + $0.name }))
+            throw Problem.attachment(
+                .ambiguous(name, candidates: found.map { Hexadecimal.text($0.hash) + "  " + $0.name }))
         }
         return only
     }

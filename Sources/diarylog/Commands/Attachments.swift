@@ -24,7 +24,7 @@ struct Attachments: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()
         var entries: [Entry] = []
@@ -33,10 +33,10 @@ struct Attachments: DiaryCommand {
         } else {
             var request = ListRequest()
             request.point = point
-            let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+            let end = try session.pages(diary, request, limit: nil) { page, _ in
                 entries += page.filter { !$0.content.attachments.isEmpty }
             }
-            if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+            if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
         }
         if let output { return try write(entries, of: diary, to: output, session) }
         if session.isJSON {
@@ -47,7 +47,7 @@ struct Attachments: DiaryCommand {
                 for row in rows { try session.write(row) }
                 return try session.writeEnd(of: diary, at: point)
             }
-            let at = try bridging { () throws(DiaryError) in try diary.resolve(point) }
+            let at = try diary.resolve(point)
             return try session.write(["at": .number(at.rawValue), "attachments": .array(rows)])
         }
         if session.isTerminal { return try show(entries, of: diary, session) }
@@ -63,7 +63,7 @@ struct Attachments: DiaryCommand {
         }
     }
 
-    private func show(_ entries: [Entry], of diary: Diary, _ session: Session) throws(Problem) {
+    private func show(_ entries: [Entry], of diary: Diary, _ session: Session) throws {
         var text = ""
         for entry in entries {
             if self.entry == nil {
@@ -84,14 +84,11 @@ struct Attachments: DiaryCommand {
 
     private func write(
         _ entries: [Entry], of diary: Diary, to folder: String, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         let home = try session.path()
-        try bridging { () throws(SystemError) in try FileSystem.makeDirectory(folder, withParents: true) }
-        let isInside = try bridging { () throws(SystemError) in
-            let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(home))
-            return real == own || real.hasPrefix(own + "/")
-        }
-        if isInside { throw .file(.insideDiary(folder)) }
+        try FileSystem.makeDirectory(folder, withParents: true)
+        let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(home))
+        if real == own || real.hasPrefix(own + "/") { throw Problem.file(.insideDiary(folder)) }
         var (rows, lost): ([JSONValue], [String]) = ([], [])
         var written = 0
         for entry in entries {
@@ -108,20 +105,20 @@ struct Attachments: DiaryCommand {
                 }
             }
         }
-        try bridging { () throws(SystemError) in try FileSystem.syncDirectory(folder) }
+        try FileSystem.syncDirectory(folder)
         if session.isJSON { try session.write(["folder": .text(folder), "written": .array(rows)]) }
         session.say(.attachments(.wroteOut(written, folder: OnScreen.safe(folder))))
-        if !lost.isEmpty { throw .attachment(.lost(lost)) }
+        if !lost.isEmpty { throw Problem.attachment(.lost(lost)) }
     }
 }
 
 extension Diary {
     /// Writes an attached file into a folder, under its name or one with a number, and returns where it is; nil if it
     /// is not there, or not what was put: then nothing is left.
-    func writeOut(_ file: Attachment, into folder: String) throws(Problem) -> String? {
+    func writeOut(_ file: Attachment, into folder: String) throws -> String? {
         let name = Attachment.properName(file.name)
-        guard let reader = try bridging({ () throws(DiaryError) in try openAttachment(file.hash) }) else { return nil }
-        var copy = try bridging { () throws(SystemError) in try FileReplacement(in: folder) }
+        guard let reader = try openAttachment(file.hash) else { return nil }
+        var copy = try FileReplacement(in: folder)
         var digest = RunningDigest()
         var place = 0
         while place < reader.size {
@@ -129,7 +126,7 @@ extension Diary {
             do throws(EventStoreError) { part = try reader.read(at: place, count: 256 << 10) } catch { return nil }
             if part.isEmpty { return nil }
             digest.update(part)
-            try bridging { () throws(SystemError) in try copy.write(part) }
+            try copy.write(part)
             place += part.count
         }
         guard digest.finish().bytes == file.hash else { return nil }
@@ -137,7 +134,7 @@ extension Diary {
         while true {
             let free = Attachment.freeName(name, among: taken)
             let path = folder + "/" + free
-            if try bridging({ () throws(SystemError) in try copy.finish(asNew: path) }) { return path }
+            if try copy.finish(asNew: path) { return path }
             taken.append(free)
         }
     }

@@ -25,15 +25,15 @@ struct Backup: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        guard keep >= 1 else { throw .usage(.keepsNone) }
-        let interval = try every.map { (text) throws(Problem) in try Self.interval(text) }
+        guard keep >= 1 else { throw Problem.usage(.keepsNone) }
+        let interval = try every.map { text in try Self.interval(text) }
         let diary = try session.open()
         var newest: SequenceNumber?
         var replacements = 0
         while true {
-            let now = try bridging { () throws(DiaryError) in try diary.newestEvent() }
+            let now = try diary.newestEvent()
             if now.event == newest, now.replacements == replacements {
                 session.say(.upkeep(.nothingNew))
             } else {
@@ -41,13 +41,13 @@ struct Backup: DiaryCommand {
                 newest = try backUp(diary, session)
             }
             guard let interval else { return }
-            try bridging { () throws(SystemError) in try StandardStream.output.flush() }
+            try StandardStream.output.flush()
             WallClock.pause(nanoseconds: interval)
         }
     }
 
-    private func backUp(_ diary: Diary, _ session: Session) throws(Problem) -> SequenceNumber {
-        let backup = try bridging { () throws(DiaryError) in try diary.backUp(to: destination, keeping: keep) }
+    private func backUp(_ diary: Diary, _ session: Session) throws -> SequenceNumber {
+        let backup = try diary.backUp(to: destination, keeping: keep)
         if session.isJSON {
             try session.write([
                 "backup": .text(backup.path), "events": .number(backup.head.rawValue), "bytes": .number(backup.bytes),
@@ -61,7 +61,7 @@ struct Backup: DiaryCommand {
                 ],
             ])
         }
-        if !backup.damaged.isEmpty { throw .place(.damagedBackup(backup.damaged)) }
+        if !backup.damaged.isEmpty { throw Problem.place(.damagedBackup(backup.damaged)) }
         session.say(
             .upkeep(.backedUp(path: backup.path, events: backup.head.rawValue, bytes: backup.bytes)))
         let files = backup.attachments
@@ -70,18 +70,19 @@ struct Backup: DiaryCommand {
                 .attachments(.backedUp(files.files - files.lost.count, fresh: files.fresh, bytes: files.bytes)))
         }
         if !files.lost.isEmpty {
-            let named = try bridging { () throws(DiaryError) in try diary.namedAttachments() }
-            throw .attachment(.lostInBackup(named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name)))
+            let named = try diary.namedAttachments()
+            throw Problem.attachment(
+                .lostInBackup(named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name)))
         }
         return backup.head
     }
 
     /// Reads `10m`, in nanoseconds.
-    static func interval(_ text: String) throws(Problem) -> Int64 {
+    static func interval(_ text: String) throws -> Int64 {
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()), count > 0,
             count <= 100_000
-        else { throw .usage(.unreadableInterval(text)) }
+        else { throw Problem.usage(.unreadableInterval(text)) }
         return count * unit * 1_000_000_000
     }
 }

@@ -15,12 +15,12 @@ struct Blame: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         var point = try session.point()
         let diary = try session.open()
         let found = try session.entry(entry, in: diary, at: point)
         if session.namesVersion(entry) { point = .event(found.sequence) }
-        let lines = try bridging { () throws(DiaryError) in try diary.blame(found.id, at: point) } ?? []
+        let lines = try diary.blame(found.id, at: point) ?? []
         if session.options.jsonl {
             for line in lines { try session.write(VersionJSON.object(line)) }
             try session.writeEnd(of: diary, at: point)
@@ -31,7 +31,7 @@ struct Blame: DiaryCommand {
         }
     }
 
-    private func text(_ lines: [BlamedLine], _ session: Session) throws(Problem) -> String {
+    private func text(_ lines: [BlamedLine], _ session: Session) throws -> String {
         var text = ""
         for line in lines {
             let columns = [

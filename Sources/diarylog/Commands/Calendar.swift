@@ -16,7 +16,7 @@ struct Calendar: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let point = try session.point()
         let today = try session.clock().civil
         let range: ClosedRange<Int64>
@@ -28,9 +28,7 @@ struct Calendar: DiaryCommand {
             range = today.monthSeconds
         }
         let diary = try session.open()
-        let (counts, _, at) = try bridging { () throws(DiaryError) in
-            try diary.statistics(today: today.dayNumber, at: point)
-        }
+        let (counts, _, at) = try diary.statistics(today: today.dayNumber, at: point)
         let first = CivilTime(seconds: range.lowerBound).dayNumber
         let last = CivilTime(seconds: range.upperBound).dayNumber
         let days = counts.counts.filter { (first...last).contains($0.day) }

@@ -21,11 +21,11 @@ struct Compact: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let diary = try session.open()
-        let done = try bridging { () throws(DiaryError) in try diary.compact(acceptingDamage: force) }
-        let sweep = try bridging { () throws(DiaryError) in try diary.sweepAttachments(removing: attachments) }
+        let done = try diary.compact(acceptingDamage: force)
+        let sweep = try diary.sweepAttachments(removing: attachments)
         if session.isJSON {
             return try session.write([
                 "unnamed": [

@@ -15,8 +15,8 @@ struct Completions: WithoutDates {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
-        guard let known = Shell(rawValue: shell) else { throw .usage(.unknownShell(shell)) }
+    func carryOut(in session: Session) throws {
+        guard let known = Shell(rawValue: shell) else { throw Problem.usage(.unknownShell(shell)) }
         try session.write(known.script)
     }
 }

@@ -28,15 +28,15 @@ struct Config: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         guard let action else { return try show(rows(session), session) }
-        guard let key, (value != nil) == (action == .set) else { throw .usage(.configWantsKey) }
+        guard let key, (value != nil) == (action == .set) else { throw Problem.usage(.configWantsKey) }
         switch action {
         case .get:
-            guard Settings.isKey(key) else { throw .usage(.unknownSetting(key)) }
+            guard Settings.isKey(key) else { throw Problem.usage(.unknownSetting(key)) }
             let found = try rows(session).filter { $0.name == key }
             if session.isJSON { return try show(found, session) }
-            guard let setting = found.first?.setting else { throw .nothingFound }
+            guard let setting = found.first?.setting else { throw Problem.nothingFound }
             try session.write(setting.value + "\n")
         case .set, .unset:
             try Settings.write(key, value)
@@ -49,7 +49,7 @@ struct Config: DiaryCommand {
     }
 
     /// The settings in force, and the names of diaries.
-    private func rows(_ session: Session) throws(Problem) -> [(name: String, setting: Setting)] {
+    private func rows(_ session: Session) throws -> [(name: String, setting: Setting)] {
         var rows: [(name: String, setting: Setting)] = []
         for key in Settings.Key.allCases { rows.append((key.rawValue, try session.setting(key))) }
         for (name, value) in session.settings.diaries.sorted(by: { $0.key < $1.key }) {
@@ -61,7 +61,7 @@ struct Config: DiaryCommand {
         return rows
     }
 
-    private func show(_ rows: [(name: String, setting: Setting)], _ session: Session) throws(Problem) {
+    private func show(_ rows: [(name: String, setting: Setting)], _ session: Session) throws {
         if session.isJSON {
             let settings = rows.map { row -> JSONValue in
                 [

@@ -30,15 +30,17 @@ struct Delete: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let expecting = try session.expected(expect)
         let filter = try filters.filter(session)
         if query != nil || filter != .everything { return try deleteAll(filter, session) }
-        guard !entries.isEmpty else { throw .usage(.nothingChosen) }
-        if expecting != nil, entries.count != 1 { throw .usage(.expectNeedsOne) }
-        if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) { throw .usage(.numberNeedsExpect) }
-        guard yes || Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
+        guard !entries.isEmpty else { throw Problem.usage(.nothingChosen) }
+        if expecting != nil, entries.count != 1 { throw Problem.usage(.expectNeedsOne) }
+        if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) {
+            throw Problem.usage(.numberNeedsExpect)
+        }
+        guard yes || Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
         let diary = try session.open()
         var found: [Entry] = []
         for reference in entries {
@@ -61,9 +63,9 @@ struct Delete: ChangingCommand {
     }
 
     /// Deletes what was chosen, as one operation, after saying how many entries that is.
-    private func deleteAll(_ filter: EntryFilter, _ session: Session) throws(Problem) {
-        guard entries.isEmpty else { throw .usage(.entryAndFilters) }
-        guard expect == nil else { throw .usage(.expectNeedsOne) }
+    private func deleteAll(_ filter: EntryFilter, _ session: Session) throws {
+        guard entries.isEmpty else { throw Problem.usage(.entryAndFilters) }
+        guard expect == nil else { throw Problem.usage(.expectNeedsOne) }
         let diary = try session.open()
         let found = try session.entries(where: query, filter, in: diary)
         session.sayBase(of: found)
@@ -86,11 +88,9 @@ extension Session {
     /// Carries out requests as one operation, and reports them; `kept` is where what was typed is.
     func perform(
         _ requests: [EntryRequest], in diary: Diary, kept: KeptText? = nil, _ notice: (Int) -> Notice
-    ) throws(Problem) {
+    ) throws {
         let context = try context()
-        let outcome = try bridging { () throws(DiaryError) in
-            try diary.perform(requests, in: context)
-        }
+        let outcome = try diary.perform(requests, in: context)
         let (receipt, changed, _) = try settled(outcome, kept: kept)
         let count = receipt?.count ?? 0
         say(receipt == nil ? .unchanged : notice(count))

@@ -13,7 +13,7 @@ struct Diaries: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let path = try session.path()
         let diaries = try session.namedDiaries()
@@ -37,7 +37,7 @@ struct Diaries: DiaryCommand {
 
 extension Session {
     /// The diaries that have names, sorted: those of the settings, and the folders where diaries are.
-    func namedDiaries() throws(Problem) -> [(name: String, path: String)] {
+    func namedDiaries() throws -> [(name: String, path: String)] {
         var paths = settings.diaries.mapValues(\.text)
         let folder = try Self.diariesFolder()
         for name in (try? FileSystem.contents(of: folder)) ?? [] where paths[name] == nil && Settings.isName(name) {
@@ -47,16 +47,16 @@ extension Session {
     }
 
     /// The folder of a diary: a name is one of the settings' or a folder where diaries are; anything else is a path.
-    func diaryPath(_ text: String) throws(Problem) -> String {
+    func diaryPath(_ text: String) throws -> String {
         guard Settings.isName(text) else { return text }
         if let known = settings.diaries[text] { return known.text }
         return try Self.diariesFolder() + "/" + text
     }
 
     /// `$XDG_DATA_HOME/diarylog`, or `~/.local/share/diarylog`.
-    static func diariesFolder() throws(Problem) -> String {
+    static func diariesFolder() throws -> String {
         if let data = variable("XDG_DATA_HOME") { return data + "/diarylog" }
-        guard let home = variable("HOME") else { throw .place(.noHome) }
+        guard let home = variable("HOME") else { throw Problem.place(.noHome) }
         return home + "/.local/share/diarylog"
     }
 }

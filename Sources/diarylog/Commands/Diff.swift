@@ -22,21 +22,21 @@ struct Diff: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let now = try session.point()
         let diary = try session.open()
         let diff = try difference(in: diary, now, session)
         if session.options.jsonl {
-            try diff.forEach { (item) throws(Problem) in try session.write(DifferenceJSON.object(item)) }
+            try diff.forEach { item in try session.write(DifferenceJSON.object(item)) }
             try session.write(["at": .number(diff.to.rawValue), "next": .null])
         } else if session.options.json {
             var array = JSONArrayOutput(opening: "{\"from\":\(diff.from),\"to\":\(diff.to),\"entries\":", session)
-            try diff.forEach { (item) throws(Problem) in try array.write(DifferenceJSON.object(item)) }
+            try diff.forEach { item in try array.write(DifferenceJSON.object(item)) }
             try array.close()
         } else {
             var screen = PagedOutput(session)
             var isFirst = true
-            try diff.forEach { (item) throws(Problem) in
+            try diff.forEach { item in
                 try screen.write((isFirst ? "" : "\n") + DiffText.item(item, session))
                 isFirst = false
             }
@@ -49,7 +49,7 @@ struct Diff: DiaryCommand {
     private struct Difference {
         let from: SequenceNumber
         let to: SequenceNumber
-        let forEach: ((DiaryDiff.Item) throws(Problem) -> Void) throws(Problem) -> Void
+        let forEach: ((DiaryDiff.Item) throws -> Void) throws -> Void
     }
 
     /// One side of a difference.
@@ -59,54 +59,55 @@ struct Diff: DiaryCommand {
         case entry(Entry, isVersion: Bool)
     }
 
-    private func side(_ text: String, in diary: Diary, _ now: DiaryPoint, _ session: Session) throws(Problem) -> Side {
+    private func side(_ text: String, in diary: Diary, _ now: DiaryPoint, _ session: Session) throws -> Side {
         let isVersion = session.namesVersion(text)
         if !isVersion, !text.hasPrefix("@") {
-            do throws(Problem) { return .moment(try session.point(text)) } catch {
+            do { return .moment(try session.point(text)) } catch {
                 // A text that names no point may name an entry; if it names neither, the error says so of the entry.
-                guard error == .usage(.unreadableMoment(text)), text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 })
+                guard Problem(error) == .usage(.unreadableMoment(text)),
+                    text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 })
                 else { throw error }
             }
         }
         return .entry(try session.entry(text, in: diary, at: now), isVersion: isVersion)
     }
 
-    private func difference(in diary: Diary, _ now: DiaryPoint, _ session: Session) throws(Problem) -> Difference {
+    private func difference(in diary: Diary, _ now: DiaryPoint, _ session: Session) throws -> Difference {
         let left = try side(a, in: diary, now, session)
-        let right = try b.map { (text) throws(Problem) in try side(text, in: diary, now, session) }
+        let right = try b.map { text in try side(text, in: diary, now, session) }
         switch (left, right) {
         case (.moment(let from), nil): return try whole(from, now, diary)
         case (.moment(let from), .moment(let to)): return try whole(from, to, diary)
         case (.entry(let entry, let isVersion), nil): return try own(entry, isVersion: isVersion, in: diary)
         case (.entry(let entry, _), .moment(let to)):
-            return pair(entry, try bridging { () throws(DiaryError) in try diary.entry(entry.id, at: to) }, entry)
+            return pair(entry, try diary.entry(entry.id, at: to), entry)
         case (.moment(let from), .entry(let entry, _)):
-            return pair(try bridging { () throws(DiaryError) in try diary.entry(entry.id, at: from) }, entry, entry)
+            return pair(try diary.entry(entry.id, at: from), entry, entry)
         case (.entry(let one, _), .entry(let other, _)):
-            guard one.id == other.id else { throw .usage(.versionsOfTwo) }
+            guard one.id == other.id else { throw Problem.usage(.versionsOfTwo) }
             return pair(one, other, one)
         }
     }
 
-    private func whole(_ from: DiaryPoint, _ to: DiaryPoint, _ diary: Diary) throws(Problem) -> Difference {
-        let (start, end) = try bridging { () throws(DiaryError) in (try diary.resolve(from), try diary.resolve(to)) }
-        return Difference(from: start, to: end) { (take) throws(Problem) in
-            do throws(ExportFailure<Problem>) {
+    private func whole(_ from: DiaryPoint, _ to: DiaryPoint, _ diary: Diary) throws -> Difference {
+        let (start, end) = (try diary.resolve(from), try diary.resolve(to))
+        return Difference(from: start, to: end) { take in
+            do throws(ExportFailure<any Error>) {
                 try diary.forEachDifference(from: start, to: end, take)
             } catch {
                 switch error {
-                case .diary(let error): throw Problem(error)
-                case .receiver(let problem): throw problem
+                case .diary(let error): throw error
+                case .receiver(let error): throw error
                 }
             }
         }
     }
 
     /// What a version changed in the one that it was made on.
-    private func own(_ entry: Entry, isVersion: Bool, in diary: Diary) throws(Problem) -> Difference {
+    private func own(_ entry: Entry, isVersion: Bool, in diary: Diary) throws -> Difference {
         // What is shown now may be merged from several versions; then the newest one is meant.
         let after = try isVersion || !entry.isBranched ? entry : version(entry.version, of: entry, in: diary) ?? entry
-        var before = try bridging { () throws(DiaryError) in try diary.base(ofVersion: after.version, of: after.id) }
+        var before = try diary.base(ofVersion: after.version, of: after.id)
         if before == nil, after.isRecovered, after.version > 1 {
             // Its event is damaged, so its base is not known; the version before it comes nearest.
             before = try version(after.version.before, of: after, in: diary)
@@ -114,12 +115,12 @@ struct Diff: DiaryCommand {
         return pair(before, after, after)
     }
 
-    private func version(_ number: EntryVersion, of entry: Entry, in diary: Diary) throws(Problem) -> Entry? {
-        try bridging { () throws(DiaryError) in try diary.version(number, of: entry.id) }
+    private func version(_ number: EntryVersion, of entry: Entry, in diary: Diary) throws -> Entry? {
+        try diary.version(number, of: entry.id)
     }
 
     private func pair(_ before: Entry?, _ after: Entry?, _ entry: Entry) -> Difference {
-        Difference(from: before?.sequence ?? 0, to: after?.sequence ?? 0) { (take) throws(Problem) in
+        Difference(from: before?.sequence ?? 0, to: after?.sequence ?? 0) { take in
             if let item = DiaryDiff.item(entry.id, before, after) { try take(item) }
         }
     }

@@ -35,22 +35,22 @@ struct Drafts: DiaryCommand {
 
     var changes: Bool { action == .commit }
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if expect != nil, action != .commit { throw .usage(.against("--expect", action.rawValue)) }
-        if yes, action != .discard { throw .usage(.against("--yes", action.rawValue)) }
+        if expect != nil, action != .commit { throw Problem.usage(.against("--expect", action.rawValue)) }
+        if yes, action != .discard { throw Problem.usage(.against("--yes", action.rawValue)) }
         guard action != .list else {
-            if let draft { throw .usage(.against("list", draft)) }
+            if let draft { throw Problem.usage(.against("list", draft)) }
             return try list(in: try session.open(), session)
         }
-        guard let name = draft else { throw .usage(.draftWanted(action.rawValue)) }
+        guard let name = draft else { throw Problem.usage(.draftWanted(action.rawValue)) }
         let diary = try session.open()
-        let found = try DraftNumber(name).flatMap { (number) throws(Problem) in
-            try bridging { () throws(DiaryError) in try diary.draft(number) }
+        let found = try DraftNumber(name).flatMap { number in
+            try diary.draft(number)
         }
         guard let found else {
             // Nothing else of the drafts was read: this one cannot be.
-            throw .entry(diary.damage.isNone ? .noDraft(name) : .damagedDraft(name))
+            throw Problem.entry(diary.damage.isNone ? .noDraft(name) : .damagedDraft(name))
         }
         switch action {
         case .list: break
@@ -61,8 +61,8 @@ struct Drafts: DiaryCommand {
         }
     }
 
-    private func list(in diary: Diary, _ session: Session) throws(Problem) {
-        let drafts = try bridging { () throws(DiaryError) in try diary.drafts() }
+    private func list(in diary: Diary, _ session: Session) throws {
+        let drafts = try diary.drafts()
         if session.options.jsonl {
             for draft in drafts { try session.write(DraftJSON.object(draft, isFull: false)) }
             return try session.writeEnd(of: diary, at: .head)
@@ -75,7 +75,7 @@ struct Drafts: DiaryCommand {
     }
 
     /// Number, entry (- for a new one), when it was kept last, title.
-    private func line(_ draft: Draft, _ session: Session) throws(Problem) -> String {
+    private func line(_ draft: Draft, _ session: Session) throws -> String {
         let isShort = session.isTerminal
         let entry = isShort ? OnScreen.shortID(draft.entry) : draft.entry.hexadecimal
         let title = draft.headline.title.map(String.init) ?? session.text(.noTitle)
@@ -87,7 +87,7 @@ struct Drafts: DiaryCommand {
         return columns.joined(separator: session.column) + "\n"
     }
 
-    private func show(_ draft: Draft, in diary: Diary, _ session: Session) throws(Problem) {
+    private func show(_ draft: Draft, in diary: Diary, _ session: Session) throws {
         if session.isJSON { return try session.write(DraftJSON.object(draft, isFull: true)) }
         let name = draft.number.description
         if draft.isNew {
@@ -95,11 +95,9 @@ struct Drafts: DiaryCommand {
         } else {
             let id = OnScreen.shortID(draft.entry)
             session.say(.draft(.ofEntry(name, id: id, version: draft.baseVersion.rawValue)))
-            let now = try bridging { () throws(DiaryError) in try diary.entry(draft.entry) }
-            let isAsSeen = try bridging { () throws(DiaryError) in
-                try draft.base.map { (base) throws(DiaryError) in
-                    try diary.stands(draft.entry, at: .event(base.hexadecimal))
-                }
+            let now = try diary.entry(draft.entry)
+            let isAsSeen = try draft.base.map { (base) throws(DiaryError) in
+                try diary.stands(draft.entry, at: .event(base.hexadecimal))
             }
             if let now, isAsSeen == false {
                 session.say(.draft(.behind(name, id: id, version: now.version.rawValue)))
@@ -109,7 +107,7 @@ struct Drafts: DiaryCommand {
         try session.page(OnScreen.safe(String(decoding: draft.content.text, as: UTF8.self), lines: true) + "\n")
     }
 
-    private func edit(_ draft: Draft, in diary: Diary, _ session: Session) throws(Problem) {
+    private func edit(_ draft: Draft, in diary: Diary, _ session: Session) throws {
         let sitting = try Sitting(draft.content, from: draft.start, goingOn: draft, in: diary, session)
         let typed: [UInt8]
         if Terminal.isTerminal(.input) {
@@ -118,7 +116,7 @@ struct Drafts: DiaryCommand {
             typed = try TextInput.standardInput()
             sitting.keep(typed)
         }
-        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else { throw .entry(.nothingVisible) }
+        guard hasVisibleCharacter(String(decoding: typed, as: UTF8.self)) else { throw Problem.entry(.nothingVisible) }
         if case (false, let problem?) = sitting.holds(typed) { throw problem }
         guard let now = sitting.draft else { return }
         if session.isJSON { return try session.write(DraftJSON.object(now, isFull: true)) }
@@ -127,15 +125,15 @@ struct Drafts: DiaryCommand {
         if !session.isTerminal { try session.write(now.number.description + "\n") }
     }
 
-    private func discard(_ draft: Draft, in diary: Diary, _ session: Session) throws(Problem) {
-        guard yes || Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
+    private func discard(_ draft: Draft, in diary: Diary, _ session: Session) throws {
+        guard yes || Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
         let name = draft.number.description
         if !yes, !session.asks(.draft(.askDiscard(name, title: session.title(draft)))) {
             if session.isJSON { return try session.write(["discarded": .null]) }
             return session.say(.draft(.nothingDiscarded))
         }
-        let gone = try bridging { () throws(DiaryError) in try diary.discard(draft.number) }
-        guard let gone else { throw .entry(.noDraft(name)) }
+        let gone = try diary.discard(draft.number)
+        guard let gone else { throw Problem.entry(.noDraft(name)) }
         if session.isJSON { return try session.write(["discarded": DraftJSON.object(gone, isFull: true)]) }
         session.say(.draft(.discarded(name, title: session.title(gone))))
     }

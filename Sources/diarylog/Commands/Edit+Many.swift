@@ -6,12 +6,12 @@ internal import Host
 /// Editing all entries that a query and filters choose, as one operation.
 extension Edit {
     /// Makes the same change to all of them, or opens their texts in one editor.
-    func editAll(_ filter: EntryFilter, _ edit: EntryEdit, in diary: Diary, _ session: Session) throws(Problem) {
-        if entry != nil { throw .usage(.entryAndFilters) }
-        if text != nil { throw .usage(.against("--text", query == nil ? "--on" : "--where")) }
-        guard expect == nil else { throw .usage(.expectNeedsOne) }
+    func editAll(_ filter: EntryFilter, _ edit: EntryEdit, in diary: Diary, _ session: Session) throws {
+        if entry != nil { throw Problem.usage(.entryAndFilters) }
+        if text != nil { throw Problem.usage(.against("--text", query == nil ? "--on" : "--where")) }
+        guard expect == nil else { throw Problem.usage(.expectNeedsOne) }
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
-        guard isOfFields || Terminal.isTerminal(.input) else { throw .usage(.nothingAsked) }
+        guard isOfFields || Terminal.isTerminal(.input) else { throw Problem.usage(.nothingAsked) }
         let entries = try session.entries(where: query, filter, in: diary)
         guard isOfFields else { return try editTexts(of: entries, in: diary, session) }
         guard try session.agrees(.askChange, about: entries, yes: yes) else { return }
@@ -24,10 +24,10 @@ extension Edit {
     }
 
     /// Writes those that were changed; the others are not even looked at, so that no conflict is decided by accident.
-    private func editTexts(of entries: [Entry], in diary: Diary, _ session: Session) throws(Problem) {
+    private func editTexts(of entries: [Entry], in diary: Diary, _ session: Session) throws {
         session.sayBase(of: entries)
         let buffer = EntryBuffer(entries, session)
-        try Editor.edit(buffer.bytes, in: session) { (typed, kept) throws(Problem) in
+        try Editor.edit(buffer.bytes, in: session) { typed, kept in
             let changes = try buffer.changes(in: typed)
             let requests = changes.map { change in
                 var edit = EntryEdit()

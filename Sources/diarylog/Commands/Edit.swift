@@ -64,36 +64,36 @@ struct Edit: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if star, unstar { throw .usage(.against("--star", "--unstar")) }
-        if place != nil, noPlace { throw .usage(.against("--place", "--no-place")) }
+        if star, unstar { throw Problem.usage(.against("--star", "--unstar")) }
+        if place != nil, noPlace { throw Problem.usage(.against("--place", "--no-place")) }
         let expecting = try session.expected(expect)
         var edit = EntryEdit()
-        edit.date = try date.map { (text) throws(Problem) in try session.chosenDate(text) }
+        edit.date = try date.map { text in try session.chosenDate(text) }
         if star || unstar { edit.isStarred = star }
-        edit.place = try place.map { (text) throws(Problem) in try session.place(text, isPrecise: precise) }
+        edit.place = try place.map { text in try session.place(text, isPrecise: precise) }
         edit.removesPlace = noPlace
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
         let filter = try filters.filter(session)
         let isOfMany = query != nil || filter != .everything
         if header, text != nil || isOfMany || isOfFields || !Terminal.isTerminal(.input) {
-            throw .usage(.headerNeedsEditor)
+            throw Problem.usage(.headerNeedsEditor)
         }
         let diary = try session.open()
         if isOfMany { return try editAll(filter, edit, in: diary, session) }
-        guard let entry else { throw .usage(.nothingChosen) }
+        guard let entry else { throw Problem.usage(.nothingChosen) }
         let before = try session.presentEntry(entry, in: diary)
         edit.addedTags = tags.map { Self.tag($0, among: before.content.tags) }
         edit.removedTags = untags.map { Self.tag($0, among: before.content.tags) }
         if text == nil, let said = before.content.textTags.first(where: { edit.removedTags.contains($0) }) {
-            throw .entry(.tagOfText(OnScreen.safe(said.text)))
+            throw Problem.entry(.tagOfText(OnScreen.safe(said.text)))
         }
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
         } else if edit.isEmpty {
             try check(expecting, before, in: diary)
-            if before.isDeleted { throw .entry(.isDeleted(OnScreen.shortID(before.id))) }
+            if before.isDeleted { throw Problem.entry(.isDeleted(OnScreen.shortID(before.id))) }
             guard Terminal.isTerminal(.input) else {
                 edit.text = try TextInput.standardInput()
                 return try perform(edit, on: before, expecting: expecting, in: diary, session)
@@ -107,7 +107,7 @@ struct Edit: ChangingCommand {
     }
 
     /// Opens the editor on the entry's text.
-    private func type(on before: Entry, in diary: Diary, _ session: Session) throws(Problem) {
+    private func type(on before: Entry, in diary: Diary, _ session: Session) throws {
         var start = DraftStart(of: before.id)
         start.base = before.event
         let header = try header ? EntryHeader(before.content, isPrecise: precise, session) : nil
@@ -123,10 +123,10 @@ struct Edit: ChangingCommand {
     /// Writes the change.
     private func perform(
         _ edit: EntryEdit, on before: Entry, expecting: VersionName?, in diary: Diary, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         let order = EntryRequest(entry: before.id, command: .edit(edit), expecting: expecting)
         let context = try session.context()
-        let outcome = try bridging { () throws(DiaryError) in try diary.perform([order], in: context) }
+        let outcome = try diary.perform([order], in: context)
         var kept: KeptText?
         // A script that is told of the conflict has its text, and would leave a draft each time.
         if case .conflict = outcome, edit.text != nil, draft || Terminal.isTerminal(.input) {
@@ -152,13 +152,13 @@ struct Edit: ChangingCommand {
     }
 
     /// Throws if the entry is at another version than expected, before anyone types for nothing.
-    private func check(_ expecting: VersionName?, _ entry: Entry, in diary: Diary) throws(Problem) {
+    private func check(_ expecting: VersionName?, _ entry: Entry, in diary: Diary) throws {
         guard let expecting else { return }
-        let isThere = try bridging { () throws(DiaryError) in try diary.stands(entry.id, at: expecting) }
+        let isThere = try diary.stands(entry.id, at: expecting)
         if isThere { return }
         let actual: VersionName =
             if case .event = expecting { .event(entry.event.hexadecimal) } else { .version(entry.version) }
-        throw .entry(
+        throw Problem.entry(
             .conflict(entry: OnScreen.shortID(entry.id), expected: expecting, actual: actual, kept: nil))
     }
 
@@ -171,7 +171,7 @@ struct Edit: ChangingCommand {
     /// Keeps a text that came too late as a draft of the entry.
     private func keep(
         _ edit: EntryEdit, _ entry: Entry, in diary: Diary, _ session: Session
-    ) throws(Problem) -> KeptText? {
+    ) throws -> KeptText? {
         let content = edit.applied(to: entry.content)
         let sitting = try Sitting(entry.content, from: DraftStart(of: entry.id), in: diary, session)
         sitting.keep(content.text)

@@ -43,30 +43,30 @@ struct Export: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
-        guard var format = EntryFormat(named: format) else { throw .usage(.unknownFormat(format)) }
+    func carryOut(in session: Session) throws {
+        guard var format = EntryFormat(named: format) else { throw Problem.usage(.unknownFormat(format)) }
         if format == .book, output?.lowercased().hasSuffix(".pdf") == true { format = .pdf }
         var request = try filter.request(session)
         request.isReversed = true
-        if events, format != .json { throw .usage(.against("--events", "--format \(format.rawValue)")) }
-        if events, request.filter != .everything { throw .usage(.eventsAreWhole) }
+        if events, format != .json { throw Problem.usage(.against("--events", "--format \(format.rawValue)")) }
+        if events, request.filter != .everything { throw Problem.usage(.eventsAreWhole) }
         if attachments != nil, format != .json {
-            throw .usage(.against("--attachments", "--format \(format.rawValue)"))
+            throw Problem.usage(.against("--attachments", "--format \(format.rawValue)"))
         }
         if history {
-            guard format == .markdown else { throw .usage(.against("--history", "--format \(format.rawValue)")) }
-            if request.filter != .everything { throw .usage(.historyIsWhole) }
+            guard format == .markdown else { throw Problem.usage(.against("--history", "--format \(format.rawValue)")) }
+            if request.filter != .everything { throw Problem.usage(.historyIsWhole) }
             return try writeHistory(request, session)
         }
         if format != .json {
             let options = WriteOptions(
                 zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,
                 title: title)
-            guard let writer = format.writer(options) else { throw .usage(.cannotWrite(format.rawValue)) }
+            guard let writer = format.writer(options) else { throw Problem.usage(.cannotWrite(format.rawValue)) }
             return try write(request, by: writer, format, session)
         }
         let diary = try session.open()
-        var exported = try attachments.map { (folder) throws(Problem) in
+        var exported = try attachments.map { folder in
             try ExportedAttachments(in: folder, besides: session.path())
         }
         var sink = try ExportSink(path: output, besides: session.path())
@@ -75,7 +75,7 @@ struct Export: DiaryCommand {
             ? write(eventsOf: diary, to: request.point, &sink, session)
             : write(request, of: diary, &sink, &exported, session)
         if events {
-            for named in try bridging({ () throws(DiaryError) in try diary.namedAttachments(at: request.point) }) {
+            for named in try diary.namedAttachments(at: request.point) {
                 try exported?.write(named, of: diary)
             }
         }
@@ -88,7 +88,7 @@ struct Export: DiaryCommand {
     /// Writes entries in a format that is not our own.
     private func write(
         _ request: ListRequest, by writer: any EntryWriter, _ format: EntryFormat, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         var writer = writer
         let diary = try session.open()
         var place = try ExportPlace(for: writer, format, at: output, of: diary, session)
@@ -96,13 +96,13 @@ struct Export: DiaryCommand {
         if writer.countsFirst {
             // Both passes see the same.
             let point = request.point
-            request.point = .event(try bridging { () throws(DiaryError) in try diary.resolve(point) })
-            _ = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+            request.point = .event(try diary.resolve(point))
+            _ = try session.pages(diary, request, limit: nil) { page, _ in
                 for entry in page { writer.count(entry) }
             }
         }
         var count = 0
-        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+        let end = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page {
                 for file in entry.content.attachments where writer.wants(file) {
                     if let marks = try place.marks(of: file) { writer.learn(marks, of: file) }
@@ -116,18 +116,18 @@ struct Export: DiaryCommand {
         try place.finish()
         session.tell(writer.losses)
         if let output { session.say(.exported(count: count, path: output)) }
-        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
         let lost = place.lost
-        if !lost.isEmpty { throw .attachment(.lost(lost)) }
+        if !lost.isEmpty { throw Problem.attachment(.lost(lost)) }
     }
 
     private func write(
         _ request: ListRequest, of diary: Diary, _ sink: inout ExportSink,
         _ exported: inout ExportedAttachments?, _ session: Session
-    ) throws(Problem) -> Problem? {
+    ) throws -> Problem? {
         let isArray = !session.options.jsonl
         if isArray { try sink.write(Array("[".utf8), session) }
-        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+        let end = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page {
                 if isArray { try sink.write(Array((sink.count == 0 ? "\n" : ",\n").utf8), session) }
                 let earlier = try newestOnly ? [] : session.versions(before: entry, in: diary)
@@ -145,10 +145,10 @@ struct Export: DiaryCommand {
 
     private func write(
         eventsOf diary: Diary, to point: DiaryPoint, _ sink: inout ExportSink, _ session: Session
-    ) throws(Problem) -> Problem? {
+    ) throws -> Problem? {
         var lost: [SequenceNumber] = []
-        do throws(ExportFailure<Problem>) {
-            try diary.exportEvents(to: point) { (line) throws(Problem) in
+        do throws(ExportFailure<any Error>) {
+            try diary.exportEvents(to: point) { line in
                 switch line {
                 case .event(let event, let portable):
                     try sink.write(JSONWriter.bytes(EventJSON.object(event, portable)) + [0x0A], session)
@@ -161,8 +161,8 @@ struct Export: DiaryCommand {
             }
         } catch {
             switch error {
-            case .diary(let error): throw Problem(error)
-            case .receiver(let problem): throw problem
+            case .diary(let error): throw error
+            case .receiver(let error): throw error
             }
         }
         return lost.isEmpty ? nil : .place(.eventsLeftOut(lost))
@@ -171,10 +171,8 @@ struct Export: DiaryCommand {
 
 extension Session {
     /// What an entry was before the version that it is at, oldest first.
-    fileprivate func versions(before entry: Entry, in diary: Diary) throws(Problem) -> [Entry] {
+    fileprivate func versions(before entry: Entry, in diary: Diary) throws -> [Entry] {
         guard entry.version.rawValue > 1 else { return [] }
-        return try bridging { () throws(DiaryError) in
-            try diary.versions(of: entry.id, at: .event(entry.sequence)).filter { $0.sequence < entry.sequence }
-        }
+        return try diary.versions(of: entry.id, at: .event(entry.sequence)).filter { $0.sequence < entry.sequence }
     }
 }

@@ -28,19 +28,19 @@ struct Forget: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if session.namesVersion(entry) { throw .usage(.versionOnChange(entry)) }
-        if dryRun, yes { throw .usage(.against("--dry-run", "--yes")) }
-        if yes, entry.hasPrefix("@") { throw .usage(.numberForgotten) }
-        guard yes || dryRun || Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
+        if session.namesVersion(entry) { throw Problem.usage(.versionOnChange(entry)) }
+        if dryRun, yes { throw Problem.usage(.against("--dry-run", "--yes")) }
+        if yes, entry.hasPrefix("@") { throw Problem.usage(.numberForgotten) }
+        guard yes || dryRun || Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
         let diary = try session.open()
         let id = try session.entry(entry, in: diary).id
         let name = OnScreen.shortID(id)
-        guard let plan = try bridging({ () throws(DiaryError) in try diary.planForgetting(id) }) else {
-            throw .entry(.unknown(entry))
+        guard let plan = try diary.planForgetting(id) else {
+            throw Problem.entry(.unknown(entry))
         }
-        if plan.events == 0, !dryRun { throw .entry(.isForgotten(name)) }
+        if plan.events == 0, !dryRun { throw Problem.entry(.isForgotten(name)) }
         session.say(.upkeep(.willForget(id: name, ForgettingWords(plan))))
         let files = plan.attachments
         if !files.isEmpty {
@@ -56,13 +56,13 @@ struct Forget: DiaryCommand {
             return
         }
         let context = try session.context()
-        let done = try bridging { () throws(DiaryError) in try diary.forget(id, in: context) }
-        guard let done else { throw .entry(.unknown(entry)) }
+        let done = try diary.forget(id, in: context)
+        guard let done else { throw Problem.entry(.unknown(entry)) }
         if session.isJSON { try session.write(json(done.plan, done)) }
         if done.runsLeft + done.termsLeft > 0 {
-            throw .place(.stillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes))
+            throw Problem.place(.stillThere(runs: done.runsLeft, terms: done.termsLeft, processes: done.processes))
         }
-        if done.attachmentsLeft > 0 { throw .attachment(.stillThere(done.attachmentsLeft)) }
+        if done.attachmentsLeft > 0 { throw Problem.attachment(.stillThere(done.attachmentsLeft)) }
         session.say(.upkeep(.forgot(id: name, runs: done.plan.runs, terms: done.plan.terms)))
         session.say(.upkeep(.cannotPromise(backups: done.plan.backups, processes: done.processes)))
     }

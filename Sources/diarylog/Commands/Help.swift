@@ -10,14 +10,14 @@ struct Help: WithoutDates {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         guard let topic else { return try session.page(Overview.text(session.language)) }
         if topic == "json" { return try session.page(JSONTopic.text(session.language)) }
         let told = HelpTopic(rawValue: topic).map { session.text($0.sentence) }
         let usage = Diarylog.command(topic).map { HelpPage($0, session.language).text }
         // A topic may be a command as well: then its examples come first, and its options after them.
         let parts = [told, usage].compactMap { $0 }
-        if parts.isEmpty { throw .usage(.unknownTopic(topic)) }
+        if parts.isEmpty { throw Problem.usage(.unknownTopic(topic)) }
         try session.page(parts.joined(separator: "\n\n") + "\n")
     }
 }

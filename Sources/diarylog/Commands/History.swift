@@ -17,12 +17,12 @@ struct History: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()
-        if session.namesVersion(entry) { throw .usage(.versionNotHere) }
+        if session.namesVersion(entry) { throw Problem.usage(.versionNotHere) }
         let found = try session.entry(entry, in: diary, at: point)
-        let versions = try bridging { () throws(DiaryError) in try diary.history(of: found.id, at: point) } ?? []
+        let versions = try diary.history(of: found.id, at: point) ?? []
         if session.options.jsonl {
             for version in versions { try session.write(VersionJSON.object(version)) }
             try session.writeEnd(of: diary, at: point)
@@ -37,7 +37,7 @@ struct History: DiaryCommand {
         }
     }
 
-    private func line(_ version: VersionSummary, _ session: Session) throws(Problem) -> String {
+    private func line(_ version: VersionSummary, _ session: Session) throws -> String {
         let title = session.shown(
             OnScreen.column(version.title ?? session.text(version.isForgotten ? .forgotten : .noTitle)))
         var columns = [
@@ -67,8 +67,8 @@ extension Sentence {
 
 extension Session {
     /// Writes the last of several JSON lines: the point as of which they hold, and no next page.
-    func writeEnd(of diary: Diary, at point: DiaryPoint) throws(Problem) {
-        let at = try bridging { () throws(DiaryError) in try diary.resolve(point) }
+    func writeEnd(of diary: Diary, at point: DiaryPoint) throws {
+        let at = try diary.resolve(point)
         try write(["at": .number(at.rawValue), "next": .null])
     }
 

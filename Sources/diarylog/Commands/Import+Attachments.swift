@@ -7,25 +7,25 @@ internal import Interchange
 
 extension Import {
     /// The folder that holds what `export --attachments` wrote: the one that was named, or `attachments` beside a file.
-    func folder(beside source: Source) throws(Problem) -> SourceFolder? {
+    func folder(beside source: Source) throws -> SourceFolder? {
         var path = attachments
         if path == nil, case .file(let file) = source, file.path != "-" {
             let beside = FileSystem.parent(of: file.path) + "/attachments"
             if (try? FileSystem.kind(of: beside)) == .directory { path = beside }
         }
         guard let path else { return nil }
-        guard case .folder(let folder) = try bridging({ () throws(SystemError) in try Source(at: path) }) else {
-            throw .file(.missing(path))
+        guard case .folder(let folder) = try Source(at: path) else {
+            throw Problem.file(.missing(path))
         }
         return folder
     }
 
     /// Puts the files that rows name and the diary has not; rows lose those that are nowhere, which is counted. What it
     /// returns is held until the entries are written. A trial run puts nothing.
-    func put(_ read: inout ReadEntries, into diary: Diary) throws(Problem) -> AttachmentIntake? {
+    func put(_ read: inout ReadEntries, into diary: Diary) throws -> AttachmentIntake? {
         let named = read.attached
         if named.isEmpty { return nil }
-        let intake = dryRun ? nil : try bridging { () throws(DiaryError) in try diary.beginAttaching() }
+        let intake = dryRun ? nil : try diary.beginAttaching()
         var lost: Set<AttachedFile> = []
         for file in named {
             if diary.isThere(file) { continue }
@@ -38,25 +38,25 @@ extension Import {
     }
 
     /// Puts files that an imported log names and the diary has not, as far as they are there.
-    func fetch(_ lost: [NamedAttachment], from supply: AttachmentSupply, _ session: Session) throws(Problem) {
+    func fetch(_ lost: [NamedAttachment], from supply: AttachmentSupply, _ session: Session) throws {
         if lost.isEmpty { return }
         let diary = try session.open()
-        let intake = try bridging { () throws(DiaryError) in try diary.beginAttaching() }
+        let intake = try diary.beginAttaching()
         defer { intake.end() }
         var names: [String] = []
         for named in lost {
             if try !Self.put(named.file, from: supply, by: intake) { names.append(AttachmentLines.name(named)) }
         }
-        if !names.isEmpty { throw .attachment(.lost(names)) }
+        if !names.isEmpty { throw Problem.attachment(.lost(names)) }
     }
 
     private static func put(
         _ file: AttachedFile, from supply: AttachmentSupply, by intake: AttachmentIntake
-    ) throws(Problem) -> Bool {
+    ) throws -> Bool {
         do throws(AttachmentReadFailure<ReadProblem>) { return try supply.put(file, by: intake) } catch {
             switch error {
             case .store(let error): throw Problem(error)
-            case .receiver(let problem): throw .file(.unread(problem))
+            case .receiver(let problem): throw Problem.file(.unread(problem))
             }
         }
     }

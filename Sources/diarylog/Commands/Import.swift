@@ -44,14 +44,14 @@ struct Import: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if update, again { throw .usage(.against("--update", "--again")) }
+        if update, again { throw Problem.usage(.against("--update", "--again")) }
         let options = ReadOptions(
             defaults: RowDefaults(
                 now: try session.dateNow(), zone: try session.zone(), fillsDates: dateMissing == .now),
             timeFormat: try session.timeFormat(timeFormat))
-        let chosen = try format.map { (name) throws(Problem) in
+        let chosen = try format.map { name in
             guard let format = EntryFormat(named: name) else { throw Problem.usage(.unknownFormat(name)) }
             return format
         }
@@ -74,27 +74,27 @@ struct Import: ChangingCommand {
     private func read(
         _ source: Source, as format: EntryFormat?, _ options: ReadOptions, into spool: RowSpool,
         _ progress: ImportProgress
-    ) throws(Problem) -> ReadEntries {
+    ) throws -> ReadEntries {
         let tags = tags.map { Tag.typed($0) }
         do { return try readEntries(source, format: format, options, into: spool, tags: tags) } catch {
             progress.end()
-            if error.reason == .row(.json(.notUTF8)) { throw .file(.notUTF8(error.file)) }
+            if error.reason == .row(.json(.notUTF8)) { throw Problem.file(.notUTF8(error.file)) }
             if case .refused(let refusal) = error.reason {
-                throw .file(.refusedRow(RowOrigin(error.file, error.place), EntryProblem(refusal, entry: "")))
+                throw Problem.file(.refusedRow(RowOrigin(error.file, error.place), EntryProblem(refusal, entry: "")))
             }
-            throw .file(.unread(error))
+            throw Problem.file(.unread(error))
         }
     }
 
     /// Where rows may lie while they are read: on the disk that they will be written to, if that can be.
-    private func spoolFolders(_ session: Session) throws(Problem) -> [String] {
+    private func spoolFolders(_ session: Session) throws -> [String] {
         let path = try session.path()
         return [path, FileSystem.parent(of: path), FileSystem.temporaryDirectory]
     }
 
     private func take(
         _ read: inout ReadEntries, _ spool: RowSpool, _ progress: ImportProgress, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         defer { progress.end() }
         guard
             case .imported(let receipt, let added, let skipped, let losses) =
@@ -156,14 +156,13 @@ struct Import: ChangingCommand {
 
     /// Takes a log that `export --events` wrote: into a free place, or into the diary that it is of. Returns the files
     /// that it names and the diary has not.
-    private func take(log file: SourceFile, _ session: Session) throws(Problem) -> [NamedAttachment] {
-        let bytes: [UInt8]
-        do throws(ReadProblem) { bytes = try file.bytes() } catch { throw .file(.unread(error)) }
+    private func take(log file: SourceFile, _ session: Session) throws -> [NamedAttachment] {
+        let bytes = try file.bytes()
         let path = try session.path()
         var taken = TakenLog()
         var holes: [UInt64] = []
         let diary: Diary?
-        do throws(Problem) { diary = try session.open() } catch {
+        do { diary = try session.open() } catch {
             guard session.isVacant(path, after: error) else { throw error }
             diary = nil
         }
@@ -187,24 +186,23 @@ struct Import: ChangingCommand {
             try session.write(.object(members + taken.members))
         }
         if let obstacle = taken.forgotten?.obstacle { throw Problem(obstacle) }
-        if !holes.isEmpty { throw .place(.holesKept(holes)) }
+        if !holes.isEmpty { throw Problem.place(.holesKept(holes)) }
         if dryRun { return [] }
         let files = taken.files
         guard let diary else {
             let made = try session.open()
-            return try bridging { () throws(DiaryError) in
-                try made.checkAttachments(proving: false).lost.map(\.attachment)
-            }
+            return try made.checkAttachments(proving: false).lost.map(\.attachment)
         }
-        return try bridging { () throws(DiaryError) in try diary.missing(files) }
+        return try diary.missing(files)
     }
 
     private func write(
         _ read: inout ReadEntries, _ spool: RowSpool, _ progress: ImportProgress, _ session: Session
-    ) throws(Problem) -> ImportOutcome {
+    ) throws -> ImportOutcome {
         let diary: Diary
         if dryRun {
-            do throws(Problem) { diary = try session.open() } catch .place(.missing) {
+            do { diary = try session.open() } catch {
+                guard case .place(.missing) = Problem(error) else { throw error }
                 read.drop(read.attached.filter { !read.files.has($0) })
                 return .imported(receipt: nil, added: read.count, skipped: 0, ImportLosses())
             }
@@ -214,10 +212,8 @@ struct Import: ChangingCommand {
         let intake = try put(&read, into: diary)
         defer { intake?.end() }
         let context = try session.context()
-        return try bridging { () throws(DiaryError) in
-            try diary.import(from: spool, again: again, update: update, dryRun: dryRun, in: context) { done, total in
-                progress.noteWritten(done, of: total)
-            }
+        return try diary.import(from: spool, again: again, update: update, dryRun: dryRun, in: context) { done, total in
+            progress.noteWritten(done, of: total)
         }
     }
 }

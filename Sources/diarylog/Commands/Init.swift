@@ -19,7 +19,7 @@ struct Init: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let path: String
         if let given = self.path { path = given } else { path = try session.path() }
@@ -29,13 +29,11 @@ struct Init: DiaryCommand {
         if let fromEvents {
             (events, holes) = try session.make(path, from: try TextInput.file(fromEvents), in: context)
         } else {
-            do throws(DiaryError) {
-                try Diary.create(at: path, in: &context, allowingNetwork: Session.allowsNetwork)
-            } catch { throw Problem(error) }
+            try Diary.create(at: path, in: &context, allowingNetwork: Session.allowsNetwork)
             session.opened.noteNew()
             session.say(.made(path: path))
         }
         if session.isJSON { try session.write(["diary": .text(path), "events": .number(events)]) }
-        if !holes.isEmpty { throw .place(.holesKept(holes)) }
+        if !holes.isEmpty { throw Problem.place(.holesKept(holes)) }
     }
 }

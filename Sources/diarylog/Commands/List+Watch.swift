@@ -10,24 +10,24 @@ extension List {
     ///
     /// On a terminal the screen is cleared and the newest entries that fit are shown. In a pipe the whole list comes
     /// each time, and an empty line ends it.
-    func watching(_ session: Session, _ request: ListRequest) throws(Problem) {
-        if session.isJSON { throw .usage(.against("--watch", "--json")) }
-        if request.point != .head { throw .usage(.against("--watch", "--at")) }
+    func watching(_ session: Session, _ request: ListRequest) throws {
+        if session.isJSON { throw Problem.usage(.against("--watch", "--json")) }
+        if request.point != .head { throw Problem.usage(.against("--watch", "--at")) }
         let diary = try session.open()
         while true {
             let end = session.isTerminal ? try screen(diary, request, session) : try piped(diary, request, session)
             try session.flush()
-            _ = try bridging { () throws(DiaryError) in try diary.waitForChange(since: SequenceNumber(end.at)) }
+            _ = try diary.waitForChange(since: SequenceNumber(end.at))
         }
     }
 
-    private func screen(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+    private func screen(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
         let width = Terminal.width(of: .output) ?? 80
         // The last line stays empty: the cursor is there.
         let room = max((Terminal.height(of: .output) ?? 24) - 1, 1)
         var text = ""
         var dateWidth = 0
-        let end = try session.pages(diary, request, limit: min(limit ?? room, room)) { (page, _) throws(Problem) in
+        let end = try session.pages(diary, request, limit: min(limit ?? room, room)) { page, _ in
             text += EntryLine.rows(page, session, width: width, dateWidth: &dateWidth)
         }
         if text.isEmpty { text = session.text(.empty) + "\n" }
@@ -35,9 +35,9 @@ extension List {
         return end
     }
 
-    private func piped(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+    private func piped(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
         let isColoured = session.isColoured
-        let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+        let end = try session.pages(diary, request, limit: limit) { page, _ in
             for entry in page { try session.write(EntryLine.plain(entry, session, isColoured: isColoured)) }
         }
         try session.write("\n")

@@ -36,15 +36,15 @@ struct List: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         var request = try filters.request(session)
         request.sort = sort.sort
         request.isReversed = reverse
         request.deleted = deleted
-        if let limit, limit < 1 { throw .usage(.unreadableLimit) }
-        if let preview, preview < 1 { throw .usage(.wantsNumber("--preview")) }
+        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
+        if let preview, preview < 1 { throw Problem.usage(.wantsNumber("--preview")) }
         if let after {
-            guard let cursor = ListCursor(text: after) else { throw .usage(.unreadableCursor) }
+            guard let cursor = ListCursor(text: after) else { throw Problem.usage(.unreadableCursor) }
             request.after = cursor
         }
         if watch { return try watching(session, request) }
@@ -58,12 +58,12 @@ struct List: DiaryCommand {
             end = try lines(diary, request, session)
         }
         session.sayHow(end)
-        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
     }
 
-    private func json(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+    private func json(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
         var isFirst = true
-        let end = try session.pages(diary, request, limit: limit) { (page, at) throws(Problem) in
+        let end = try session.pages(diary, request, limit: limit) { page, at in
             for entry in page {
                 try session.write(isFirst ? "{\"at\":\(at),\"entries\":[" : ",")
                 isFirst = false
@@ -76,8 +76,8 @@ struct List: DiaryCommand {
         return end
     }
 
-    private func jsonLines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
-        let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+    private func jsonLines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
+        let end = try session.pages(diary, request, limit: limit) { page, _ in
             for entry in page { try session.write(EntryJSON.object(entry, isFull: full)) }
         }
         try session.write(
@@ -85,13 +85,13 @@ struct List: DiaryCommand {
         return end
     }
 
-    private func lines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+    private func lines(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
         if full { return try whole(diary, request, session) }
         guard session.isTerminal else {
             // Scripts rely on the columns, so entries in conflict are named beside them.
             var undecided = UndecidedEntries()
             let isColoured = session.isColoured
-            let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+            let end = try session.pages(diary, request, limit: limit) { page, _ in
                 for entry in page {
                     undecided.note(entry)
                     try session.write(EntryLine.plain(entry, session, isColoured: isColoured))
@@ -104,7 +104,7 @@ struct List: DiaryCommand {
         let width = Terminal.width(of: .output) ?? 80
         var text = ""
         var dateWidth = 0
-        let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+        let end = try session.pages(diary, request, limit: limit) { page, _ in
             text += EntryLine.rows(page, session, width: width, dateWidth: &dateWidth) { below($0, session) }
         }
         if text.isEmpty { Speech.say(session.text(.empty) + "\n") }
@@ -118,11 +118,11 @@ struct List: DiaryCommand {
     }
 
     /// Whole entries, to be read one after the other.
-    private func whole(_ diary: Diary, _ request: ListRequest, _ session: Session) throws(Problem) -> ListEnd {
+    private func whole(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
         var output = PagedOutput(session)
         let width = session.textWidth
         var isFirst = true
-        let end = try session.pages(diary, request, limit: limit) { (page, _) throws(Problem) in
+        let end = try session.pages(diary, request, limit: limit) { page, _ in
             for entry in page {
                 try output.write((isFirst ? "" : EntryPage.rule) + EntryPage.text(entry, session, width: width))
                 isFirst = false
@@ -146,8 +146,8 @@ struct ListEnd {
 extension Session {
     /// Passes on a list page by page, each read in a short transaction, all as of the same point.
     func pages(
-        _ diary: Diary, _ request: ListRequest, limit: Int?, _ take: ([Entry], UInt64) throws(Problem) -> Void
-    ) throws(Problem) -> ListEnd {
+        _ diary: Diary, _ request: ListRequest, limit: Int?, _ take: ([Entry], UInt64) throws -> Void
+    ) throws -> ListEnd {
         // All living entries: the log counts them.
         let isWhole =
             request.filter == .everything && request.sort == .date && !request.deleted && request.after == nil
@@ -159,7 +159,7 @@ extension Session {
         repeat {
             // If the list must be folded again for each page, take few large ones.
             request.limit = min(left, end.folded == nil ? 500 : 20_000)
-            let page = try bridging { () throws(DiaryError) in try diary.list(request) }
+            let page = try diary.list(request)
             try take(page.entries, page.at.rawValue)
             left -= page.entries.count
             shown += page.entries.count
@@ -170,7 +170,7 @@ extension Session {
         } while left > 0 && request.after != nil
         if isWhole, damage.isNone {
             let at = end.at
-            let totals = try bridging { () throws(DiaryError) in try diary.totals(at: .event(SequenceNumber(at))) }
+            let totals = try diary.totals(at: .event(SequenceNumber(at)))
             end.leftOut = max(end.leftOut, Int(clamping: totals.live) - shown)
         }
         return end

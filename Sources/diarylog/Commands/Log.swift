@@ -18,17 +18,15 @@ struct Log: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let point = try session.point()
-        if let limit, limit < 1 { throw .usage(.unreadableLimit) }
+        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
         let diary = try session.open()
-        let id = try entry.map { (text) throws(Problem) in try session.entry(text, in: diary, at: point).id }
+        let id = try entry.map { text in try session.entry(text, in: diary, at: point).id }
         var output = Output(operations ? "operations" : "events", diary, at: point, session)
         var damaged: [SequenceNumber] = []
         if let id {
-            let page = try bridging { () throws(DiaryError) in
-                try diary.log(of: id, limit: operations ? nil : limit, at: point)
-            }
+            let page = try diary.log(of: id, limit: operations ? nil : limit, at: point)
             damaged = page.damaged
             if operations {
                 let own = Set(page.events.compactMap(\.operation))
@@ -43,7 +41,7 @@ struct Log: DiaryCommand {
         }
         try output.finish()
         if session.options.jsonl { try session.writeEnd(of: diary, at: point) }
-        if !damaged.isEmpty { throw .place(.eventsLeftOut(damaged)) }
+        if !damaged.isEmpty { throw Problem.place(.eventsLeftOut(damaged)) }
     }
 
     /// How many events or operations are read in one transaction, and held in memory.
@@ -52,14 +50,12 @@ struct Log: DiaryCommand {
     /// Writes the newest events up to a point, and returns those that cannot be read.
     private func writeEvents(
         of diary: Diary, at point: DiaryPoint, _ output: inout Output, _ session: Session
-    ) throws(Problem) -> [SequenceNumber] {
-        var next = try bridging { () throws(DiaryError) in try diary.resolve(point) }
+    ) throws -> [SequenceNumber] {
+        var next = try diary.resolve(point)
         var left = limit ?? .max
         var damaged: [SequenceNumber] = []
         while next > 0, left > 0 {
-            let page = try bridging { () throws(DiaryError) in
-                try diary.log(limit: min(left, Self.portion), at: .event(next))
-            }
+            let page = try diary.log(limit: min(left, Self.portion), at: .event(next))
             for event in page.events { try output.write(event) }
             damaged += page.damaged
             left -= page.events.count
@@ -72,14 +68,12 @@ struct Log: DiaryCommand {
     /// Writes the newest operations up to a point: all, or those with certain ids.
     private func writeOperations(
         of diary: Diary, among ids: Set<OperationID>?, at point: DiaryPoint, _ output: inout Output, _ session: Session
-    ) throws(Problem) {
-        var next = try bridging { () throws(DiaryError) in try diary.resolve(point) }
+    ) throws {
+        var next = try diary.resolve(point)
         var left = limit ?? .max
         while next > 0, left > 0 {
             let count = ids == nil ? min(left, Self.portion) : Self.portion
-            let found = try bridging { () throws(DiaryError) in
-                try diary.operations(limit: count, at: .event(next))
-            }
+            let found = try diary.operations(limit: count, at: .event(next))
             for operation in found where left > 0 && ids?.contains(operation.id) != false {
                 try output.write(operation)
                 left -= 1
@@ -105,7 +99,7 @@ struct Log: DiaryCommand {
             screen = PagedOutput(session)
         }
 
-        mutating func write(_ event: LoggedEvent) throws(Problem) {
+        mutating func write(_ event: LoggedEvent) throws {
             if session.isJSON { return try write(EventJSON.object(event)) }
             let id = event.entry.map { OnScreen.shortID($0) } ?? "-"
             try write([
@@ -115,7 +109,7 @@ struct Log: DiaryCommand {
             ])
         }
 
-        mutating func write(_ operation: LoggedOperation) throws(Problem) {
+        mutating func write(_ operation: LoggedOperation) throws {
             if session.isJSON { return try write(OperationJSON.object(operation)) }
             let span =
                 operation.first == operation.last ? "e\(operation.first)" : "e\(operation.first)…e\(operation.last)"
@@ -127,7 +121,7 @@ struct Log: DiaryCommand {
             ])
         }
 
-        private mutating func write(_ object: JSONValue) throws(Problem) {
+        private mutating func write(_ object: JSONValue) throws {
             if session.options.jsonl { try session.write(object) } else { try array.write(object) }
         }
 
@@ -135,11 +129,11 @@ struct Log: DiaryCommand {
             isColoured ? session.paint(text, code) : text
         }
 
-        private mutating func write(_ columns: [String]) throws(Problem) {
+        private mutating func write(_ columns: [String]) throws {
             try screen.write(columns.joined(separator: session.column) + "\n")
         }
 
-        func finish() throws(Problem) {
+        func finish() throws {
             if session.options.jsonl { return }
             if session.options.json { try array.close() } else { try screen.finish() }
         }

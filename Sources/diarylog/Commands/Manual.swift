@@ -9,7 +9,7 @@ struct Manual: WithoutDates {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.write(ManualPage(session.language).text)
     }
 }

@@ -30,35 +30,35 @@ struct Places: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         switch action {
         case .list:
-            if let name { throw .usage(.against("list", name)) }
+            if let name { throw Problem.usage(.against("list", name)) }
             try list(session.settings, session)
         case .add:
-            guard let name, let place else { throw .usage(.placeWantsTwo) }
-            guard Settings.isPlaceName(name) else { throw .usage(.badPlaceName(name)) }
+            guard let name, let place else { throw Problem.usage(.placeWantsTwo) }
+            guard Settings.isPlaceName(name) else { throw Problem.usage(.badPlaceName(name)) }
             let found = try Place(typed: place, isPrecise: precise)
             try Settings.write("places." + name, found.typed)
             try done(.placeSet(name), session)
         case .remove:
-            guard let name else { throw .usage(.placeWantsTwo) }
-            guard session.settings.places[name] != nil else { throw .usage(.unknownPlace(name)) }
+            guard let name else { throw Problem.usage(.placeWantsTwo) }
+            guard session.settings.places[name] != nil else { throw Problem.usage(.unknownPlace(name)) }
             try Settings.write("places." + name, nil)
             try done(.placeRemoved(name), session)
         }
     }
 
-    private func done(_ notice: WeatherNotice, _ session: Session) throws(Problem) {
+    private func done(_ notice: WeatherNotice, _ session: Session) throws {
         session.say(.weather(notice))
         if session.isJSON { try list(try Settings.read(), session) }
     }
 
-    private func list(_ settings: Settings, _ session: Session) throws(Problem) {
+    private func list(_ settings: Settings, _ session: Session) throws {
         let places = settings.places.sorted { $0.key < $1.key }
         if session.isJSON {
-            let rows = try places.map { (name, value) throws(Problem) -> JSONValue in
+            let rows = try places.map { (name, value) throws -> JSONValue in
                 let degrees = try Place(typed: value.text, isPrecise: true).degrees
                 return [
                     "name": .text(name), "lat": .decimal(degrees.latitude), "lon": .decimal(degrees.longitude),

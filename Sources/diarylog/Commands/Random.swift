@@ -12,26 +12,26 @@ struct Random: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let request = try filters.request(session)
         let diary = try session.open()
         var chance = try session.context().entropy
         // Each entry that comes takes the place of the chosen one with a chance of one in those seen.
         var chosen: Entry?
         var seen: UInt64 = 0
-        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+        let end = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page {
                 seen += 1
                 if chance.number() % seen == 0 { chosen = entry }
             }
         }
-        guard let chosen else { throw .nothingFound }
+        guard let chosen else { throw Problem.nothingFound }
         if session.isJSON {
             try session.write(EntryJSON.object(chosen, isFull: true))
         } else {
             try session.show([chosen])
         }
-        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
     }
 }
 

@@ -21,37 +21,35 @@ struct Rebuild: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let diary = try session.open()
-        var statuses = try bridging { () throws(DiaryError) in try diary.projections() }
+        var statuses = try diary.projections()
         if let name {
             statuses.removeAll { $0.name != name }
-            if statuses.isEmpty { throw .usage(.unknownProjection(name)) }
+            if statuses.isEmpty { throw Problem.usage(.unknownProjection(name)) }
         }
         var progress = ProgressReport(session)
         if !list {
             for status in statuses {
-                try bridging { () throws(DiaryError) in
-                    try diary.catchUp(status.name, anew: true) { step in
-                        progress.tell(step.done, of: step.total)
-                        return true
-                    }
+                try diary.catchUp(status.name, anew: true) { step in
+                    progress.tell(step.done, of: step.total)
+                    return true
                 }
             }
             progress.end()
             // What was met on the way is mended, or else named below.
             diary.forgetDamage()
             let names = statuses.map(\.name)
-            statuses = try bridging { () throws(DiaryError) in try diary.projections() }
+            statuses = try diary.projections()
             statuses.removeAll { !names.contains($0.name) }
         }
         try write(statuses, progress.seconds, session)
         let failures = statuses.flatMap(\.failures).map(\.sequence)
-        if !failures.isEmpty { throw .place(.eventsLeftOut(failures)) }
+        if !failures.isEmpty { throw Problem.place(.eventsLeftOut(failures)) }
     }
 
-    private func write(_ statuses: [ProjectionStatus], _ seconds: Double, _ session: Session) throws(Problem) {
+    private func write(_ statuses: [ProjectionStatus], _ seconds: Double, _ session: Session) throws {
         if session.isJSON {
             return try session.write([
                 "projections": .array(statuses.map(Self.json)), "seconds": list ? .null : .decimal(seconds),

@@ -17,16 +17,16 @@ struct Redo: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let diary = try session.open()
         if let limit = try session.listLimit(limit, isListed: list) {
             return try session.list(
-                try bridging { () throws(DiaryError) in try diary.redoStack(limit: limit) }, in: diary)
+                try diary.redoStack(limit: limit), in: diary)
         }
         let manner = try manner.manner(session, in: diary)
         let context = try session.context()
-        let outcome = try bridging { () throws(DiaryError) in try diary.redo(manner, in: context) }
+        let outcome = try diary.redo(manner, in: context)
         try session.report(outcome, of: .redo, in: diary)
     }
 }

@@ -28,18 +28,17 @@ struct Replay: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
-        if to != nil, session.options.at != nil { throw .usage(.against("--to", "--at")) }
+    func carryOut(in session: Session) throws {
+        if to != nil, session.options.at != nil { throw Problem.usage(.against("--to", "--at")) }
         let point: DiaryPoint
         if let to { point = try session.point(to) } else { point = try session.point() }
-        if from != nil, check { throw .usage(.against("--from", "--check")) }
+        if from != nil, check { throw Problem.usage(.against("--from", "--check")) }
         var manner = ReplayManner()
-        manner.start = try from.map { (text) throws(Problem) in try session.point(text) }
+        manner.start = try from.map { text in try session.point(text) }
         (manner.isCheck, manner.isVerification) = (check, verify)
         let diary = try session.open()
         let progress = Mutex(ProgressReport(session))
-        let report = try bridging { () throws(DiaryError) in
-            try diary.replay(to: point, manner) { done, total in progress.withLock { $0.tell(done, of: total) } }
+        let report = try diary.replay(to: point, manner) { done, total in progress.withLock { $0.tell(done, of: total) }
         }
         let seconds = progress.withLock { (progress) in
             progress.end()
@@ -54,7 +53,9 @@ struct Replay: DiaryCommand {
             try session.write(report.stateHash.hexadecimal + "\n")
         }
         if let unproven = report.unproven {
-            guard unproven.isEmpty else { throw .place(.unproven(unproven.map { "e\($0.sequence): \($0.reason)" })) }
+            guard unproven.isEmpty else {
+                throw Problem.place(.unproven(unproven.map { "e\($0.sequence): \($0.reason)" }))
+            }
             session.say(.hashesHold)
         }
         switch report.search {
@@ -63,10 +64,10 @@ struct Replay: DiaryCommand {
         case .compared, nil: break
         }
         if let differences = report.differences {
-            guard differences.isEmpty else { throw .place(.differs(differences)) }
+            guard differences.isEmpty else { throw Problem.place(.differs(differences)) }
             session.say(.tablesAgree)
         }
-        if !report.damaged.isEmpty { throw .place(.eventsLeftOut(report.damaged)) }
+        if !report.damaged.isEmpty { throw Problem.place(.eventsLeftOut(report.damaged)) }
     }
 
     private func json(_ report: ReplayReport, _ seconds: Double) -> JSONValue {

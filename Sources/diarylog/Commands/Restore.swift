@@ -23,29 +23,29 @@ struct Restore: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         if let to { return try goBack(to: to, session) }
-        guard !entries.isEmpty else { throw .usage(.nothingToRestore) }
+        guard !entries.isEmpty else { throw Problem.usage(.nothingToRestore) }
         let diary = try session.open()
         var requests: [EntryRequest] = []
         for reference in entries {
             let entry = try session.entry(reference, in: diary)
             let command: EntryCommand = session.namesVersion(reference) ? .become(entry.content) : .restore
             if requests.contains(where: { $0.entry == entry.id && $0.command == command }) { continue }
-            if requests.contains(where: { $0.entry == entry.id }) { throw .usage(.entryTwice(reference)) }
+            if requests.contains(where: { $0.entry == entry.id }) { throw Problem.usage(.entryTwice(reference)) }
             session.sayBase(of: [entry])
             requests.append(EntryRequest(entry: entry.id, command: command))
         }
         try session.perform(requests, in: diary) { _ in .restored(requests.count) }
     }
 
-    private func goBack(to moment: String, _ session: Session) throws(Problem) {
-        guard entries.count < 2 else { throw .usage(.toNeedsOne) }
+    private func goBack(to moment: String, _ session: Session) throws {
+        guard entries.count < 2 else { throw Problem.usage(.toNeedsOne) }
         let point = try session.point(moment)
         let diary = try session.open()
-        let entry = try entries.first.map { (reference) throws(Problem) in
-            if session.namesVersion(reference) { throw .usage(.versionNotHere) }
+        let entry = try entries.first.map { reference in
+            if session.namesVersion(reference) { throw Problem.usage(.versionNotHere) }
             return try session.entry(reference, in: diary)
         }
         guard try session.agreesToGoBack(to: moment, point, yes: yes) else {
@@ -53,9 +53,7 @@ struct Restore: ChangingCommand {
             return try session.reportUnchanged()
         }
         let context = try session.context()
-        let outcome = try bridging { () throws(DiaryError) in
-            try diary.restore(to: point, entry: entry?.id, in: context)
-        }
+        let outcome = try diary.restore(to: point, entry: entry?.id, in: context)
         try session.report(outcome, of: .restore(moment), in: diary)
     }
 }

@@ -59,58 +59,58 @@ struct Search: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let request = try request(session)
         let diary = try session.open()
         if count { return try writeCount(diary, request, session) }
-        let page = try bridging { () throws(DiaryError) in try diary.search(request) }
+        let page = try diary.search(request)
         if page.isScan { session.say(.scanned) }
         try write(page, diary, request, session)
-        if page.leftOut > 0 { throw .place(.leftOut(page.leftOut)) }
+        if page.leftOut > 0 { throw Problem.place(.leftOut(page.leftOut)) }
         if page.hits.isEmpty {
             if session.isTerminal { session.say(.nothingFound) }
-            throw .nothingFound
+            throw Problem.nothingFound
         }
     }
 
-    private func request(_ session: Session) throws(Problem) -> SearchRequest {
-        if exact, !count { throw .usage(.nothingToCount) }
-        if after != nil, sort == .relevance { throw .usage(.against("--after", "--sort relevance")) }
+    private func request(_ session: Session) throws -> SearchRequest {
+        if exact, !count { throw Problem.usage(.nothingToCount) }
+        if after != nil, sort == .relevance { throw Problem.usage(.against("--after", "--sort relevance")) }
         let text = words.joined(separator: " ")
         let filter = try filters.filter(session)
-        if exactCase, contained.isEmpty { throw .usage(.nothingToCompare) }
+        if exactCase, contained.isEmpty { throw Problem.usage(.nothingToCompare) }
         let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)
         var request = isQuery ? try query(text, session) : SearchRequest()
         for text in contained {
             let folds = !exactCase && !SearchRequest.hasCapital(text)
             guard request.narrow(toTextsContaining: text, foldingCase: folds) else {
-                throw .usage(.query(QueryProblem(.empty, at: 0..<0), in: text))
+                throw Problem.usage(.query(QueryProblem(.empty, at: 0..<0), in: text))
             }
         }
         request.point = try session.point()
         request.filter = filter
         request.sort = sort.sort
         request.allVersions = allVersions
-        if let limit, limit < 1 { throw .usage(.unreadableLimit) }
+        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
         request.limit = limit
         if let after {
-            guard let cursor = SearchCursor(text: after) else { throw .usage(.unreadableCursor) }
+            guard let cursor = SearchCursor(text: after) else { throw Problem.usage(.unreadableCursor) }
             request.after = cursor
         }
         return request
     }
 
-    private func query(_ text: String, _ session: Session) throws(Problem) -> SearchRequest {
+    private func query(_ text: String, _ session: Session) throws -> SearchRequest {
         do throws(QueryProblem) {
             return try SearchRequest(text, day: { try? session.days($0) }, place: { try? session.place($0) })
         } catch {
-            throw .usage(.query(error, in: text))
+            throw Problem.usage(.query(error, in: text))
         }
     }
 
-    private func writeCount(_ diary: Diary, _ request: SearchRequest, _ session: Session) throws(Problem) {
+    private func writeCount(_ diary: Diary, _ request: SearchRequest, _ session: Session) throws {
         let exactly = exact
-        let found = try bridging { () throws(DiaryError) in try diary.count(request, exactly: exactly) }
+        let found = try diary.count(request, exactly: exactly)
         if session.isJSON {
             try session.write([
                 "at": .number(found.at.rawValue), "count": .number(found.count), "exact": .bool(found.isExact),
@@ -119,12 +119,12 @@ struct Search: DiaryCommand {
             let about = Sentence("about \(found.count)", "약 \(found.count)")
             try session.write((found.isExact ? "\(found.count)" : session.text(about)) + "\n")
         }
-        if found.count == 0 { throw .nothingFound }
+        if found.count == 0 { throw Problem.nothingFound }
     }
 
     private func write(
         _ page: SearchPage, _ diary: Diary, _ request: SearchRequest, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         let isOneDocument = session.options.json && !session.options.jsonl
         if isOneDocument { try session.write("{\"at\":\(page.at),\"hits\":[") }
         var isFirst = true
@@ -135,8 +135,7 @@ struct Search: DiaryCommand {
         while start < page.hits.count {
             let hits = Array(page.hits[start..<min(start + 500, page.hits.count)])
             start += hits.count
-            let found = try bridging { () throws(DiaryError) in try diary.found(hits, by: request, at: page.at)
-            }
+            let found = try diary.found(hits, by: request, at: page.at)
             for found in found {
                 if session.isJSON {
                     if isOneDocument {
@@ -174,20 +173,20 @@ struct Search: DiaryCommand {
     }
 
     /// How many hits there are in all.
-    private func total(_ page: SearchPage, _ diary: Diary, _ request: SearchRequest) throws(Problem) -> SearchCount {
+    private func total(_ page: SearchPage, _ diary: Diary, _ request: SearchRequest) throws -> SearchCount {
         if page.next == nil, request.after == nil, request.limit.map({ page.hits.count < $0 }) ?? true {
             return SearchCount(at: page.at, count: page.hits.count, isExact: true)
         }
         var request = request
         (request.point, request.limit, request.after) = (.event(page.at), nil, nil)
         let whole = request
-        return try bridging { () throws(DiaryError) in try diary.count(whole) }
+        return try diary.count(whole)
     }
 
-    private func json(_ found: FoundEntry, _ diary: Diary, _ session: Session) throws(Problem) -> JSONValue {
+    private func json(_ found: FoundEntry, _ diary: Diary, _ session: Session) throws -> JSONValue {
         var more = [JSONMember("score", sort == .relevance ? .decimal(found.hit.score) : .null)]
         if allVersions {
-            let now = try bridging { () throws(DiaryError) in try diary.entry(found.entry.id) }
+            let now = try diary.entry(found.entry.id)
             more.append(JSONMember("current", .bool(now?.version == found.entry.version && now?.isDeleted == false)))
         }
         guard case .object(let members) = json(found) else { return .null }

@@ -19,7 +19,7 @@ struct Share: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()
         let entry = try session.entry(entry, in: diary, at: point)

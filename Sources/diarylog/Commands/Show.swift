@@ -26,19 +26,19 @@ struct Show: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()
         if let open {
-            guard entries.count == 1, let reference = entries.first else { throw .usage(.openNeedsOne) }
+            guard entries.count == 1, let reference = entries.first else { throw Problem.usage(.openNeedsOne) }
             return try session.openAttachment(open, of: session.entry(reference, in: diary, at: point), in: diary)
         }
         if entries.count == 1, let reference = entries.first {
-            do throws(Problem) {
+            do {
                 let entry = try session.entry(reference, in: diary, at: point)
                 return try show(entry, reference, diary, point, session)
             } catch {
-                guard case .entry(.unknown) = error, session.namesDays(reference) else { throw error }
+                guard case .entry(.unknown) = Problem(error), session.namesDays(reference) else { throw error }
             }
         }
         var found: [Entry] = []
@@ -47,7 +47,7 @@ struct Show: DiaryCommand {
             for entry in found { try session.write(EntryJSON.object(entry, isFull: true)) }
             try session.writeEnd(of: diary, at: point)
         } else if session.options.json {
-            let at = try bridging { () throws(DiaryError) in try diary.resolve(point) }
+            let at = try diary.resolve(point)
             try session.write([
                 "at": .number(at.rawValue), "entries": .array(found.map { EntryJSON.object($0, isFull: true) }),
                 "next": .null,
@@ -59,7 +59,7 @@ struct Show: DiaryCommand {
 
     private func show(
         _ entry: Entry, _ reference: String, _ diary: Diary, _ point: DiaryPoint, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         if session.isJSON { return try session.write(EntryJSON.object(entry, isFull: true)) }
         guard session.isTerminal else {
             try session.write(entry.content.text)
@@ -78,16 +78,16 @@ struct Show: DiaryCommand {
 
 extension Session {
     /// The entries that a reference names: one, or those of a day, a month or a year, oldest first.
-    func entries(_ reference: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> [Entry] {
-        do throws(Problem) { return [try entry(reference, in: diary, at: point)] } catch {
-            guard case .entry(.unknown) = error, namesDays(reference) else { throw error }
+    func entries(_ reference: String, in diary: Diary, at point: DiaryPoint) throws -> [Entry] {
+        do { return [try entry(reference, in: diary, at: point)] } catch {
+            guard case .entry(.unknown) = Problem(error), namesDays(reference) else { throw error }
         }
         var request = ListRequest()
         request.point = point
         request.filter = .dates(try days(reference))
         request.isReversed = true
-        let page = try bridging { () throws(DiaryError) in try diary.list(request) }
-        if page.entries.isEmpty { throw .entry(.noneOn(reference)) }
+        let page = try diary.list(request)
+        if page.entries.isEmpty { throw Problem.entry(.noneOn(reference)) }
         return page.entries
     }
 
@@ -95,8 +95,8 @@ extension Session {
     func namesDays(_ reference: String) -> Bool { (try? days(reference)) != nil }
 
     /// A line for the entry before this one by date and one for that behind it, as far as there are any.
-    func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws(Problem) -> [String] {
-        let found = try bridging { () throws(DiaryError) in try diary.neighbours(of: entry, at: point) }
+    func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws -> [String] {
+        let found = try diary.neighbours(of: entry, at: point)
         return [(Word.earlier, found.earlier), (.later, found.later)].compactMap { word, other in
             other.map {
                 text(word) + " " + OnScreen.shortID($0.id) + "  " + OnScreen.date($0.content.date, self) + "  "

@@ -24,29 +24,29 @@ struct Snapshot: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if all, action != .prune { throw .usage(.against("--all", action.rawValue)) }
+        if all, action != .prune { throw Problem.usage(.against("--all", action.rawValue)) }
         let diary = try session.open()
         switch action {
         case .list:
-            let snapshots = try bridging { () throws(DiaryError) in try diary.snapshots() }
+            let snapshots = try diary.snapshots()
             try show(snapshots, session)
             let damaged = snapshots.filter { !$0.isSound }.count
-            if damaged > 0 { throw .place(.damagedSnapshots(damaged)) }
+            if damaged > 0 { throw Problem.place(.damagedSnapshots(damaged)) }
         case .take:
-            let taken = try bridging { () throws(DiaryError) in try diary.takeSnapshot() }
+            let taken = try diary.takeSnapshot()
             if session.isJSON { return try session.write(["snapshot": taken.map(Self.json) ?? .null]) }
             guard let taken else { return session.say(.snapshotThere) }
             try show([taken], session)
         case .prune:
-            let count = try bridging { () throws(DiaryError) in try diary.pruneSnapshots(all: all) }
+            let count = try diary.pruneSnapshots(all: all)
             if session.isJSON { return try session.write(["removed": .number(count)]) }
             session.say(.snapshotsRemoved(count))
         }
     }
 
-    private func show(_ snapshots: [SnapshotStatus], _ session: Session) throws(Problem) {
+    private func show(_ snapshots: [SnapshotStatus], _ session: Session) throws {
         if session.isJSON { return try session.write(["snapshots": .array(snapshots.map(Self.json))]) }
         for snapshot in snapshots {
             let word = session.text(snapshot.isSound ? Word.sound : Word.damaged)

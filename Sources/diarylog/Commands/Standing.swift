@@ -8,32 +8,32 @@ struct Standing: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         if session.isJSON {
             let name = global.json ? "--json" : "--jsonl"
-            throw .usage(.arguments(ParserWords.sentence(.unknownOption(name, near: nil))))
+            throw Problem.usage(.arguments(ParserWords.sentence(.unknownOption(name, near: nil))))
         }
         try session.refuseMoment()
         try session.write(Greeting.text(session.language, standing: try lines(session)))
     }
 
-    private func lines(_ session: Session) throws(Problem) -> [String] {
+    private func lines(_ session: Session) throws -> [String] {
         let path = try session.path()
         let diary: Diary
-        do throws(Problem) { diary = try session.open() } catch {
+        do { diary = try session.open() } catch {
             guard session.isVacant(path, after: error) else { throw error }
             return [session.text(Greeting.vacant), "  " + OnScreen.cut(OnScreen.safe(path), to: 78)]
         }
-        let totals = try bridging { () throws(DiaryError) in try diary.totals() }
+        let totals = try diary.totals()
         var request = ListRequest()
         request.limit = 1
-        let newest = try bridging { () throws(DiaryError) in try diary.list(request) }.entries.first
+        let newest = try diary.list(request).entries.first
         var lines = [session.text(Greeting.standing(path, entries: totals.live))]
         if let newest {
             let title = OnScreen.cut(OnScreen.title(newest, session), to: 40)
             lines.append(session.text(Greeting.newest(OnScreen.date(newest.content.date, session), title)))
         }
-        let drafts = try bridging { () throws(DiaryError) in try diary.drafts().count }
+        let drafts = try diary.drafts().count
         if drafts > 0 { lines.append(session.text(Greeting.waiting(drafts))) }
         return lines.map { OnScreen.cut(OnScreen.safe($0), to: 80) }
     }

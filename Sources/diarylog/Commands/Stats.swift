@@ -19,13 +19,11 @@ struct Stats: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()
         let today = try today(at: point, in: diary, session)
-        let (days, totals, at) = try bridging { () throws(DiaryError) in
-            try diary.statistics(today: today, at: point)
-        }
+        let (days, totals, at) = try diary.statistics(today: today, at: point)
         if session.isJSON {
             try session.write(StatisticsJSON.object(days, totals, at: at))
         } else if session.isTerminal {
@@ -36,12 +34,12 @@ struct Stats: DiaryCommand {
     }
 
     /// The day that it was at the point asked for.
-    private func today(at point: DiaryPoint, in diary: Diary, _ session: Session) throws(Problem) -> Int {
+    private func today(at point: DiaryPoint, in diary: Diary, _ session: Session) throws -> Int {
         switch point {
         case .head: return try session.clock().civil.dayNumber
         case .instant(let instant): return try session.civil(Stamp(wall: instant, offset: 0)).dayNumber
         case .event:
-            let page = try bridging { () throws(DiaryError) in try diary.log(limit: 1, at: point) }
+            let page = try diary.log(limit: 1, at: point)
             guard let event = page.events.first else { return try session.clock().civil.dayNumber }
             return try session.civil(event.recordedAt).dayNumber
         }
@@ -60,7 +58,7 @@ struct Stats: DiaryCommand {
 
     private func onTerminal(
         _ days: DayStatistics, _ totals: Totals, _ today: Int, _ session: Session
-    ) throws(Problem) -> String {
+    ) throws -> String {
         func day(_ number: Int?) -> String { number.map { session.dayText(CivilTime(day: $0)) } ?? "-" }
         let lines: [(Word, String)] = [
             (.entries, "\(days.entries)"), (.words, "\(totals.words)"), (.days, "\(days.days)"),
@@ -77,7 +75,7 @@ struct Stats: DiaryCommand {
         var map = Heatmap(days: days.byDay, today: today)
         if let year {
             guard let asked = Heatmap(days: days.byDay, year: year) else {
-                throw .usage(.impossibleDate("\(year)"))
+                throw Problem.usage(.impossibleDate("\(year)"))
             }
             map = asked
         }
@@ -85,11 +83,11 @@ struct Stats: DiaryCommand {
     }
 
     /// The tags that most entries have.
-    private func tags(_ diary: Diary, _ point: DiaryPoint, _ session: Session) throws(Problem) -> String {
+    private func tags(_ diary: Diary, _ point: DiaryPoint, _ session: Session) throws -> String {
         var request = ListRequest()
         request.point = point
         var counts = TagCounts()
-        _ = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+        _ = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page { counts.add(entry.content.allTags.map(\.text)) }
         }
         let text = counts.onTerminal(session, first: 10)

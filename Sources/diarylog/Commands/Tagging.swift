@@ -37,14 +37,14 @@ struct Tagging: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        guard let first = words.first else { throw .usage(.nothingAsked) }
+        guard let first = words.first else { throw Problem.usage(.nothingAsked) }
         let tag = Tag.typed(first)
         switch action {
         case .rename:
             guard words.count == 2, query == nil, try filters.filter(session) == .everything else {
-                throw .usage(.renameWantsTwo)
+                throw Problem.usage(.renameWantsTwo)
             }
             try rename(tag, to: Tag.typed(words[1]), session)
         case .add, .remove:
@@ -60,15 +60,15 @@ struct Tagging: ChangingCommand {
     }
 
     /// The entries that are named, or that query and filters choose; nil if the answer to the question is no.
-    private func entries(_ session: Session, in diary: Diary) throws(Problem) -> [Entry]? {
+    private func entries(_ session: Session, in diary: Diary) throws -> [Entry]? {
         let references = words.dropFirst()
         let filter = try filters.filter(session)
         if query != nil || filter != .everything {
-            guard references.isEmpty else { throw .usage(.entryAndFilters) }
+            guard references.isEmpty else { throw Problem.usage(.entryAndFilters) }
             let entries = try session.entries(where: query, filter, in: diary)
             return try session.agrees(.askChange, about: entries, yes: yes) ? entries : nil
         }
-        guard !references.isEmpty else { throw .usage(.nothingChosen) }
+        guard !references.isEmpty else { throw Problem.usage(.nothingChosen) }
         var entries: [Entry] = []
         for reference in references {
             let entry = try session.presentEntry(reference, in: diary)
@@ -78,14 +78,14 @@ struct Tagging: ChangingCommand {
     }
 
     /// Gives every entry that has the tag the new one instead: among those given, and in the text.
-    private func rename(_ old: Tag, to new: Tag, _ session: Session) throws(Problem) {
+    private func rename(_ old: Tag, to new: Tag, _ session: Session) throws {
         let diary = try session.open()
         let tagged = try session.entries(tagged: old, in: diary)
         // To write the text of an entry in conflict would decide the conflict.
         let entries = tagged.filter { !$0.isUndecided || !TextTags.says($0.content.text, old) }
         if entries.count < tagged.count { session.say(.bulk(.undecided(tagged.count - entries.count))) }
         if entries.contains(where: { TextTags.says($0.content.text, old) }), !TextTags.canSay(new) {
-            throw .entry(.unsayableTag(OnScreen.safe(new.text)))
+            throw Problem.entry(.unsayableTag(OnScreen.safe(new.text)))
         }
         guard !entries.isEmpty else { return }
         guard try session.agrees(.askChange, about: entries, yes: yes) else { return }

@@ -15,11 +15,11 @@ struct Tags: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let request = try filters.request(session)
         let diary = try session.open()
         var counts = TagCounts()
-        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+        let end = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page { counts.add(entry.content.allTags.map(\.text)) }
         }
         if session.isJSON {
@@ -32,7 +32,7 @@ struct Tags: DiaryCommand {
         } else {
             try session.write(counts.sorted.map { counts.plain($0) }.joined())
         }
-        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
     }
 }
 

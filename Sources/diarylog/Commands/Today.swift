@@ -14,7 +14,7 @@ struct Today: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         let today =
             if let day { CivilTime(seconds: try session.days(day).lowerBound) } else { try session.clock().civil }
         var request = ListRequest()
@@ -22,7 +22,7 @@ struct Today: DiaryCommand {
         request.filter = .all([.month(today.month), .dayOfMonth(today.day)])
         let diary = try session.open()
         let found = request
-        let page = try bridging { () throws(DiaryError) in try diary.list(found) }
+        let page = try diary.list(found)
         if session.options.jsonl {
             for entry in page.entries { try session.write(EntryJSON.object(entry, isFull: true)) }
             try session.writeEnd(of: diary, at: request.point)
@@ -35,6 +35,6 @@ struct Today: DiaryCommand {
             if page.entries.isEmpty { session.say(.nothingOnThisDay) }
             try session.show(page.entries)
         }
-        if page.leftOut > 0 { throw .place(.leftOut(page.leftOut)) }
+        if page.leftOut > 0 { throw Problem.place(.leftOut(page.leftOut)) }
     }
 }

@@ -27,33 +27,29 @@ struct Undo: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
-        if entry != nil, operation != nil { throw .usage(.against("ENTRY", "--operation")) }
-        if list, entry != nil { throw .usage(.against("ENTRY", "--list")) }
-        if list, operation != nil { throw .usage(.against("--operation", "--list")) }
+        if entry != nil, operation != nil { throw Problem.usage(.against("ENTRY", "--operation")) }
+        if list, entry != nil { throw Problem.usage(.against("ENTRY", "--list")) }
+        if list, operation != nil { throw Problem.usage(.against("--operation", "--list")) }
         let diary = try session.open()
         if let limit = try session.listLimit(limit, isListed: list) {
             return try session.list(
-                try bridging { () throws(DiaryError) in try diary.undoStack(limit: limit) }, in: diary)
+                try diary.undoStack(limit: limit), in: diary)
         }
         let manner = try manner.manner(session, in: diary)
         let context = try session.context()
         if let entry {
             let found = try session.entry(entry, in: diary)
-            if session.namesVersion(entry) { throw .usage(.versionNotHere) }
-            let outcome = try bridging { () throws(DiaryError) in
-                try diary.undo(entry: found.id, manner, in: context)
-            }
+            if session.namesVersion(entry) { throw Problem.usage(.versionNotHere) }
+            let outcome = try diary.undo(entry: found.id, manner, in: context)
             try session.report(outcome, of: .undoOn(OnScreen.shortID(found.id)), in: diary)
         } else if let operation {
             let name = try session.operationName(operation)
-            let outcome = try bridging { () throws(DiaryError) in
-                try diary.undo(operation: name, manner, in: context)
-            }
+            let outcome = try diary.undo(operation: name, manner, in: context)
             try session.report(outcome, of: .undoOf(operation), in: diary)
         } else {
-            let outcome = try bridging { () throws(DiaryError) in try diary.undo(manner, in: context) }
+            let outcome = try diary.undo(manner, in: context)
             try session.report(outcome, of: .undo, in: diary)
         }
     }
@@ -70,12 +66,12 @@ struct MannerOptions: ArgumentGroup {
     @Option("expect", value: "op", help: "Only if this operation is the next.", completion: .operations)
     var expect: String?
 
-    func manner(_ session: Session, in diary: Diary) throws(Problem) -> UndoManner {
-        if force, skipChanged { throw .usage(.against("--force", "--skip-changed")) }
+    func manner(_ session: Session, in diary: Diary) throws -> UndoManner {
+        if force, skipChanged { throw Problem.usage(.against("--force", "--skip-changed")) }
         var manner = UndoManner()
         manner.force = force
         manner.skipChanged = skipChanged
-        manner.expecting = try expect.map { (text) throws(Problem) in try session.operationPrefix(text, in: diary) }
+        manner.expecting = try expect.map { text in try session.operationPrefix(text, in: diary) }
         return manner
     }
 }

@@ -10,10 +10,10 @@ enum Donor {
     case diary(Diary)
     case log([UInt8])
 
-    init(_ path: String) throws(Problem) {
-        let kind = try bridging { () throws(SystemError) in path == "-" ? .file : try FileSystem.kind(of: path) }
+    init(_ path: String) throws {
+        let kind = path == "-" ? .file : try FileSystem.kind(of: path)
         if kind == .directory {
-            self = .diary(try bridging { () throws(DiaryError) in try Diary(at: path, patience: Session.patience) })
+            self = .diary(try Diary(at: path, patience: Session.patience))
         } else {
             self = .log(try TextInput.file(path))
         }
@@ -42,11 +42,11 @@ enum Donor {
 
 extension Verify {
     /// Makes the mended diary, and says what became of it.
-    func mend(in session: Session) throws(Problem) {
+    func mend(in session: Session) throws {
         let old = try session.path()
         let path = into ?? Self.beside(old, salvage ? "salvaged" : "repaired")
         let folders = [old] + (repair.map { [$0] } ?? [])
-        let donor = try repair.map { (from) throws(Problem) in try Donor(from) }
+        let donor = try repair.map { from in try Donor(from) }
         let context = try session.context()
         let give: (Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] = {
             (wanted) throws(EventStoreError) in
@@ -56,20 +56,16 @@ extension Verify {
         var salvaged: SalvageReport?
         let report: MendReport
         if salvage {
-            let found = try bridging { () throws(DiaryError) in
-                try Diary.salvage(
-                    old, into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give,
-                    filesFrom: folders
-                ) { progress.tell($0, of: $1) }
-            }
+            let found = try Diary.salvage(
+                old, into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give,
+                filesFrom: folders
+            ) { progress.tell($0, of: $1) }
             (salvaged, report) = (found, found.mended)
         } else {
             let diary = try session.open(tellingDamage: false)
-            report = try bridging { () throws(DiaryError) in
-                try diary.mend(
-                    into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give, filesFrom: folders
-                ) { progress.tell($0, of: $1) }
-            }
+            report = try diary.mend(
+                into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give, filesFrom: folders
+            ) { progress.tell($0, of: $1) }
         }
         progress.end()
         session.opened.noteNew()
@@ -81,17 +77,15 @@ extension Verify {
         session.say(.mended(path: path, events: report.events, healed: report.healed.count))
         let missing = (report.holes + report.lost).sorted()
         let files = try lostAttachments(report.attachments, of: path)
-        if !missing.isEmpty { throw .place(.notMended(path: path, missing)) }
-        if !files.isEmpty { throw .attachment(.lost(files)) }
+        if !missing.isEmpty { throw Problem.place(.notMended(path: path, missing)) }
+        if !files.isEmpty { throw Problem.attachment(.lost(files)) }
     }
 
     /// The names of the attached files that were nowhere.
-    private func lostAttachments(_ copied: AttachmentCopy, of path: String) throws(Problem) -> [String] {
+    private func lostAttachments(_ copied: AttachmentCopy, of path: String) throws -> [String] {
         if copied.lost.isEmpty { return [] }
-        return try bridging { () throws(DiaryError) in
-            let mended = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
-            return try mended.namedAttachments().filter { copied.lost.contains($0.file) }.map(AttachmentLines.name)
-        }
+        let mended = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        return try mended.namedAttachments().filter { copied.lost.contains($0.file) }.map(AttachmentLines.name)
     }
 
     private static func beside(_ path: String, _ word: String) -> String {

@@ -33,18 +33,16 @@ struct Verify: DiaryCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         if repair != nil || salvage {
-            if deep { throw .usage(.against("--deep", repair == nil ? "--salvage" : "--repair")) }
+            if deep { throw Problem.usage(.against("--deep", repair == nil ? "--salvage" : "--repair")) }
             return try mend(in: session)
         }
-        if into != nil { throw .usage(.intoNeedsMending) }
+        if into != nil { throw Problem.usage(.intoNeedsMending) }
         let diary = try session.open()
         let progress = Mutex(ProgressReport(session))
-        let report = try bridging { () throws(DiaryError) in
-            try diary.verify(deep: deep) { done, total in progress.withLock { $0.tell(done, of: total) } }
-        }
+        let report = try diary.verify(deep: deep) { done, total in progress.withLock { $0.tell(done, of: total) } }
         let seconds = progress.withLock { (progress) in
             progress.end()
             return progress.seconds
@@ -56,9 +54,9 @@ struct Verify: DiaryCommand {
         } else {
             try session.write(output.text(session))
         }
-        guard report.findingCount == 0 else { throw .place(.unsound(advice)) }
+        guard report.findingCount == 0 else { throw Problem.place(.unsound(advice)) }
         let lost = report.attachments.lost
-        guard lost.isEmpty else { throw .attachment(.unsound(lost.map { AttachmentLines.name($0.attachment) })) }
+        guard lost.isEmpty else { throw Problem.attachment(.unsound(lost.map { AttachmentLines.name($0.attachment) })) }
         session.say(.verified(advice))
     }
 }

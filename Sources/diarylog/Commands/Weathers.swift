@@ -35,28 +35,28 @@ struct Weathers: ChangingCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func carryOut(in session: Session) throws(Problem) {
+    func carryOut(in session: Session) throws {
         try session.refuseMoment()
         let filter = try filters.filter(session)
         switch action {
         case .attach:
-            if limit != nil { throw .usage(.against("--limit", "attach")) }
-            if dryRun { throw .usage(.against("--dry-run", "attach")) }
-            guard let entry else { throw .usage(.nothingChosen) }
-            if filter != .everything { throw .usage(.entryAndFilters) }
+            if limit != nil { throw Problem.usage(.against("--limit", "attach")) }
+            if dryRun { throw Problem.usage(.against("--dry-run", "attach")) }
+            guard let entry else { throw Problem.usage(.nothingChosen) }
+            if filter != .everything { throw Problem.usage(.entryAndFilters) }
             try attach(entry, session)
         case .backfill:
-            if entry != nil { throw .usage(.entryAndFilters) }
-            if let limit, limit < 1 { throw .usage(.unreadableLimit) }
+            if entry != nil { throw Problem.usage(.entryAndFilters) }
+            if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
             try backfill(filter, session)
         }
     }
 
-    private func attach(_ name: String, _ session: Session) throws(Problem) {
+    private func attach(_ name: String, _ session: Session) throws {
         let diary = try session.open()
         let entry = try session.presentEntry(name, in: diary)
         let id = OnScreen.shortID(entry.id)
-        if entry.isDeleted { throw .entry(.isDeleted(id)) }
+        if entry.isDeleted { throw Problem.entry(.isDeleted(id)) }
         switch try session.observe(entry, from: session.weatherService, in: diary) {
         case .observed(let receipt, let now):
             session.say(.weather(.attached(id, OnScreen.weather(now.content.weather))))
@@ -68,7 +68,7 @@ struct Weathers: ChangingCommand {
         }
     }
 
-    private func write(_ receipt: OperationReceipt?, _ entry: Entry, _ session: Session) throws(Problem) {
+    private func write(_ receipt: OperationReceipt?, _ entry: Entry, _ session: Session) throws {
         if session.isJSON {
             try session.write(
                 OperationJSON.receipt(receipt, entry: entry, entries: [entry.id], unchanged: receipt == nil))
@@ -84,19 +84,19 @@ struct Weathers: ChangingCommand {
     /// The longest that a service's wish to wait is followed, in seconds.
     private static let longest = 60
 
-    private func backfill(_ filter: EntryFilter, _ session: Session) throws(Problem) {
+    private func backfill(_ filter: EntryFilter, _ session: Session) throws {
         let diary = try session.open()
         var request = ListRequest()
         request.filter = filter
         var wanted: [Entry] = []
         var left = 0
         let most = limit ?? Self.usual
-        let end = try session.pages(diary, request, limit: nil) { (page, _) throws(Problem) in
+        let end = try session.pages(diary, request, limit: nil) { page, _ in
             for entry in page where entry.content.place != nil && entry.content.weather == nil {
                 if wanted.count < most { wanted.append(entry) } else { left += 1 }
             }
         }
-        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
         if dryRun {
             session.say(.weather(.wouldAsk(wanted.count, left: left)))
             return try report(observed: 0, without: 0, left: wanted.count + left, session)
@@ -114,9 +114,7 @@ struct Weathers: ChangingCommand {
             switch answer {
             case .weather(let weather):
                 let context = try session.context()
-                let outcome = try bridging { () throws(DiaryError) in
-                    try diary.observe(weather, of: entry.id, in: context)
-                }
+                let outcome = try diary.observe(weather, of: entry.id, in: context)
                 if case .observed = outcome { observed += 1 }
             case .trouble(.noData), .trouble(.inFuture), .trouble(.noSuchPlace): without += 1
             case .trouble(let trouble):
@@ -132,14 +130,14 @@ struct Weathers: ChangingCommand {
     }
 
     /// Asks, and once more where the service says how long to wait.
-    private func patiently(_ question: WeatherRequest, _ session: Session) throws(Problem) -> WeatherAnswer {
+    private func patiently(_ question: WeatherRequest, _ session: Session) throws -> WeatherAnswer {
         let answer = try session.ask(question)
         guard case .trouble(.tooMany(let seconds?)) = answer, seconds <= Self.longest else { return answer }
         ChildProcess.pause(milliseconds: Int64(max(seconds, 1)) * 1000)
         return try session.ask(question)
     }
 
-    private func report(observed: Int, without: Int, left: Int, _ session: Session) throws(Problem) {
+    private func report(observed: Int, without: Int, left: Int, _ session: Session) throws {
         guard session.isJSON else { return }
         try session.write([
             "observed": .number(observed), "without": .number(without), "left": .number(left),

@@ -9,51 +9,48 @@ internal import TextSearch
 extension Session {
     /// The living entries that a query finds and a filter lets pass, newest first. Throws `nothingFound` if there are
     /// none, and names what is damaged rather than change only the others.
-    func entries(where query: String?, _ filter: EntryFilter, in diary: Diary) throws(Problem) -> [Entry] {
+    func entries(where query: String?, _ filter: EntryFilter, in diary: Diary) throws -> [Entry] {
         guard let query else { return try entries(filter, in: diary) }
         var request: SearchRequest
         do throws(QueryProblem) {
             request = try SearchRequest(query, day: { try? days($0) }, place: { try? place($0) })
         } catch {
-            throw .usage(.query(error, in: query))
+            throw Problem.usage(.query(error, in: query))
         }
         request.filter = filter
-        let entries = try bridging { () throws(DiaryError) -> [Entry]? in
-            let page = try diary.search(request)
-            // What half-typed words may become was not asked for.
-            let hits = page.hits.filter { !$0.isWide }
-            let found = try diary.found(hits, by: request, at: page.at).map(\.entry)
-            return found.count == hits.count && page.leftOut == 0 ? found : nil
-        }
-        guard let entries else { throw .place(.leftOut(1)) }
-        return try orNothingFound(entries)
+        let page = try diary.search(request)
+        // What half-typed words may become was not asked for.
+        let hits = page.hits.filter { !$0.isWide }
+        let found = try diary.found(hits, by: request, at: page.at).map(\.entry)
+        guard found.count == hits.count, page.leftOut == 0 else { throw Problem.place(.leftOut(1)) }
+        return try orNothingFound(found)
     }
 
     /// The living entries that have a tag, given or said in their texts.
-    func entries(tagged tag: Tag, in diary: Diary) throws(Problem) -> [Entry] { try entries(.tag(tag), in: diary) }
+    func entries(tagged tag: Tag, in diary: Diary) throws -> [Entry] { try entries(.tag(tag), in: diary) }
 
-    private func entries(_ filter: EntryFilter, in diary: Diary) throws(Problem) -> [Entry] {
+    private func entries(_ filter: EntryFilter, in diary: Diary) throws -> [Entry] {
         var request = ListRequest()
         request.filter = filter
         var entries: [Entry] = []
-        let end = try pages(diary, request, limit: nil) { (page, _) throws(Problem) in entries += page }
-        if end.leftOut > 0 { throw .place(.leftOut(end.leftOut)) }
+        let end = try pages(diary, request, limit: nil) { page, _ in entries += page }
+        if end.leftOut > 0 { throw Problem.place(.leftOut(end.leftOut)) }
         return try orNothingFound(entries)
     }
 
-    private func orNothingFound(_ entries: [Entry]) throws(Problem) -> [Entry] {
+    private func orNothingFound(_ entries: [Entry]) throws -> [Entry] {
         guard entries.isEmpty else { return entries }
         say(.nothingFound)
-        throw .nothingFound
+        throw Problem.nothingFound
     }
 
     /// Says how many entries a change is about, and the first titles; then asks on a terminal, and elsewhere wants
     /// `--yes`. Whether the change may be made; if not, that is said, and nothing is left to do.
-    func agrees(_ question: BulkNotice, about entries: [Entry], yes: Bool) throws(Problem) -> Bool {
+    func agrees(_ question: BulkNotice, about entries: [Entry], yes: Bool) throws -> Bool {
         let titles = entries.prefix(3).map { OnScreen.cut(OnScreen.safe(OnScreen.title($0, self)), to: 40) }
         say(.bulk(.chosen(entries.count, titles: titles)))
         if yes { return true }
-        guard Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
+        guard Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
         if asks(.bulk(question)) { return true }
         say(question == .askDelete ? .nothingDeleted : .unchanged)
         if isJSON { try write(OperationJSON.receipt(nil, entry: nil, entries: [], unchanged: true)) }
@@ -61,7 +58,7 @@ extension Session {
     }
 
     /// Carries out one request for each entry as one operation, at the versions that were shown.
-    func change(_ entries: [Entry], in diary: Diary, by edit: (Entry) -> EntryEdit) throws(Problem) {
+    func change(_ entries: [Entry], in diary: Diary, by edit: (Entry) -> EntryEdit) throws {
         sayBase(of: entries)
         let requests = entries.map { entry in
             EntryRequest(entry: entry.id, command: .edit(edit(entry)), expecting: .version(entry.version))

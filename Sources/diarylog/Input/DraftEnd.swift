@@ -10,11 +10,11 @@ extension Session {
     /// Writes what a sitting typed as its entry. False if there is nothing to write, as the text is what it was.
     func finish(
         _ typed: [UInt8], of sitting: Sitting, decides: Bool = false, in diary: Diary
-    ) throws(Problem) -> Bool {
+    ) throws -> Bool {
         let (content, mistake) = sitting.read(typed)
         guard hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) else {
             try drop(sitting.draft, in: diary)
-            throw .entry(.nothingVisible)
+            throw Problem.entry(.nothingVisible)
         }
         if let mistake {
             // All but the line that is named is kept.
@@ -35,13 +35,13 @@ extension Session {
     }
 
     /// Discards the draft of a new entry whose text was emptied and saved; one of an entry stays, as it was kept last.
-    private func drop(_ draft: Draft?, in diary: Diary) throws(Problem) {
+    private func drop(_ draft: Draft?, in diary: Diary) throws {
         guard let draft else { return }
         guard draft.isNew else {
             opened.note(kept: .draft(draft.number.description))
             return say(.draft(.kept(.draft(draft.number.description))))
         }
-        try bridging { () throws(DiaryError) in _ = try diary.discard(draft.number) }
+        _ = try diary.discard(draft.number)
         say(.draft(.discarded(draft.number.description, title: title(draft))))
     }
 
@@ -51,7 +51,7 @@ extension Session {
     /// Commits a draft and reports it. Whatever prevents that is thrown, and the draft stays and is named.
     func commit(
         _ draft: Draft, expecting: VersionName? = nil, decides: Bool = false, in diary: Diary
-    ) throws(Problem) {
+    ) throws {
         let context = try context()
         let name = draft.number.description
         let outcome: DraftOutcome?
@@ -64,7 +64,7 @@ extension Session {
             throw sayingKept(Problem(error))
         }
         switch outcome {
-        case nil: throw .entry(.noDraft(name))
+        case nil: throw Problem.entry(.noDraft(name))
         case .blank:
             opened.note(kept: nil)
             say(.draft(.blank))
@@ -72,11 +72,12 @@ extension Session {
         case .settled(let change):
             let settled: (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool)
             opened.note(kept: .draft(name))
-            do throws(Problem) {
+            do {
                 settled = try self.settled(try inVersions(change, draft, diary), kept: .draft(name))
             } catch {
-                if case .entry(.conflict) = error { throw error }
-                throw sayingKept(error)
+                let problem = Problem(error)
+                if case .entry(.conflict) = problem { throw problem }
+                throw sayingKept(problem)
             }
             opened.note(kept: nil)
             try report(settled.receipt, settled.entries.first, draft, wasThere: settled.wasThere, decides: decides)
@@ -84,22 +85,22 @@ extension Session {
     }
 
     /// Keeps a draft in the diary that took the place of the one it was in; its name there, nil if it is refused.
-    private func keptAnew(_ draft: Draft, in diary: Diary) throws(Problem) -> String? {
-        let outcome = try bridging { () throws(DiaryError) in try diary.begin(draft.start, with: draft.content) }
+    private func keptAnew(_ draft: Draft, in diary: Diary) throws -> String? {
+        let outcome = try diary.begin(draft.start, with: draft.content)
         guard case .kept(let anew) = outcome else { return nil }
         return anew.name
     }
 
     /// A conflict in numbers of versions, which people see, where it was found by ids of events.
-    private func inVersions(_ change: ChangeOutcome, _ draft: Draft, _ diary: Diary) throws(Problem) -> ChangeOutcome {
+    private func inVersions(_ change: ChangeOutcome, _ draft: Draft, _ diary: Diary) throws -> ChangeOutcome {
         guard case .conflict(let id, .event, _) = change, draft.baseVersion != 0 else { return change }
-        guard let now = try bridging({ () throws(DiaryError) in try diary.entry(id) }) else { return change }
+        guard let now = try diary.entry(id) else { return change }
         return .conflict(entry: id, expected: .version(draft.baseVersion), actual: .version(now.version))
     }
 
     private func report(
         _ receipt: OperationReceipt?, _ entry: Entry?, _ draft: Draft, wasThere: Bool, decides: Bool
-    ) throws(Problem) {
+    ) throws {
         guard let entry else { return }
         let id = OnScreen.shortID(entry.id)
         if wasThere {

@@ -15,7 +15,7 @@ enum Editor {
     /// if the editor failed or was ended; then what was typed stays, and the session notes where.
     static func edit(
         _ text: [UInt8], _ sitting: Sitting, at line: Int? = nil, in session: Session
-    ) throws(Problem) -> [UInt8] {
+    ) throws -> [UInt8] {
         let header = sitting.header?.bytes ?? []
         let file = try EditedFile(text, under: header)
         // Under a header it opens at the text.
@@ -25,7 +25,7 @@ enum Editor {
         }
         guard let after = file.typed, TextInput.isUTF8(after) else {
             session.opened.note(kept: file.typed == nil ? sitting.draft.map { .draft($0.name) } : .file(file.path))
-            throw file.typed == nil ? .file(.missing(file.path)) : .file(.draftNotUTF8(file.path))
+            throw Problem.file(file.typed == nil ? .missing(file.path) : .draftNotUTF8(file.path))
         }
         sitting.keep(after, asLast: true)
         let isNothing = sitting.isUnchanged(after) || isBlank(sitting.read(after).content.text)
@@ -46,24 +46,25 @@ enum Editor {
     /// throws, the file stays, and is named.
     static func edit(
         _ text: [UInt8], by chosen: String? = nil, in session: Session,
-        _ use: (_ typed: [UInt8], _ kept: KeptText) throws(Problem) -> Void
-    ) throws(Problem) {
+        _ use: (_ typed: [UInt8], _ kept: KeptText) throws -> Void
+    ) throws {
         let file = try EditedFile(text)
         let end = try run(on: file, by: chosen ?? command) {}
-        guard let after = file.typed else { throw .file(.missing(file.path)) }
+        guard let after = file.typed else { throw Problem.file(.missing(file.path)) }
         let kept = KeptText.file(file.path)
         if after == text { file.remove() }
         if !end.isFine { try fail(end, after == text ? nil : kept, in: session) }
-        guard TextInput.isUTF8(after) else { throw .file(.draftNotUTF8(file.path)) }
-        do throws(Problem) { try use(after, kept) } catch {
-            if error == .entry(.nothingVisible) {
+        guard TextInput.isUTF8(after) else { throw Problem.file(.draftNotUTF8(file.path)) }
+        do { try use(after, kept) } catch {
+            let problem = Problem(error)
+            if problem == .entry(.nothingVisible) {
                 file.remove()
             } else {
                 session.opened.note(kept: kept)
-                if case .entry(.conflict) = error { throw error }
+                if case .entry(.conflict) = problem { throw problem }
                 session.say(.draft(.kept(kept)))
             }
-            throw error
+            throw problem
         }
         file.remove()
     }
@@ -77,20 +78,21 @@ enum Editor {
     }
 
     /// Ends as the signal wants it, or throws that the editor failed; what was typed stays where it is.
-    private static func fail(_ end: End, _ kept: KeptText?, in session: Session) throws(Problem) {
+    private static func fail(_ end: End, _ kept: KeptText?, in session: Session) throws {
         session.opened.note(kept: kept)
         if let signal = end.signal {
             if let kept { session.say(.draft(.kept(kept))) }
             ProcessEnd.end(bySignal: signal)
         }
-        throw .file(kept == nil && end.code == 127 ? .noEditor(command) : .editorFailed(code: end.code, kept: kept))
+        throw Problem.file(
+            kept == nil && end.code == 127 ? .noEditor(command) : .editorFailed(code: end.code, kept: kept))
     }
 
     /// Runs the editor to its end; meanwhile `look` is called whenever a file beside the text was written, and each
     /// second.
     private static func run(
         on file: EditedFile, at line: Int? = nil, by command: String = command, _ look: @escaping @Sendable () -> Void
-    ) throws(Problem) -> End {
+    ) throws -> End {
         let watch = try? FileWatch(file.folder)
         let isOver = Semaphore()
         let isWatched = Threads.detach {
@@ -109,7 +111,7 @@ enum Editor {
             return End(code: code, signal: signal)
         } catch {
             file.remove()
-            throw .file(.noEditor(command))
+            throw Problem.file(.noEditor(command))
         }
     }
 
@@ -131,13 +133,11 @@ private struct EditedFile: Sendable {
     var path: String { folder + "/entry.md" }
 
     /// Writes the file. A last line without an end would be glued to what is appended to it: it gets one.
-    init(_ text: [UInt8], under header: [UInt8] = []) throws(Problem) {
+    init(_ text: [UInt8], under header: [UInt8] = []) throws {
         isEnded = text.last == 0x0A
-        folder = try bridging { () throws(SystemError) in try Self.makeFolder() }
+        folder = try Self.makeFolder()
         let given = header + (text.isEmpty || isEnded ? text : text + [0x0A])
-        try bridging { [path] () throws(SystemError) in
-            try FileSystem.write(given.span, to: path, mode: 0o600, exclusive: true, sync: false)
-        }
+        try FileSystem.write(given.span, to: path, mode: 0o600, exclusive: true, sync: false)
     }
 
     /// What it holds now, without the line end that we or the editor added to the last line, as the user did not type

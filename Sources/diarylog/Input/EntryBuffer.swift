@@ -26,14 +26,14 @@ struct EntryBuffer {
     }
 
     /// The texts that were changed. Throws if a line before an entry is gone, stands elsewhere, or has something above.
-    func changes(in typed: [UInt8]) throws(Problem) -> [(entry: Entry, text: [UInt8])] {
+    func changes(in typed: [UInt8]) throws -> [(entry: Entry, text: [UInt8])] {
         let lines = typed.split(separator: 0x0A, omittingEmptySubsequences: false)
         // Editors may end lines as they like, and take white space off their ends.
         let places = heads.map { head in lines.firstIndex { $0.starts(with: head) } }
         var found: [Int] = []
         for (place, entry) in zip(places, entries) {
             guard let place, place > found.last ?? -1, !found.isEmpty || place == 0 else {
-                throw .entry(.lineGone(OnScreen.shortID(entry.id)))
+                throw Problem.entry(.lineGone(OnScreen.shortID(entry.id)))
             }
             found.append(place)
         }

@@ -43,7 +43,7 @@ struct EntryHeader: Sendable {
     let bytes: [UInt8]
 
     /// The header of an entry; a place that is typed there is rounded unless `isPrecise`.
-    init(_ content: EntryContent, isPrecise: Bool, _ session: Session) throws(Problem) {
+    init(_ content: EntryContent, isPrecise: Bool, _ session: Session) throws {
         (self.content, self.isPrecise, self.session) = (content, isPrecise, session)
         let place = content.place.map { "\($0.degrees.latitude),\($0.degrees.longitude)" } ?? ""
         let given: [Field: String] = [
@@ -61,7 +61,7 @@ struct EntryHeader: Sendable {
     private static let denied: Set = ["no", "n", "false", "아니요", "아니오", "-", ""]
 
     /// A day, or day and time, with the offset where it is not the reader's own.
-    private static func text(_ date: EntryDate, _ session: Session) throws(Problem) -> String {
+    private static func text(_ date: EntryDate, _ session: Session) throws -> String {
         guard date.precision != .day else { return date.civil.isoDay }
         let time = date.precision == .minute ? String(date.civil.isoTime.dropLast(3)) : date.civil.isoTime
         let isOwn = ZoneDatabase.offset(of: try session.zone(), local: date.seconds) == date.offset
@@ -99,7 +99,7 @@ struct EntryHeader: Sendable {
                 return (result, mistake)
             }
             if number == 1 { return (result, nil) }
-            do throws(Problem) { try take(line, number, &seen, into: &result) } catch { mistake = mistake ?? error }
+            do { try take(line, number, &seen, into: &result) } catch { mistake = mistake ?? Problem(error) }
             // No header is so long: this is a text that begins with a line of dashes.
             if number > 64 { break }
         }
@@ -110,23 +110,26 @@ struct EntryHeader: Sendable {
 
     private func take(
         _ line: String, _ number: Int, _ seen: inout Set<Field>, into content: inout EntryContent
-    ) throws(Problem) {
+    ) throws {
         if line.isEmpty { return }
         let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
         guard parts.count == 2, let field = Field(named: parts[0].lowercased()) else {
-            throw .file(.header(line: number, HeaderMistake.unknown(OnScreen.told(line))))
+            throw Problem.file(.header(line: number, HeaderMistake.unknown(OnScreen.told(line))))
         }
-        guard seen.insert(field).inserted else { throw .file(.header(line: number, HeaderMistake.twice(parts[0]))) }
+        guard seen.insert(field).inserted else {
+            throw Problem.file(.header(line: number, HeaderMistake.twice(parts[0])))
+        }
         guard parts[1] != given[field] else { return }
         if field == .star, !Self.affirmed.union(Self.denied).contains(parts[1].lowercased()) {
-            throw .file(.header(line: number, HeaderMistake.neither(OnScreen.told(parts[1]))))
+            throw Problem.file(.header(line: number, HeaderMistake.neither(OnScreen.told(parts[1]))))
         }
-        do throws(Problem) { try set(field, parts[1], in: &content) } catch {
-            throw .file(.header(line: number, error.told?.message ?? HeaderMistake.unknown(OnScreen.told(line))))
+        do { try set(field, parts[1], in: &content) } catch {
+            let told = Problem(error).told
+            throw Problem.file(.header(line: number, told?.message ?? HeaderMistake.unknown(OnScreen.told(line))))
         }
     }
 
-    private func set(_ field: Field, _ value: String, in content: inout EntryContent) throws(Problem) {
+    private func set(_ field: Field, _ value: String, in content: inout EntryContent) throws {
         switch field {
         case .date: content.date = try session.date(value)
         case .tags:

@@ -8,14 +8,11 @@ extension Session {
     /// Makes a diary of an exported log, and says so; returns how many events it has, and the records that are holes.
     func make(
         _ path: String, from bytes: [UInt8], in context: WriteContext
-    ) throws(Problem) -> (events: UInt64, holes: [UInt64]) {
-        var log: EventLog
-        do { log = try EventLog(bytes) } catch { throw Problem(error) }
-        try bridging { () throws(DiaryError) in
-            try Diary.create(
-                at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, in: context,
-                allowingNetwork: Self.allowsNetwork)
-        }
+    ) throws -> (events: UInt64, holes: [UInt64]) {
+        var log = try EventLog(bytes)
+        try Diary.create(
+            at: path, fromEvents: { () throws(EventStoreError) in try log.next() }, in: context,
+            allowingNetwork: Self.allowsNetwork)
         opened.noteNew()
         let events = UInt64(log.record - log.holes.count)
         say(.madeFromLog(path: path, events: events))
@@ -24,33 +21,30 @@ extension Session {
 
     /// Takes the events of an exported log into this diary, of which they must be, and says what became of entries that
     /// were forgotten elsewhere.
-    func take(eventsFrom bytes: [UInt8], of file: String, into diary: Diary) throws(Problem) -> TakenLog {
-        var log: EventLog
-        do { log = try EventLog(bytes) } catch { throw Problem(error) }
+    func take(eventsFrom bytes: [UInt8], of file: String, into diary: Diary) throws -> TakenLog {
+        var log = try EventLog(bytes)
         let context = try context()
         var taken = TakenLog()
         var refused: (record: Int, answer: OperationAnswer)?
-        let forgotten = try bridging { () throws(DiaryError) in
-            try diary.importEvents(
-                from: { () throws(EventStoreError) in
-                    let event = try log.nextEvent()
-                    if let event { taken.files.note(event) }
-                    return event
-                }, in: context
-            ) { operation in
-                switch operation.answer {
-                case .accepted: taken.added += operation.events.count
-                case .known: taken.known += operation.events.count
-                case .notYet, .never:
-                    refused = refused ?? (operation.events.lowerBound + 1, operation.answer)
-                }
+        let forgotten = try diary.importEvents(
+            from: { () throws(EventStoreError) in
+                let event = try log.nextEvent()
+                if let event { taken.files.note(event) }
+                return event
+            }, in: context
+        ) { operation in
+            switch operation.answer {
+            case .accepted: taken.added += operation.events.count
+            case .known: taken.known += operation.events.count
+            case .notYet, .never:
+                refused = refused ?? (operation.events.lowerBound + 1, operation.answer)
             }
         }
         taken.forgotten = forgotten
         if let forgotten { tell(forgotten) }
         guard let refused else { return taken }
-        if case .never(let refusal) = refused.answer, refusal.field == .store { throw .file(.otherDiary(file)) }
-        throw .file(.leftRecords(from: refused.record, added: taken.added, Sentence(refused.answer)))
+        if case .never(let refusal) = refused.answer, refusal.field == .store { throw Problem.file(.otherDiary(file)) }
+        throw Problem.file(.leftRecords(from: refused.record, added: taken.added, Sentence(refused.answer)))
     }
 }
 

@@ -15,7 +15,7 @@ struct Offering {
     private let prefix: String
 
     /// Finds the diary, zone and language that the words name.
-    init(_ typed: TypedSoFar) throws(Problem) {
+    init(_ typed: TypedSoFar) throws {
         (before, prefix) = (typed.before, typed.prefix)
         var options: [String] = []
         for (index, word) in before.enumerated() {
@@ -25,8 +25,8 @@ struct Offering {
             }
         }
         let settings: Settings
-        do throws(Problem) { settings = try Settings.read() } catch { settings = Settings() }
-        guard let read = try? GlobalOptions.parse(options) else { throw .nothingFound }
+        do { settings = try Settings.read() } catch { settings = Settings() }
+        guard let read = try? GlobalOptions.parse(options) else { throw Problem.nothingFound }
         session = Session(
             options: read, settings: settings, language: Tongue.chosen(in: before, settings), arguments: [],
             opened: OpenedDiary())
@@ -41,31 +41,29 @@ struct Offering {
     private static let most = 50
     private static let mostForTags = 500
 
-    private func open() throws(Problem) -> Diary {
+    private func open() throws -> Diary {
         let path = try session.path()
-        return try bridging { () throws(DiaryError) in
-            try Diary(at: path, patience: 100, allowingNetwork: Session.allowsNetwork)
-        }
+        return try Diary(at: path, patience: 100, allowingNetwork: Session.allowsNetwork)
     }
 
-    private func newest(_ count: Int, deleted: Bool = false) throws(Problem) -> (diary: Diary, entries: [Entry]) {
+    private func newest(_ count: Int, deleted: Bool = false) throws -> (diary: Diary, entries: [Entry]) {
         let diary = try open()
         var request = ListRequest()
         request.limit = count
         request.deleted = deleted
-        return (diary, try bridging { () throws(DiaryError) in try diary.list(request).entries })
+        return (diary, try diary.list(request).entries)
     }
 
     /// Entries by the beginnings of their ids, with day and title; behind an `@`, by their numbers.
-    func entries(deleted: Bool = false) throws(Problem) -> [Offer] {
+    func entries(deleted: Bool = false) throws -> [Offer] {
         let (diary, newest) = try newest(Self.most, deleted: deleted)
         if prefix.hasPrefix("@"), !deleted {
             return newest.enumerated().map { Offer(word: "@\($0 + 1)", about: about($1)) }
         }
         var found = newest
         if prefix.utf8.count > 1, !newest.contains(where: { $0.id.hexadecimal.hasPrefix(prefix) }) {
-            found = try bridging { () throws(DiaryError) in
-                try diary.entries(withPrefix: prefix.lowercased(), limit: Self.most).filter { $0.isDeleted == deleted }
+            found = try diary.entries(withPrefix: prefix.lowercased(), limit: Self.most).filter {
+                $0.isDeleted == deleted
             }
         }
         return found.map { Offer(word: OnScreen.shortID($0.id), about: about($0)) }
@@ -76,7 +74,7 @@ struct Offering {
     }
 
     /// The tags of the newest entries, the most frequent first.
-    func tags() throws(Problem) -> [Offer] {
+    func tags() throws -> [Offer] {
         var counts = TagCounts()
         for entry in try newest(Self.mostForTags).entries {
             counts.add((entry.content.tags + entry.content.textTags).map(\.text))
@@ -87,7 +85,7 @@ struct Offering {
     }
 
     /// Today, yesterday, and the days of the newest entries.
-    func days() throws(Problem) -> [Offer] {
+    func days() throws -> [Offer] {
         let today = try session.clock().civil
         var offers = [
             Offer(word: session.text(Sentence("today", "오늘")), about: today.isoDay),
@@ -105,10 +103,10 @@ struct Offering {
     }
 
     /// The newest operations, by their last events.
-    func operations() throws(Problem) -> [Offer] {
+    func operations() throws -> [Offer] {
         let diary = try open()
-        let operations = try bridging { () throws(DiaryError) in try diary.operations(limit: 20) }
-        return try operations.map { (operation) throws(Problem) in
+        let operations = try diary.operations(limit: 20)
+        return try operations.map { operation in
             Offer(
                 word: "e\(operation.last)",
                 about: try session.columnTime(operation.recordedAt) + " "
@@ -117,7 +115,7 @@ struct Offering {
     }
 
     /// Diaries by their names, or by folders where a path is begun.
-    func diaries() throws(Problem) -> [Offer] {
+    func diaries() throws -> [Offer] {
         guard prefix.contains("/") else {
             return try session.namedDiaries().map { Offer(word: $0.name, about: $0.path) }
         }
@@ -127,9 +125,9 @@ struct Offering {
             .map { Offer(word: folder + $0) }
     }
 
-    func drafts() throws(Problem) -> [Offer] {
+    func drafts() throws -> [Offer] {
         let diary = try open()
-        return try bridging { () throws(DiaryError) in try diary.drafts() }.map { draft in
+        return try diary.drafts().map { draft in
             let title = draft.headline.title.map(String.init) ?? session.text(.noTitle)
             return Offer(word: draft.number.description, about: OnScreen.told(title))
         }

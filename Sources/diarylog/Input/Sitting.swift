@@ -33,7 +33,7 @@ final class Sitting: Sendable {
     init(
         _ content: EntryContent, under header: EntryHeader? = nil, from start: DraftStart, goingOn draft: Draft? = nil,
         in diary: Diary, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         (self.diary, self.start, self.content, self.header) = (diary, start, content, header)
         context = try session.context()
         clockStands = Session.variable("DIARYLOG_NOW") != nil

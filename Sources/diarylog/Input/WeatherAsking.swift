@@ -17,26 +17,26 @@ extension Session {
     }
 
     /// Asks for the weather where and when an entry was written, and gives it to the entry.
-    func observe(_ entry: Entry, from service: WeatherService, in diary: Diary) throws(Problem) -> ObservationOutcome {
+    func observe(_ entry: Entry, from service: WeatherService, in diary: Diary) throws -> ObservationOutcome {
         if entry.content.weather != nil { return .hasWeather(entry) }
         let weather = try weather(of: entry, from: service)
         let context = try context()
-        return try bridging { () throws(DiaryError) in try diary.observe(weather, of: entry.id, in: context) }
+        return try diary.observe(weather, of: entry.id, in: context)
     }
 
     /// What a service tells of the weather of an entry; throws the problem where it tells none.
-    func weather(of entry: Entry, from service: WeatherService) throws(Problem) -> Weather {
+    func weather(of entry: Entry, from service: WeatherService) throws -> Weather {
         guard let request = try weatherRequest(for: entry, to: service) else {
-            throw .weather(.noPlace(OnScreen.shortID(entry.id)))
+            throw Problem.weather(.noPlace(OnScreen.shortID(entry.id)))
         }
         switch try ask(request) {
         case .weather(let weather): return weather
-        case .trouble(let trouble): throw .weather(.trouble(trouble, service))
+        case .trouble(let trouble): throw Problem.weather(.trouble(trouble, service))
         }
     }
 
     /// The question for an entry; nil if it has no place.
-    func weatherRequest(for entry: Entry, to service: WeatherService) throws(Problem) -> WeatherRequest? {
+    func weatherRequest(for entry: Entry, to service: WeatherService) throws -> WeatherRequest? {
         guard let place = entry.content.place else { return nil }
         let now = floorDivide(try self.now(), 1_000_000)
         let date = entry.content.date
@@ -47,9 +47,9 @@ extension Session {
     }
 
     /// Runs the program that asks. Its key is in its environment, and nowhere else.
-    func ask(_ request: WeatherRequest) throws(Problem) -> WeatherAnswer {
+    func ask(_ request: WeatherRequest) throws -> WeatherAnswer {
         if let key = weatherKey, Self.variable(Self.keyVariable) == nil {
-            try bridging { () throws(SystemError) in try ProcessEnvironment.set(Self.keyVariable, to: key) }
+            try ProcessEnvironment.set(Self.keyVariable, to: key)
         }
         for path in Companion.places(of: Self.asker) {
             do throws(SystemError) {
@@ -60,10 +60,10 @@ extension Session {
             } catch {
                 if error.isMissing { continue }
                 if error.isTimeout { return .trouble(.timeout) }
-                throw .place(.system("\(path): \(error.reason)"))
+                throw Problem.place(.system("\(path): \(error.reason)"))
             }
         }
-        throw .weather(.noAsker)
+        throw Problem.weather(.noAsker)
     }
 
     static let keyVariable = "DIARYLOG_WEATHER_KEY"

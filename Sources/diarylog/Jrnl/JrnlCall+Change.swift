@@ -7,7 +7,7 @@ internal import Interchange
 /// Changing the chosen entries: in the editor, one by one by question, and all of it as one operation.
 extension JrnlCall {
     /// Whether anything may have been changed.
-    func change(_ session: Session) throws(Problem) -> Bool {
+    func change(_ session: Session) throws -> Bool {
         let entries = try chosen(session)
         guard !entries.isEmpty else {
             session.say(.jrnl(arguments.deletes && !arguments.edits ? .nothingToDelete : .nothingToModify))
@@ -18,7 +18,7 @@ extension JrnlCall {
         session.sayBase(of: entries)
         if arguments.edits {
             // Without a terminal there is nobody for an editor that was not chosen.
-            if editor == nil, !Terminal.isTerminal(.input) { throw .jrnl(.noEditor(settings: settingsPath)) }
+            if editor == nil, !Terminal.isTerminal(.input) { throw Problem.jrnl(.noEditor(settings: settingsPath)) }
             try edit(entries, in: diary, session)
         } else {
             try ask(about: entries, in: diary, session)
@@ -27,9 +27,9 @@ extension JrnlCall {
     }
 
     /// Asks about each entry; what is not answered is no.
-    private func ask(about entries: [Entry], in diary: Diary, _ session: Session) throws(Problem) {
+    private func ask(about entries: [Entry], in diary: Diary, _ session: Session) throws {
         let layout = JrnlLayout(jrnl, session)
-        let date = try arguments.newTime.map { (text) throws(Problem) in try session.date(text) }
+        let date = try arguments.newTime.map { text in try session.date(text) }
         var requests: [EntryRequest] = []
         var deleted = 0
         for entry in entries {
@@ -51,22 +51,21 @@ extension JrnlCall {
         try perform(requests, added: 0, modified: requests.count - deleted, deleted: deleted, in: diary, session)
     }
 
-    private func edit(_ entries: [Entry], in diary: Diary, _ session: Session) throws(Problem) {
+    private func edit(_ entries: [Entry], in diary: Diary, _ session: Session) throws {
         let buffer = JrnlBuffer(
             entries.map { entry in
                 JrnlBuffer.Shown(
                     date: jrnl.timeFormat.write(entry.content.date.civil), text: entry.content.text,
                     isStarred: entry.content.isStarred)
             }, isDate: { (try? date($0, on: nil, session)) != nil })
-        try Editor.edit(buffer.bytes, by: editor, in: session) { (typed, kept) throws(Problem) in
-            let changes: [JrnlBuffer.Change]
-            do throws(JrnlProblem) { changes = try buffer.changes(in: typed) } catch { throw .jrnl(error) }
+        try Editor.edit(buffer.bytes, by: editor, in: session) { typed, kept in
+            let changes = try buffer.changes(in: typed)
             try carryOut(changes, on: entries, kept, in: diary, session)
         }
     }
 
     /// A date as it stands in brackets: in jrnl's time format, or in words. If the format has no day, it is this one.
-    private func date(_ text: String, on day: CivilTime? = nil, _ session: Session) throws(Problem) -> EntryDate {
+    private func date(_ text: String, on day: CivilTime? = nil, _ session: Session) throws -> EntryDate {
         guard let time = jrnl.timeFormat.read(text, on: day) else { return try session.date(text) }
         let zone = try session.zone()
         return EntryDate(
@@ -76,7 +75,7 @@ extension JrnlCall {
 
     private func carryOut(
         _ changes: [JrnlBuffer.Change], on entries: [Entry], _ kept: KeptText, in diary: Diary, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         var context = try session.context()
         var requests: [EntryRequest] = []
         var counts = (added: 0, modified: 0, deleted: 0)
@@ -86,7 +85,7 @@ extension JrnlCall {
                 var edit = EntryEdit()
                 edit.text = text
                 let entry = entries[index]
-                edit.date = try date.map { (text) throws(Problem) in
+                edit.date = try date.map { text in
                     try self.date(text, on: entry.content.date.civil.startOfDay, session)
                 }
                 edit.isStarred = isStarred
@@ -115,10 +114,10 @@ extension JrnlCall {
     private func perform(
         _ requests: [EntryRequest], added: Int, modified: Int, deleted: Int, kept: KeptText? = nil, in diary: Diary,
         _ session: Session
-    ) throws(Problem) {
+    ) throws {
         guard !requests.isEmpty else { return session.say(.jrnl(.noEdits)) }
         let context = try session.context()
-        let outcome = try bridging { () throws(DiaryError) in try diary.perform(requests, in: context) }
+        let outcome = try diary.perform(requests, in: context)
         let (receipt, _, _) = try session.settled(outcome, kept: kept)
         guard receipt != nil else { return session.say(.jrnl(.noEdits)) }
         if added > 0 { session.say(.jrnl(.addedMany(added))) }

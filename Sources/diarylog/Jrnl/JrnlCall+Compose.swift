@@ -6,7 +6,7 @@ internal import Interchange
 
 /// Writing an entry: from the words of the command line, a pipe, or an editor.
 extension JrnlCall {
-    func compose(_ session: Session) throws(Problem) {
+    func compose(_ session: Session) throws {
         let template = try template()
         if !arguments.words.isEmpty {
             let typed = arguments.words.joined(separator: " ")
@@ -29,30 +29,30 @@ extension JrnlCall {
     }
 
     /// Standard input without the line end that ends its last line.
-    private func fromInput() throws(Problem) -> String {
+    private func fromInput() throws -> String {
         var bytes = try TextInput.standardInput()
         if bytes.last == 0x0A { bytes.removeLast(bytes.dropLast().last == 0x0D ? 2 : 1) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func composeInEditor(_ start: String, template: String?, _ session: Session) throws(Problem) {
-        do throws(Problem) {
-            try Editor.edit(Array(start.utf8), by: editor, in: session) { (typed, _) throws(Problem) in
+    private func composeInEditor(_ start: String, template: String?, _ session: Session) throws {
+        do {
+            try Editor.edit(Array(start.utf8), by: editor, in: session) { typed, _ in
                 let text = String(decoding: typed, as: UTF8.self)
-                if text == template { throw .jrnl(.templateUnchanged) }
-                guard hasVisibleCharacter(text) else { throw .entry(.nothingVisible) }
+                if text == template { throw Problem.jrnl(.templateUnchanged) }
+                guard hasVisibleCharacter(text) else { throw Problem.entry(.nothingVisible) }
                 try write(text, session)
             }
-        } catch .entry(.nothingVisible) {
-            throw .jrnl(.noText)
+        } catch Problem.entry(.nothingVisible) {
+            throw Problem.jrnl(.noText)
         }
     }
 
     /// Writes what was typed as an entry, with the date and the star that it begins with.
-    private func write(_ typed: String, _ session: Session) throws(Problem) {
+    private func write(_ typed: String, _ session: Session) throws {
         let (date, isStarred, text) = try dated(typed, session)
         let entry = JrnlTyped(Array(text.utf8), isStarred: isStarred)
-        guard hasVisibleCharacter(String(decoding: entry.text, as: UTF8.self)) else { throw .jrnl(.noText) }
+        guard hasVisibleCharacter(String(decoding: entry.text, as: UTF8.self)) else { throw Problem.jrnl(.noText) }
         let now = try session.dateNow()
         var content = EntryContent(text: entry.text, date: date ?? now)
         content.isStarred = entry.isStarred
@@ -63,7 +63,7 @@ extension JrnlCall {
             session.say(.jrnl(.journalThere(path)))
         }
         let context = try session.context()
-        let outcome = try bridging { () throws(DiaryError) in try diary.add(content, in: context) }
+        let outcome = try diary.add(content, in: context)
         _ = try session.settled(outcome)
         // A date that was read otherwise than it was meant must not go unseen.
         if date != nil { session.say(.dated(OnScreen.date(content.date, session))) }
@@ -73,7 +73,7 @@ extension JrnlCall {
     /// The date before the first colon, the star behind it (`saturday*: …`), and the text after both.
     private func dated(
         _ typed: String, _ session: Session
-    ) throws(Problem) -> (EntryDate?, isStarred: Bool, text: String) {
+    ) throws -> (EntryDate?, isStarred: Bool, text: String) {
         var text = typed
         var isStarred = false
         if let lead = NaturalDate.lead(of: typed), lead.hasSuffix("*") {
@@ -85,11 +85,11 @@ extension JrnlCall {
         return (date.precision == .day ? usualTime(of: date) : date, isStarred, String(lead.rest))
     }
 
-    private func leadingDate(in text: String, _ session: Session) throws(Problem) -> NaturalDate.Leading? {
-        do throws(Problem) { return try session.leadingDate(in: text) } catch .usage(
+    private func leadingDate(in text: String, _ session: Session) throws -> NaturalDate.Leading? {
+        do { return try session.leadingDate(in: text) } catch Problem.usage(
             .leadingDate(let problem, let lead))
         {
-            throw .usage(.date(problem, in: lead))
+            throw Problem.usage(.date(problem, in: lead))
         }
     }
 
@@ -102,13 +102,13 @@ extension JrnlCall {
     }
 
     /// The template's text: a file in jrnl's folder of templates, or at that path.
-    private func template() throws(Problem) -> String? {
+    private func template() throws -> String? {
         guard let name = arguments.template ?? jrnl.template else { return nil }
         let data = Session.variable("XDG_DATA_HOME") ?? (Session.variable("HOME") ?? "") + "/.local/share"
         let path = [data + "/jrnl/templates/" + name, name].first { (try? FileSystem.kind(of: $0)) == .file }
-        guard let path else { throw .jrnl(.noTemplate(name)) }
-        let bytes = try bridging { () throws(SystemError) in try FileSystem.read(path, limit: EntryLimits.text) }
-        guard TextInput.isUTF8(bytes) else { throw .file(.notUTF8(path)) }
+        guard let path else { throw Problem.jrnl(.noTemplate(name)) }
+        let bytes = try FileSystem.read(path, limit: EntryLimits.text)
+        guard TextInput.isUTF8(bytes) else { throw Problem.file(.notUTF8(path)) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

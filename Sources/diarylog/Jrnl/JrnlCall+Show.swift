@@ -6,7 +6,7 @@ internal import Interchange
 
 /// Showing the chosen entries in one of jrnl's formats, on standard output or in files.
 extension JrnlCall {
-    func show(_ session: Session) throws(Problem) {
+    func show(_ session: Session) throws {
         let layout = JrnlLayout(jrnl, session)
         var name = arguments.format ?? jrnl.shownAs ?? "pretty"
         if arguments.isShort { name = "short" }
@@ -16,21 +16,21 @@ extension JrnlCall {
         case "tags": try printTags(session)
         case "dates": try printDates(session)
         case "fancy", "boxed": try print(session) { layout.boxed($0) }
-        case "calendar", "heatmap": throw .jrnl(.calendarElsewhere)
+        case "calendar", "heatmap": throw Problem.jrnl(.calendarElsewhere)
         case "txt", "text", "json", "xml", "md", "markdown", "yaml": try export(as: name, session)
         default: try print(session) { layout.pretty($0) }
         }
     }
 
-    private func print(_ session: Session, _ text: (Entry) -> String) throws(Problem) {
+    private func print(_ session: Session, _ text: (Entry) -> String) throws {
         var output = PagedOutput(session)
-        let count = try walk(session) { (entry) throws(Problem) in try output.write(text(entry)) }
+        let count = try walk(session) { entry in try output.write(text(entry)) }
         try output.finish()
         sayFound(count, session)
     }
 
     /// Each tag and how many of the entries have it, the most frequent first.
-    private func printTags(_ session: Session) throws(Problem) {
+    private func printTags(_ session: Session) throws {
         var counts: [String: Int] = [:]
         let count = try walk(session) { for tag in JrnlFilter.tags(of: $0) { counts[tag, default: 0] += 1 } }
         for (tag, number) in counts.sorted(by: { ($0.value, $0.key) > ($1.value, $1.key) }) {
@@ -41,7 +41,7 @@ extension JrnlCall {
     }
 
     /// Each day that has entries, and how many.
-    private func printDates(_ session: Session) throws(Problem) {
+    private func printDates(_ session: Session) throws {
         var days: [(day: String, count: Int)] = []
         let count = try walk(session) { entry in
             let day = entry.content.date.civil.isoDay
@@ -53,7 +53,7 @@ extension JrnlCall {
 
     // MARK: Formats that programs read
 
-    private func writer(_ name: String, _ session: Session) throws(Problem) -> (any EntryWriter)? {
+    private func writer(_ name: String, _ session: Session) throws -> (any EntryWriter)? {
         let options = WriteOptions(zone: try session.zone(), timeFormat: jrnl.timeFormat)
         let format: EntryFormat =
             switch name {
@@ -74,17 +74,17 @@ extension JrnlCall {
         return entry
     }
 
-    private func export(as name: String, _ session: Session) throws(Problem) {
-        guard var writer = try writer(name, session) else { throw .usage(.cannotWrite(name)) }
+    private func export(as name: String, _ session: Session) throws {
+        guard var writer = try writer(name, session) else { throw Problem.usage(.cannotWrite(name)) }
         if let path = arguments.file, writer.isFolder || (try? FileSystem.kind(of: path)) == .directory {
             return try export(as: name, into: path, session)
         }
-        if writer.isFolder { throw .jrnl(.folderWanted) }
+        if writer.isFolder { throw Problem.jrnl(.folderWanted) }
         var sink = try ExportSink(path: arguments.file, besides: session.path())
-        func write(_ parts: [WrittenPart]) throws(Problem) {
+        func write(_ parts: [WrittenPart]) throws {
             for case .bytes(let bytes) in parts { try sink.write(bytes, session) }
         }
-        let count = try walk(session) { (entry) throws(Problem) in try write(writer.take(parted(entry), earlier: [])) }
+        let count = try walk(session) { entry in try write(writer.take(parted(entry), earlier: [])) }
         // Nothing found is nothing shown, as in jrnl; but a file that was asked for is written.
         if count > 0 || arguments.file != nil { try write(writer.finish()) }
         if count > 0, arguments.file == nil, name.hasPrefix("t") { try session.write("\n") }
@@ -93,14 +93,14 @@ extension JrnlCall {
     }
 
     /// A file for each entry, in a folder that is made, or is empty.
-    private func export(as name: String, into path: String, _ session: Session) throws(Problem) {
+    private func export(as name: String, into path: String, _ session: Session) throws {
         var folder = try ExportFolder(at: path, besides: session.path())
         var names = FileNames()
         var losses = FormatLosses()
         let ending = ["json": "json", "xml": "xml", "md": "md", "markdown": "md"][name] ?? "txt"
         let shared = try writer(name, session)
-        guard var shared else { throw .usage(.cannotWrite(name)) }
-        let count = try walk(session) { (entry) throws(Problem) in
+        guard var shared else { throw Problem.usage(.cannotWrite(name)) }
+        let count = try walk(session) { entry in
             if shared.isFolder {
                 for case .file(let name, let bytes) in shared.take(parted(entry), earlier: []) {
                     try folder.write(bytes, to: name)
@@ -119,7 +119,7 @@ extension JrnlCall {
         try end(count, losses, session)
     }
 
-    private func end(_ count: Int, _ losses: FormatLosses, _ session: Session) throws(Problem) {
+    private func end(_ count: Int, _ losses: FormatLosses, _ session: Session) throws {
         // jrnl has one precision for all dates: that is no news to who reads by it.
         for (loss, number) in losses.all where loss != .precision { session.say(.exchange(.lost(loss, number))) }
         if let file = arguments.file { session.say(.jrnl(.exported(file))) }
@@ -129,7 +129,7 @@ extension JrnlCall {
     // MARK: The journals
 
     /// The names that may stand first on the command line, and the diaries behind them.
-    func list(_ session: Session) throws(Problem) {
+    func list(_ session: Session) throws {
         var all = [(name: Self.usualJournal, path: try session.path())]
         let known = try session.namedDiaries()
         for (name, path) in known where name != Self.usualJournal { all.append((name, path)) }

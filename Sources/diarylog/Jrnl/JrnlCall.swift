@@ -18,9 +18,9 @@ struct JrnlCall {
     let language: Language
     private let ours: Settings
 
-    init(_ line: [String], _ ours: Settings, _ language: Language) throws(Problem) {
+    init(_ line: [String], _ ours: Settings, _ language: Language) throws {
         var arguments: JrnlArguments
-        do throws(JrnlProblem) { arguments = try JrnlArguments(line) } catch { throw .jrnl(error) }
+        arguments = try JrnlArguments(line)
         (self.ours, self.language) = (ours, language)
         let path = arguments.configFile ?? Self.usualSettings
         settingsPath = path
@@ -54,18 +54,18 @@ struct JrnlCall {
         return (try? FileSystem.kind(of: new)) != .file && (try? FileSystem.kind(of: old)) == .file ? old : new
     }
 
-    private static func settings(at path: String, mustBe: Bool) throws(Problem) -> [UInt8]? {
+    private static func settings(at path: String, mustBe: Bool) throws -> [UInt8]? {
         guard (try? FileSystem.kind(of: path)) == .file else {
-            if mustBe { throw .jrnl(.noSettings(path)) }
+            if mustBe { throw Problem.jrnl(.noSettings(path)) }
             return nil
         }
-        return try bridging { () throws(SystemError) in try FileSystem.read(path, limit: 1 << 20) }
+        return try FileSystem.read(path, limit: 1 << 20)
     }
 
-    private static func read(_ bytes: [UInt8]?, of journal: String, _ path: String) throws(Problem) -> JrnlSettings {
+    private static func read(_ bytes: [UInt8]?, of journal: String, _ path: String) throws -> JrnlSettings {
         guard let bytes else { return JrnlSettings() }
         do throws(JrnlSettingsProblem) { return try JrnlSettings(bytes, journal: journal) } catch {
-            throw .jrnl(.badSettings(path, line: error.line, found: OnScreen.safe(error.found)))
+            throw Problem.jrnl(.badSettings(path, line: error.line, found: OnScreen.safe(error.found)))
         }
     }
 
@@ -78,7 +78,7 @@ struct JrnlCall {
     }
 
     /// Answers what needs no diary; whether that was asked.
-    func isAnswered() throws(Problem) -> Bool {
+    func isAnswered() throws -> Bool {
         let text: String
         switch arguments.task {
         case .help: text = JrnlHelp.text(language)
@@ -90,32 +90,32 @@ struct JrnlCall {
             try StandardStream.output.write(text)
             try StandardStream.output.flush()
         } catch {
-            throw error.isClosedPipe ? .closedPipe : .place(.output(error.reason, isChanged: false))
+            throw error.isClosedPipe ? Problem.closedPipe : .place(.output(error.reason, isChanged: false))
         }
         return true
     }
 
     /// The session of the journal's diary.
-    func session(arguments raw: [[UInt8]], opened: OpenedDiary) throws(Problem) -> Session {
+    func session(arguments raw: [[UInt8]], opened: OpenedDiary) throws -> Session {
         let words = journal == Self.usualJournal ? [] : ["--diary", journal]
-        guard let options = try? GlobalOptions.parse(words) else { throw .usage(.nothingAsked) }
+        guard let options = try? GlobalOptions.parse(words) else { throw Problem.usage(.nothingAsked) }
         return Session(options: options, settings: ours, language: language, arguments: raw, opened: opened)
     }
 
     /// Does what was asked; whether that may have changed the diary.
-    func carryOut(in session: Session) throws(Problem) -> Bool {
+    func carryOut(in session: Session) throws -> Bool {
         switch arguments.task {
         case .list:
             try list(session)
             return false
         case .importing:
-            if let format = arguments.format { throw .jrnl(.cannotImport(format)) }
+            if let format = arguments.format { throw Problem.jrnl(.cannotImport(format)) }
             guard let command = try? Import.parse(["--format", "jrnl", "--", arguments.file ?? "-"]) else {
-                throw .usage(.nothingAsked)
+                throw Problem.usage(.nothingAsked)
             }
             try command.carryOut(in: session)
             return true
-        case .encrypting, .decrypting: throw .jrnl(.noEncryption)
+        case .encrypting, .decrypting: throw Problem.jrnl(.noEncryption)
         case .help, .version, .diagnostic, nil: break
         }
         if arguments.writes(tagSigns: jrnl.tagSigns) {

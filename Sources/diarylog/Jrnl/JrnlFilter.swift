@@ -14,7 +14,7 @@ struct JrnlFilter {
     private let wantsAll: Bool
     private let isTagged: Bool?
 
-    init(_ arguments: JrnlArguments, _ session: Session) throws(Problem) {
+    init(_ arguments: JrnlArguments, _ session: Session) throws {
         tags = Set(arguments.words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { $0.lowercased() })
         without = Set(arguments.without.map { $0.lowercased() })
         contains = arguments.contains.compactMap { ExactText($0, foldingCase: true) }
@@ -25,16 +25,16 @@ struct JrnlFilter {
         if let to = arguments.to { all.append(.dates(Int64.min...(try session.jrnlBounds(to).upperBound))) }
         if let text = arguments.year {
             guard let year = Int(text), let first = CivilTime(year: year, month: 1, day: 1) else {
-                throw .jrnl(.badPart("-year", text))
+                throw Problem.jrnl(.badPart("-year", text))
             }
             all.append(.dates(first.seconds...first.adding(months: 12).seconds - 1))
         }
         if let text = arguments.month {
-            guard let month = Self.month(text) else { throw .jrnl(.badPart("-month", text)) }
+            guard let month = Self.month(text) else { throw Problem.jrnl(.badPart("-month", text)) }
             all.append(.month(month))
         }
         if let text = arguments.day {
-            guard let day = Int(text), (1...31).contains(day) else { throw .jrnl(.badPart("-day", text)) }
+            guard let day = Int(text), (1...31).contains(day) else { throw Problem.jrnl(.badPart("-day", text)) }
             all.append(.dayOfMonth(day))
         }
         if arguments.isTodayInHistory {
@@ -80,7 +80,7 @@ struct JrnlFilter {
 
 extension Session {
     /// What a date of jrnl's filters means: a year, a month, a day, or a time as exact as it was said.
-    fileprivate func jrnlBounds(_ text: String) throws(Problem) -> ClosedRange<Int64> {
+    fileprivate func jrnlBounds(_ text: String) throws -> ClosedRange<Int64> {
         if DaySpan.isMonthOrYear(text) { return try days(text) }
         let date = try date(Self.back[text.lowercased()] ?? text)
         switch date.precision {

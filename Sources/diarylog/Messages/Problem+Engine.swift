@@ -2,10 +2,24 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
 internal import Host
+internal import Interchange
 
 // What the lower floors throw, in the words of the command line.
 
 extension Problem {
+    /// Whatever a command threw.
+    init(_ error: any Error) {
+        switch error {
+        case let error as Problem: self = error
+        case let error as DiaryError: self.init(error)
+        case let error as EventStoreError: self.init(error)
+        case let error as SystemError: self.init(error)
+        case let error as JrnlProblem: self = .jrnl(error)
+        case let error as ReadProblem: self = .file(.unread(error))
+        default: self = .place(.system("\(error)"))
+        }
+    }
+
     init(_ error: DiaryError) {
         switch error {
         case .store(let error): self.init(error)
@@ -103,14 +117,4 @@ extension EntryProblem {
         case .contentTooLarge: self = .contentTooLarge
         }
     }
-}
-
-/// Makes a call to the diary, and throws its errors as a `Problem`.
-func bridging<Answer>(_ question: () throws(DiaryError) -> Answer) throws(Problem) -> Answer {
-    do { return try question() } catch { throw Problem(error) }
-}
-
-/// Makes a call to the system, and throws its errors as a `Problem`.
-func bridging<Answer: ~Copyable>(_ question: () throws(SystemError) -> Answer) throws(Problem) -> Answer {
-    do { return try question() } catch { throw Problem(error) }
 }

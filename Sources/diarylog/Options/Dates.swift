@@ -7,58 +7,58 @@ internal import Interchange
 
 extension Session {
     /// The date of an entry: a day, or a time on the user's clock unless the text gives an offset.
-    func date(_ text: String) throws(Problem) -> EntryDate { try date(try parsed(text)) }
+    func date(_ text: String) throws -> EntryDate { try date(try parsed(text)) }
 
-    func date(_ parsed: NaturalDate.Parsed) throws(Problem) -> EntryDate {
+    func date(_ parsed: NaturalDate.Parsed) throws -> EntryDate {
         EntryDate(parsed, now: try now(), zone: try zone())
     }
 
     /// The date that `--date` gives an entry. Says which day that is, if the text does not say so itself.
-    func chosenDate(_ text: String) throws(Problem) -> EntryDate {
+    func chosenDate(_ text: String) throws -> EntryDate {
         let date = try date(text)
         if ISODate(text) == nil { say(.dated(OnScreen.date(date, self))) }
         return date
     }
 
     /// Now, to the second.
-    func dateNow() throws(Problem) -> EntryDate {
+    func dateNow() throws -> EntryDate {
         let clock = try clock()
         return EntryDate(seconds: clock.civil.seconds, offset: clock.offset, zone: clock.zone, precision: .second)
     }
 
-    private func parsed(_ text: String) throws(Problem) -> NaturalDate.Parsed {
+    private func parsed(_ text: String) throws -> NaturalDate.Parsed {
         let now = try clock().civil
         do throws(DateProblem) { return try NaturalDate.parse(text: text, now: now) } catch {
-            throw .usage(.date(error, in: text))
+            throw Problem.usage(.date(error, in: text))
         }
     }
 
     /// The date that a text begins with, and the text after it.
-    func leadingDate(in text: String) throws(Problem) -> NaturalDate.Leading? {
+    func leadingDate(in text: String) throws -> NaturalDate.Leading? {
         let now = try clock().civil
         do throws(DateProblem) { return try NaturalDate.leadingDate(in: text, now: now) } catch {
-            throw .usage(.leadingDate(error, in: String(NaturalDate.lead(of: text) ?? "")))
+            throw Problem.usage(.leadingDate(error, in: String(NaturalDate.lead(of: text) ?? "")))
         }
     }
 
     /// The point that `--at` names, or the head.
-    func point() throws(Problem) -> DiaryPoint {
+    func point() throws -> DiaryPoint {
         guard let at = options.at else { return .head }
         return try point(at)
     }
 
     /// The point that a text names: `e12`, `#12`, a day (its end), or a time.
-    func point(_ text: String) throws(Problem) -> DiaryPoint {
+    func point(_ text: String) throws -> DiaryPoint {
         let point = try named(text)
         opened.note(point)
         return point
     }
 
-    private func named(_ text: String) throws(Problem) -> DiaryPoint {
+    private func named(_ text: String) throws -> DiaryPoint {
         if let mark = text.first, mark == "e" || mark == "#", let number = UInt64(text.dropFirst()) {
             return .event(SequenceNumber(number))
         }
-        do throws(Problem) {
+        do {
             switch try parsed(text) {
             case .day(let day):
                 try refuseFuture(try instant(of: day), text)
@@ -70,35 +70,35 @@ extension Session {
                 return try point(at: seconds, plus: iso.microsecond, text)
             case .ago(let seconds): return .instant(try now() - seconds * 1_000_000)
             }
-        } catch .usage(.date(let problem, _)) where problem.reason == .unreadable {
-            throw .usage(.unreadableMoment(text))
+        } catch Problem.usage(.date(let problem, _)) where problem.reason == .unreadable {
+            throw Problem.usage(.unreadableMoment(text))
         }
     }
 
-    private func point(at seconds: Int64, plus microseconds: Int = 0, _ text: String) throws(Problem) -> DiaryPoint {
+    private func point(at seconds: Int64, plus microseconds: Int = 0, _ text: String) throws -> DiaryPoint {
         try refuseFuture(seconds, text)
         return .instant(seconds * 1_000_000 + Int64(microseconds))
     }
 
     /// Throws if a point begins after now: nobody knows yet what the diary will be.
-    private func refuseFuture(_ seconds: Int64, _ text: String) throws(Problem) {
-        if seconds > floorDivide(try now(), 1_000_000) { throw .usage(.beyondNow(text)) }
+    private func refuseFuture(_ seconds: Int64, _ text: String) throws {
+        if seconds > floorDivide(try now(), 1_000_000) { throw Problem.usage(.beyondNow(text)) }
     }
 
-    private func instant(of civil: CivilTime) throws(Problem) -> Int64 {
+    private func instant(of civil: CivilTime) throws -> Int64 {
         civil.seconds - Int64(ZoneDatabase.offset(of: try zone(), local: civil.seconds))
     }
 
     /// The time format of a file, as it was typed.
-    func timeFormat(_ text: String?) throws(Problem) -> TimeFormat? {
-        try text.map { (text) throws(Problem) in
+    func timeFormat(_ text: String?) throws -> TimeFormat? {
+        try text.map { text in
             guard let format = TimeFormat(text) else { throw Problem.usage(.unknownTimeFormat(text)) }
             return format
         }
     }
 
     /// Throws if `--at` is given: a command that changes something cannot act in the past.
-    func refuseMoment() throws(Problem) {
-        if options.at != nil { throw .usage(.momentOnChange) }
+    func refuseMoment() throws {
+        if options.at != nil { throw Problem.usage(.momentOnChange) }
     }
 }

@@ -6,7 +6,7 @@ internal import EventStore
 
 extension Session {
     /// The entry that a reference names, as of a point.
-    func entry(_ reference: String, in diary: Diary, at point: DiaryPoint = .head) throws(Problem) -> Entry {
+    func entry(_ reference: String, in diary: Diary, at point: DiaryPoint = .head) throws -> Entry {
         // In @1@v2, the first @ begins a number and the second a version.
         let mark = versionMark(reference)
         let name = String(reference[..<(mark ?? reference.endIndex)])
@@ -24,59 +24,61 @@ extension Session {
     func namesVersion(_ reference: String) -> Bool { versionMark(reference) != nil }
 
     /// The entry that a changing command is to change. Throws for one version of an entry: the past cannot be changed.
-    func presentEntry(_ reference: String, in diary: Diary) throws(Problem) -> Entry {
-        if namesVersion(reference) { throw .usage(.versionOnChange(reference)) }
+    func presentEntry(_ reference: String, in diary: Diary) throws -> Entry {
+        if namesVersion(reference) { throw Problem.usage(.versionOnChange(reference)) }
         return try entry(reference, in: diary)
     }
 
-    private func named(_ name: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
+    private func named(_ name: String, in diary: Diary, at point: DiaryPoint) throws -> Entry {
         guard name.hasPrefix("@") else { return try prefixed(name, in: diary, at: point) }
-        guard let number = Int(name.dropFirst()), number > 0 else { throw .entry(.unknown(name)) }
+        guard let number = Int(name.dropFirst()), number > 0 else { throw Problem.entry(.unknown(name)) }
         return try numbered(number, in: diary, at: point)
     }
 
-    private func numbered(_ number: Int, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
+    private func numbered(_ number: Int, in diary: Diary, at point: DiaryPoint) throws -> Entry {
         var request = ListRequest()
         request.point = point
         request.limit = number
-        let page = try bridging { () throws(DiaryError) in try diary.list(request) }
-        guard page.entries.count == number, let entry = page.entries.last else { throw .entry(.noNumber(number)) }
+        let page = try diary.list(request)
+        guard page.entries.count == number, let entry = page.entries.last else {
+            throw Problem.entry(.noNumber(number))
+        }
         return entry
     }
 
-    private func prefixed(_ prefix: String, in diary: Diary, at point: DiaryPoint) throws(Problem) -> Entry {
-        let found = try bridging { () throws(DiaryError) in
-            try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
-        }
+    private func prefixed(_ prefix: String, in diary: Diary, at point: DiaryPoint) throws -> Entry {
+        let found = try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
         guard found.count < 2 else {
             let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.told($0, self))" }
-            throw .entry(.ambiguous(prefix, candidates: candidates))
+            throw Problem.entry(.ambiguous(prefix, candidates: candidates))
         }
-        guard let entry = found.first else { throw .entry(.unknown(prefix)) }
+        guard let entry = found.first else { throw Problem.entry(.unknown(prefix)) }
         return entry
     }
 
     private func version(
         _ text: String, of entry: Entry, in diary: Diary, at point: DiaryPoint
-    ) throws(Problem) -> Entry {
+    ) throws -> Entry {
         let number = text.hasPrefix("v") ? UInt64(text.dropFirst()) : nil
-        let version = try bridging { () throws(DiaryError) in
-            if let number { return try diary.version(EntryVersion(number), of: entry.id, at: point) }
-            return text.isEmpty ? nil : try diary.version(byEvent: text.lowercased(), of: entry.id, at: point)
-        }
+        let version =
+            if let number {
+                try diary.version(EntryVersion(number), of: entry.id, at: point)
+            } else {
+                text.isEmpty ? nil : try diary.version(byEvent: text.lowercased(), of: entry.id, at: point)
+            }
         if let version { return version }
         // Versions count from 1 without gaps: one that was and cannot be shown is damaged.
-        if let number, number > 0, EntryVersion(number) <= entry.version { throw .entry(.lostVersion(text)) }
-        throw .entry(.noVersion(text))
+        if let number, number > 0, EntryVersion(number) <= entry.version { throw Problem.entry(.lostVersion(text)) }
+        throw Problem.entry(.noVersion(text))
     }
 
     /// Reads `v3`, `3`, or the beginning of an event's id, of eight digits or more.
-    func expected(_ text: String?) throws(Problem) -> VersionName? {
+    func expected(_ text: String?) throws -> VersionName? {
         guard let text else { return nil }
         let digits = text.lowercased()
         if digits.utf8.count >= 8, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) { return .event(digits) }
         guard let number = UInt64(text.hasPrefix("v") ? String(text.dropFirst()) : text) else {
-            throw .usage(.unreadableVersion(text))
+            throw Problem.usage(.unreadableVersion(text))
         }
         return .version(EntryVersion(number))
     }

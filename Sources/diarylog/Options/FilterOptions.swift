@@ -19,7 +19,7 @@ struct FilterOptions: ArgumentGroup {
     var place: String?
 
     /// The list of the entries that pass, as of the point that was asked for.
-    func request(_ session: Session) throws(Problem) -> ListRequest {
+    func request(_ session: Session) throws -> ListRequest {
         var request = ListRequest()
         request.point = try session.point()
         request.filter = try filter(session)
@@ -27,7 +27,7 @@ struct FilterOptions: ArgumentGroup {
     }
 
     /// What passes; everything where no option was given.
-    func filter(_ session: Session) throws(Problem) -> EntryFilter {
+    func filter(_ session: Session) throws -> EntryFilter {
         let filter = try properties.filter(tags, withoutTags, session)
         var all: [EntryFilter] = filter == .everything ? [] : [filter]
         if let weather { all.append(.weather(weather)) }
@@ -47,7 +47,7 @@ struct TaggedFilterOptions: ArgumentGroup {
     var notTagged: [String] = []
 
     /// What passes; everything where no option was given.
-    func filter(_ session: Session) throws(Problem) -> EntryFilter {
+    func filter(_ session: Session) throws -> EntryFilter {
         try properties.filter(tagged, notTagged, session)
     }
 }
@@ -84,8 +84,8 @@ private struct PropertyFilters: ArgumentGroup {
     @Flag("in-conflict", help: "Whose texts are in conflict.")
     var inConflict = false
 
-    func filter(_ tags: [String], _ withoutTags: [String], _ session: Session) throws(Problem) -> EntryFilter {
-        if starred, notStarred { throw .usage(.against("--starred", "--not-starred")) }
+    func filter(_ tags: [String], _ withoutTags: [String], _ session: Session) throws -> EntryFilter {
+        if starred, notStarred { throw Problem.usage(.against("--starred", "--not-starred")) }
         var all: [EntryFilter] = []
         if let on {
             all.append(.dates(try session.days(on)))
@@ -93,15 +93,17 @@ private struct PropertyFilters: ArgumentGroup {
         if let from { all.append(.dates(try session.days(from).lowerBound...Int64.max)) }
         if let to { all.append(.dates(Int64.min...(try session.days(to).upperBound))) }
         if let year {
-            guard let first = CivilTime(year: year, month: 1, day: 1) else { throw .usage(.impossibleDate("\(year)")) }
+            guard let first = CivilTime(year: year, month: 1, day: 1) else {
+                throw Problem.usage(.impossibleDate("\(year)"))
+            }
             all.append(.dates(first.seconds...first.adding(months: 12).seconds - 1))
         }
         if let month {
-            guard (1...12).contains(month) else { throw .usage(.impossibleDate("\(month)")) }
+            guard (1...12).contains(month) else { throw Problem.usage(.impossibleDate("\(month)")) }
             all.append(.month(month))
         }
         if let day {
-            guard (1...31).contains(day) else { throw .usage(.impossibleDate("\(day)")) }
+            guard (1...31).contains(day) else { throw Problem.usage(.impossibleDate("\(day)")) }
             all.append(.dayOfMonth(day))
         }
         if onThisDay {
@@ -133,9 +135,9 @@ enum SortChoice: String, Choice, Sendable {
 
 extension Session {
     /// The civil seconds of a day, a month (2026-11) or a year (2026), given as it was typed.
-    func days(_ text: String) throws(Problem) -> ClosedRange<Int64> {
+    func days(_ text: String) throws -> ClosedRange<Int64> {
         if DaySpan.isMonthOrYear(text) {
-            guard let span = DaySpan.monthOrYear(text) else { throw .usage(.impossibleDate(text)) }
+            guard let span = DaySpan.monthOrYear(text) else { throw Problem.usage(.impossibleDate(text)) }
             return span
         }
         let day = try date(text).civil.startOfDay.seconds

@@ -59,7 +59,7 @@ protocol DiaryCommand: Command {
     /// Whether it writes events.
     var changes: Bool { get }
 
-    func carryOut(in session: Session) throws(Problem)
+    func carryOut(in session: Session) throws
 }
 
 extension DiaryCommand {

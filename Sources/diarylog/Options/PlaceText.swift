@@ -3,11 +3,11 @@ internal import DiaryModel
 /// A place as it is typed: `37.5665,126.9780`.
 extension Place {
     /// Rounded to two decimals, about a kilometre, unless it is to be precise: a diary need not tell the house.
-    init(typed text: String, isPrecise: Bool) throws(Problem) {
+    init(typed text: String, isPrecise: Bool) throws {
         let parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
         guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
             let exact = Place(latitude: latitude, longitude: longitude)
-        else { throw .usage(.unreadablePlace(text)) }
+        else { throw Problem.usage(.unreadablePlace(text)) }
         self =
             isPrecise ? exact : Place(latitude: Self.rounded(exact.latitude), longitude: Self.rounded(exact.longitude))
     }
@@ -32,9 +32,9 @@ extension Place {
 
 extension Session {
     /// A place by its name in the settings, or as it is typed.
-    func place(_ text: String, isPrecise: Bool = false) throws(Problem) -> Place {
+    func place(_ text: String, isPrecise: Bool = false) throws -> Place {
         guard Settings.isPlaceName(text) else { return try Place(typed: text, isPrecise: isPrecise) }
-        guard let known = settings.places[text] else { throw .usage(.unknownPlace(text)) }
+        guard let known = settings.places[text] else { throw Problem.usage(.unknownPlace(text)) }
         return try Place(typed: known.text, isPrecise: true)
     }
 }

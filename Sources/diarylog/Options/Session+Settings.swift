@@ -21,7 +21,7 @@ struct Setting {
 
 extension Session {
     /// The setting in force for a key.
-    func setting(_ key: Settings.Key) throws(Problem) -> Setting {
+    func setting(_ key: Settings.Key) throws -> Setting {
         switch key {
         case .diary: try diarySetting()
         case .lang: languageSetting
@@ -35,9 +35,9 @@ extension Session {
     }
 
     /// The diary's path.
-    func path() throws(Problem) -> String { try diarySetting().value }
+    func path() throws -> String { try diarySetting().value }
 
-    private func diarySetting() throws(Problem) -> Setting {
+    private func diarySetting() throws -> Setting {
         if let text = options.diary { return Setting(value: try diaryPath(text), source: .option("--diary")) }
         if let text = Self.variable("DIARYLOG_DIARY") {
             return Setting(value: try diaryPath(text), source: .environment("DIARYLOG_DIARY"))
@@ -56,17 +56,17 @@ extension Session {
     }
 
     /// The zone in which the user's dates are read and shown.
-    func zone() throws(Problem) -> String { try zoneSetting().value }
+    func zone() throws -> String { try zoneSetting().value }
 
     /// Throws for a zone or a clock that is set and cannot be, before anything is shown by it.
-    func checkClock() throws(Problem) {
+    func checkClock() throws {
         if options.tz != nil || Self.variable("TZ") != nil { _ = try zone() }
         if Self.variable("DIARYLOG_NOW") != nil { _ = try now() }
     }
 
-    private func zoneSetting() throws(Problem) -> Setting {
+    private func zoneSetting() throws -> Setting {
         if let name = options.tz {
-            guard ZoneDatabase.exists(name) else { throw .usage(.unknownZone(name)) }
+            guard ZoneDatabase.exists(name) else { throw Problem.usage(.unknownZone(name)) }
             return Setting(value: name, source: .option("--tz"))
         }
         if let found = filed(.tz) { return found }
@@ -74,7 +74,7 @@ extension Session {
         let path = set.hasPrefix(":") ? String(set.dropFirst()) : set
         let parts = path.split(separator: "/")
         let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") } ?? path
-        guard ZoneDatabase.exists(name) else { throw .usage(.unknownZone(set)) }
+        guard ZoneDatabase.exists(name) else { throw Problem.usage(.unknownZone(set)) }
         return Setting(value: ZoneDatabase.systemZone, source: .environment("TZ"))
     }
 

@@ -24,16 +24,16 @@ struct Session {
     // MARK: Time
 
     /// The current time, in microseconds since 1970 UTC; `DIARYLOG_NOW` replaces it.
-    func now() throws(Problem) -> Int64 {
+    func now() throws -> Int64 {
         guard let set = ProcessEnvironment.value("DIARYLOG_NOW"), !set.isEmpty else { return WallClock.now() }
         guard let date = ISODate(set), date.precision != .day, let offset = date.offset else {
-            throw .usage(.unreadableClock(set))
+            throw Problem.usage(.unreadableClock(set))
         }
         return (date.civil.seconds - Int64(offset)) * 1_000_000 + Int64(date.microsecond)
     }
 
     /// What the user's wall clock shows now.
-    func clock() throws(Problem) -> (civil: CivilTime, offset: Int32, zone: String) {
+    func clock() throws -> (civil: CivilTime, offset: Int32, zone: String) {
         let zone = try zone()
         let seconds = floorDivide(try now(), 1_000_000)
         let offset = ZoneDatabase.offset(of: zone, at: seconds)
@@ -41,7 +41,7 @@ struct Session {
     }
 
     /// The time, the zone and the randomness for a change.
-    func context() throws(Problem) -> WriteContext {
+    func context() throws -> WriteContext {
         let clock = try clock()
         return WriteContext(wall: try now(), offset: clock.offset, zone: clock.zone, entropy: try entropy())
     }
@@ -52,31 +52,29 @@ struct Session {
         return { WriteContext(wall: now, offset: 0, zone: "", entropy: .system) }
     }
 
-    private func entropy() throws(Problem) -> Entropy {
+    private func entropy() throws -> Entropy {
         if let seed = ProcessEnvironment.bytes("DIARYLOG_SEED") {
             return .seeded(seed + [0] + arguments.joined(separator: [0]))
         }
-        do throws(EventStoreError) { return try .drawn() } catch { throw Problem(error) }
+        return try .drawn()
     }
 
     // MARK: The diary
 
     /// Opens a diary that exists; never creates one. Damage that the command meets in it is told at its end, unless the
     /// command is about nothing else.
-    func open(tellingDamage: Bool = true) throws(Problem) -> Diary {
+    func open(tellingDamage: Bool = true) throws -> Diary {
         let path = try path()
-        return try bridging { () throws(DiaryError) in
-            let diary = try Diary(
-                at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork, context: clockContext)
-            if tellingDamage { opened.note(diary, metaIsDerived: try diary.metaIsDerived()) }
-            return diary
-        }
+        let diary = try Diary(
+            at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork, context: clockContext)
+        if tellingDamage { opened.note(diary, metaIsDerived: try diary.metaIsDerived()) }
+        return diary
     }
 
     /// Opens the diary, or creates one if there is none, and says so. If two processes create it at once, both open it.
-    func openOrMake() throws(Problem) -> Diary {
+    func openOrMake() throws -> Diary {
         let path = try path()
-        do throws(Problem) { return try open() } catch {
+        do { return try open() } catch {
             guard isVacant(path, after: error) else { throw error }
         }
         var context = try context()
@@ -85,14 +83,14 @@ struct Session {
             opened.noteNew()
             say(.made(path: path))
         } catch {
-            guard case .store(.occupied) = error else { throw Problem(error) }
+            guard case .store(.occupied) = error else { throw error }
         }
         return try open()
     }
 
     /// Whether the path has no diary, but could have one.
-    func isVacant(_ path: String, after problem: Problem) -> Bool {
-        switch problem {
+    func isVacant(_ path: String, after error: any Error) -> Bool {
+        switch Problem(error) {
         case .place(.missing): true
         case .place(.notADiary): (try? FileSystem.isEmptyDirectory(path)) == true
         default: false
@@ -152,15 +150,15 @@ extension Session {
     ///
     /// Throws `doubtful` if the command met what it could not believe, and `metaDerived` if the meta record is still
     /// damaged: what was shown is complete, but the damage remains.
-    func close(changing: Bool) throws(Problem) {
+    func close(changing: Bool) throws {
         let opened = opened.now
         if opened.isNew || opened.diary?.hasBegunDevice == true, !MachineIdentity.isCertain { say(.namelessMachine) }
         try sayClockDoubt()
         try sayClockStep()
-        if !damage.isNone { throw .place(.doubtful(damage, made: changing)) }
+        if !damage.isNone { throw Problem.place(.doubtful(damage, made: changing)) }
         guard opened.metaWasDerived, let diary = opened.diary else { return }
-        let isStill = try bridging { () throws(DiaryError) in try diary.metaIsDerived() }
-        if isStill { throw .place(.metaDerived) }
+        let isStill = try diary.metaIsDerived()
+        if isStill { throw Problem.place(.metaDerived) }
         say(.metaMended)
     }
 }

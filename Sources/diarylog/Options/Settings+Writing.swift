@@ -5,25 +5,23 @@ extension Settings {
     /// Writes a setting, or takes it out. The file appears whole; its folder is made if there is none.
     ///
     /// Throws for a key or a value that no setting has.
-    static func write(_ key: String, _ value: String?) throws(Problem) {
-        guard let path = place else { throw .place(.noHome) }
+    static func write(_ key: String, _ value: String?) throws {
+        guard let path = place else { throw Problem.place(.noHome) }
         var settings = Settings()
-        guard isKey(key) else { throw .usage(.unknownSetting(key)) }
+        guard isKey(key) else { throw Problem.usage(.unknownSetting(key)) }
         if let value {
             guard settings.take(SettingsLine(key: key, value: value, end: ""), line: 1) else {
-                throw .usage(.badSettingValue(key: key, value: value))
+                throw Problem.usage(.badSettingValue(key: key, value: value))
             }
         }
         let isThere = (try? FileSystem.kind(of: path)) == .file
         let bytes =
-            isThere ? try bridging { () throws(SystemError) in try FileSystem.read(path, limit: 1 << 20) } : []
+            isThere ? try FileSystem.read(path, limit: 1 << 20) : []
         let text = changed(String(decoding: bytes, as: UTF8.self), key, value)
-        try bridging { () throws(SystemError) in
-            try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
-            var file = try FileReplacement(of: path)
-            try file.write(Array(text.utf8))
-            try file.finish()
-        }
+        try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
+        var file = try FileReplacement(of: path)
+        try file.write(Array(text.utf8))
+        try file.finish()
     }
 
     /// The file's text with the line of a key replaced, taken out, or written behind the others.

@@ -41,20 +41,20 @@ struct Settings {
     var language: Language? { self[.lang].flatMap { Language(rawValue: $0.text) } }
 
     /// Reads the file; if there is none, there are no settings. Throws for a line that is not understood.
-    static func read() throws(Problem) -> Settings {
+    static func read() throws -> Settings {
         var settings = Settings()
         guard let path = place else { return settings }
         settings.path = path
         guard (try? FileSystem.kind(of: path)) == .file else { return settings }
-        let bytes = try bridging { () throws(SystemError) in try FileSystem.read(path, limit: 1 << 20) }
-        guard TextInput.isUTF8(bytes) else { throw .file(.notUTF8(path)) }
+        let bytes = try FileSystem.read(path, limit: 1 << 20)
+        guard TextInput.isUTF8(bytes) else { throw Problem.file(.notUTF8(path)) }
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let words = SettingsLine.trimmed(line)
             if words.isEmpty || words.hasPrefix("#") { continue }
             guard let setting = SettingsLine(words), settings.take(setting, line: index + 1) else {
-                throw .file(.badSetting(path: path, line: index + 1, text: String(words)))
+                throw Problem.file(.badSetting(path: path, line: index + 1, text: String(words)))
             }
         }
         return settings

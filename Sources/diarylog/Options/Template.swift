@@ -6,14 +6,14 @@ struct Template {
     private let text: String
 
     /// Reads `templates/NAME.md` beside the settings file. Throws if there is none, and names those that there are.
-    init(named name: String) throws(Problem) {
-        guard let folder = Self.folder else { throw .place(.noHome) }
+    init(named name: String) throws {
+        guard let folder = Self.folder else { throw Problem.place(.noHome) }
         let path = "\(folder)/\(name).md"
         guard Settings.isName(name), (try? FileSystem.kind(of: path)) == .file else {
-            throw .file(.noTemplate(path, names: Self.names))
+            throw Problem.file(.noTemplate(path, names: Self.names))
         }
-        let bytes = try bridging { () throws(SystemError) in try FileSystem.read(path, limit: EntryLimits.text) }
-        guard TextInput.isUTF8(bytes) else { throw .file(.notUTF8(path)) }
+        let bytes = try FileSystem.read(path, limit: EntryLimits.text)
+        guard TextInput.isUTF8(bytes) else { throw Problem.file(.notUTF8(path)) }
         text = String(decoding: bytes, as: UTF8.self)
     }
 

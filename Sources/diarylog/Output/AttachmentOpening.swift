@@ -10,21 +10,19 @@ extension Session {
     ///
     /// The diary's own file is never handed out, as a program could change it. The copy may not be run, and what a
     /// desktop runs by its name is refused. The copy stays, because programs go on reading after they were started.
-    func openAttachment(_ number: Int, of entry: Entry, in diary: Diary) throws(Problem) {
+    func openAttachment(_ number: Int, of entry: Entry, in diary: Diary) throws {
         let files = entry.content.attachments
         guard files.indices.contains(number - 1) else {
-            throw .attachment(.noNumber(number, entry: OnScreen.shortID(entry.id)))
+            throw Problem.attachment(.noNumber(number, entry: OnScreen.shortID(entry.id)))
         }
         let file = files[number - 1]
         let name = Attachment.properName(file.name)
         let ending = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).last.map(String.init)
-        if let ending, Self.runnable.contains(ending) { throw .attachment(.runnable(OnScreen.safe(name))) }
-        let folder = try bridging { () throws(SystemError) in
-            try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
-        }
+        if let ending, Self.runnable.contains(ending) { throw Problem.attachment(.runnable(OnScreen.safe(name))) }
+        let folder = try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
         guard let copy = try diary.writeOut(file, into: folder) else {
             try? FileSystem.removeTree(folder)
-            throw .attachment(.lost([OnScreen.safe(file.name)]))
+            throw Problem.attachment(.lost([OnScreen.safe(file.name)]))
         }
         let opener = Self.variable("DIARYLOG_OPENER") ?? "xdg-open"
         let words = opener.split(separator: " ").map(String.init)
@@ -33,10 +31,10 @@ extension Session {
         let code: Int32
         do throws(SystemError) { code = try ChildProcess.run(words + [copy]) } catch {
             try? FileSystem.removeTree(folder)
-            throw .attachment(.noOpener(OnScreen.safe(opener)))
+            throw Problem.attachment(.noOpener(OnScreen.safe(opener)))
         }
-        if code == 127 { throw .attachment(.noOpener(OnScreen.safe(opener))) }
-        if code != 0 { throw .attachment(.openerFailed(OnScreen.safe(opener), code: code)) }
+        if code == 127 { throw Problem.attachment(.noOpener(OnScreen.safe(opener))) }
+        if code != 0 { throw Problem.attachment(.openerFailed(OnScreen.safe(opener), code: code)) }
     }
 
     /// Endings of files that a desktop may run when they are opened.

@@ -10,12 +10,10 @@ struct BookPrinting: ~Copyable {
     private var pictures = 0
 
     /// Begins a page.
-    init() throws(Problem) {
-        let folder = try bridging { () throws(SystemError) in
-            try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
-        }
-        do throws(Problem) {
-            page = try bridging { () throws(SystemError) in try FileReplacement(of: folder + "/book.html") }
+    init() throws {
+        let folder = try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
+        do {
+            page = try FileReplacement(of: folder + "/book.html")
         } catch {
             try? FileSystem.removeTree(folder)
             throw error
@@ -25,22 +23,22 @@ struct BookPrinting: ~Copyable {
 
     deinit { try? FileSystem.removeTree(folder) }
 
-    mutating func write(_ bytes: [UInt8]) throws(Problem) {
-        try bridging { () throws(SystemError) in try page.write(bytes) }
+    mutating func write(_ bytes: [UInt8]) throws {
+        try page.write(bytes)
     }
 
     /// Puts a picture beside the page, and says its address there; nil if it is not what was attached.
-    mutating func address(of file: Attachment, in diary: Diary) throws(Problem) -> String? {
+    mutating func address(of file: Attachment, in diary: Diary) throws -> String? {
         pictures += 1
         let beside = folder + "/\(pictures)"
-        try bridging { () throws(SystemError) in try FileSystem.makeDirectory(beside) }
+        try FileSystem.makeDirectory(beside)
         let named = Attachment(name: "picture", mediaType: file.mediaType, size: file.size, hash: file.hash)
         return try diary.writeOut(named, into: beside) == nil ? nil : "\(pictures)/picture"
     }
 
     /// Prints the page. Throws if there is no Chromium, or it prints nothing; its own words are left out.
-    mutating func print() throws(Problem) {
-        try bridging { () throws(SystemError) in try page.finish() }
+    mutating func print() throws {
+        try page.finish()
         for name in Self.names {
             let arguments = [
                 name, "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions",
@@ -48,27 +46,25 @@ struct BookPrinting: ~Copyable {
                 "--user-data-dir=" + folder + "/profile", "--print-to-pdf=" + printed,
                 "file://" + folder + "/book.html",
             ]
-            let (code, signal) = try bridging { () throws(SystemError) in
-                try ChildProcess.runEndingWithUs(["sh", "-c", Self.script, "sh"] + arguments)
-            }
+            let (code, signal) = try ChildProcess.runEndingWithUs(["sh", "-c", Self.script, "sh"] + arguments)
             if let signal {
                 try? FileSystem.removeTree(folder)
                 ProcessEnd.end(bySignal: signal)
             }
             if code == 127 || code == 126 { continue }
             guard code == 0, let start = try? FileReader(printed).read(at: 0, count: 5), start == Array("%PDF-".utf8)
-            else { throw .file(.printingFailed(name, code: code)) }
+            else { throw Problem.file(.printingFailed(name, code: code)) }
             return
         }
-        throw .file(.noBrowser(Self.names))
+        throw Problem.file(.noBrowser(Self.names))
     }
 
     /// Hands on what was printed.
-    func eachPart(_ visit: ([UInt8]) throws(Problem) -> Void) throws(Problem) {
-        let reader = try bridging { () throws(SystemError) in try FileReader(printed) }
+    func eachPart(_ visit: ([UInt8]) throws -> Void) throws {
+        let reader = try FileReader(printed)
         var place = 0
         while place < reader.size {
-            let part = try bridging { () throws(SystemError) in try reader.read(at: place, count: 256 << 10) }
+            let part = try reader.read(at: place, count: 256 << 10)
             if part.isEmpty { return }
             try visit(part)
             place += part.count

@@ -41,13 +41,13 @@ extension Session {
     }
 
     /// Says once what is not certain about a point that was asked for.
-    func sayClockDoubt() throws(Problem) {
+    func sayClockDoubt() throws {
         guard let doubt = clockDoubt, opened.tellsClock() else { return }
         say(.clock(try notice(doubt)))
     }
 
-    private func notice(_ doubt: ClockDoubt) throws(Problem) -> ClockNotice {
-        func certain(_ event: SequenceNumber?, _ time: Int64?) throws(Problem) -> ClockNotice.Certain? {
+    private func notice(_ doubt: ClockDoubt) throws -> ClockNotice {
+        func certain(_ event: SequenceNumber?, _ time: Int64?) throws -> ClockNotice.Certain? {
             guard let event, let time else { return nil }
             return ClockNotice.Certain(
                 event: event.rawValue, time: try clockText(Stamp(wall: time, offset: 0)))
@@ -58,7 +58,7 @@ extension Session {
     }
 
     /// Says where the clock was at odds with the newest event when the command wrote.
-    func sayClockStep() throws(Problem) {
+    func sayClockStep() throws {
         guard let step = opened.now.diary?.clockStep else { return }
         let (distance, isOver) = step.clock.subtractingReportingOverflow(step.newest)
         let seconds = isOver ? (step.clock < 0 ? Int64.min : .max) : distance / 1_000_000
@@ -66,13 +66,13 @@ extension Session {
     }
 
     /// Whether a person agrees to go back to a point that is not certain, or has not come; asks nothing about others.
-    func agreesToGoBack(to moment: String, _ point: DiaryPoint, yes: Bool) throws(Problem) -> Bool {
+    func agreesToGoBack(to moment: String, _ point: DiaryPoint, yes: Bool) throws -> Bool {
         var isAhead = false
         if case .instant(let instant) = point { isAhead = instant > (try now()) }
         guard isAhead || clockDoubt != nil else { return true }
         try sayClockDoubt()
         if yes { return true }
-        guard Terminal.isTerminal(.input) else { throw .usage(.needsYes) }
+        guard Terminal.isTerminal(.input) else { throw Problem.usage(.needsYes) }
         return asks(.clock(.askRestore(moment)))
     }
 }

@@ -35,7 +35,7 @@ extension Session {
     var textWidth: Int? { isTerminal ? Terminal.width(of: .output) ?? 80 : nil }
 
     /// Shows whole entries, one after the other.
-    func show(_ entries: [Entry]) throws(Problem) {
+    func show(_ entries: [Entry]) throws {
         let width = textWidth
         try page(entries.map { EntryPage.text($0, self, width: width) }.joined(separator: EntryPage.rule))
     }

@@ -21,11 +21,11 @@ struct ExportPlace: ~Copyable {
     /// Throws for a path where it cannot be.
     init(
         for writer: any EntryWriter, _ format: EntryFormat, at output: String?, of diary: Diary, _ session: Session
-    ) throws(Problem) {
+    ) throws {
         (self.diary, self.session) = (diary, session)
         if writer.isZip { zip = ZipWriter() }
         if writer.isFolder, !writer.isZip {
-            guard let output else { throw .usage(.folderWanted(format.rawValue)) }
+            guard let output else { throw Problem.usage(.folderWanted(format.rawValue)) }
             folder = try ExportFolder(at: output, besides: session.path())
         } else {
             sink = try ExportSink(path: output, besides: session.path())
@@ -34,9 +34,9 @@ struct ExportPlace: ~Copyable {
     }
 
     /// What a file is made of; nil, and its name is kept, if it is not what was attached.
-    mutating func marks(of file: Attachment) throws(Problem) -> FileMarks? {
+    mutating func marks(of file: Attachment) throws -> FileMarks? {
         var running = RunningMarks()
-        let isWhole = try diary.pass(file) { (part) throws(Problem) in running.update(part) }
+        let isWhole = try diary.pass(file) { part in running.update(part) }
         guard isWhole, let own = file.file else {
             lost.append(OnScreen.safe(file.name))
             return nil
@@ -46,7 +46,7 @@ struct ExportPlace: ~Copyable {
         return marks
     }
 
-    mutating func write(_ parts: [WrittenPart]) throws(Problem) {
+    mutating func write(_ parts: [WrittenPart]) throws {
         for part in parts {
             switch part {
             case .bytes(let bytes): try put(bytes)
@@ -66,40 +66,40 @@ struct ExportPlace: ~Copyable {
     }
 
     /// Puts everything where it belongs, whole.
-    mutating func finish() throws(Problem) {
+    mutating func finish() throws {
         zip?.finish()
         try emptyZip()
         if try page?.print() != nil {
-            try page?.eachPart { (part) throws(Problem) in try sink?.write(part, session) }
+            try page?.eachPart { part in try sink?.write(part, session) }
         }
         try sink?.finish(session)
         try folder?.finish()
     }
 
-    private mutating func put(_ bytes: [UInt8]) throws(Problem) {
+    private mutating func put(_ bytes: [UInt8]) throws {
         if page != nil { try page?.write(bytes) } else { try sink?.write(bytes, session) }
     }
 
-    private mutating func emptyZip() throws(Problem) {
+    private mutating func emptyZip() throws {
         if let bytes = zip?.take(), !bytes.isEmpty { try sink?.write(bytes, session) }
     }
 
     /// Copies a file into the zip; its checksum is known, and stands before it.
-    private mutating func pack(_ file: Attachment, as name: String) throws(Problem) {
+    private mutating func pack(_ file: Attachment, as name: String) throws {
         guard let own = file.file, let checksum = checksums[own] else { return }
         zip?.begin(name, size: Int(clamping: file.size), checksum: checksum)
-        let isWhole = try diary.pass(file) { (part) throws(Problem) in
+        let isWhole = try diary.pass(file) { part in
             zip?.write(part)
             try emptyZip()
         }
         // It was whole a moment ago, and its size is written already.
-        guard isWhole else { throw .attachment(.lost([OnScreen.safe(file.name)])) }
+        guard isWhole else { throw Problem.attachment(.lost([OnScreen.safe(file.name)])) }
         zip?.end()
         try emptyZip()
     }
 
     /// Writes the address of a picture: its bytes, or where it lies beside the page that is printed.
-    private mutating func putAddress(of file: Attachment) throws(Problem) {
+    private mutating func putAddress(of file: Attachment) throws {
         guard diary.state(of: file, proving: true) == .present else {
             lost.append(OnScreen.safe(file.name))
             return try put(Array("data:,".utf8))
@@ -107,7 +107,7 @@ struct ExportPlace: ~Copyable {
         if let address = try page?.address(of: file, in: diary) { return try put(Array(address.utf8)) }
         try put(Array("data:\(file.mediaType);base64,".utf8))
         var text = Base64Stream()
-        _ = try diary.pass(file) { (part) throws(Problem) in try put(text.text(part)) }
+        _ = try diary.pass(file) { part in try put(text.text(part)) }
         try put(text.finish())
     }
 }
@@ -115,21 +115,21 @@ struct ExportPlace: ~Copyable {
 extension Diary {
     /// Hands on the bytes of an attached file, part by part; false if it is gone, or was not what was attached.
     fileprivate func pass(
-        _ file: Attachment, _ visit: ([UInt8]) throws(Problem) -> Void
-    ) throws(Problem) -> Bool {
-        guard let reader = try bridging({ () throws(DiaryError) in try openAttachment(file.hash) }),
+        _ file: Attachment, _ visit: ([UInt8]) throws -> Void
+    ) throws -> Bool {
+        guard let reader = try openAttachment(file.hash),
             reader.size == Int(clamping: file.size)
         else { return false }
         var digest = RunningDigest()
-        do throws(AttachmentReadFailure<Problem>) {
-            try reader.forEachPart { (part) throws(Problem) in
+        do throws(AttachmentReadFailure<any Error>) {
+            try reader.forEachPart { part in
                 digest.update(part)
                 try visit(part)
             }
         } catch {
             switch error {
             case .store: return false
-            case .receiver(let problem): throw problem
+            case .receiver(let error): throw error
             }
         }
         return digest.finish().bytes == file.hash

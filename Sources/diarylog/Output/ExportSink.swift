@@ -8,15 +8,14 @@ struct ExportSink: ~Copyable {
     private var file: FileReplacement?
 
     /// Throws for a path in the diary's own folder, and for a path where no file can be.
-    init(path: String?, besides diary: String) throws(Problem) {
+    init(path: String?, besides diary: String) throws {
         guard let path, !Self.isStandardOutput(path) else { return }
-        file = try bridging { () throws(SystemError) in
-            let isThere = try FileSystem.kind(of: path) != .missing
-            let folder = FileSystem.parent(of: isThere ? try FileSystem.canonicalPath(path) : path)
-            if try FileSystem.identity(of: folder) == FileSystem.identity(of: diary) { return nil }
-            return try FileReplacement(of: path)
+        let isThere = try FileSystem.kind(of: path) != .missing
+        let folder = FileSystem.parent(of: isThere ? try FileSystem.canonicalPath(path) : path)
+        if try FileSystem.identity(of: folder) == FileSystem.identity(of: diary) {
+            throw Problem.file(.insideDiary(path))
         }
-        if file == nil { throw .file(.insideDiary(path)) }
+        file = try FileReplacement(of: path)
     }
 
     /// Whether a path names standard output: that stream is open already, and the export goes after what it holds.
@@ -24,13 +23,13 @@ struct ExportSink: ~Copyable {
         ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
     }
 
-    mutating func write(_ part: [UInt8], _ session: Session) throws(Problem) {
+    mutating func write(_ part: [UInt8], _ session: Session) throws {
         guard file != nil else { return try session.write(part) }
-        try bridging { () throws(SystemError) in try file?.write(part) }
+        try file?.write(part)
     }
 
-    mutating func finish(_ session: Session) throws(Problem) {
-        try bridging { () throws(SystemError) in try file?.finish() }
+    mutating func finish(_ session: Session) throws {
+        try file?.finish()
     }
 }
 
@@ -43,22 +42,16 @@ struct ExportFolder: ~Copyable {
     private var isFinished = false
 
     /// Throws for a path in the diary's own folder, and for one where a file or a folder with anything in it lies.
-    init(at path: String, besides diary: String) throws(Problem) {
+    init(at path: String, besides diary: String) throws {
         let whole = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-        let state = try bridging { () throws(SystemError) in
-            let parent = FileSystem.parent(of: whole)
-            let own = try FileSystem.identity(of: diary)
-            let places = [try FileSystem.identity(of: parent), try FileSystem.identity(of: whole)]
-            let isInside = own != nil && places.contains(own)
-            var isFree = try FileSystem.kind(of: whole) == .missing
-            if try FileSystem.kind(of: whole) == .directory { isFree = try FileSystem.isEmptyDirectory(whole) }
-            return (isInside, isFree)
-        }
-        if state.0 { throw .file(.insideDiary(path)) }
-        guard state.1 else { throw .file(.taken(path)) }
-        let made = try bridging { () throws(SystemError) in
-            try FileSystem.makeTemporaryDirectory(in: FileSystem.parent(of: whole), prefix: ".diarylog-")
-        }
+        let parent = FileSystem.parent(of: whole)
+        let own = try FileSystem.identity(of: diary)
+        let places = [try FileSystem.identity(of: parent), try FileSystem.identity(of: whole)]
+        if own != nil, places.contains(own) { throw Problem.file(.insideDiary(path)) }
+        var isFree = try FileSystem.kind(of: whole) == .missing
+        if try FileSystem.kind(of: whole) == .directory { isFree = try FileSystem.isEmptyDirectory(whole) }
+        guard isFree else { throw Problem.file(.taken(path)) }
+        let made = try FileSystem.makeTemporaryDirectory(in: FileSystem.parent(of: whole), prefix: ".diarylog-")
         (self.path, making) = (whole, made)
     }
 
@@ -67,31 +60,27 @@ struct ExportFolder: ~Copyable {
     }
 
     /// Writes a file by its relative path; the folders above it are made.
-    mutating func write(_ bytes: [UInt8], to name: String) throws(Problem) {
+    mutating func write(_ bytes: [UInt8], to name: String) throws {
         let whole = making + "/" + name
         let folder = FileSystem.parent(of: whole)
         let isNew = folders.insert(folder).inserted
-        try bridging { () throws(SystemError) in
-            if isNew { try FileSystem.makeDirectory(folder, withParents: true) }
-            try FileSystem.write(bytes.span, to: whole, exclusive: true)
-        }
+        if isNew { try FileSystem.makeDirectory(folder, withParents: true) }
+        try FileSystem.write(bytes.span, to: whole, exclusive: true)
     }
 
     /// Copies a file that an entry has; false, and nothing written, if it is gone or not what was attached.
-    mutating func copy(_ file: Attachment, of diary: Diary, to name: String) throws(Problem) -> Bool {
+    mutating func copy(_ file: Attachment, of diary: Diary, to name: String) throws -> Bool {
         let folder = FileSystem.parent(of: making + "/" + name)
         if folders.insert(folder).inserted {
-            try bridging { () throws(SystemError) in try FileSystem.makeDirectory(folder, withParents: true) }
+            try FileSystem.makeDirectory(folder, withParents: true)
         }
         return try diary.writeOut(file, into: folder) != nil
     }
 
-    mutating func finish() throws(Problem) {
-        try bridging { () throws(SystemError) in
-            for folder in folders { try FileSystem.syncDirectory(folder) }
-            try FileSystem.rename(from: making, to: path)
-        }
+    mutating func finish() throws {
+        for folder in folders { try FileSystem.syncDirectory(folder) }
+        try FileSystem.rename(from: making, to: path)
         isFinished = true
-        try bridging { () throws(SystemError) in try FileSystem.syncDirectory(FileSystem.parent(of: path)) }
+        try FileSystem.syncDirectory(FileSystem.parent(of: path))
     }
 }

@@ -10,18 +10,15 @@ struct ExportedAttachments {
     private var lost: [String] = []
 
     /// Makes the folder if there is none. Throws for one in the diary's own folder.
-    init(in folder: String, besides diary: String) throws(Problem) {
+    init(in folder: String, besides diary: String) throws {
         self.folder = folder
-        let isInside = try bridging { () throws(SystemError) in
-            try FileSystem.makeDirectory(folder, withParents: true)
-            let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(diary))
-            return real == own || real.hasPrefix(own + "/")
-        }
-        if isInside { throw .file(.insideDiary(folder)) }
+        try FileSystem.makeDirectory(folder, withParents: true)
+        let (real, own) = (try FileSystem.canonicalPath(folder), try FileSystem.canonicalPath(diary))
+        if real == own || real.hasPrefix(own + "/") { throw Problem.file(.insideDiary(folder)) }
     }
 
     /// Writes a file, unless it was written before or is there with its size.
-    mutating func write(_ attachment: Attachment, of diary: Diary) throws(Problem) {
+    mutating func write(_ attachment: Attachment, of diary: Diary) throws {
         guard let file = attachment.file, done.insert(file).inserted else { return }
         let dot = attachment.name.lastIndex(of: ".").map { attachment.name[$0...] } ?? ""
         let ending = dot.utf8.count <= 16 && dot.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -32,13 +29,13 @@ struct ExportedAttachments {
     }
 
     /// The same of a file that the log names.
-    mutating func write(_ named: NamedAttachment, of diary: Diary) throws(Problem) {
+    mutating func write(_ named: NamedAttachment, of diary: Diary) throws {
         try write(Attachment(named.file, name: named.names.first ?? "", mediaType: ""), of: diary)
     }
 
     /// Waits until the names are on the disk. Throws the names of files that could not be had.
-    func finish(_ session: Session) throws(Problem) {
-        try bridging { () throws(SystemError) in try FileSystem.syncDirectory(folder) }
-        if !lost.isEmpty { throw .attachment(.lost(lost)) }
+    func finish(_ session: Session) throws {
+        try FileSystem.syncDirectory(folder)
+        if !lost.isEmpty { throw Problem.attachment(.lost(lost)) }
     }
 }

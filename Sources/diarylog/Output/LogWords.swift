@@ -21,27 +21,25 @@ struct LogWords {
     }
 
     /// The title that an entry has at the point asked for; empty for an event of none.
-    mutating func title(of entry: EntryID?) throws(Problem) -> String {
+    mutating func title(of entry: EntryID?) throws -> String {
         guard let entry else { return "" }
         if let known = titles[entry] { return known }
         let point = point
         let diary = diary
-        let found = try bridging { () throws(DiaryError) in try diary.entry(entry, at: point) }
+        let found = try diary.entry(entry, at: point)
         let title = found.map { OnScreen.told($0, session) } ?? ""
         titles[entry] = title
         return title
     }
 
     /// What an operation did: "edited “Persimmons”, +2 −1 lines".
-    func summary(of operation: LoggedOperation) throws(Problem) -> String {
+    func summary(of operation: LoggedOperation) throws -> String {
         let name = OperationWords.name(operation.command)
         guard operation.count <= Self.most else {
             return session.text(OperationSummary.many(name, operation.count))
         }
         let (diary, before) = (diary, operation.first.before)
-        let diff = try bridging { () throws(DiaryError) in
-            try diary.diff(from: .event(before), to: .event(operation.last))
-        }
+        let diff = try diary.diff(from: .event(before), to: .event(operation.last))
         let changes = diff.items.map { item in
             OperationSummary.Change(
                 change: item.change, title: (item.after ?? item.before).map { OnScreen.told($0, session) } ?? "",

@@ -14,14 +14,14 @@ struct JSONArrayOutput {
         self.session = session
     }
 
-    mutating func write(_ value: JSONValue) throws(Problem) {
+    mutating func write(_ value: JSONValue) throws {
         try session.write(isEmpty ? opening + "[" : ",")
         isEmpty = false
         try session.write(JSONWriter.bytes(value))
     }
 
     /// Ends the array, the document and its line.
-    func close() throws(Problem) {
+    func close() throws {
         if isEmpty { try session.write(opening + "[") }
         try session.write("]")
         try session.writeEnd([])
@@ -35,11 +35,11 @@ struct PagedOutput {
 
     init(_ session: Session) { self.session = session }
 
-    mutating func write(_ part: String) throws(Problem) {
+    mutating func write(_ part: String) throws {
         if session.isTerminal { text += part } else { try session.write(part) }
     }
 
-    func finish() throws(Problem) {
+    func finish() throws {
         if session.isTerminal { try session.page(text) }
     }
 }

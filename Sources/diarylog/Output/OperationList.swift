@@ -7,17 +7,17 @@ internal import Interchange
 
 extension Session {
     /// How many operations to list; nil if none are to be listed.
-    func listLimit(_ limit: Int?, isListed: Bool) throws(Problem) -> Int? {
-        if let limit, limit < 1 { throw .usage(.unreadableLimit) }
+    func listLimit(_ limit: Int?, isListed: Bool) throws -> Int? {
+        if let limit, limit < 1 { throw Problem.usage(.unreadableLimit) }
         guard isListed else {
-            if limit != nil { throw .usage(.limitNeedsList) }
+            if limit != nil { throw Problem.usage(.limitNeedsList) }
             return nil
         }
         return limit ?? (isTerminal ? 20 : .max)
     }
 
     /// Lists operations with what they are about: the title of the one entry, or how many events there are.
-    func list(_ operations: [LoggedOperation], in diary: Diary) throws(Problem) {
+    func list(_ operations: [LoggedOperation], in diary: Diary) throws {
         if isJSON {
             if options.jsonl {
                 for operation in operations { try write(OperationJSON.object(operation)) }
@@ -38,11 +38,11 @@ extension Session {
         try screen.finish()
     }
 
-    private func subject(_ operation: LoggedOperation, in diary: Diary) throws(Problem) -> String {
+    private func subject(_ operation: LoggedOperation, in diary: Diary) throws -> String {
         guard operation.count == 1, let id = operation.entry else {
             return text(Sentence("\(operation.count, "event", "events")", "사건 \(operation.count)개"))
         }
-        let entry = try bridging { () throws(DiaryError) in try diary.entry(id, at: .event(operation.last)) }
+        let entry = try diary.entry(id, at: .event(operation.last))
         return entry.map { OnScreen.safe(OnScreen.cut(OnScreen.title($0, self), to: 50)) } ?? OnScreen.shortID(id)
     }
 }

@@ -4,7 +4,7 @@ internal import Host
 
 extension Session {
     /// Shows a text through the user's pager if it does not fit on the terminal; otherwise writes it directly.
-    func page(_ text: String) throws(Problem) {
+    func page(_ text: String) throws {
         let pager = pager
         guard isTerminal, !pager.isEmpty, Terminal.isTerminal(.input), !Self.fits(text) else { return try write(text) }
         guard (try? ChildProcess.runFeeding(["sh", "-c", Self.settings + pager], input: text.utf8.span)) == 0

@@ -10,12 +10,12 @@ extension Session {
     var isTerminal: Bool { Terminal.isTerminal(.output) }
 
     /// Writes data.
-    func write(_ bytes: [UInt8]) throws(Problem) {
+    func write(_ bytes: [UInt8]) throws {
         do throws(SystemError) { try StandardStream.output.write(bytes.span) } catch { throw outputProblem(error) }
     }
 
     /// Hands to the system what was written so far.
-    func flush() throws(Problem) {
+    func flush() throws {
         do throws(SystemError) { try StandardStream.output.flush() } catch { throw outputProblem(error) }
     }
 
@@ -26,10 +26,10 @@ extension Session {
         return .place(.output(error.reason, isChanged: opened.isNew || opened.diary?.hasWritten == true))
     }
 
-    func write(_ text: String) throws(Problem) { try write(Array(text.utf8)) }
+    func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     /// Writes one JSON document, or with --jsonl one line of many, and ends the line.
-    func write(_ value: JSONValue) throws(Problem) {
+    func write(_ value: JSONValue) throws {
         let whole = options.jsonl ? value : namingDoubts(in: value)
         try write(JSONWriter.bytes(whole) + [0x0A])
     }
@@ -47,7 +47,7 @@ extension Session {
     }
 
     /// The end of a document that was written piece by piece.
-    func writeEnd(_ members: [JSONMember]) throws(Problem) {
+    func writeEnd(_ members: [JSONMember]) throws {
         for member in members + doubtMembers {
             try write(",\"\(member.name)\":")
             try write(JSONWriter.bytes(member.value))

@@ -9,14 +9,14 @@ extension Session {
     /// What an outcome has to report; throws the problem if nothing could be done.
     func settled(
         _ outcome: ChangeOutcome, kept: KeptText? = nil
-    ) throws(Problem) -> (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool) {
+    ) throws -> (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool) {
         switch outcome {
         case .changed(let receipt, let entries): return (receipt, entries, false)
         case .repeated(let receipt, let entries): return (receipt, entries, true)
         case .unchanged(let entries): return (nil, entries, false)
-        case .keyTaken(let id): throw .entry(.keyTaken(by: OnScreen.shortID(id)))
+        case .keyTaken(let id): throw Problem.entry(.keyTaken(by: OnScreen.shortID(id)))
         case .conflict(let id, let expected, let actual):
-            throw .entry(
+            throw Problem.entry(
                 .conflict(entry: OnScreen.shortID(id), expected: expected, actual: actual, kept: kept))
         case .refused(let refusal, let id): throw Problem(refusal, entry: OnScreen.shortID(id))
         }
@@ -34,7 +34,7 @@ extension Session {
     }
 
     /// Writes the ids that changed, one per line, for a pipe; a person reads the sentence instead.
-    func write(ids: [EntryID]) throws(Problem) {
+    func write(ids: [EntryID]) throws {
         guard !isTerminal else { return }
         for id in ids { try write(id.hexadecimal + "\n") }
     }

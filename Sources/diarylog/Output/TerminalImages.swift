@@ -7,7 +7,7 @@ internal import Interchange
 extension Session {
     /// Shows the pictures of an entry below its text, each under its number and name; says so where a terminal takes
     /// none.
-    func showImages(of entry: Entry, in diary: Diary) throws(Problem) {
+    func showImages(of entry: Entry, in diary: Diary) throws {
         let files = entry.content.attachments
         guard files.contains(where: { $0.mediaType.hasPrefix("image/") }) else { return }
         guard let images = TerminalImages.ofTerminal else { return say(.attachments(.noImagesHere)) }

@@ -17,7 +17,7 @@ enum WayBack {
 
 extension Session {
     /// Reports what an undo, a redo or a restore led to; throws the problem if it could not be done.
-    func report(_ outcome: UndoOutcome, of way: WayBack, in diary: Diary) throws(Problem) {
+    func report(_ outcome: UndoOutcome, of way: WayBack, in diary: Diary) throws {
         switch outcome {
         case .changed(let receipt, let target, let entries):
             try report(receipt, target, entries, way, in: diary)
@@ -26,33 +26,33 @@ extension Session {
             try reportUnchanged()
         case .nothing:
             switch way {
-            case .undoOn(let id): throw .history(.nothingToUndoOn(id))
-            case .redo: throw .history(.nothingToRedo)
-            case .undo, .undoOf, .restore: throw .history(.nothingToUndo)
+            case .undoOn(let id): throw Problem.history(.nothingToUndoOn(id))
+            case .redo: throw Problem.history(.nothingToRedo)
+            case .undo, .undoOf, .restore: throw Problem.history(.nothingToUndo)
             }
         case .conflicts(let conflicts, let more):
-            throw .history(
+            throw Problem.history(
                 .changedSince(
-                    try conflicts.map { (conflict) throws(Problem) in try told(conflict, in: diary) }, more: more))
-        case .movedOn(let actual): throw .history(.movedOn(actual: String(actual.hexadecimal.prefix(8))))
-        case .noSuchEntry: throw .entry(.unknown(""))
+                    try conflicts.map { conflict in try told(conflict, in: diary) }, more: more))
+        case .movedOn(let actual): throw Problem.history(.movedOn(actual: String(actual.hexadecimal.prefix(8))))
+        case .noSuchEntry: throw Problem.entry(.unknown(""))
         case .noSuchOperation:
-            guard case .undoOf(let name) = way else { throw .history(.nothingToUndo) }
-            throw .history(.noOperation(name))
+            guard case .undoOf(let name) = way else { throw Problem.history(.nothingToUndo) }
+            throw Problem.history(.noOperation(name))
         case .ambiguousOperation(let candidates):
-            guard case .undoOf(let name) = way else { throw .history(.nothingToUndo) }
-            throw .history(.ambiguousOperation(name, candidates: candidates.map(\.hexadecimal)))
+            guard case .undoOf(let name) = way else { throw Problem.history(.nothingToUndo) }
+            throw Problem.history(.ambiguousOperation(name, candidates: candidates.map(\.hexadecimal)))
         }
     }
 
     /// The receipt of a command that changed nothing, for those who read JSON.
-    func reportUnchanged() throws(Problem) {
+    func reportUnchanged() throws {
         if isJSON { try write(undoReceipt(nil, target: nil, entry: nil, ids: [])) }
     }
 
     private func report(
         _ receipt: OperationReceipt, _ target: OperationID?, _ entries: [Entry], _ way: WayBack, in diary: Diary
-    ) throws(Problem) {
+    ) throws {
         let ids = try ids(of: receipt, entries, in: diary)
         let title = entries.first.map { OnScreen.told($0, self) }
         var what = ""
@@ -86,17 +86,15 @@ extension Session {
     /// Every entry that an operation changed: the engine names the first hundred, the log has all of them.
     private func ids(
         of receipt: OperationReceipt, _ entries: [Entry], in diary: Diary
-    ) throws(Problem) -> [EntryID] {
+    ) throws -> [EntryID] {
         guard entries.count >= 100 else { return entries.map(\.id) }
-        let page = try bridging { () throws(DiaryError) in
-            try diary.log(limit: receipt.count, at: .event(receipt.last))
-        }
+        let page = try diary.log(limit: receipt.count, at: .event(receipt.last))
         var seen: Set<EntryID> = []
         return page.events.reversed().compactMap(\.entry).filter { seen.insert($0).inserted }
     }
 
-    private func told(_ conflict: UndoConflict, in diary: Diary) throws(Problem) -> ChangedEntry {
-        let entry = try bridging { () throws(DiaryError) in try diary.entry(conflict.entry) }
+    private func told(_ conflict: UndoConflict, in diary: Diary) throws -> ChangedEntry {
+        let entry = try diary.entry(conflict.entry)
         return ChangedEntry(
             id: conflict.entry.hexadecimal,
             title: entry.map { isJSON ? OnScreen.title($0, self) : OnScreen.told($0, self) } ?? "",
