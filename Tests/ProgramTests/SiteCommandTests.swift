@@ -3,6 +3,8 @@
 import Host
 import Testing
 
+@testable import diarylog
+
 @Suite struct SiteCommandTests {
     private func diary() throws -> Place {
         let place = try Place()
@@ -46,8 +48,16 @@ import Testing
             print("skipped: there is no chromium to print with")
             return
         }
-        let made = try place.run("export", "--format", "book", "--output", path)
+        // An address would end at the sign, and Chromium would print that it found nothing.
+        let folder = place.path + "/tmp#1 50%"
+        try FileSystem.makeDirectory(folder)
+        let made = try place.run(["export", "--format", "book", "--output", path], environment: ["TMPDIR": folder])
         #expect(made.code == 0, "\(made.error)")
         #expect(try FileSystem.read(path).starts(with: Array("%PDF-".utf8)))
+    }
+
+    @Test func `a path is an address with every byte that means something else written as a number`() {
+        #expect(BookPrinting.url(of: "/tmp/a-b_c.1/x") == "file:///tmp/a-b_c.1/x")
+        #expect(BookPrinting.url(of: "/t#?% é\n") == "file:///t%23%3F%25%20%C3%A9%0A")
     }
 }

@@ -19,16 +19,20 @@ extension Diary {
     /// Lets `change` edit an entry in place and writes the difference; if there is none, writes nothing.
     ///
     /// If somebody else writes the entry meanwhile, `change` is called again, with the entry as it is by then; so it
-    /// should do nothing but change the draft. Throws `refused` with `noSuchEntry`, with `isDeleted`, and as `add`
-    /// does.
+    /// should do nothing but change the draft; after a hundred times `conflict` is thrown. Throws `refused` with
+    /// `noSuchEntry`, with `isDeleted`, and as `add` does.
     @discardableResult
     public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) throws(DiaryError) -> Entry {
-        while true {
+        for _ in 1..<Self.tries {
             let outcome = try perform([request(to: id, change)])
             if case .conflict = outcome { continue }
             return try outcome.entry()
         }
+        return try perform([request(to: id, change)]).entry()
     }
+
+    /// How often an edit is tried that others are quicker than.
+    private static var tries: Int { 100 }
 
     /// Deletes an entry; a deleted one stays deleted. It can be restored, and its content stays in the log.
     @discardableResult
@@ -57,11 +61,12 @@ extension Diary {
     /// Lets `change` edit an entry in place; see the synchronous form.
     @discardableResult
     public func edit(_ id: EntryID, _ change: (inout EntryDraft) -> Void) async throws(DiaryError) -> Entry {
-        while true {
+        for _ in 1..<Self.tries {
             let outcome = try await perform([request(to: id, change)])
             if case .conflict = outcome { continue }
             return try outcome.entry()
         }
+        return try await perform([request(to: id, change)]).entry()
     }
 
     /// Deletes an entry; see the synchronous form.

@@ -44,7 +44,7 @@ struct BookPrinting: ~Copyable {
                 name, "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions",
                 "--disable-background-networking", "--no-pdf-header-footer", "--generate-pdf-document-outline",
                 "--user-data-dir=" + folder + "/profile", "--print-to-pdf=" + printed,
-                "file://" + folder + "/book.html",
+                Self.url(of: folder + "/book.html"),
             ]
             let (code, signal) = try ChildProcess.runEndingWithUs(["sh", "-c", Self.script, "sh"] + arguments)
             if let signal {
@@ -68,6 +68,17 @@ struct BookPrinting: ~Copyable {
             if part.isEmpty { return }
             try visit(part)
             place += part.count
+        }
+    }
+
+    /// The address of a file: what is no letter, digit, `/`, `-`, `.` or `_` would end its path, or mean something else.
+    static func url(of path: String) -> String {
+        path.utf8.reduce(into: "file://") { url, byte in
+            let scalar = Unicode.Scalar(byte)
+            let stands = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            if stands || "/-._".utf8.contains(byte) { return url.unicodeScalars.append(scalar) }
+            let digits = String(byte, radix: 16, uppercase: true)
+            url += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
         }
     }
 
