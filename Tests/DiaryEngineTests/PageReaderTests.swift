@@ -97,6 +97,30 @@ struct PageReaderTests {
         try compare(Scratch(records: BranchFixtureTests.fixture(), wall: wall), "two devices")
     }
 
+    @Test("finds what the engine finds where values differ in their normal form alone: they are two")
+    func normalForms() throws {
+        let scratch = try Scratch()
+        let names = ["e\u{301}", "\u{E9}"]
+        func content(_ key: String) -> EntryContent {
+            var content = plain("바다에 갔다")
+            content.attachments = names.map {
+                Attachment(name: $0, mediaType: "", size: 1, hash: [UInt8](repeating: 1, count: 32))
+            }
+            content.date.zone = key
+            content.weather = Weather(main: key, icon: "")
+            content.extra = [ExtraField(key: key, value: [])]
+            return content
+        }
+        let id = try scratch.add(content(names[0])).id
+        let changed = try scratch.perform(.become(content(names[1])), on: id)
+        let after = try #require(changed.receipt != nil ? changed.entries.first?.content : nil)
+        #expect(after.attachments.map(\.name.utf8.count) == [3, 2])
+        #expect([after.date.zone, after.weather?.main, after.extra.first?.key].map { $0?.utf8.count } == [2, 2, 2])
+        try compare(scratch, "normal forms")
+        let copy = try scratch.copy()
+        #expect(try copy.stateHash == scratch.stateHash)
+    }
+
     @Test("names the event whose frame, header or payload was changed")
     func changed() throws {
         let scratch = try Scratch()
