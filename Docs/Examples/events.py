@@ -3,10 +3,16 @@
 The numbers beside the fold are those of "Folding an entry". Left out are "Around damage", and the finer points of what
 a visible character is; `before` is not compared with what the parents left.
 """
-import base64, hashlib, json, struct, unicodedata
+import base64, hashlib, json, struct
 from types import SimpleNamespace as Record
 
 CREATE, CHANGE, DELETE, OBSERVE, FORGET = 1, 2, 3, 5, 6
+
+
+INVISIBLE = {scalar for span in """
+    0-20 7f-a0 ad 34f 61c 115f-1160 1680 17b4-17b5 180b-180f 2000-200f 2028-202f 205f-206f 3000 3164 fe00-fe0f feff
+    ffa0 fff0-fffb 1bca0-1bca3 1d173-1d17a e0000-e0fff""".split() for ends in [[int(end, 16) for end in span.split("-")]]
+    for scalar in range(ends[0], ends[-1] + 1)}
 
 
 class Broken(Exception):
@@ -285,7 +291,7 @@ class Entry:
             result, end = result + text[max(end, 0):start] + new, stop
         result += text[max(end, 0):]
         try:
-            seen = any(unicodedata.category(letter) not in ("Zs", "Zl", "Zp", "Cc", "Cf") for letter in result.decode())
+            seen = any(ord(letter) not in INVISIBLE for letter in result.decode())
         except UnicodeDecodeError:
             return None
         return result if seen and len(result) <= 1 << 24 else None
