@@ -3,6 +3,7 @@
 import DiaryEngine
 import DiaryModel
 import EventStore
+import Host
 import TestSupport
 import Testing
 
@@ -119,6 +120,23 @@ struct PageReaderTests {
         try compare(scratch, "normal forms")
         let copy = try scratch.copy()
         #expect(try copy.stateHash == scratch.stateHash)
+    }
+
+    @Test("lists the scalars that draw nothing as the page does, and as the program has them")
+    func invisible() throws {
+        let invisible = (0...0x10FFFF).filter { value in
+            Unicode.Scalar(UInt32(value)).map { !hasVisibleCharacter(String($0)) } ?? false
+        }
+        for path in ["Docs/FormatEvents.md", "Docs/Examples/events.py"] {
+            let text = String(decoding: try FileSystem.read(projectFile(path)), as: UTF8.self)
+            let start = try #require(text.firstRange(of: "0-20 7f-a0")).lowerBound
+            let end = try #require(text[start...].firstRange(of: "e0000-e0fff")).upperBound
+            let listed = try text[start..<end].split(whereSeparator: \.isWhitespace).flatMap { span in
+                let ends = span.split(separator: "-").compactMap { Int($0, radix: 16) }
+                return Array(try #require(ends.first)...(try #require(ends.last)))
+            }
+            #expect(listed == invisible, "\(path)")
+        }
     }
 
     @Test("names the event whose frame, header or payload was changed")
